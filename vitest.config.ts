@@ -49,6 +49,7 @@ const runtime = () =>
         CONSOLE_ORIGIN: 'https://api.example.com',
         ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
         GATHER_MS: '0',
+        METRICS_MS: 'off',
         PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
         // The seed differs every day; FUZZ_SEED=… repeats a run.
         FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
@@ -73,6 +74,8 @@ const NODE_TESTS = [
   'packages/bench/**/*.test.ts',
   'packages/machine/**/*.test.ts',
   'packages/deploy/**/*.test.ts',
+  'packages/doctor/**/*.test.ts',
+  'packages/operations/**/*.test.ts',
   'packages/testkit/load/**/*.test.ts',
   'packages/client/{api-types,package}.test.ts',
   'scripts/**/*.test.ts',

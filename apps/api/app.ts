@@ -6,6 +6,8 @@ import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/htt
 import type { Access, Endpoint } from '#api/http/endpoint';
 import type { Stage } from '#api/http/stage';
 import { authenticate } from '#api/middleware/authenticate';
+import { backupOffered, backupOnly } from '#api/middleware/backup-only';
+import { countRequests } from '#api/middleware/count-requests';
 import { maintenance } from '#api/middleware/maintenance';
 import { meterAddress } from '#api/middleware/meter-address';
 import { legacyOffered, operatorOffered } from '#api/middleware/offered';
@@ -22,6 +24,7 @@ import { createSignInLinkEndpoint } from '#api/routes/admin/create-sign-in-link'
 import { declineUpgradeEndpoint } from '#api/routes/admin/decline-upgrade';
 import { endPreviousTextEndpoint } from '#api/routes/admin/end-previous-text';
 import { getBlockedHostsEndpoint } from '#api/routes/admin/get-blocked-hosts';
+import { getMetricsEndpoint } from '#api/routes/admin/get-metrics';
 import { getSettingsEndpoint } from '#api/routes/admin/get-settings';
 import { getThreatsEndpoint } from '#api/routes/admin/get-threats';
 import { grantUpgradeEndpoint } from '#api/routes/admin/grant-upgrade';
@@ -29,11 +32,18 @@ import { listAccountsEndpoint } from '#api/routes/admin/list-accounts';
 import { listKeysEndpoint } from '#api/routes/admin/list-keys';
 import { listUpgradesEndpoint } from '#api/routes/admin/list-upgrades';
 import { replaceBlockedHostsEndpoint } from '#api/routes/admin/replace-blocked-hosts';
+import { republishEndpoint } from '#api/routes/admin/republish';
 import { resumeAccountEndpoint } from '#api/routes/admin/resume-account';
 import { revokeKeyEndpoint } from '#api/routes/admin/revoke-key';
 import { rotateKeyEndpoint } from '#api/routes/admin/rotate-key';
 import { suspendAccountEndpoint } from '#api/routes/admin/suspend-account';
 import { unblockLinkEndpoint } from '#api/routes/admin/unblock-link';
+import { beginRestoreEndpoint } from '#api/routes/backup/begin-restore';
+import { endRestoreEndpoint } from '#api/routes/backup/end-restore';
+import { getBackupStateEndpoint } from '#api/routes/backup/get-backup-state';
+import { readBackupPageEndpoint } from '#api/routes/backup/read-backup-page';
+import { getThreatListEndpoint, putThreatListEndpoint } from '#api/routes/backup/threat-list';
+import { writeBackupPageEndpoint } from '#api/routes/backup/write-backup-page';
 import { deleteLinkEndpoint } from '#api/routes/delete-link';
 import { docsEndpoint } from '#api/routes/docs';
 import { docsFileEndpoint } from '#api/routes/docs-file';
@@ -94,6 +104,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getBlockedHostsEndpoint,
   replaceBlockedHostsEndpoint,
   getThreatsEndpoint,
+  getMetricsEndpoint,
+  republishEndpoint,
+  getBackupStateEndpoint,
+  readBackupPageEndpoint,
+  beginRestoreEndpoint,
+  writeBackupPageEndpoint,
+  endRestoreEndpoint,
+  getThreatListEndpoint,
+  putThreatListEndpoint,
 ];
 
 /** The stages of each access, in their order. They run before an endpoint's own checks (specification 2.2). */
@@ -102,6 +121,7 @@ export const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
   key: [maintenance, authenticate],
   address: [legacyOffered, maintenance, meterAddress],
   operator: [operatorOffered, operatorOnly],
+  backup: [operatorOffered, backupOffered, operatorOnly, backupOnly],
 };
 
 const RETRY_AFTER_SECONDS = 5;
@@ -109,7 +129,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Builds the app. @param endpoints the endpoints to serve, by default all */
 export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestContext);
+  app.use(requestContext, countRequests(endpoints));
   app.use(requireHttps(endpoints));
   for (const { path, access } of endpoints) for (const run of middlewareOf(access, true)) app.use(path, run);
   for (const { method, path, access, handlers } of endpoints)

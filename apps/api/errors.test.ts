@@ -180,6 +180,18 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   PREFETCH: (here) => here.visit(freshAlias('none'), { headers: { 'Sec-Purpose': 'prefetch' } }),
 
   ADMIN_TOKEN_INVALID: (here) => here.call('GET', '/admin/settings', { headers: { Authorization: 'Bearer wrong' } }),
+  BACKUP_TOKEN_INVALID: () => createWorld({ BACKUP_TOKEN: 'b'.repeat(32) }).admin('GET', '/backup'),
+  RESTORE_REFUSED: async () => {
+    const here = createWorld({ BACKUP_TOKEN: 'b'.repeat(32) });
+    return here.call('POST', '/admin/restore/pages', {
+      headers: {
+        Authorization: `Bearer ${here.env.ADMIN_TOKEN}`,
+        'X-Backup-Token': 'b'.repeat(32),
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ id: crypto.randomUUID(), page: { kind: 'objects', objects: [] } }),
+    });
+  },
   ACCOUNT_NOT_FOUND: (here) => here.admin('POST', '/keys', { name: 'a key', accountId: 'nobody' }),
   ACCOUNT_CLOSED: async (here) => {
     const { accountId } = await here.newKey();
@@ -241,6 +253,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
 
 /** The details that replace `{}` in the messages. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
+  RESTORE_REFUSED: 'No restore of this backup has begun',
   FIELD_NOT_ALLOWED: 'expiresAt',
   FIELD_INVALID: 'maxClicks must be a whole number of at least 1',
   ALIAS_LENGTH: '3',

@@ -51,6 +51,15 @@ describe('a network', () => {
     }));
 });
 
+it('an attack ends an hour after its attempts', () =>
+  inObject((sql) => {
+    const log = new AttemptLog(sql);
+    for (let i = 0; i < 60; i++) charge(log, `other ${i}`);
+    const charges = (network: string, at: number) =>
+      [1, 2].map(() => charge(log, network, network, at)).filter(({ isCharged }) => isCharged).length;
+    expect([charges('a', NOON + 60 * MINUTE - 1), charges('b', NOON + 60 * MINUTE)]).toEqual([1, 2]);
+  }));
+
 describe('a wide network', () => {
   it('has twenty attempts in a quarter of an hour, even from twenty networks', () =>
     inObject((sql) => {
@@ -79,6 +88,7 @@ describe('an attempt', () => {
       expect(charge(log, 'a', 'w').isCharged).toBe(false);
       log.refund('same');
       expect(charge(log, 'a', 'w')).toEqual(CHARGED);
+      expect(charge(log, 'a', 'w').isCharged).toBe(false);
     }));
 
   it('writes no row if it is refused', () =>

@@ -1,5 +1,5 @@
 /** Makes batches of buffered clicks. It parses their user agents and other headers, after the responses. */
-import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
+import { type Batch, type BatchedClick, batchId, type ClickKind, encodeClicks } from '#domain/click-batch';
 import type { Profile } from '#domain/daily-counts';
 import { SCAN_MARK } from '#domain/scan';
 import { networkOf } from '#secrets/client-address';
@@ -13,8 +13,11 @@ import { isRobotAgent } from './robots';
  */
 const CLICKS_PER_BATCH = 2_500;
 
-/** A batch and the number of its clicks. */
-export type SizedBatch = Batch & { readonly count: number };
+/** A batch and the number of its clicks, in all and by kind. */
+export type SizedBatch = Batch & {
+  readonly count: number;
+  readonly kinds: Readonly<Partial<Record<ClickKind, number>>>;
+};
 
 /** Splits clicks into batches. Each batch has an id of its own. */
 export function batchesOf(clicks: readonly Click[]): SizedBatch[] {
@@ -36,11 +39,14 @@ class BatchBuilder {
 
   build(clicks: readonly Click[]): SizedBatch {
     const batched = clicks.map((click) => this.#batched(click));
+    const kinds: Partial<Record<ClickKind, number>> = {};
+    for (const { kind } of batched) kinds[kind] = (kinds[kind] ?? 0) + 1;
     return {
       id: batchId(Date.now(), crypto.randomUUID()),
       clicks: encodeClicks(batched),
       visitors: [...this.#visitorIndexes.keys()],
       count: clicks.length,
+      kinds,
     };
   }
 

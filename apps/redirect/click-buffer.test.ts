@@ -21,7 +21,7 @@ function pushMany(count: number, statistics: string, env: Env, click = CLICK): C
 /** Flushes a buffer as a request does if its call of the object succeeds. */
 function flush(buffer: ClickBuffer, env: Env): void {
   const count = takeClicks(buffer, env).length;
-  buffer.batches = [{ id: crypto.randomUUID(), clicks: '', visitors: [], count }];
+  buffer.batches = [{ id: crypto.randomUUID(), clicks: '', visitors: [], count, kinds: {} }];
   acknowledge(buffer.batches, buffer, env);
 }
 
@@ -69,11 +69,11 @@ describe('an isolate', () => {
     const env = newIsolate();
     const buffer = pushMany(10_000, 'a:0', env);
     const [answered, lost] = [
-      { id: 'x', clicks: '', visitors: [], count: 4_000 },
+      { id: 'x', clicks: '', visitors: [], count: 4_000, kinds: {} },
       { id: 'y', clicks: '', visitors: [] },
     ];
     takeClicks(buffer, env);
-    buffer.batches = [answered, { ...lost, count: 6_000 }];
+    buffer.batches = [answered, { ...lost, count: 6_000, kinds: {} }];
     acknowledge([answered], buffer, env);
     expect(buffer).toMatchObject({ waiting: 6_000, batches: [{ id: 'y' }] });
   });

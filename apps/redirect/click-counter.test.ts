@@ -51,6 +51,14 @@ describe('a click id', () => {
     expect(await counterOf(id).count()).toBe(3);
   });
 
+  it('is counted even if the object is evicted before its alarm', async () => {
+    const id = crypto.randomUUID();
+    turnTo(NOON);
+    for (const click of ['one', 'two']) await counterOf(id).take(click, limits(id));
+    await evictDurableObject(counterOf(id));
+    expect(await counterOf(id).count()).toBe(2);
+  });
+
   it('is sent again if a reply is lost, and the visitor is redirected', async () => {
     const { code, id } = await newLink(2);
     const tap = new Tap(firstCalls(1, losingReplies()));

@@ -4,6 +4,7 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/click-limits';
+import type { CounterState } from '#domain/object-state';
 import { LINK_PERIOD_MS } from '#domain/password-attempts';
 import type { Locality } from '#store/jurisdiction';
 import type { LinkStore } from '#store/link-store';
@@ -129,6 +130,28 @@ export class ClickCounter extends DurableObject<Bindings> {
   /** The number of clicks granted so far. */
   count(): number {
     return this.#count;
+  }
+
+  /** Returns the state for a backup. */
+  handOver(): CounterState {
+    const { kv } = this.ctx.storage;
+    const [isSpent, isRecounting] = [kv.get('spent') === true, kv.get('recountUntil') !== undefined];
+    return { limits: this.#limits, count: this.#count, isSpent, isRecounting };
+  }
+
+  /** Stores the state of a backup. Clicks that were granted here already are not granted again. It may be repeated. */
+  takeOver({ limits, count, isSpent, isRecounting }: CounterState): void {
+    const { kv } = this.ctx.storage;
+    const now = Date.now();
+    this.#count = Math.max(this.#count, count);
+    kv.put('count', this.#count);
+    if (limits !== null) this.#limits = mergeLimits(this.#limits, limits);
+    if (this.#limits !== null) kv.put('limits', this.#limits);
+    if (isRecounting) {
+      kv.put('recountUntil', now + LATE_CLICKS_MS);
+      this.#wakeAt(now + RECOUNT_EVERY_MS);
+    }
+    if (isSpent) this.#spend(now);
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
  * Parses the variables. No other file reads them. No schema library is used, because every visit would have to load it.
  */
+import { readMetricsMs } from '#domain/metrics';
 import { type Peppers, readPeppers } from '#secrets/pepper';
 import { perIsolate } from '#store/per-isolate';
 
@@ -16,6 +17,8 @@ export type Variables = {
   readonly CONTACT?: string;
   readonly GATHER_MS?: string;
   readonly STATISTICS_DAYS?: string;
+  /** How long an isolate sums up its figures before it hands them over, or `off`. */
+  readonly METRICS_MS?: string;
   /** Where the objects are kept (packages/store/object-named.ts). */
   readonly JURISDICTION?: string;
 };
@@ -50,6 +53,9 @@ const FLUSH_MS = 1_000;
 export function flushMsOf({ GATHER_MS: text = '' }: Variables): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : FLUSH_MS;
 }
+
+/** Returns how long an isolate sums up its figures for the metrics, milliseconds; null if it hands over none. */
+export const metricsMsOf = ({ METRICS_MS }: Variables): number | null => readMetricsMs(METRICS_MS);
 
 const STATISTICS_DAYS = 400;
 

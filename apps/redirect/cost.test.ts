@@ -11,9 +11,9 @@ const turnTo = fakeClock();
 const NOTHING = { d1: 0, kv: [], objects: [] };
 
 /** Makes an isolate that has just read the denylist. @returns a function that measures a visit to it */
-async function visitor() {
+async function visitor(variables: Record<string, string> = {}) {
   const counted = countedBindings();
-  const here = createWorld(counted.bindings);
+  const here = createWorld({ ...counted.bindings, ...variables });
   await here.visit('no-such-code');
   counted.takeCost();
 
@@ -76,6 +76,21 @@ describe('a plain link', () => {
     // The repair begins before the response, so its two statements may run before or after it.
     expect([status, before.d1 + after.d1, before.objects]).toEqual([302, 3, []]);
     expect([before.kv, after.kv]).toEqual([['get l'], ['put l']]);
+  });
+});
+
+describe('the metrics', () => {
+  it('cost one object call after the response of the visit that begins a sum, and nothing before it', async () => {
+    const costOf = await visitor({ METRICS_MS: '0' });
+    const { alias } = await newLink();
+    const handedOver = { ...NOTHING, objects: ['STATISTICS.addMetrics'] };
+    expect(await costOf(alias, { method: 'HEAD' })).toMatchObject({
+      before: { ...NOTHING, kv: ['get l'] },
+      after: handedOver,
+    });
+    expect(await costOf('.health')).toMatchObject({ before: NOTHING, after: handedOver });
+    const { before, after } = await costOf(alias);
+    expect([before, after.objects.toSorted()]).toEqual([NOTHING, ['STATISTICS.add', 'STATISTICS.addMetrics']]);
   });
 });
 

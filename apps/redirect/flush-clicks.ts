@@ -1,8 +1,11 @@
 /** Flushes a click buffer to its statistics object. */
+import { CLICK_KINDS } from '#domain/click-batch';
+import { CLICKS_DROPPED, clickCounter } from '#domain/metrics';
 import { innermost } from '#store/faults';
+import { countUp } from '#store/metrics';
 import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
-import { batchesOf } from './click-batches';
+import { batchesOf, type SizedBatch } from './click-batches';
 import { acknowledge, type ClickBuffer, dropEmpty, takeClicks } from './click-buffer';
 import { flushMsOf } from './config';
 import type { Env } from './env';
@@ -41,7 +44,7 @@ export async function flush(statistics: string, buffer: ClickBuffer, env: Env): 
     }
     failures = isSent ? 0 : failures + 1;
   }
-  logLost(statistics, buffer);
+  logLost(statistics, buffer, env);
   dropEmpty(statistics, buffer, env);
 }
 
@@ -57,12 +60,25 @@ async function flushBatches(statistics: string, buffer: ClickBuffer, env: Env): 
     console.error(JSON.stringify({ doing: 'send clicks', statistics, fault: innermost(error) }));
     return false;
   }
+  countKinds(
+    batches.filter((one) => buffer.batches.includes(one)), // another request may have had them acknowledged
+    env,
+  );
   acknowledge(batches, buffer, env);
   return true;
 }
 
+/** Counts acknowledged clicks for the metrics. */
+function countKinds(batches: readonly SizedBatch[], env: Env): void {
+  for (const { kinds } of batches) {
+    for (const kind of CLICK_KINDS) countUp(env, clickCounter(kind), kinds[kind] ?? 0);
+  }
+}
+
 /** Logs how many clicks were dropped for lack of room, and resets their number. */
-function logLost(statistics: string, buffer: ClickBuffer): void {
-  if (buffer.lost > 0) console.error(JSON.stringify({ doing: 'gather clicks', statistics, lost: buffer.lost }));
+function logLost(statistics: string, buffer: ClickBuffer, env: Env): void {
+  if (buffer.lost === 0) return;
+  console.error(JSON.stringify({ doing: 'gather clicks', statistics, lost: buffer.lost }));
+  countUp(env, CLICKS_DROPPED, buffer.lost);
   buffer.lost = 0;
 }

@@ -33,6 +33,13 @@ export function servicePathResponse(visit: Visit): Response | null {
   return new Response(request.method === 'HEAD' ? null : found.body, { headers: headersOf(found) });
 }
 
+/** The route of a path for the metrics: never a code, and of the other paths only those that exist. */
+export function routeOf(pathname: string): string {
+  if (pathname === '/' || Object.hasOwn(SERVICE_PATHS, pathname)) return pathname;
+  if (pathname.startsWith('/.')) return 'none';
+  return pathname.endsWith('+') ? '/:code+' : '/:code';
+}
+
 const headersOf = ({ type, cacheSeconds }: ServicePath) => ({
   'Content-Type': type,
   'Cache-Control': cacheSeconds === 0 ? 'no-store' : `public, max-age=${cacheSeconds}`,

@@ -75,6 +75,19 @@ describe('a day of clicks', () => {
   });
 });
 
+it('the alarm is set for the oldest day, although later days are stored', async () => {
+  const day = dayOf(MIDNIGHT);
+  const object = newObject();
+  for (const at of [MIDNIGHT, MIDNIGHT + DAY]) {
+    turnTo(at);
+    await object.add([clickAt(at)]);
+  }
+  turnTo(MIDNIGHT + 2 * DAY);
+  expect(await runDurableObjectAlarm(object)).toBe(true);
+  const due = await runInDurableObject(object, (_, { storage }) => storage.getAlarm());
+  expect(due).toBe(dayStartsAt(day + 400));
+});
+
 it('the object deletes the id of a batch after an hour, even if no other batch comes', async () => {
   const at = MIDNIGHT - DAY / 3 + 457;
   turnTo(at);

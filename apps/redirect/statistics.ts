@@ -3,8 +3,13 @@ import { DurableObject } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';
 import { type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
 import { dayOf, dayStartsAt } from '#domain/daily-counts';
+import type { MetricsBatch, MetricsTotals } from '#domain/metrics';
+import type { Part, StatisticsStart, StatisticsState } from '#domain/object-state';
+import { version } from '#package.json';
 import { statisticsDaysOf, type Variables } from './config';
+import { MetricsStore } from './metrics-store';
 import { type ExportPart, exportPart, type PartStart } from './statistics-export';
+import { statisticsPart, storeStatistics } from './statistics-handover';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
 
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
@@ -26,12 +31,14 @@ export type StatisticsReport = { readonly totals: Totals; readonly counted: Coun
 
 /**
  * One object per account and shard. The edge entry of a link names its object. The object stores a batch when it
- * arrives, and rolls batches up later: at the end of the day, when too many are pending, and before every read.
+ * arrives, and rolls batches up later: at the end of the day, when too many are pending, and before every read. One
+ * more object, METRICS_OBJECT, keeps the sums of GET /admin/metrics instead.
  */
 export class Statistics extends DurableObject<Bindings> {
   #store: StatisticsStore;
   #secret: Secret | null;
   #alarmAt: number | null = null;
+  #metrics: MetricsStore | undefined;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -82,6 +89,30 @@ export class Statistics extends DurableObject<Bindings> {
     return exportPart(this.#store, linkIds, start, this.#oldestStoredDay());
   }
 
+  /** Adds what an isolate has counted, once, however often the batch arrives. */
+  addMetrics(batch: MetricsBatch): void {
+    this.#metricsStore().add(batch, Date.now());
+  }
+
+  /** Returns the sums of all isolates, and the version of this worker. */
+  metrics(): MetricsTotals & { readonly version: string } {
+    return { ...this.#metricsStore().totals, version };
+  }
+
+  /** Returns one part of the state for a backup. @param start `next` of the previous part; null for the first part */
+  handOver(start: StatisticsStart | null): Part<StatisticsState, StatisticsStart> {
+    this.#store.rollUp(Date.now());
+    return statisticsPart(this.ctx.storage.sql, this.#store.topLinks, start);
+  }
+
+  /** Stores one part of the state of a backup. It may be repeated. */
+  takeOver(state: StatisticsState): void {
+    storeStatistics(this.ctx.storage, state);
+    this.#store = new StatisticsStore(this.ctx.storage);
+    const next = this.#nextAlarm();
+    if (next !== null) this.#wakeAt(next);
+  }
+
   /** Deletes everything, because the account was deleted. */
   async erase(): Promise<void> {
     const { storage } = this.ctx;
@@ -101,6 +132,11 @@ export class Statistics extends DurableObject<Bindings> {
     this.#store.deleteDaysUpTo(dayOf(now) - statisticsDaysOf(this.env));
     const next = this.#nextAlarm();
     if (next !== null) this.#wakeAt(next);
+  }
+
+  #metricsStore(): MetricsStore {
+    this.#metrics ??= new MetricsStore(this.ctx.storage);
+    return this.#metrics;
   }
 
   #nextAlarm(): number | null {

@@ -1,16 +1,18 @@
 /** The entry point of the redirect worker. */
 import { env as bindings } from 'cloudflare:workers';
+import { requestCounter } from '#domain/metrics';
 import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { readPeppers } from '#secrets/pepper';
 import { innermost, isUnavailable } from '#store/faults';
 import { checkJurisdiction } from '#store/jurisdiction';
-import { configOf } from './config';
+import { countUp, handOverLater } from '#store/metrics';
+import { configOf, metricsMsOf } from './config';
 import type { Env } from './env';
 import { redirect, redirectToHttps } from './redirect';
 import { refusalResponse, type Visit } from './response';
-import { servicePathResponse } from './service-paths';
+import { routeOf, servicePathResponse } from './service-paths';
 import { handleVisit } from './visit';
 
 export { ClickCounter } from './click-counter';
@@ -25,21 +27,29 @@ checkJurisdiction(bindings);
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {
-    const url = new URL(request.url);
-    const { host, requireHttps, trustForwardedProto, fallbackUrl, contact } = configOf(env);
-    const visit: Visit = { request, url, now: Date.now(), host, contact };
-    try {
-      const serviceResponse = servicePathResponse(visit);
-      if (serviceResponse !== null) return serviceResponse;
-      const forwardedProto = trustForwardedProto ? request.headers.get('X-Forwarded-Proto') : null;
-      if (requireHttps && isPlainHttp(request.url, forwardedProto)) return redirectToHttps(url);
-      if (url.pathname === '/' && isGetOrHead(request) && fallbackUrl !== undefined) return redirect(fallbackUrl);
-      return await handleVisit(visit, env, ctx);
-    } catch (error) {
-      return refusalResponse(error instanceof Refusal ? error : refusalOfError(error, request), visit);
-    }
+    const { host, contact } = configOf(env);
+    const visit: Visit = { request, url: new URL(request.url), now: Date.now(), host, contact };
+    const response = await responseTo(visit, env, ctx);
+    countUp(env, requestCounter('redirect', request.method, routeOf(visit.url.pathname), response.status));
+    handOverLater(env, metricsMsOf(env), visit.now, ctx);
+    return response;
   },
 } satisfies ExportedHandler<Env>;
+
+async function responseTo(visit: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const { request, url } = visit;
+  const { requireHttps, trustForwardedProto, fallbackUrl } = configOf(env);
+  try {
+    const serviceResponse = servicePathResponse(visit);
+    if (serviceResponse !== null) return serviceResponse;
+    const forwardedProto = trustForwardedProto ? request.headers.get('X-Forwarded-Proto') : null;
+    if (requireHttps && isPlainHttp(request.url, forwardedProto)) return redirectToHttps(url);
+    if (url.pathname === '/' && isGetOrHead(request) && fallbackUrl !== undefined) return redirect(fallbackUrl);
+    return await handleVisit(visit, env, ctx);
+  } catch (error) {
+    return refusalResponse(error instanceof Refusal ? error : refusalOfError(error, request), visit);
+  }
+}
 
 const isGetOrHead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 

@@ -52,13 +52,14 @@ async function agree(plan: readonly Planned[], context: Context, { given, ask }:
 
 /**
  * @param smoke replaces the smoke test in tests of the other steps
+ * @param before steps before the workers
  * @throws Failure with one line that says why it stopped
  */
-export async function deploy(surroundings: Surroundings, smoke?: Step): Promise<Report> {
+export async function deploy(surroundings: Surroundings, smoke?: Step, before: readonly Step[] = []): Promise<Report> {
   const { given, tell } = surroundings;
   const context = await openSession(surroundings);
   const { answers, environment, accountName: account } = context;
-  const all = stepsOf(answers.former !== undefined, smoke);
+  const all = stepsOf(answers.former !== undefined, smoke, before);
   const plan = await planOf(all, context);
   tell.line(
     `\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${tableOf(plan)}\n`,

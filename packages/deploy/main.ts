@@ -12,6 +12,7 @@ import { permissionsText } from './plan';
 import { removePrivateFolders, writeWhole } from './private-files';
 import { resolves } from './resolves';
 import type { Surroundings } from './session';
+import { rolloutStep } from './upgrade/rollout';
 import { endWranglers, wranglerProgram } from './wrangler/run';
 
 export type Program = {
@@ -26,6 +27,8 @@ export type Program = {
   readonly build: Build;
   /** Replaces the smoke test, for tests. */
   readonly smoke?: Step;
+  /** Whether the redirect worker is rolled out gradually: `npm run upgrade`. */
+  readonly isGradual?: boolean;
 };
 
 const STOPPED = 130;
@@ -68,7 +71,8 @@ function endOnSignals(): void {
 }
 
 /** @returns the exit code */
-export async function main({ args, env, root, version, folder, wrangler, build, smoke }: Program): Promise<number> {
+export async function main(program: Program): Promise<number> {
+  const { args, env, root, version, folder, wrangler, build, smoke, isGradual = false } = program;
   let isJson = args.includes('--json');
   try {
     const given = readArguments(args);
@@ -82,7 +86,9 @@ export async function main({ args, env, root, version, folder, wrangler, build, 
       tell: tellOf(given, folder),
       ask: given.isYes || !process.stdin.isTTY ? undefined : askPerson,
     };
-    const report = given.isDestroy ? { deleted: await destroy(surroundings) } : await deploy(surroundings, smoke);
+    const report = given.isDestroy
+      ? { deleted: await destroy(surroundings) }
+      : await deploy(surroundings, smoke, isGradual ? [rolloutStep()] : []);
     if (isJson) await print(process.stdout, `${JSON.stringify(report, null, 2)}\n`);
     return 0;
   } catch (error) {
@@ -92,3 +98,5 @@ export async function main({ args, env, root, version, folder, wrangler, build, 
     return 1;
   }
 }
+
+export { upgrade } from './upgrade/upgrade';

@@ -17,7 +17,7 @@ export const PASSED_ON = /** @type {const} */ ({
  */
 export function withoutSecrets(env) {
   /** @type {Set<string>} */
-  const ours = new Set([...SECRET_NAMES, ...PASSED_ON.api]);
+  const ours = new Set([...SECRET_NAMES, ...PASSED_ON.api, 'BACKUP_TOKEN']);
   /** @type {Record<string, string>} */
   const left = {};
   for (const [name, value] of Object.entries(env)) if (value !== undefined && !ours.has(name)) left[name] = value;

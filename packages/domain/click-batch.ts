@@ -6,7 +6,7 @@ import { countedValue, DIMENSIONS, type Profile } from './daily-counts';
 
 /** `scan` is a click by a QR code. `robot` is the request of a robot that names itself, which is no click. */
 export const CLICK_KINDS = ['click', 'scan', 'robot'] as const;
-type ClickKind = (typeof CLICK_KINDS)[number];
+export type ClickKind = (typeof CLICK_KINDS)[number];
 
 export type BatchedClick = {
   readonly linkId: string;

@@ -135,6 +135,8 @@ export const ERRORS = errorTable({
 
   // The operator's routes
   ADMIN_TOKEN_INVALID: { status: 401, errorType: 'ADMIN_TOKEN_INVALID', message: 'Invalid admin token.' },
+  BACKUP_TOKEN_INVALID: { status: 401, errorType: 'BACKUP_TOKEN_INVALID', message: 'Invalid backup token.' },
+  RESTORE_REFUSED: { status: 409, errorType: 'RESTORE_REFUSED', message: '{}' },
   ACCOUNT_NOT_FOUND: { status: 404, errorType: 'ACCOUNT_NOT_FOUND', message: 'Account not found' },
   ACCOUNT_CLOSED: {
     status: 409,

@@ -42,5 +42,18 @@ export function controlOf(port: number, word: string) {
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
+    /** Sends a request with headers and a body of any type to the API. @param token the admin token */
+    send: (
+      method: string,
+      path: string,
+      token: string,
+      headers: Readonly<Record<string, string>> = {},
+      body?: string | Uint8Array,
+    ): Promise<Response> =>
+      ask(
+        `api${path}`,
+        { method, headers: { Authorization: `Bearer ${token}`, ...headers }, ...(body && { body: body as BodyInit }) },
+        120_000,
+      ),
   };
 }

@@ -12,6 +12,7 @@ const SECRETS = {
   ADMIN_TOKEN: 'made',
   PEPPER: 'made',
   PEPPER_PREVIOUS: 'passed on',
+  BACKUP_TOKEN: 'passed on',
   THREATS_KEY: 'passed on',
 } as const;
 
@@ -52,5 +53,7 @@ export function readSecrets(
   if (values.PEPPER.length < 32) throw new Failure('PEPPER must have at least 32 characters, random ones.');
   if (values.PEPPER_PREVIOUS !== '' && values.PEPPER_PREVIOUS.length < 32)
     throw new Failure('PEPPER_PREVIOUS must have at least 32 characters: it is the former PEPPER.');
+  if (values.BACKUP_TOKEN !== '' && values.BACKUP_TOKEN.length < 32)
+    throw new Failure('BACKUP_TOKEN must have at least 32 characters, random ones.');
   return values;
 }

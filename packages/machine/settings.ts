@@ -88,6 +88,10 @@ function readSockets(env: Environment): Sockets {
 /** Variables that only the machine checks: for a wrong value the redirect worker uses the default, so that visits work. */
 const FORMS: Readonly<Record<string, { readonly is: (text: string) => boolean; readonly what: string }>> = {
   GATHER_MS: { is: (text) => /^\d{1,4}$/.test(text), what: 'milliseconds from 0 to 9999' },
+  METRICS_MS: {
+    is: (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 20_000),
+    what: 'milliseconds from 0 to 20000, or off',
+  },
   STATISTICS_DAYS: { is: (text) => /^[1-9]\d{0,4}$/.test(text), what: 'days from 1 to 99999' },
   FALLBACK_URL: { is: (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), what: 'an address of http or https' },
 };
@@ -99,6 +103,9 @@ function requireForms(values: Readonly<Record<string, string>>): void {
     if (text !== '' && !is(text)) throw new Failure(`${name} must be ${what}, not ${JSON.stringify(text)}.`);
   }
 }
+
+/** A call is cheap here, and the stop of a machine waits for it. */
+const MACHINE_DEFAULTS = { METRICS_MS: '1000' };
 
 /** The defaults of `npm start`: plain http on this machine. */
 const localDefaults = (env: Environment, sockets: Sockets) => ({
@@ -130,7 +137,11 @@ export function readSettings(env: Environment, place: 'desk' | 'server', variabl
   const sockets = readSockets(env);
   const trusted = readNetworks(env.TRUST_PROXY ?? '');
   const logs = readChoice(env, 'LOG_REQUESTS', ['on', 'off'], 'off') === 'on';
-  const usual = { ...variables, ...(place === 'desk' ? localDefaults(env, sockets) : serverDefaults(env)) };
+  const usual = {
+    ...variables,
+    ...MACHINE_DEFAULTS,
+    ...(place === 'desk' ? localDefaults(env, sockets) : serverDefaults(env)),
+  };
   const given = Object.keys(usual).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
   const values: Record<string, string> = { ...usual, ...Object.fromEntries(given) };
   requireForms(values);

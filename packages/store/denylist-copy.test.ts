@@ -9,7 +9,7 @@ const denying = (host: string) => ({ ...EMPTY_DENYLIST, hosts: new Set([host]) }
 
 /** An isolate with a KV whose value, failure and number of reads the test sees and sets. Its D1 fails. */
 function isolate() {
-  const kv = { text: null as string | null, isFailing: false, reads: 0 };
+  const kv = { text: encodeDenylist(EMPTY_DENYLIST) as string | null, isFailing: false, reads: 0 };
   const ROUTES = {
     get: async () => {
       kv.reads += 1;
@@ -52,6 +52,7 @@ describe('the copy of the denylist', () => {
   it.each([
     ['fails', (kv: { isFailing: boolean }) => void Object.assign(kv, { isFailing: true })],
     ['has a value of an unknown format', (kv: { text: string | null }) => void Object.assign(kv, { text: '{"f":9}' })],
+    ['was emptied', (kv: { text: string | null }) => void Object.assign(kv, { text: null })],
   ])('stays the same if KV %s, also while D1 fails', async (_, breakKv) => {
     const { kv, env } = isolate();
     kv.text = encodeDenylist(denying('evil.example'));
@@ -60,9 +61,12 @@ describe('the copy of the denylist', () => {
     expect(await hostsAt(env, NOW + 20_000)).toEqual(['evil.example']);
   });
 
-  it('is read from D1 if KV fails at its first read', async () => {
+  it.each([
+    ['fails', { isFailing: true }],
+    ['has none', { text: null }],
+  ])('is read from D1 if KV %s at its first read', async (_, state) => {
     const { kv, env } = isolate();
-    kv.isFailing = true;
+    Object.assign(kv, state);
     await expect(currentDenylist(env, NOW)).rejects.toThrow('D1_ERROR: down');
   });
 });

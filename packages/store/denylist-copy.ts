@@ -1,5 +1,5 @@
 /** An isolate's copy of the denylist. */
-import { DENYLIST_KEY, type Denylist, decodeDenylist, EMPTY_DENYLIST } from '#domain/denylist';
+import { DENYLIST_KEY, type Denylist, decodeDenylist } from '#domain/denylist';
 import { readDenylist } from './denylist';
 import { isolateCopy } from './isolate-copy';
 import type { LinkStore } from './link-store';
@@ -29,10 +29,13 @@ export const currentDenylist = (env: LinkStore, now: number): Promise<Denylist> 
 /** Deletes this isolate's copy. The caller has just changed the denylist. */
 export const deleteDenylistCopy = (env: LinkStore): void => copy.delete(env);
 
-/** Reads the denylist from KV. A missing key is an empty list. @throws Error for a text of an unknown format */
+/**
+ * Reads the denylist from KV. The cron publishes it where KV lacks it, so a missing key is a KV that was emptied.
+ * @throws Error for a missing key, and for a text of an unknown format
+ */
 async function readKv(env: LinkStore): Promise<Denylist> {
   const text = await env.ROUTES.get(DENYLIST_KEY, { type: 'text', cacheTtl: KV_CACHE_SECONDS });
-  const denylist = text === null ? EMPTY_DENYLIST : decodeDenylist(text);
+  const denylist = text === null ? null : decodeDenylist(text);
   if (denylist === null) throw new Error('No denylist of ours');
   return denylist;
 }

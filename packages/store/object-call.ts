@@ -10,6 +10,16 @@ export class ObjectUnreachable extends Error {
 
 const ATTEMPTS = 2;
 
+/** The failed calls of this isolate that no metrics have counted yet. */
+let failedCalls = 0;
+
+/** Returns the number of calls that have failed since it was last asked. */
+export function takeFailedCalls(): number {
+  const taken = failedCalls;
+  failedCalls = 0;
+  return taken;
+}
+
 /**
  * Calls an object. A failed call gets one retry if the platform reports the fault as retryable, or if the call is
  * `repeatable`. Each attempt has a new stub, because an exception may leave the old one broken. An overloaded object
@@ -26,7 +36,10 @@ export async function callObject<Stub, Result>(
       return await call(stub());
     } catch (error) {
       const { retryable = false, overloaded = false } = error as { retryable?: boolean; overloaded?: boolean };
-      if (attempt === ATTEMPTS || overloaded || !(retryable || repeatable)) throw new ObjectUnreachable(error);
+      if (attempt === ATTEMPTS || overloaded || !(retryable || repeatable)) {
+        failedCalls++;
+        throw new ObjectUnreachable(error);
+      }
     }
   }
 }

@@ -25,10 +25,11 @@ const EXPIRY_GRACE_SECONDS = 86_400;
 const KV_MIN_TTL_SECONDS = 60;
 
 /**
- * The SET clause of every change of a published link: it announces the put that follows. `?1` is the current time. The
- * stored times never decrease, because a statement that D1 runs late must not hide a put that began meanwhile.
+ * The SET clause of every change of a published link: it announces the put that follows. `?1` is the current time.
+ * `put_at` never decreases, because a statement that D1 runs late must not hide a put that began meanwhile. So `quiet_at`
+ * never decreases either.
  */
-export const ANNOUNCE = `dirty = 1, quiet_at = max(quiet_at, put_at + ${PUT_SETTLES_MS}), put_at = max(put_at, ?1)`;
+export const ANNOUNCE = `dirty = 1, quiet_at = put_at + ${PUT_SETTLES_MS}, put_at = max(put_at, ?1)`;
 
 const REPAIR = `UPDATE links SET ${ANNOUNCE} WHERE code = ?2 AND put_at <= ?1 - ${PUT_SETTLES_MS} RETURNING ${LINK_COLUMNS}`;
 const CLEAR = 'UPDATE links SET dirty = 0 WHERE code = ?2 AND version = ?3 AND quiet_at <= ?1 AND dirty = 1';

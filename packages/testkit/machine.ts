@@ -34,6 +34,7 @@ export async function startMachine(more: Readonly<Record<string, string>> = {}):
     PEPPER: TOKEN,
     TRUST_PROXY: 'loopback',
     GATHER_MS: '0',
+    METRICS_MS: '0',
     ...more,
   };
   const logged: string[] = [];

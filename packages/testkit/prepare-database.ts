@@ -1,10 +1,11 @@
 /**
- * A setup file of tests in workerd. Before the tests it applies the migrations, and marks the rows of earlier files as
- * done, so that the cron skips them.
+ * A setup file of tests in workerd. Before the tests it applies the migrations, publishes the denylist, and marks the
+ * rows of earlier files as done, so that the cron skips them.
  */
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll } from 'vitest';
+import { DENYLIST_KEY, EMPTY_DENYLIST, encodeDenylist } from '#domain/denylist';
 
 // A run of the cron processes a limited number of links and keys. Rows that an earlier file left dirty would use it up.
 const DONE = [
@@ -15,4 +16,6 @@ const DONE = [
 beforeAll(async () => {
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
   await env.DB.batch(DONE.map((sql) => env.DB.prepare(sql)));
+  // The first run of the cron does this.
+  if ((await env.ROUTES.get(DENYLIST_KEY)) === null) await env.ROUTES.put(DENYLIST_KEY, encodeDenylist(EMPTY_DENYLIST));
 });

@@ -13,7 +13,7 @@ import { wranglerCommand } from './wrangler.mjs';
 
 const OUT = inRoot('dist/deploy');
 
-async function buildCommand() {
+export async function buildCommand() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: { main: inRoot('packages/deploy/main.ts') },
@@ -92,7 +92,14 @@ function lockOf(folder) {
   return lock;
 }
 
-export async function main() {
+export const main = () => deployWith(process.argv.slice(2));
+
+/**
+ * Deploys this checkout.
+ * @param {string[]} args
+ * @param {{ isGradual?: boolean }} [more]
+ */
+export async function deployWith(args, more = {}) {
   // npm, esbuild and wrangler inherit this environment. They do not need the workers' secrets.
   const env = { ...process.env };
   process.env = withoutSecrets(env);
@@ -104,7 +111,8 @@ export async function main() {
   const lock = lockOf(folder);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const program = {
-    args: process.argv.slice(2),
+    args,
+    ...more,
     env,
     root: ROOT,
     version,

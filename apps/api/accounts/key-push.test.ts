@@ -7,7 +7,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readStaleOf, readStaleSince, type StoredKey } from '#api/objects/stored-key';
 import { countedBindings } from '#testkit/counting';
-import { type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
+import { d1Where, type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
 /** The limits of an invocation: D1 statements on the free plan, and calls to objects, KV and D1 on any plan. */
@@ -111,6 +111,18 @@ it('the cron pushes a revocation whose call failed and was not repeated', async 
   expect((await broken.admin('DELETE', `/keys/${id}`)).status).toBe(503);
   await world.cron();
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(401);
+});
+
+it('a push that is recorded after a newer push leaves nothing for the cron', async () => {
+  const { accountId, id } = await world.newKey();
+  const suspendFirst = async (call: () => Promise<unknown>) => {
+    await world.admin('POST', `/accounts/${accountId}/suspend`);
+    return call();
+  };
+  const racing = createWorld({ DB: d1Where(/^update "keys" set "told_version"/, suspendFirst) });
+  expect((await racing.admin('PATCH', `/keys/${id}`, { name: 'renamed' })).status).toBe(200);
+  expect(await recordOf(id)).toMatchObject({ name: 'renamed', suspended: true, version: 3 });
+  expect(await stale(accountId)).toBe(0);
 });
 
 it('a new key is not pushed, because its object loads the record at the first call', async () => {

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
 import { NOON } from '#testkit/clock';
+import { d1Where } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 import { createAccount } from './accounts';
 import { changeKey, createKey, keyOf, listKeys, listKeysOf, ownKey, revokeKey } from './keys';
@@ -56,6 +57,19 @@ describe('the cap of active keys', () => {
   });
 });
 
+it('an account that is deleted during the creation of a key gets no key', async () => {
+  const accountId = await newAccount();
+  const deleteFirst = async (call: () => Promise<unknown>) => {
+    await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(accountId).run();
+    return call();
+  };
+  const racing = createWorld({ DB: d1Where(/^insert into "keys"/, deleteFirst) }).env as Env;
+  await expect(createKey(racing, { name: 'a key', accountId }, NOON)).rejects.toMatchObject({
+    code: 'ACCOUNT_NOT_FOUND',
+  });
+  expect(await listKeysOf(apiEnv, accountId)).toEqual([]);
+});
+
 describe('the creation of a key with given random values', () => {
   it('makes one key, even if it is repeated', async () => {
     const accountId = await newAccount();
@@ -95,6 +109,14 @@ describe('the keys of an account', () => {
     const { rows } = await listKeys(apiEnv, { cursor: ids[0] ?? '', limit: 2 }, mine);
     expect(rows.map(({ id }) => id)).toEqual(ids.slice(1, 3));
   });
+});
+
+it('a revocation reaches the object of a key in use', async () => {
+  const world = createWorld();
+  const { id, key } = await world.newKey();
+  expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
+  await revokeKey(apiEnv, id);
+  expect((await world.v2(key, 'GET', '/usage')).status).toBe(401);
 });
 
 describe('a change of a key', () => {

@@ -176,6 +176,15 @@ describe('a rotation', () => {
     ]);
   });
 
+  it('of a revoked key is refused with 409 KEY_REVOKED, and changes nothing', async () => {
+    const { id } = await newKey();
+    expect((await world.admin('DELETE', `/keys/${id}`)).status).toBe(204);
+    const before = await rowOf(id);
+    const refused = await ask(id);
+    expect([refused.status, await refused.json()]).toMatchObject([409, { errorType: 'KEY_REVOKED' }]);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
   it('that names a former text is KEY_ROTATED, even with endsPrevious: true', async () => {
     const made = await newKey();
     const current = await markOf(made);

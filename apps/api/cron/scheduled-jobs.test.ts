@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock } from '#testkit/clock';
 import { D1_DOWN, d1Where, failing, firstCalls, KV_DOWN, onlyFor, Tap, tappedKv, tappedObjects } from '#testkit/faults';
+import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -56,6 +57,19 @@ describe('the dirty mark', () => {
     expect(await entryOf(alias)).toMatchObject({ state: 'live', target: { location: 'https://example.com/again' } });
     expect(await dirtyOf(alias)).toBe(0);
   });
+});
+
+it('the cron publishes two hundred links a run, and first those that have waited longest', async () => {
+  const { accountId } = await world.newKey();
+  const mark = freshAlias('wait');
+  const codes = await insertLinks(accountId, 201, (n) => `${mark}-${1_000 + n}`);
+  const [youngest = '', oldest = ''] = [codes[0], codes[200]];
+  const makeDirty =
+    'UPDATE links SET dirty = (account_id = ?1), put_at = 200 - created_at WHERE account_id = ?1 OR dirty = 1';
+  await env.DB.prepare(makeDirty).bind(accountId).run();
+  turnTo(NOW);
+  await world.cron();
+  expect([await dirtyOf(oldest), await dirtyOf(youngest)]).toEqual([0, 1]);
 });
 
 it('the cron clears the dirty mark even if an earlier job fails', async () => {

@@ -9,11 +9,14 @@ import { databaseOf } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { propagate } from '#api/links/link-changes';
+import { configOf } from '#api/platform/config';
 import { republishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { purgeConsole } from '#api/sign-in/purge';
 import { runCanary } from '#api/threats/canary';
+import { CRON_RAN_AT, cronFailureCounter } from '#domain/metrics';
 import { logFault } from '#store/log-fault';
+import { countUp, handOver, noteTime } from '#store/metrics';
 import { eraseAccounts } from './erase-accounts';
 import { rescanLinks } from './rescan';
 import { scanPending } from './scan-pending';
@@ -24,7 +27,7 @@ import { scanPending } from './scan-pending';
  */
 const LINKS_PER_RUN = 200;
 
-/** Runs every job. A job that fails is logged and stops no other job. */
+/** Runs every job, then hands over when it ran. A job that fails is logged and stops no other job. */
 export async function runScheduledJobs(env: Env, now: number): Promise<void> {
   const jobs = {
     denylist: republishDenylist,
@@ -37,7 +40,9 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
     deletions: eraseAccounts,
     console: purgeConsole,
   };
-  for (const [name, job] of Object.entries(jobs)) await job(env, now).catch((error) => logFailedJob(error, name));
+  for (const [name, job] of Object.entries(jobs)) await job(env, now).catch((error) => failed(env, error, name));
+  noteTime(env, CRON_RAN_AT, now);
+  if (configOf(env).metricsMs !== null) await handOver(env);
 }
 
 async function republishLinks(env: Env, now: number): Promise<void> {
@@ -50,7 +55,10 @@ async function republishLinks(env: Env, now: number): Promise<void> {
     .where(inArray(links.code, some))
     .returning(LINK_FIELDS);
   const propagated = await Promise.allSettled(dirty.map((link) => propagate(env, link, now)));
-  for (const one of propagated) if (one.status === 'rejected') logFailedJob(one.reason, 'links');
+  for (const one of propagated) if (one.status === 'rejected') failed(env, one.reason, 'links');
 }
 
-const logFailedJob = (error: unknown, step: string) => logFault(error, { doing: 'cron', step });
+function failed(env: Env, error: unknown, step: string): void {
+  logFault(error, { doing: 'cron', step });
+  countUp(env, cronFailureCounter(step));
+}

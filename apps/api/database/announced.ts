@@ -10,15 +10,12 @@ import { oneMore } from './statements';
 type Published = typeof links | typeof denylist;
 
 /**
- * Announces a put that begins at `now`. From `quietAt` on no earlier put can take effect. `putAt` and `quietAt`
- * never move back. `ANNOUNCE` in store/publish.ts sets the same values in plain SQL.
+ * Announces a put that begins at `now`. From `quietAt` on no earlier put can take effect. `putAt` never moves back, and
+ * so neither does `quietAt`. `ANNOUNCE` in store/publish.ts sets the same values in plain SQL.
  */
-export const announced = (
-  { putAt, quietAt }: Published,
-  now: number | SQL,
-): { dirty: true; quietAt: SQL; putAt: SQL } => ({
+export const announced = ({ putAt }: Published, now: number | SQL): { dirty: true; quietAt: SQL; putAt: SQL } => ({
   dirty: true,
-  quietAt: sql`max(${quietAt}, ${putAt} + ${PUT_SETTLES_MS})`,
+  quietAt: sql`${putAt} + ${PUT_SETTLES_MS}`,
   putAt: sql`max(${putAt}, ${now})`,
 });
 

@@ -14,9 +14,10 @@ import type { Examples, ResponseSpec, Returned } from './response';
 import { valid, validBody } from './validation';
 
 /**
- * Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, or the operator.
+ * Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, the operator,
+ * or the operator with a second token.
  */
-export type Access = 'open' | 'key' | 'address' | 'operator';
+export type Access = 'open' | 'key' | 'address' | 'operator' | 'backup';
 
 /** The chapters of the reference, in their order, with their introductions. */
 export const TAGS = {

@@ -4,11 +4,13 @@ import type { Env } from '#api/platform/env';
 import type { Threat } from '#api/threats/check';
 import { codeOf } from '#domain/codes';
 import type { Link } from '#domain/link';
+import { LINKS_CREATED } from '#domain/metrics';
 import type { Outcome } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { withRetry } from '#store/faults';
 import { logFault } from '#store/log-fault';
+import { countUp } from '#store/metrics';
 import { putEntry } from '#store/publish';
 import { clearMarks } from './clear-marks';
 import type { GeneratedCodes } from './generated-code';
@@ -35,11 +37,9 @@ export async function createLinks(
   const used = new Set(requests.flatMap(({ alias }) => (alias === null ? [] : [codeOf(alias)])));
   const candidates = await Promise.all(requests.map((request) => candidateOf(env, request, used, now)));
   await insertWhereFree(env, candidates, now, isAtomic);
-  await publish(
-    env,
-    candidates.flatMap(({ inserted }) => inserted ?? []),
-    now,
-  );
+  const inserted = candidates.flatMap((candidate) => candidate.inserted ?? []);
+  countUp(env, LINKS_CREATED, inserted.length);
+  await publish(env, inserted, now);
   return candidates.map(({ inserted, refusal }) => inserted?.link ?? refusal ?? new Refusal('BATCH_ABORTED'));
 }
 

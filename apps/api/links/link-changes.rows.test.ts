@@ -7,6 +7,7 @@ import { findLink } from '#store/find-link';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { blockLink, blockUnsafe, deleteLink, editLink, LinkChanged, unblockLink } from './link-changes';
+import type { CheckedEdit } from './link-edit';
 
 const world = createWorld();
 const apiEnv = world.env as Env;
@@ -86,11 +87,25 @@ describe('an edit', () => {
     expect(await rowOf(link)).toEqual(before);
   });
 
-  it('fails if the link has changed since the editor read it', async () => {
+  it.each<[string, Omit<CheckedEdit, 'threat'>]>([
+    ['destination', { url: OTHER }],
+    ['expiry', { expiresIn: 60 }],
+    ['click limit', { maxClicks: 5 }],
+    ['password', { password: 'open sesame' }],
+  ])('fails if the %s has changed since the editor read the link', async (_, first) => {
     const link = await linkWith();
-    await editLink(apiEnv, link.accountId, link.code, { maxClicks: 5, threat: null }, NOON, link);
+    await editLink(apiEnv, link.accountId, link.code, { ...first, threat: null }, NOON, link);
     const before = await rowOf(link);
-    const late = editLink(apiEnv, link.accountId, link.code, { url: OTHER, threat: null }, NOON, link);
+    const late = editLink(apiEnv, link.accountId, link.code, { url: DESTINATION, threat: null }, NOON, link);
+    await expect(late).rejects.toBeInstanceOf(LinkChanged);
+    expect(await rowOf(link)).toEqual(before);
+  });
+
+  it('fails if the code has another link since the editor read it', async () => {
+    const link = await linkWith();
+    const before = await rowOf(link);
+    const former = { ...link, id: 'former' };
+    const late = editLink(apiEnv, link.accountId, link.code, { url: OTHER, threat: null }, NOON, former);
     await expect(late).rejects.toBeInstanceOf(LinkChanged);
     expect(await rowOf(link)).toEqual(before);
   });

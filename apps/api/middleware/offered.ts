@@ -3,7 +3,7 @@ import { stage } from '#api/http/stage';
 import type { Config } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
 
-const offeredWhere = (isOffered: (config: Config) => boolean) =>
+export const offeredWhere = (isOffered: (config: Config) => boolean) =>
   stage({ isForAnyMethod: true, refuses: ['UNKNOWN_ROUTE'] }, async (c, next) => {
     if (!isOffered(c.get('config'))) throw new Refusal('UNKNOWN_ROUTE');
     await next();

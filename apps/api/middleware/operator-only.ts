@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal';
 const encoder = new TextEncoder();
 
 /** Compares two texts by their digests, so that the time of the comparison reveals neither length nor content. */
-async function areEqual(a: string, b: string): Promise<boolean> {
+export async function areEqual(a: string, b: string): Promise<boolean> {
   const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest('SHA-256', encoder.encode(text))));
   return crypto.subtle.timingSafeEqual(x as ArrayBuffer, y as ArrayBuffer);
 }

@@ -3,6 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { LEASE_MS, RESPONSE_KEPT_MS } from '#domain/idempotency';
+import { NOON } from '#testkit/clock';
 import { IdempotencyStore } from './idempotency-store';
 
 const seedOf = (id: string) => ({ id });
@@ -17,14 +18,15 @@ const inStore = (act: (store: IdempotencyStore, storage: DurableObjectStorage) =
 
 it('a run whose lease was taken over neither frees nor completes the lease', () =>
   inStore((store) => {
-    store.lease('key', seedOf('first'), 0);
-    expect(store.lease('key', seedOf('second'), LEASE_MS)).toMatchObject({ state: 'leased', leasedAt: LEASE_MS });
+    const takenOverAt = NOON + LEASE_MS;
+    store.lease('key', seedOf('first'), NOON);
+    expect(store.lease('key', seedOf('second'), takenOverAt)).toMatchObject({ state: 'leased', leasedAt: takenOverAt });
     for (const answer of [responseOf('late'), null]) {
-      store.settle('key', 0, answer);
-      expect(store.lease('key', seedOf('third'), LEASE_MS + 1)).toEqual({ state: 'running' });
+      store.settle('key', NOON, answer);
+      expect(store.lease('key', seedOf('third'), takenOverAt + 1)).toEqual({ state: 'running' });
     }
-    store.settle('key', LEASE_MS, responseOf('good'));
-    expect(store.lease('key', seedOf('third'), LEASE_MS + 1)).toEqual({
+    store.settle('key', takenOverAt, responseOf('good'));
+    expect(store.lease('key', seedOf('third'), takenOverAt + 1)).toEqual({
       state: 'answered',
       answer: responseOf('good'),
     });

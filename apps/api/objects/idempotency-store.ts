@@ -10,6 +10,7 @@ import {
   leaseOf,
   RESPONSE_KEPT_MS,
 } from '#domain/idempotency';
+import type { IdempotencyRow } from '#domain/object-state';
 
 // The table is created with the first lease, because most API keys never send an Idempotency-Key.
 const TABLE = `CREATE TABLE IF NOT EXISTS idempotency (
@@ -87,6 +88,21 @@ export class IdempotencyStore {
       leasedAt,
     ).toArray();
     if (kept.length > 0) this.#storage.kv.put(BYTES, this.#bytes() + bytes);
+  }
+
+  /** Stores rows of a backup. It may be repeated. */
+  restore(rows: readonly IdempotencyRow[]): void {
+    for (const { key, leased_at, draw, request_hash, status, body } of rows)
+      this.#exec(
+        'REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?, ?)',
+        key,
+        leased_at,
+        draw,
+        request_hash,
+        status,
+        body,
+      );
+    if (rows.length > 0) this.#sumUp();
   }
 
   /** Deletes rows that are older than a day. @returns whether any row is left */

@@ -13,10 +13,12 @@ import {
   refundCall,
   refundLinks,
 } from '#domain/meter';
+import type { KeyState, Part } from '#domain/object-state';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import type { AddressMeters } from './address-meter';
 import { chargedLookup } from './charged-lookup';
 import { IdempotencyStore } from './idempotency-store';
+import { keyPart, storeCounts } from './key-handover';
 import { acceptsDigest, digestsOf, readStoredKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
 
@@ -46,7 +48,7 @@ export class KeyMeter extends DurableObject<Bindings> {
   #checkedAt = Number.NEGATIVE_INFINITY;
   #unknownAt = Number.NEGATIVE_INFINITY;
   readonly #idempotency: IdempotencyStore;
-  readonly #uses: TextUses;
+  #uses: TextUses;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -152,6 +154,20 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.ctx.storage.kv.put('record', record);
     this.#record = record;
     this.#uses.keepOnly(digestsOf(record));
+  }
+
+  /** Returns one part of the state for a backup. @param after `next` of the previous part; '' for the first part */
+  handOver(after: string): Part<KeyState, string> {
+    return keyPart(this.ctx.storage, after);
+  }
+
+  /** Stores one part of the state of a backup. It may be repeated. */
+  async takeOver(state: KeyState): Promise<void> {
+    storeCounts(this.ctx.storage, state);
+    this.#count = this.ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
+    this.#uses = new TextUses(this.ctx);
+    this.#idempotency.restore(state.idempotency);
+    if (state.idempotency.length > 0) await this.#scheduleTrim(Date.now());
   }
 
   #lease({ key, draw }: LeaseRequest, now: number): Lease {

@@ -1,5 +1,6 @@
 /** Parses the variables into the configuration, once per isolate. No other file reads them. */
 import * as z from 'zod';
+import { readMetricsMs } from '#domain/metrics';
 import { PLAN_POLICIES, type PlanPolicy } from '#domain/plans';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings';
 import { type Peppers, readPeppers } from '#secrets/pepper';
@@ -28,6 +29,7 @@ const Variables = z.object({
   REQUIRE_HTTPS: onOff('on'),
   FORWARDED_PROTO: z.enum(['trust', 'ignore']).default('ignore'),
   JURISDICTION: z.enum(['', 'eu']).default(''),
+  METRICS_MS: z.string().optional(),
   PLAN_POLICY: z.enum(PLAN_POLICIES).default('strict'),
   LEGACY_SHORTEN: onOff('off'),
   PRIVATE_DESTINATIONS: z.enum(['allow', 'refuse']).default('refuse'),
@@ -36,6 +38,7 @@ const Variables = z.object({
   THREATS_ON_FAILURE: z.enum(['accept', 'refuse']).default('accept'),
   THREATS_KEY: z.string().default(''),
   ADMIN_TOKEN: z.string().min(32).optional(),
+  BACKUP_TOKEN: z.union([z.literal(''), z.string().min(32)]).default(''),
   MAINTENANCE: onOff('off'),
   SHORTENING: onOff('on'),
   ALIASES: onOff('on'),
@@ -72,8 +75,12 @@ export type Config = {
   /** Whether X-Forwarded-Proto is trusted to name the protocol of a request. */
   readonly trustForwardedProto: boolean;
   readonly planPolicy: PlanPolicy;
+  /** How long an isolate sums up its figures for GET /admin/metrics, milliseconds; null if it hands over none. */
+  readonly metricsMs: number | null;
   /** The operator's token; if it is undefined, the operator's endpoints are 404. */
   readonly adminToken: string | undefined;
+  /** The second token of backups; if it is undefined, their endpoints are 404. */
+  readonly backupToken: string | undefined;
   readonly legacyShorten: boolean;
   /** Whether links may lead to loopback, private and link-local addresses. */
   readonly allowPrivateDestinations: boolean;
@@ -103,7 +110,9 @@ function parse(env: Env): Config {
     requireHttps: data.REQUIRE_HTTPS,
     trustForwardedProto: data.FORWARDED_PROTO === 'trust',
     planPolicy: data.PLAN_POLICY,
+    metricsMs: readMetricsMs(data.METRICS_MS),
     adminToken: data.ADMIN_TOKEN,
+    backupToken: data.BACKUP_TOKEN || undefined,
     legacyShorten: data.LEGACY_SHORTEN,
     allowPrivateDestinations: data.PRIVATE_DESTINATIONS === 'allow',
     peppers: readPeppers(env),

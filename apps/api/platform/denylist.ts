@@ -24,12 +24,16 @@ export async function publishDenylist(env: Env, now: number): Promise<void> {
   await db.update(denylist).set({ dirty: false }).where(isQuiet);
 }
 
-/** Publishes the denylist again if it is dirty: an earlier put may have been lost. */
+/**
+ * Publishes the denylist again if it is dirty, because an earlier put may have been lost, or if KV lacks it: before its
+ * first publication, and after KV was emptied.
+ */
 export async function republishDenylist(env: Env, now: number): Promise<void> {
-  const dirty = await databaseOf(env.DB)
+  const stored = await env.ROUTES.get(DENYLIST_KEY).catch(() => undefined);
+  const due = await databaseOf(env.DB)
     .update(denylist)
     .set(announced(denylist, now))
-    .where(eq(denylist.dirty, true))
+    .where(stored === null ? undefined : eq(denylist.dirty, true))
     .returning({ version: denylist.version });
-  if (dirty.length > 0) await publishDenylist(env, now);
+  if (due.length > 0) await publishDenylist(env, now);
 }

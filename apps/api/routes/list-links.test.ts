@@ -1,8 +1,10 @@
 /** GET /v2/links and GET /v2/links/:shortCode (specification 8.2 and 8.4). */
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
+import { Tap, tappedD1 } from '#testkit/faults';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';
 import { LinkList } from './list-links';
@@ -245,6 +247,21 @@ describe('a page with filters', () => {
     const second = await page(owner.key, `?prefix=${mark}&cursor=${cursor}`, here);
     expect(second.links.map(({ shortCode }) => shortCode)).toEqual([`${mark}-zzz`]);
     expect(second.nextCursor).toBeNull();
+  });
+
+  it('receives from D1 nothing of the links of other accounts except codes and dates', async () => {
+    const [owner, stranger] = [await world.newKey(), await world.newKey()];
+    const mark = freshAlias('crowd');
+    const codes = await insertLinks(stranger.accountId, 1_001, (n) => `${mark}-${n}`);
+    const replies: string[] = [];
+    const recorded = async (call: () => Promise<unknown>) => {
+      const reply = await call();
+      replies.push(JSON.stringify(reply));
+      return reply;
+    };
+    await page(owner.key, `?prefix=${mark}`, createWorld({ DB: tappedD1(env.DB, new Tap(recorded)) }));
+    expect(codes.some((code) => replies.join().includes(code))).toBe(true);
+    expect(replies.join()).not.toContain(stranger.accountId);
   });
 });
 

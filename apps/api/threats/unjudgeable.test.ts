@@ -5,7 +5,7 @@ import { BatchRecord } from '#api/links/batch-record';
 import { fakeClock, NOON } from '#testkit/clock';
 import type { Behaviour } from '#testkit/threat-behaviours';
 import { clearThreats, cron, newLink, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
-import { createWorld, type World } from '#testkit/world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -221,9 +221,21 @@ describe('an unjudgeable link', () => {
     await env.DB.prepare('DELETE FROM deletions').run();
   });
 
-  it('is not in the operator’s list once it has expired', async () => {
+  it('is in the operator’s list with its alias as the owner wrote it', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const alias = freshAlias('Look');
+    await newLink(world, REFUSED, { alias });
+    await minutes(world, REFUSALS);
+    expect((await listed(world)).links.map(({ shortCode }) => shortCode)).toEqual([alias]);
+  });
+
+  it.each([
+    ['has expired', 'expires_at = 5'],
+    ['is spent', "gone = 'CLICKS'"],
+    ['was blocked during its last scan', "blocked = 'spam'"],
+  ])('is not in the operator’s list once it %s', async (_, set) => {
     const { world, alias } = await unjudgeable();
-    await env.DB.prepare('UPDATE links SET expires_at = 5 WHERE code = ?1').bind(alias).run();
+    await env.DB.prepare(`UPDATE links SET ${set} WHERE code = ?1`).bind(alias).run();
     expect(await listed(world)).toEqual({ count: 0, links: [] });
   });
 });

@@ -15,7 +15,7 @@ export type Binding = {
   class_name?: string;
   script_name?: string;
 };
-export type Version = { id: string; message: string; bindings: Binding[] };
+export type Version = { id: string; message: string; bindings: Binding[]; compatibilityDate?: string };
 
 export type Worker = {
   version: Version;
@@ -27,6 +27,9 @@ export type Worker = {
   crons: string[];
   domains: string[];
   isOnWorkersDev: boolean;
+  /** Versions that were uploaded, and the percentages of a gradual deployment, by id. */
+  uploaded?: Record<string, Version>;
+  shares?: Record<string, number>;
   /**
    * The worker was created and never deployed: its list of deployments is empty, or the API responds with error 10007.
    */

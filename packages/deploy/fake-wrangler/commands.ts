@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from './account';
 import { createDatabase, deleteDatabase, execute, isWrite, listDatabases, migrate } from './d1';
-import { deploy } from './deploy';
+import { deploy, uploadVersion } from './deploy';
 import { type Called, type Command, failed, flag, refused, refusedBySdk, type Said, said, saidJson } from './said';
 
 /** packages/wrangler/src/user/whoami.ts. */
@@ -61,13 +61,9 @@ const status: Command = (account, called) => {
   const worker = account.workers[name];
   if (worker === undefined || worker.undeployed === 'unknown') return noWorker(account, name);
   if (worker.undeployed === 'none') return failed(`The Worker ${name} has no deployments.`);
-  const versions =
-    worker.beside === undefined
-      ? [{ version_id: worker.version.id, percentage: 100 }]
-      : [
-          { version_id: worker.beside, percentage: 10 },
-          { version_id: worker.version.id, percentage: 90 },
-        ];
+  const served =
+    worker.beside === undefined ? { [worker.version.id]: 100 } : { [worker.beside]: 10, [worker.version.id]: 90 };
+  const versions = Object.entries(worker.shares ?? served).map(([id, percentage]) => ({ version_id: id, percentage }));
   return saidJson({
     id: randomUUID(),
     source: 'wrangler',
@@ -83,15 +79,40 @@ const viewVersion: Command = (account, called) => {
   const name = flag(called, 'name');
   const worker = account.workers[name];
   if (worker === undefined) return noWorker(account, name);
-  const { id, message, bindings } = worker.version;
+  const [, , asked = ''] = called.positionals;
+  const { id, message, bindings, compatibilityDate } = worker.uploaded?.[asked] ?? worker.version;
   const secrets = Object.keys(worker.secrets).map((one) => ({ type: 'secret_text', name: one }));
   return saidJson({
     id,
     number: 1,
     metadata: { created_on: '', modified_on: '', source: 'wrangler' },
     annotations: { 'workers/triggered_by': 'upload', 'workers/message': message },
-    resources: { bindings: [...bindings, ...secrets], script: { etag: '' }, script_runtime: {} },
+    resources: {
+      bindings: [...bindings, ...secrets],
+      script: { etag: '' },
+      script_runtime: { compatibility_date: compatibilityDate },
+    },
   });
+};
+
+/** packages/wrangler/src/versions/deploy.ts. The deploy command does not read the shares in its output file. */
+const deployVersions: Command = (account, called) => {
+  const name = flag(called, 'name');
+  const worker = account.workers[name];
+  if (worker === undefined) return noWorker(account, name);
+  const specs = called.positionals.slice(2).map((spec) => spec.split('@'));
+  const shares = Object.fromEntries(specs.map(([id = '', share = '']) => [id, Number.parseInt(share, 10)]));
+  if (Object.values(shares).reduce((sum, one) => sum + one, 0) !== 100)
+    return failed('Sum of specified percentages must be 100');
+  const known = { ...worker.uploaded, [worker.version.id]: worker.version };
+  const unknown = Object.keys(shares).find((id) => known[id] === undefined);
+  if (unknown !== undefined)
+    return refused(`/accounts/${account.id}/workers/scripts/${name}`, 10_021, 'no such version');
+  worker.shares = shares;
+  worker.uploaded = known;
+  const [most = ''] = Object.keys(shares).sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
+  worker.version = known[most] ?? worker.version;
+  return said(`Deployed ${name}`, [{ type: 'version-deploy', version: 1, worker_name: name, version_traffic: shares }]);
 };
 
 /** packages/wrangler/src/versions/list.ts: the list has the versions that may be deployed. */
@@ -136,6 +157,8 @@ export const COMMANDS: readonly [words: string, changes: boolean | ((called: Cal
     ['deployments status', false, status],
     ['versions list', false, listVersions],
     ['versions view', false, viewVersion],
+    ['versions upload', true, uploadVersion],
+    ['versions deploy', true, deployVersions],
     ['secret list', false, listSecrets],
     ['deploy', true, deploy],
     ['delete', true, deleteWorker],

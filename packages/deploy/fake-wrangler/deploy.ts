@@ -126,9 +126,10 @@ function upload(account: Account, config: Config, called: Called, steps: readonl
   // A worker without a PEPPER throws at its start: error 10021 of the upload.
   if (secrets.PEPPER === undefined)
     throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
-  const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings };
+  const { compatibility_date: compatibilityDate } = config;
+  const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings, compatibilityDate };
   const tag = config.migrations.at(-1)?.tag;
-  const { undeployed: _, beside: __, isEdited: ___, ...kept } = before ?? ({} as Partial<Worker>);
+  const { undeployed: _, beside: __, isEdited: ___, shares: ____, ...kept } = before ?? ({} as Partial<Worker>);
   return {
     crons: [],
     domains: [],
@@ -140,6 +141,26 @@ function upload(account: Account, config: Config, called: Called, steps: readonl
     ...(tag && { migrationTag: tag }),
   };
 }
+
+/** packages/deploy-helpers/src/deploy/versions-upload.ts: a version beside those that serve, without new classes. */
+export const uploadVersion: Command = (account, called) => {
+  const config = configurationIn(String(called.flags.config)) as Config;
+  const worker = account.workers[config.name];
+  if (worker === undefined) return failed('The Worker does not exist: deploy it first.');
+  if (migrationsToSend(config, worker.migrationTag).length > 0)
+    return failed(
+      'This Worker has a pending Durable Object migration, which cannot be applied by `wrangler versions upload`.',
+    );
+  try {
+    const { version } = upload(account, config, called, []);
+    worker.uploaded = { ...worker.uploaded, [version.id]: version };
+    const report = { type: 'version-upload', version: 1, worker_name: config.name, version_id: version.id };
+    return said(`Worker Version ID: ${version.id}`, [report]);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return refused(`/accounts/${account.id}/workers/scripts/${config.name}`, error.code, error.message);
+  }
+};
 
 /**
  * Whether --strict stops the upload: for changes by the dashboard or the API, or for a variable that would replace a

@@ -33,7 +33,7 @@ function calledBy(args: readonly string[]): Called {
     'outdir',
     'update-config',
   ];
-  const flags = ['json', 'remote', 'strict', 'force', 'skip-confirmation', 'dry-run'];
+  const flags = ['json', 'remote', 'strict', 'force', 'skip-confirmation', 'dry-run', 'yes'];
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,

@@ -8,6 +8,7 @@ import type { Clock, World } from '../context';
 import { deploy, type Report } from '../deploy';
 import { destroy } from '../destroy';
 import type { Surroundings } from '../session';
+import { rolloutStep } from '../upgrade/rollout';
 import { type Account, changeAccount, EMPTY, readAccount, writeAccount } from './account';
 import { fakeWrangler } from './fake-wrangler';
 import { PASSING } from './passing';
@@ -82,6 +83,9 @@ export function newTrial(account: Partial<Account> = {}) {
     change: (change: (account: Account) => void) => changeAccount(file, change),
     run: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<Report> =>
       deploy(surroundings(readArguments(args), more), PASSING),
+    /** Deploys with the gradual rollout of `npm run upgrade`. */
+    upgrade: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<Report> =>
+      deploy(surroundings(readArguments(args), more), PASSING, [rolloutStep()]),
     destroy: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<string[]> =>
       destroy(surroundings(readArguments(['--destroy', ...args]), more)),
     secret: (name: string, environment = 'production'): string =>

@@ -12,6 +12,7 @@ export type Step = {
 export type Config = {
   readonly name: string;
   readonly main: string;
+  readonly compatibility_date: string;
   readonly vars: Record<string, string>;
   readonly d1_databases: readonly { readonly database_id?: string; readonly database_name: string }[];
   readonly kv_namespaces: readonly { readonly binding: string; readonly id?: string }[];

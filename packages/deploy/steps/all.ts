@@ -13,12 +13,14 @@ import { apiStep, redirectStep } from './worker';
  * @param isSplit whether the API worker comes first: in a split it takes over its classes before the one script loses
  * them (docs/adr/0043)
  * @param smoke replaces the smoke test in tests of the other steps
+ * @param before steps before the workers, such as the gradual rollout of an upgrade
  */
-export const stepsOf = (isSplit: boolean, smoke: Step = smokeStep()): readonly Step[] => [
+export const stepsOf = (isSplit: boolean, smoke: Step = smokeStep(), before: readonly Step[] = []): readonly Step[] => [
   namespaceStep,
   databaseStep,
   migrationsStep,
   secretsStep,
+  ...before,
   ...(isSplit ? [apiStep, redirectStep] : [redirectStep, apiStep]),
   addressesStep,
   firstAccountStep,

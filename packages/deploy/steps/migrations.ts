@@ -18,8 +18,10 @@ async function applied({ account }: Context, database: string): Promise<Set<unkn
   return new Set((await account.rows(database, `SELECT name FROM ${TABLE}`)).map(({ name }) => name));
 }
 
+const NAME = 'migrations';
+
 export const migrationsStep: Step = {
-  name: 'migrations',
+  name: NAME,
   what: 'its tables',
   changes: 'rows',
 
@@ -30,9 +32,16 @@ export const migrationsStep: Step = {
     const there = await applied(context, databaseName);
     const missing = all.filter((name) => !there.has(name));
     const is = `${there.size} of ${all.length} migrations`;
+    const later = [...there].filter((name) => !all.includes(String(name)));
+    if (later.length > 0 && !context.state.value.allowed.includes(NAME))
+      return {
+        isDone: false,
+        is: `${is}, some of a later version`,
+        will: 'leave them as they are',
+        asks: `The database has ${later.join(', ')}, which this version does not know: it is earlier than what was deployed. Go back to it?`,
+      };
     if (missing.length > 0) return { isDone: false, is, will: `apply ${missing.join(', ')}` };
-    const newer = there.size > all.length ? ', some of a later version, which stay' : '';
-    return { isDone: true, is: `${is}${newer}` };
+    return { isDone: true, is: later.length > 0 ? `${is}, some of a later version, which stay` : is };
   },
 
   async act(context) {

@@ -38,6 +38,8 @@ export type Version = {
   readonly bindings: readonly Binding[];
   /** The part of the worker's requests that this version serves. */
   readonly serves: 'everything' | 'a part' | 'nothing';
+  /** Undefined where wrangler does not tell it. */
+  readonly compatibilityDate?: string | undefined;
 };
 /** A line of the file that WRANGLER_OUTPUT_FILE_PATH names. */
 export type Output = {

@@ -27,13 +27,15 @@ export async function readVersion(ask: Ask, name: string): Promise<shapes.Versio
   const most = [...versions].sort((a, b) => b.percentage - a.percentage)[0];
   if (most === undefined) return readUndeployed(ask, name);
   const said = await ask(['versions', 'view', most.version_id, '--name', name, '--json']);
-  type Said = { id: string; annotations?: Record<string, string>; resources: { bindings: shapes.Binding[] } };
+  type Resources = { bindings: shapes.Binding[]; script_runtime?: { compatibility_date?: string } };
+  type Said = { id: string; annotations?: Record<string, string>; resources: Resources };
   const version = shapes.expectShape<Said>(said, shapes.isVersion, 'versions view');
   return {
     id: version.id,
     message: version.annotations?.['workers/message'] ?? '',
     bindings: version.resources.bindings,
     serves: versions.length === 1 ? 'everything' : 'a part',
+    compatibilityDate: version.resources.script_runtime?.compatibility_date,
   };
 }
 

@@ -106,6 +106,21 @@ export class Wrangler {
     return { versionId: report.version_id, targets: report.targets ?? [] };
   }
 
+  /** Uploads a version that no request reaches yet. Secrets stay. @returns its id */
+  async upload(config: string, message: string): Promise<string> {
+    const done = await this.#end(['versions', 'upload', '--message', message], { timeout: 'deploy', config });
+    this.#checked(done, 'versions upload');
+    const report = done.outputs.find(({ type }) => type === 'version-upload');
+    if (!report?.version_id) throw new WranglerFailure('versions upload', undefined, 'it reported no version');
+    return report.version_id;
+  }
+
+  /** Splits the requests of a worker between versions. @param shares percentages by version, which sum up to 100 */
+  async split(name: string, shares: Readonly<Record<string, number>>): Promise<void> {
+    const specs = Object.entries(shares).map(([id, share]) => `${id}@${share}%`);
+    await this.#ask(['versions', 'deploy', ...specs, '--name', name, '--yes'], { timeout: 'act' });
+  }
+
   /** Has wrangler read a configuration and bundle what it names, without an account. */
   async rehearse(config: string): Promise<void> {
     await withPrivateFolder(this.#options.home, (folder) =>

@@ -20,10 +20,11 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import * as tar from 'tar';
 import { Failure } from '../failure';
 import { filesBelow } from './files-below';
+import { isOfDeployment, PAGES } from './pages';
 import { KEPT } from './snapshot';
 
-/** The newest format. A program reads every format up to this one. */
-const FORMAT = 1;
+/** The formats: of a machine's folder, and of a deployment's pages. A program reads every format up to the newest. */
+const FORMATS = { folder: 1, deployment: 2 } as const;
 const LIST = 'swiftlet-backup.json';
 /** The first line of every age file (age-encryption.org/v1). */
 const AGE = 'age-encryption.org/v1\n';
@@ -64,7 +65,8 @@ export async function writeArchive(
   const names = filesBelow(folder);
   const files: Record<string, string> = {};
   for (const name of names) files[name] = await digestOf(path.join(folder, name));
-  const manifest: Manifest = { format: FORMAT, madeAt: new Date(now).toISOString(), files };
+  const format = isOfDeployment(folder) ? FORMATS.deployment : FORMATS.folder;
+  const manifest: Manifest = { format, madeAt: new Date(now).toISOString(), files };
   writeFileSync(path.join(folder, LIST), JSON.stringify(manifest), { mode: 0o600 });
   const packed = new PassThrough();
   const packing = pipeline(tar.create({ cwd: folder, portable: true }, [LIST, ...names]), createGzip(), packed);
@@ -93,7 +95,8 @@ async function opened(file: string, passphrase: string | null): Promise<Readable
   return Readable.fromWeb((await decrypter.decrypt(bytesOf(stream))) as import('node:stream/web').ReadableStream);
 }
 
-const isOurs = (name: string): boolean => name === LIST || KEPT.some((start) => name.startsWith(start));
+const isOurs = (name: string): boolean =>
+  name === LIST || [...KEPT, `${PAGES}/`].some((start) => name.startsWith(start));
 
 /**
  * Unpacks a backup into a new folder, and compares every file with the manifest.
@@ -127,7 +130,7 @@ async function checked(file: string, folder: string): Promise<string> {
     if (!same || files[name] !== (await digestOf(path.join(folder, name))))
       throw new Failure(`${file} is not as it was made (${name}): nothing was restored.`);
   if (names.length === 0) throw new Failure(`${file} holds nothing: nothing was restored.`);
-  return format === FORMAT ? madeAt : '';
+  return format <= FORMATS.deployment ? madeAt : '';
 }
 
 function manifestOf(file: string, folder: string): Manifest {
@@ -137,6 +140,8 @@ function manifestOf(file: string, folder: string): Manifest {
   } catch {
     throw new Failure(`${file} is no backup of Swiftlet.`);
   }
-  if (manifest.format <= FORMAT) return manifest;
-  throw new Failure(`${file} was made by a newer version (format ${manifest.format}): this one reads up to ${FORMAT}.`);
+  if (manifest.format <= FORMATS.deployment) return manifest;
+  throw new Failure(
+    `${file} was made by a newer version (format ${manifest.format}): this one reads up to ${FORMATS.deployment}.`,
+  );
 }

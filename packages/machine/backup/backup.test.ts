@@ -193,8 +193,8 @@ describe('a restore', () => {
 
   it('refuses a newer format, a file with a wrong digest, and a missing file', async () => {
     const files = (digest: string) => ({ 'secrets/PEPPER': digest });
-    const newer = await forged('newer.backup', (digest) => ({ format: 2, madeAt: '', files: files(digest) }));
-    expect(await refusal([newer])).toMatch(/made by a newer version \(format 2\): this one reads up to 1/);
+    const newer = await forged('newer.backup', (digest) => ({ format: 3, madeAt: '', files: files(digest) }));
+    expect(await refusal([newer])).toMatch(/made by a newer version \(format 3\): this one reads up to 2/);
     const wrong = await forged('wrong.backup', () => ({ format: 1, madeAt: '', files: files('0') }));
     expect(await refusal([wrong])).toMatch(/is not as it was made \(secrets\/PEPPER\)/);
     const fewer = await forged('fewer.backup', (digest) => ({

@@ -7,7 +7,9 @@ import type { RunOptions } from '../run';
 import { secretFile } from '../secrets';
 import { stateFolder } from '../state';
 import { isEncrypted, readArchive, writeArchive } from './archive';
+import { isOfDeployment } from './pages';
 import { knownPassphrase, newPassphrase } from './passphrase';
+import { restorePages } from './restore-pages';
 import { withSnapshot } from './snapshot';
 
 type Options = Omit<RunOptions, 'place'> & {
@@ -62,10 +64,13 @@ export async function restore(options: Options): Promise<string> {
   const draft = `${state}.restoring-${process.pid}`;
   try {
     const madeAt = await readArchive(from, draft, passphrase);
-    if (existsSync(state)) rmdirSync(state);
-    renameSync(draft, state);
+    if (isOfDeployment(draft)) await restorePages(options, draft, state);
+    else {
+      if (existsSync(state)) rmdirSync(state);
+      renameSync(draft, state);
+    }
     const count = await reach(options, (control) => control.limited(spends));
-    return `STATE_DIR ${state} is as it was at ${madeAt}.\n${limitedText(count, spends)}`;
+    return `STATE_DIR ${state} is as it was at ${madeAt}.\n${limitedText(count, spends)}Next: npm start, or npm run serve.\n`;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

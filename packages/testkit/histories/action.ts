@@ -25,6 +25,7 @@ const KINDS = [
   'revoke',
   'flood',
   'use',
+  'scrape',
 ] as const;
 export type ActionKind = (typeof KINDS)[number];
 

@@ -1,6 +1,7 @@
 /** Performs the actions of a history through the workers. The recorder receives every result. */
 import type { NewKey, World } from '../world';
 import type { Action, ActionKind } from './action';
+import { MetricsWatch } from './metrics-watch';
 import type { Recorder, RequestedLink } from './recorder';
 
 type Body = Record<string, unknown>;
@@ -22,6 +23,7 @@ export class Actors {
   readonly #suspendedAt = new Map<string, number | null>();
   /** By account: the number of its resumptions that have begun, and of those that are running. */
   readonly #resumptions = new Map<string, Resumptions>();
+  readonly metrics: MetricsWatch;
   #urls = 0;
 
   /** @param name a prefix for aliases and destinations, unique to this history */
@@ -32,6 +34,7 @@ export class Actors {
     readonly recorder: Recorder,
     readonly name: string,
   ) {
+    this.metrics = new MetricsWatch(recorder);
     this.#spares = spares.map(({ id, key }) => ({ id, texts: [key], invalidTexts: new Map() }));
   }
 
@@ -48,6 +51,7 @@ export class Actors {
     const init: RequestInit =
       password === undefined ? { method } : { method: 'POST', body: new URLSearchParams({ password }) };
     const response = await world.visit(code + suffix, init);
+    this.metrics.visits += 1;
     const text = await response.clone().text();
     const hasRightPassword = this.recorder.links.some(
       (link) => link.code === code && link.password !== null && link.password === password,
@@ -162,6 +166,7 @@ export class Actors {
     flood: async (world, target) => {
       await Promise.all(Array.from({ length: 25 + target }, () => this.#use(world, this.keys.caller.key)));
     },
+    scrape: (world) => this.metrics.scrape(world),
     use: async (world, target) => {
       const spare = this.#spares[target % this.#spares.length] as SpareKey;
       for (const [text, invalidSince] of spare.invalidTexts) {

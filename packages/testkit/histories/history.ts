@@ -32,13 +32,14 @@ export async function play({ seed, steps }: History): Promise<Outcome> {
   turn(now);
   await env.DB.prepare('UPDATE links SET dirty = 0 WHERE dirty = 1').run();
 
-  const locations = Array.from({ length: LOCATIONS }, () => createLocation(faults));
+  const locations = Array.from({ length: LOCATIONS }, () => createLocation(faults, { METRICS_MS: '0' }));
   const makers = [await faultless.newKey('PRO'), await faultless.newKey('PRO')];
   const spares = [await faultless.newKey('PRO'), await faultless.newKey('PRO')];
   const keys = { makers, caller: await faultless.newKey('FREE') };
   const actors = new Actors(locations, keys, spares, recorder, `h${histories}x${seed % 1_000}`);
   const logged = captureLog();
   try {
+    await actors.metrics.begin(faultless);
     for (const { actions, passesMs, hasCron } of steps) {
       await Promise.all(actions.map((action) => actors.perform(action)));
       if (hasCron) await locations[0]?.cron().catch(() => undefined);
@@ -48,6 +49,7 @@ export async function play({ seed, steps }: History): Promise<Outcome> {
     }
     await faults.land(true);
     faults.quiet();
+    await actors.metrics.check(locations);
     await finishCron(actors, now, turn);
     await checkAfterwards(actors);
     checkLog(logged.lines, actors);

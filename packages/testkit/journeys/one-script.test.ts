@@ -5,7 +5,9 @@ import { createTestHarness } from 'wrangler';
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const HERE = 'https://swiftlet.acme.workers.dev';
 const server = createTestHarness({
-  workers: [{ configPath: './wrangler.jsonc', vars: { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, GATHER_MS: '0' } }],
+  workers: [
+    { configPath: './wrangler.jsonc', vars: { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, GATHER_MS: '0', METRICS_MS: '0' } },
+  ],
 });
 const one = server.getWorker('swiftlet');
 

@@ -3,14 +3,7 @@
  * if the tests kill fewer than nine of ten. Arguments: parts of the names or files of mutants; none for all mutants.
  */
 import path from 'node:path';
-import {
-  BaseSequencer,
-  createVitest,
-  type Reporter,
-  type TestModule,
-  type TestSpecification,
-  type Vitest,
-} from 'vitest/node';
+import { createVitest, type Reporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { filesOf, SQL_MUTANTS, type SqlMutant } from './sql-mutants';
 
 const ENOUGH = 0.9;
@@ -45,16 +38,10 @@ class Listener implements Reporter {
   }
 }
 
-/**
- * The names of the current test files, in the order of the mutant's row. vitest's own order begins with the slowest.
- */
-let order: readonly string[] = [];
-
-class InOrder extends BaseSequencer {
-  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => order.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-    return specifications.toSorted((a, b) => place(a) - place(b));
-  }
+/** Sorts test files in the order of their names in the mutant's row. */
+function inOrder(specifications: readonly TestSpecification[], names: readonly string[]): TestSpecification[] {
+  const place = ({ moduleId }: TestSpecification) => names.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return specifications.toSorted((a, b) => place(a) - place(b));
 }
 
 /** The first failure of a run; null if all tests passed. */
@@ -77,15 +64,20 @@ function forget(vitest: Vitest, file: string): void {
 }
 
 /**
- * Runs test files with the current sources.
+ * Runs test files with the current sources, one at a time. A failure cancels the rest of a run, and vitest cannot cancel
+ * a workerd that has not started yet.
  * @param names of the test files
  * @returns the first failure; null without one
  */
 async function run(vitest: Vitest, listener: Listener, names: readonly string[]): Promise<string | null> {
-  order = names;
   const specifications = await vitest.globTestSpecifications(names.map((name) => `/${name}.test.ts`));
-  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  return failureOf(listener.modules) ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null);
+  for (const specification of inOrder(specifications, names)) {
+    const { unhandledErrors } = await vitest.runTestSpecifications([specification]);
+    const failure = failureOf(listener.modules) ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null);
+    if (failure?.includes('pool is cancelling')) throw new Error(`vitest ran no test: ${failure}`);
+    if (failure !== null) return failure;
+  }
+  return null;
 }
 
 async function outcomeOf(vitest: Vitest, listener: Listener, mutant: SqlMutant): Promise<Outcome> {
@@ -123,7 +115,6 @@ const vitest = await createVitest('test', {
   bail: 1,
   // A timeout on a busy machine must not count as a killed mutant.
   testTimeout: 60_000,
-  sequence: { sequencer: InOrder },
   reporters: [listener],
 });
 // The first failure cancels the run. vitest then also sends this to a workerd that has not started, which rejects, and

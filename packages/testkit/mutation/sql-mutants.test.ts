@@ -18,6 +18,11 @@ it('every SQL mutant has a different name', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
+it('no two SQL mutants are the same mistake', () => {
+  const mistakes = SQL_MUTANTS.map(({ file, find, put }) => [file, find, put].join(' → '));
+  expect(mistakes.filter((one, index) => mistakes.indexOf(one) !== index)).toEqual([]);
+});
+
 it('every SQL mutant changes its file', () => {
   expect(SQL_MUTANTS.filter(({ find, put }) => find === put)).toEqual([]);
 });

@@ -11,7 +11,14 @@ const REDIRECT = 'swiftlet-redirect';
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const CONSOLE = 'http://localhost:8787';
 const CONSOLE_PATH = `${CONSOLE}/console`;
-const VARIABLES = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', GATHER_MS: '0', CONSOLE_ORIGIN: CONSOLE };
+const VARIABLES = {
+  ADMIN_TOKEN: TOKEN,
+  PEPPER: TOKEN,
+  REQUIRE_HTTPS: 'off',
+  GATHER_MS: '0',
+  METRICS_MS: '0',
+  CONSOLE_ORIGIN: CONSOLE,
+};
 
 /** The mark of log lines that workerd writes for its own developers. */
 const RUNTIME_MARK = 'NOSENTRY ';

@@ -42,6 +42,13 @@ describe('a sign-in link', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410, 410, 410, 410]);
   });
 
+  it('is not spent by an unknown token or by another link', async () => {
+    const [path, other] = [await newLink(await newAccount()), await newLink(await newAccount())];
+    const statuses: number[] = [];
+    for (const one of ['/sign-in/unknown', other, path]) statuses.push((await createBrowser(world).post(one)).status);
+    expect(statuses).toEqual([410, 303, 303]);
+  });
+
   it('works until the millisecond at which it expires', async () => {
     turnTo(NOON);
     const accountId = await newAccount();

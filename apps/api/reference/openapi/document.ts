@@ -11,11 +11,18 @@ const SECURITY: Record<Access, readonly object[]> = {
   key: [{ apiKey: [] }],
   address: [],
   operator: [{ operatorToken: [] }],
+  backup: [{ operatorToken: [], backupToken: [] }],
 };
 
 const SECURITY_SCHEMES = {
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer sl_…`.' },
   operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator’s token, the secret `ADMIN_TOKEN`.' },
+  backupToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Backup-Token',
+    description: 'A second token of the operator, the secret `BACKUP_TOKEN`, which is set only while it is needed.',
+  },
 };
 
 /** Makes the document. Its server is `/`, the host from which the client has read the document. */

@@ -127,7 +127,6 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
       ['a request marks all sessions as used', '.where(eq(sessions.id, sessionId)).run()', '.run()'],
       ['the sessions of all accounts are listed', 'and(eq(sessions.accountId, accountId), gt', 'and(gt'],
       ['an expired session is listed', 'accountId), gt(sessions.expiresAt, now)', 'accountId)'],
-      ['the session seen first is listed first', 'desc(sessions.seenAt), sessions.id', 'sessions.seenAt, sessions.id'],
       [
         'the least recently used session is listed first',
         'desc(sessions.seenAt), sessions.id',

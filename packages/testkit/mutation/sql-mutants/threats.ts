@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const THREAT_MUTANTS: readonly FileMutants[] = [
   {
     file: 'scan-pending.ts',
-    tests: ['rescan', 'unjudgeable', 'accepted'],
+    tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
     mutants: [
       ['links whose check was refused are checked first', '${links.refusedLooks} > 0', '${links.refusedLooks} = 0'],
       [
@@ -33,7 +33,7 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'rescan.ts',
-    tests: ['rescan', 'unjudgeable', 'accepted'],
+    tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
     mutants: [
       ['a link that is gone is checked', '${gone} IS NOT NULL OR ', ''],
       ['a blocked link is checked', '${blocked} IS NOT NULL OR ', ''],
@@ -58,7 +58,7 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'scan-destinations.ts',
-    tests: ['rescan', 'unjudgeable', 'accepted'],
+    tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
     mutants: [
       [
         'a verdict is recorded for another link of the code',

@@ -1,0 +1,253 @@
+/** Tests the endpoints of backups: who may call them, what they hand out, and what a restore refuses. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pepperIdOf } from '#secrets/pepper';
+import { objectNamed } from '#store/object-named';
+import { createWorld, freshAlias } from '#testkit/world';
+import type { BackupPage } from './pages';
+import type { BackupState } from './restore';
+import type { BackupRow } from './tables';
+
+const TOKEN = 'a-token-of-backups-with-forty-characters';
+const plain = createWorld();
+const world = createWorld({ BACKUP_TOKEN: TOKEN });
+afterEach(() => void vi.restoreAllMocks());
+
+/** Calls an endpoint of backups with both tokens. */
+const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}, on = world) =>
+  on.call(method, `/admin${path}`, {
+    headers: {
+      Authorization: `Bearer ${world.env.ADMIN_TOKEN}`,
+      'X-Backup-Token': TOKEN,
+      'Content-Type': 'application/json',
+      ...more,
+    },
+    ...(body !== undefined && { body: body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) }),
+  });
+
+async function pages(): Promise<BackupPage[]> {
+  const all: BackupPage[] = [];
+  let cursor: string | null = null;
+  do {
+    const response = await call('POST', '/backup/pages', { cursor });
+    expect(response.status).toBe(200);
+    const read: { page: BackupPage; nextCursor: string | null } = await response.json();
+    all.push(read.page);
+    cursor = read.nextCursor;
+  } while (cursor !== null);
+  return all;
+}
+
+const ENDPOINTS = [
+  ['GET', '/backup'],
+  ['POST', '/backup/pages'],
+  ['GET', '/backup/threat-list'],
+  ['PUT', '/backup/threat-list'],
+  ['POST', '/restore'],
+  ['POST', '/restore/pages'],
+  ['POST', '/restore/end'],
+] as const;
+
+describe.each(ENDPOINTS)('%s /admin%s', (method, path) => {
+  it('is 404 without a BACKUP_TOKEN of the deployment', async () => {
+    const body = method === 'GET' ? undefined : {};
+    expect((await call(method, path, body, {}, plain)).status).toBe(404);
+  });
+
+  it.each([
+    ['the second token', { 'X-Backup-Token': '' }],
+    ['the right second token', { 'X-Backup-Token': `${TOKEN}x` }],
+    ['the token of the operator', { Authorization: '' }],
+    ['the right token of the operator', { Authorization: `Bearer ${TOKEN}` }],
+  ])('is 401 without %s', async (_, headers) => {
+    const body = method === 'GET' ? undefined : {};
+    expect((await call(method, path, body, headers)).status).toBe(401);
+  });
+});
+
+describe('a backup', () => {
+  it('has the rows of D1 and the states of the objects, and neither a pepper nor a session', async () => {
+    const { key, id, accountId } = await world.newKey('PRO');
+    const [limited, other] = [freshAlias('kept'), freshAlias('kept')];
+    await world.shorten(key, { url: 'https://example.com/kept', alias: limited, maxClicks: 3 });
+    await world.shorten(key, { url: 'https://example.com/other', alias: other, password: 'open sesame' });
+    await world.visit(limited);
+    const all = await pages();
+    const rows = all.flatMap((page) =>
+      page.kind === 'rows' ? page.rows.map((row): BackupRow => ({ ...row, of: page.table })) : [],
+    );
+    const objects = all.flatMap((page) => (page.kind === 'objects' ? page.objects : []));
+    const link = rows.find(({ code }) => code === limited);
+    expect(link).toMatchObject({ of: 'links', url: 'https://example.com/kept', max_clicks: 3 });
+    expect(rows.some((row) => row.of === 'keys' && row.id === id)).toBe(true);
+    expect(objects.find(({ name }) => name === link?.id)).toMatchObject({ class: 'ClickCounter', state: { count: 1 } });
+    expect(objects.find(({ name }) => name === id)).toMatchObject({
+      class: 'KeyMeter',
+      state: { count: { calls: 2 } },
+    });
+    expect(objects.find(({ name }) => name === `${accountId}:0`)?.class).toBe('Statistics');
+    const text = JSON.stringify(all);
+    for (const secret of [env.PEPPER, env.ADMIN_TOKEN, TOKEN, key, 'open sesame']) expect(text).not.toContain(secret);
+    expect(new Set(rows.map(({ of }) => of))).not.toContain('sessions');
+  });
+
+  it('has pages that a restore accepts', async () => {
+    for (const page of await pages()) expect(JSON.stringify(page).length).toBeLessThan(1_000_000);
+  });
+
+  it.each([
+    ['a cursor of its own making', { cursor: 'x' }],
+    ['a number as cursor', { cursor: 1 }],
+    ['a cursor of another list', { cursor: 'x'.repeat(9_000) }],
+  ])('refuses %s with 400', async (_, body) => {
+    expect((await call('POST', '/backup/pages', body)).status).toBe(400);
+  });
+});
+
+const id = crypto.randomUUID();
+const stateOf = async (): Promise<BackupState> => (await call('GET', '/backup')).json();
+
+describe('the state of a deployment', () => {
+  it('names its pepper, its migrations, and that it is not empty', async () => {
+    const { key } = await world.newKey();
+    await world.shorten(key, { url: 'https://example.com/' });
+    const state = await stateOf();
+    expect(state).toMatchObject({ pepper: await pepperIdOf(env.PEPPER as string), isEmpty: false, restoring: null });
+    expect(state.migrations).toContain('0001_accounts_keys_links.sql');
+  });
+});
+
+describe('a restore', () => {
+  const begin = async (more: Record<string, unknown> = {}) => {
+    const { pepper, migrations } = await stateOf();
+    return call('POST', '/restore', { id, pepper, migrations, ...more });
+  };
+  /** Marks a restore as begun, because the database of these tests is never empty. */
+  const mark = () =>
+    env.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('restoring', ?1)")
+      .bind(JSON.stringify({ id, at: Date.now() }))
+      .run();
+  const unmark = () => env.DB.prepare("DELETE FROM settings WHERE name = 'restoring'").run();
+  afterEach(unmark);
+
+  it('is refused by a deployment with links', async () => {
+    const { key } = await world.newKey();
+    await world.shorten(key, { url: 'https://example.com/' });
+    const response = await begin();
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ message: 'A backup is restored into an empty deployment only' });
+  });
+
+  it('is refused with another pepper, another backup under way, or an unknown migration', async () => {
+    await mark();
+    const messages = [];
+    for (const more of [{ pepper: 'another!' }, { id: crypto.randomUUID() }, { migrations: ['9999_later.sql'] }])
+      messages.push(((await (await begin(more)).json()) as { message: string }).message);
+    expect(messages).toEqual([
+      'The deployment has another PEPPER: the passwords of links would be lost',
+      'Another backup is being restored here',
+      'The database lacks the migration 9999_later.sql: upgrade the deployment first',
+    ]);
+    expect((await begin({ pepper: 'another!', allowOtherPepper: true })).status).toBe(204);
+  });
+
+  it('writes no page before it has begun, or of another backup', async () => {
+    const page = { kind: 'rows', table: 'links', rows: [] };
+    expect((await call('POST', '/restore/pages', { id, page })).status).toBe(409);
+    await mark();
+    expect((await call('POST', '/restore/pages', { id: crypto.randomUUID(), page })).status).toBe(409);
+    expect((await call('POST', '/restore/pages', { id, page })).status).toBe(204);
+    expect((await call('POST', '/restore/end', { id: crypto.randomUUID() })).status).toBe(409);
+    expect((await call('POST', '/restore/end', { id })).status).toBe(204);
+    expect((await call('POST', '/restore/end', { id })).status).toBe(204);
+  });
+
+  const link = { code: 'x', id: 'x', account_id: 'nobody', url: 'https://example.com/', created_at: 1, version: 1 };
+  const counter = { limits: null, count: 0, isSpent: false, isRecounting: false };
+  const objects = (one: unknown) => ({ kind: 'objects', objects: [one] });
+  it.each([
+    ['no page', undefined],
+    ['a text', 'page'],
+    ['an unknown table', { kind: 'rows', table: 'sessions', rows: [] }],
+    ['an account that does not exist', { kind: 'rows', table: 'links', rows: [link] }],
+    ['a link without a destination', { kind: 'rows', table: 'links', rows: [{ ...link, url: 'nowhere' }] }],
+    ['a row without its columns', { kind: 'rows', table: 'accounts', rows: [{}] }],
+    ['a column of another type', { kind: 'rows', table: 'accounts', rows: [{ id: { a: 1 } }] }],
+    ['an unknown plan', { kind: 'rows', table: 'accounts', rows: [{ id: 'a', name: 'a', plan: 'X', created_at: 1 }] }],
+    ['an unknown class', objects({ class: 'Other', name: 'x', state: {} })],
+    ['a name that is none', objects({ class: 'ClickCounter', name: '', state: counter })],
+    ['a negative count', objects({ class: 'ClickCounter', name: 'x', state: { ...counter, count: -1 } })],
+    [
+      'a tally that is none',
+      objects({
+        class: 'Statistics',
+        name: 'x:0',
+        state: { top: [], totals: [], days: [{ link: '', day: 1, tally: '{' }] },
+      }),
+    ],
+    [
+      'a seed that is none',
+      objects({
+        class: 'KeyMeter',
+        name: 'x',
+        state: {
+          count: null,
+          usedAt: {},
+          idempotency: [{ key: 'a', leased_at: 1, draw: '1', request_hash: null, status: null, body: null }],
+        },
+      }),
+    ],
+  ])('refuses %s with 400, and logs no fault', async (_, page) => {
+    const log = vi.spyOn(console, 'error');
+    await mark();
+    expect((await call('POST', '/restore/pages', { id, page })).status).toBe(400);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('gives an object the state of another one, and a repetition changes nothing', async () => {
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('moved');
+    await world.shorten(key, { url: 'https://example.com/', alias, maxClicks: 3 });
+    await world.visit(alias);
+    const linkId = String(await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first('id'));
+    const state = await objectNamed(env, env.CLICKS, linkId).handOver();
+    const name = crypto.randomUUID();
+    await mark();
+    const page = objects({ class: 'ClickCounter', name, state });
+    for (let times = 0; times < 2; times++)
+      expect((await call('POST', '/restore/pages', { id, page })).status).toBe(204);
+    expect(await objectNamed(env, env.CLICKS, name).count()).toBe(1);
+  });
+
+  it('replaces the rows of an earlier attempt, and gives links a version above all earlier ones', async () => {
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('again');
+    await world.shorten(key, { url: 'https://example.com/', alias });
+    const row = await env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(alias).first();
+    await mark();
+    const page = { kind: 'rows', table: 'links', rows: [row] };
+    const versions = [];
+    for (let times = 0; times < 2; times++) {
+      expect((await call('POST', '/restore/pages', { id, page })).status).toBe(204);
+      versions.push(await env.DB.prepare('SELECT version FROM links WHERE code = ?1').bind(alias).first('version'));
+    }
+    expect(versions[0]).toBeGreaterThan(1_700_000_000);
+    expect(versions[1]).toBe(versions[0]);
+  });
+});
+
+describe('the threat list', () => {
+  it('goes into another deployment as it is, and a body that is none is 409', async () => {
+    const put = (bytes: Uint8Array) =>
+      call('PUT', '/backup/threat-list', bytes, { 'Content-Type': 'application/octet-stream' });
+    const list = new Uint8Array(16);
+    list.set(new TextEncoder().encode('swlist01'));
+    expect((await put(list)).status).toBe(204);
+    const read = await call('GET', '/backup/threat-list');
+    expect(new Uint8Array(await read.arrayBuffer())).toEqual(list);
+    for (const bytes of [new Uint8Array(0), new Uint8Array(15), new TextEncoder().encode('no list of anybody')])
+      expect((await put(bytes)).status).toBe(409);
+    await env.ROUTES.delete('threat-list');
+    expect((await (await call('GET', '/backup/threat-list')).arrayBuffer()).byteLength).toBe(0);
+  });
+});

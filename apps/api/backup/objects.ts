@@ -1,0 +1,114 @@
+/** The objects of a backup: which there are, by the ids in D1, and the parts of their states. */
+import { and, gt, isNull } from 'drizzle-orm';
+import { primaryOf } from '#api/database/database';
+import { accounts, keys, links } from '#api/database/schema';
+import type { Env } from '#api/platform/env';
+import { statisticsName } from '#domain/edge-entry';
+import type { CounterState, KeyState, StatisticsStart, StatisticsState } from '#domain/object-state';
+import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
+
+export type ObjectPart =
+  | { readonly class: 'KeyMeter'; readonly name: string; readonly state: KeyState }
+  | { readonly class: 'Statistics'; readonly name: string; readonly state: StatisticsState }
+  | { readonly class: 'ClickCounter'; readonly name: string; readonly state: CounterState };
+
+/** The kinds of objects, in the order in which a backup reads them. */
+export const KINDS = ['keys', 'consoles', 'statistics', 'counters'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** An object, and the key of the row that names it. */
+type Named = { readonly row: string; readonly name: string };
+
+const MOST_OBJECTS = 50;
+/** How many links are read to find those with a counter. */
+const MOST_LINKS = 1_000;
+
+/** Lists the objects of a kind whose rows follow `after`. @returns the row after which the next ones begin, or null */
+export async function listObjects(
+  env: Env,
+  kind: Kind,
+  after: string,
+): Promise<{ named: Named[]; next: string | null }> {
+  if (kind === 'counters') return listCounters(env, after);
+  const db = primaryOf(env.DB);
+  const rows =
+    kind === 'keys'
+      ? await db.select({ id: keys.id }).from(keys).where(gt(keys.id, after)).orderBy(keys.id).limit(MOST_OBJECTS)
+      : await db
+          .select({ id: accounts.id })
+          .from(accounts)
+          .where(and(gt(accounts.id, after), isNull(accounts.deletedAt)))
+          .orderBy(accounts.id)
+          .limit(MOST_OBJECTS);
+  const nameOf = { keys: (id: string) => id, consoles: (id: string) => `console:${id}`, statistics: statisticsName };
+  return {
+    named: rows.map(({ id }) => ({ row: id, name: nameOf[kind](id) })),
+    next: rows.length === MOST_OBJECTS ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** A protected link without a limit has a counter too, but that stores only password attempts. */
+async function listCounters(env: Env, after: string): Promise<{ named: Named[]; next: string | null }> {
+  const rows = await primaryOf(env.DB)
+    .select({ code: links.code, id: links.id, maxClicks: links.maxClicks })
+    .from(links)
+    .where(gt(links.code, after))
+    .orderBy(links.code)
+    .limit(MOST_LINKS);
+  const limited = rows.filter(({ maxClicks }) => maxClicks !== null);
+  const named = limited.slice(0, MOST_OBJECTS).map(({ code, id }) => ({ row: code, name: id }));
+  const last =
+    limited.length > MOST_OBJECTS ? named.at(-1)?.row : rows.length === MOST_LINKS ? rows.at(-1)?.code : null;
+  return { named, next: last ?? null };
+}
+
+/** Where a part of an object begins, in the terms of its class. */
+export type Start = string | StatisticsStart | null;
+
+/** Reads one part of an object. @throws ObjectUnreachable */
+export async function readPart(
+  env: Env,
+  kind: Kind,
+  name: string,
+  start: Start,
+): Promise<{ part: ObjectPart; next: Start }> {
+  const again = { repeatable: true };
+  if (kind === 'counters') {
+    const counter = () => objectNamed(env, env.CLICKS, name);
+    const state = await callObject(counter, async (one) => await one.handOver(), again);
+    return { part: { class: 'ClickCounter', name, state }, next: null };
+  }
+  if (kind === 'statistics') {
+    const stub = () => objectNamed(env, env.STATISTICS, name);
+    const from = start as StatisticsStart | null;
+    const { state, next } = await callObject(stub, async (one) => await one.handOver(from), again);
+    return { part: { class: 'Statistics', name, state }, next };
+  }
+  const meter = () => objectNamed(env, env.KEYS, name);
+  const { state, next } = await callObject(meter, async (one) => await one.handOver(String(start ?? '')), again);
+  return { part: { class: 'KeyMeter', name, state }, next };
+}
+
+/** Writes one part to its object. @throws ObjectUnreachable */
+export async function writePart(env: Env, part: ObjectPart): Promise<void> {
+  const again = { repeatable: true };
+  const { name } = part;
+  if (part.class === 'KeyMeter')
+    return callObject(
+      () => objectNamed(env, env.KEYS, name),
+      async (one) => await one.takeOver(part.state),
+      again,
+    );
+  if (part.class === 'Statistics')
+    return callObject(
+      () => objectNamed(env, env.STATISTICS, name),
+      async (one) => await one.takeOver(part.state),
+      again,
+    );
+  return callObject(
+    () => objectNamed(env, env.CLICKS, name),
+    async (one) => await one.takeOver(part.state),
+    again,
+  );
+}

@@ -1,0 +1,99 @@
+/** The schema of a page of a backup. A restore writes what it accepts, so it refuses what no backup contains. */
+import * as z from 'zod';
+import { decodeCounts, type EncodedCounts } from '#domain/daily-counts';
+import { KINDS } from './objects';
+import { TABLE_NAMES } from './tables';
+
+const count = z.int().min(0);
+const text = z.string().max(64_000);
+
+const Row = z.record(z.string().max(64), z.union([text, z.int(), z.null()]));
+
+const Rows = z
+  .strictObject({ kind: z.literal('rows'), table: z.enum(TABLE_NAMES), rows: z.array(Row).max(1_000) })
+  .refine(({ table, rows }) => table !== 'links' || rows.every(({ url }) => URL.canParse(String(url))), {
+    error: 'page has a link without a destination',
+  });
+
+const Window = z.strictObject({ openedAt: z.int(), count });
+
+const KeyState = z.strictObject({
+  count: z
+    .strictObject({ window: Window.nullable(), month: z.int(), calls: count, links: count, lastAt: z.int() })
+    .nullable(),
+  usedAt: z.record(text, z.int()),
+  idempotency: z.array(
+    z.strictObject({
+      key: text,
+      leased_at: z.int(),
+      draw: text.refine(isSeed),
+      request_hash: text.nullable(),
+      status: z.int().min(200).max(599).nullable(),
+      body: z.string().nullable(),
+    }),
+  ),
+});
+
+const StatisticsState = z.strictObject({
+  top: z.array(z.strictObject({ linkId: text, code: text, clicks: count })).max(100),
+  totals: z.array(
+    z.strictObject({ link: text, clicks: count, scans: count, robots: count, visitors: count, last_at: z.int() }),
+  ),
+  days: z.array(z.strictObject({ link: text, day: count, tally: z.string().refine(isTally) })),
+});
+
+const CounterState = z.strictObject({
+  limits: z
+    .strictObject({
+      code: text,
+      linkId: text,
+      statistics: text,
+      version: z.int(),
+      maxClicks: count.nullable(),
+      expiresAt: z.int().nullable(),
+      live: z.boolean(),
+    })
+    .nullable(),
+  count,
+  isSpent: z.boolean(),
+  isRecounting: z.boolean(),
+});
+
+const name = z.string().regex(/^[\w:-]{1,100}$/);
+
+const Objects = z.strictObject({
+  kind: z.literal('objects'),
+  objects: z
+    .array(
+      z.discriminatedUnion('class', [
+        z.strictObject({ class: z.literal('KeyMeter'), name, state: KeyState }),
+        z.strictObject({ class: z.literal('Statistics'), name, state: StatisticsState }),
+        z.strictObject({ class: z.literal('ClickCounter'), name, state: CounterState }),
+      ]),
+    )
+    .max(KINDS.length * 50),
+});
+
+/** A page of a backup: rows of a table, or parts of objects. */
+export const BackupPageSchema = z
+  .discriminatedUnion('kind', [Rows, Objects], 'page must be a page of a backup')
+  .meta({ id: 'BackupPage', description: 'Rows of a table, or parts of the states of objects.' });
+
+/** Whether a text is an idempotency seed as an object stores it. */
+function isSeed(value: string): boolean {
+  try {
+    return typeof (JSON.parse(value) as { id?: unknown } | null)?.id === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text is the daily counts of a link as an object stores them. */
+function isTally(value: string): boolean {
+  try {
+    decodeCounts(JSON.parse(value) as EncodedCounts);
+    return true;
+  } catch {
+    return false;
+  }
+}

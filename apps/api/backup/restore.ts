@@ -1,0 +1,116 @@
+/** Restores a backup into an empty deployment: a beginning, pages in any number of calls, and an end. */
+import { sql } from 'drizzle-orm';
+import { databaseOf, primaryOf } from '#api/database/database';
+import { links, settings } from '#api/database/schema';
+import { announceDenylist, publishDenylist } from '#api/platform/denylist';
+import type { Env } from '#api/platform/env';
+import { kvAnswer } from '#api/platform/kv-answer';
+import { Refusal } from '#domain/refusal';
+import { allPeppers, type Peppers, pepperIdOf } from '#secrets/pepper';
+import { writePart } from './objects';
+import type { BackupPage } from './pages';
+import { MARKER, writeRows } from './tables';
+
+/** What a deployment says of itself before a backup or a restore. */
+export type BackupState = {
+  /** The id of the pepper that makes new texts. */
+  readonly pepper: string;
+  /** The names of the migrations that its database has. */
+  readonly migrations: string[];
+  /** Whether no link redirects, so that a backup may be restored here. */
+  readonly isEmpty: boolean;
+  /** The id of the restore under way, or null. */
+  readonly restoring: string | null;
+};
+
+type Marker = { readonly id: string; readonly at: number };
+
+export async function backupState(env: Env, peppers: Peppers): Promise<BackupState> {
+  const db = primaryOf(env.DB);
+  const [marker, alive, migrations, pepper] = await Promise.all([
+    readMarker(env),
+    db.get(sql`SELECT 1 FROM ${links} WHERE gone IS NULL LIMIT 1`),
+    db.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY id`),
+    pepperIdOf(peppers.current),
+  ]);
+  const names = migrations.map(({ name }) => name);
+  return { pepper, migrations: names, isEmpty: alive === undefined, restoring: marker?.id ?? null };
+}
+
+async function readMarker(env: Env): Promise<Marker | null> {
+  const row = await primaryOf(env.DB)
+    .select({ value: settings.value })
+    .from(settings)
+    .where(sql`${settings.name} = ${MARKER}`)
+    .get();
+  return row === undefined ? null : (JSON.parse(row.value) as Marker);
+}
+
+const refused = (detail: string): Refusal => new Refusal('RESTORE_REFUSED', { detail });
+
+export type Beginning = {
+  /** The id of the backup: a restore that was stopped is begun again with the same one. */
+  readonly id: string;
+  readonly pepper: string;
+  readonly migrations: readonly string[];
+  /** Whether the passwords of links may be lost, because the deployment has another pepper. */
+  readonly allowOtherPepper: boolean;
+};
+
+/**
+ * Begins a restore, and switches maintenance on.
+ * @throws Refusal RESTORE_REFUSED for a deployment that is not empty, or cannot hold the backup
+ */
+export async function beginRestore(env: Env, given: Beginning, peppers: Peppers, now: number): Promise<void> {
+  const { migrations, isEmpty, restoring } = await backupState(env, peppers);
+  if (restoring !== null && restoring !== given.id) throw refused('Another backup is being restored here');
+  if (restoring === null && !isEmpty) throw refused('A backup is restored into an empty deployment only');
+  const unknown = given.migrations.find((name) => !migrations.includes(name));
+  if (unknown !== undefined) throw refused(`The database lacks the migration ${unknown}: upgrade the deployment first`);
+  const ids = await Promise.all(allPeppers(peppers).map(pepperIdOf));
+  if (!ids.includes(given.pepper) && !given.allowOtherPepper)
+    throw refused('The deployment has another PEPPER: the passwords of links would be lost');
+  if (restoring !== null) return;
+  const marker: Marker = { id: given.id, at: now };
+  await databaseOf(env.DB)
+    .insert(settings)
+    .values([
+      { name: MARKER, value: JSON.stringify(marker) },
+      { name: 'maintenance', value: 'true' },
+    ])
+    .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.value` } });
+}
+
+/** Writes one page. @throws Refusal RESTORE_REFUSED without a restore of that id, FIELD_INVALID for rows that D1 refuses */
+export async function writeBackupPage(env: Env, id: string, page: BackupPage): Promise<void> {
+  const marker = await readMarker(env);
+  if (marker?.id !== id) throw refused('No restore of this backup has begun');
+  if (page.kind === 'objects') {
+    for (const object of page.objects) await writePart(env, object);
+    return;
+  }
+  if (page.rows.length === 0 && page.table !== 'settings') return;
+  await writeRows(env, page.table, page.rows, Math.ceil(marker.at / 1000)).catch((error) => {
+    throw isRefusedByD1(error)
+      ? new Refusal('FIELD_INVALID', { detail: 'page has rows that the database refuses' })
+      : error;
+  });
+}
+
+/** Whether SQLite refused the rows: a constraint, or a value that is too big. */
+function isRefusedByD1(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (/SQLITE_(CONSTRAINT|TOOBIG|MISMATCH)/.test(cause.message)) return true;
+  return false;
+}
+
+/** Ends a restore: publishes the denylist, and removes the marker. A call for an ended restore changes nothing. */
+export async function endRestore(env: Env, id: string, now: number): Promise<void> {
+  const marker = await readMarker(env);
+  if (marker === null) return;
+  if (marker.id !== id) throw refused('Another backup is being restored here');
+  const db = databaseOf(env.DB);
+  await db.batch([announceDenylist(env, now)]);
+  await kvAnswer(publishDenylist(env, now));
+  await db.delete(settings).where(sql`${settings.name} = ${MARKER}`);
+}

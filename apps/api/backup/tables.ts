@@ -1,0 +1,100 @@
+/** The tables of a backup: which are in it, and how their rows are read and written. */
+import { getTableColumns, notInArray, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { databaseOf, primaryOf } from '#api/database/database';
+import {
+  accounts,
+  blockedHosts,
+  deletions,
+  keys,
+  links,
+  passkeys,
+  settings,
+  upgradeRequests,
+} from '#api/database/schema';
+import { eachOf, nameOf } from '#api/database/statements';
+import type { Env } from '#api/platform/env';
+import { firstRows } from '#domain/object-state';
+
+/**
+ * The tables in the order in which they are read: accounts last, so that the account of every row is there. A restore
+ * reverses the order. Sessions, sign-in links and challenges are left out: a restore must not revive one that has ended.
+ */
+const TABLES = {
+  links: { table: links, key: links.code },
+  keys: { table: keys, key: keys.id },
+  passkeys: { table: passkeys, key: passkeys.id },
+  upgrade_requests: { table: upgradeRequests, key: upgradeRequests.id },
+  deletions: { table: deletions, key: deletions.accountId },
+  settings: { table: settings, key: settings.name },
+  blocked_hosts: { table: blockedHosts, key: blockedHosts.host },
+  accounts: { table: accounts, key: accounts.id },
+} as const;
+
+export type TableName = keyof typeof TABLES;
+export const TABLE_NAMES = Object.keys(TABLES) as [TableName, ...TableName[]];
+
+/** A row by the names of its columns in D1. */
+export type BackupRow = Readonly<Record<string, string | number | null>>;
+
+/** The most rows that one statement reads. */
+const MOST_ROWS = 500;
+
+/** The name under which `settings` says that a restore is under way. No backup contains it. */
+export const MARKER = 'restoring';
+
+const columnsOf = (table: SQLiteTable) => Object.values(getTableColumns(table));
+
+/** Reads the rows after a key, in the order of the keys. @returns the key after which the next page begins, or null */
+export async function readRows(
+  env: Env,
+  name: TableName,
+  after: string,
+): Promise<{ rows: BackupRow[]; next: string | null }> {
+  const { table, key } = TABLES[name];
+  const columns = sql.join(columnsOf(table).map(nameOf), sql`, `);
+  const found = await primaryOf(env.DB).all<BackupRow>(
+    sql`SELECT ${columns} FROM ${table} WHERE ${nameOf(key)} > ${after} ORDER BY ${nameOf(key)} LIMIT ${MOST_ROWS}`,
+  );
+  const { rows, isCut } = firstRows(found);
+  const last = rows.at(-1)?.[key.name];
+  return {
+    rows: rows.filter((row) => name !== 'settings' || row.name !== MARKER),
+    next: isCut || found.length === MOST_ROWS ? String(last) : null,
+  };
+}
+
+/** What columns get instead of the value in the backup. */
+const REPLACED: { readonly [name in TableName]?: Readonly<Record<string, (raise: number) => ReturnType<typeof sql>>> } =
+  {
+    // Above every version that an object or an entry of the backup may have, since objects are read after D1.
+    links: {
+      version: (raise) => sql`value ->> 'version' + ${raise}`,
+      dirty: () => sql`0`,
+      put_at: () => sql`0`,
+      quiet_at: () => sql`0`,
+    },
+    // The objects of the keys have no record yet. They load it at their first call.
+    keys: { told_version: () => sql`value ->> 'version'` },
+  };
+
+/**
+ * Writes rows in one statement. Rows with the same keys are replaced.
+ * @param raise what is added to the versions of links
+ */
+export async function writeRows(env: Env, name: TableName, rows: readonly BackupRow[], raise: number): Promise<void> {
+  const { table } = TABLES[name];
+  const columns = columnsOf(table);
+  const values = columns.map(
+    (column) => REPLACED[name]?.[column.name]?.(raise) ?? sql`value ->> ${sql.raw(`'${column.name}'`)}`,
+  );
+  const names = sql.join(columns.map(nameOf), sql`, `);
+  const written = sql`INSERT OR REPLACE INTO ${table} (${names})
+    SELECT ${sql.join(values, sql`, `)} FROM json_each(${JSON.stringify(rows)})`;
+  const db = databaseOf(env.DB);
+  await db.run(written);
+  if (name !== 'settings') return;
+  // The maintenance of the restore ends here, unless the backup has it too.
+  const kept = eachOf([MARKER, ...rows.map((row) => String(row.name))]);
+  await db.delete(settings).where(notInArray(settings.name, kept));
+}

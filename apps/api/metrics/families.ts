@@ -1,0 +1,94 @@
+/** The metrics of GET /admin/metrics. The counters that isolates hand over follow from their rows in COUNTERS. */
+import { CLICK_KINDS } from '#domain/click-batch';
+import { CLICKS_DROPPED, clickCounter, LINKS_CREATED, type MetricsTotals, OBJECT_ERRORS } from '#domain/metrics';
+
+export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
+
+/** A metric family of OpenMetrics. The unit is the last part of the name. */
+export type Family = {
+  readonly name: `swiftlet_${string}`;
+  readonly type: 'counter' | 'gauge' | 'info';
+  readonly unit?: 'bytes' | 'seconds';
+  readonly help: string;
+  readonly samples: readonly Sample[];
+};
+
+/**
+ * A counter that isolates hand over: the first word of its name there, and the labels of the other words. `zeros` are
+ * the samples that exist before anything is counted, so that Prometheus sees the first increase.
+ */
+type Counter = Pick<Family, 'name' | 'help'> & {
+  readonly counter: string;
+  readonly labels: readonly string[];
+  readonly zeros?: readonly string[];
+};
+
+export const COUNTERS: readonly Counter[] = [
+  {
+    name: 'swiftlet_requests',
+    counter: 'requests',
+    labels: ['worker', 'method', 'route', 'status'],
+    help: 'Responses by worker, method, route and status.',
+  },
+  {
+    name: 'swiftlet_links_created',
+    counter: LINKS_CREATED,
+    labels: [],
+    help: 'Links that were created, by the API and in the console.',
+  },
+  {
+    name: 'swiftlet_clicks',
+    counter: 'clicks',
+    labels: ['kind'],
+    zeros: CLICK_KINDS.map((kind) => clickCounter(kind)),
+    help: 'Visits that the statistics have acknowledged: clicks, scans of QR codes, and robots.',
+  },
+  {
+    name: 'swiftlet_clicks_dropped',
+    counter: CLICKS_DROPPED,
+    labels: [],
+    help: 'Clicks that the statistics never got, because an isolate had no room for them.',
+  },
+  {
+    name: 'swiftlet_object_errors',
+    counter: OBJECT_ERRORS,
+    labels: [],
+    help: 'Calls of Durable Objects that failed, retries included.',
+  },
+  {
+    name: 'swiftlet_cron_failures',
+    counter: 'cron_failures',
+    labels: ['step'],
+    help: 'Failures in jobs of the cron.',
+  },
+];
+
+/** The families of the counters. A counter that no row describes is of another version, and left out. */
+export function counterFamilies({ sums }: Pick<MetricsTotals, 'sums'>): Family[] {
+  return COUNTERS.map(({ name, counter, labels, help, zeros = [] }) => {
+    const begun = labels.length === 0 ? [counter] : zeros;
+    const known = { ...Object.fromEntries(begun.map((text) => [text, 0])), ...sums };
+    const own = Object.entries(known).map(([text, value]) => ({ words: text.split(' '), value }));
+    const samples = own
+      .filter(({ words }) => words[0] === counter && words.length === labels.length + 1)
+      .map(({ words, value }) => ({
+        labels: Object.fromEntries(labels.map((label, index) => [label, words[index + 1] ?? ''])),
+        value,
+      }));
+    return { name, type: 'counter', help, samples };
+  });
+}
+
+/** A family of one or more gauges. */
+export const gauge = (
+  name: Family['name'],
+  help: string,
+  value: number | readonly Sample[],
+  unit?: 'bytes' | 'seconds',
+): Family => ({
+  name,
+  type: 'gauge',
+  help,
+  samples: typeof value === 'number' ? [{ labels: {}, value }] : value,
+  ...(unit && { unit }),
+});

@@ -1,0 +1,83 @@
+/** Reads the figures of GET /admin/metrics: the sums of the isolates, and what D1 holds. */
+import { sql } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
+import { denylist, keys, links } from '#api/database/schema';
+import type { Env } from '#api/platform/env';
+import { CRON_RAN_AT, METRICS_OBJECT, type MetricsTotals } from '#domain/metrics';
+import { version } from '#package.json';
+import { logFault } from '#store/log-fault';
+import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
+import { withinMs } from '#store/time-limit';
+import { counterFamilies, type Family, gauge } from './families';
+
+const LIMIT_MS = 5_000;
+
+/** Reads all families. A source that fails is logged, and its families are left out. */
+export async function readMetrics(env: Env, now: number): Promise<Family[]> {
+  const [totals, stored] = await Promise.all([read('counters', readTotals(env)), read('d1', readStored(env))]);
+  const up = [
+    { labels: { source: 'counters' }, value: Number(totals !== null) },
+    { labels: { source: 'd1' }, value: Number(stored !== null) },
+  ];
+  return [
+    buildOf(totals?.version),
+    gauge('swiftlet_source_up', 'Whether the sources of these figures respond.', up),
+    ...(totals === null ? [] : [...counterFamilies(totals), ...cronAge(totals, now)]),
+    ...(stored === null ? [] : storedFamilies(stored)),
+  ];
+}
+
+const read = <T>(source: string, figures: Promise<T>): Promise<T | null> =>
+  withinMs(LIMIT_MS, figures).catch((error) => {
+    logFault(error, { doing: 'read metrics', source });
+    return null;
+  });
+
+const readTotals = (env: Env): Promise<MetricsTotals & { version: string }> =>
+  callObject(
+    () => objectNamed(env, env.STATISTICS, METRICS_OBJECT),
+    async (object) => await object.metrics(),
+    { repeatable: true },
+  );
+
+/** @param redirect the version of the redirect worker; undefined while its object does not respond */
+const buildOf = (redirect: string | undefined): Family => ({
+  name: 'swiftlet_build',
+  type: 'info',
+  help: 'The versions of the workers.',
+  samples: [
+    { labels: { worker: 'api', version }, value: 1 },
+    ...(redirect === undefined ? [] : [{ labels: { worker: 'redirect', version: redirect }, value: 1 }]),
+  ],
+});
+
+function cronAge({ times }: MetricsTotals, now: number): Family[] {
+  const ranAt = times[CRON_RAN_AT];
+  if (ranAt === undefined) return [];
+  const age = Math.max(0, now - ranAt) / 1000;
+  return [gauge('swiftlet_cron_age_seconds', 'The time since the cron last ran.', age, 'seconds')];
+}
+
+type Counts = { dirtyLinks: number; dirtyKeys: number; dirtyDenylist: number; pending: number };
+type Stored = Counts & { readonly bytes: number };
+
+/** Counts the rows in rare states. Each count reads a partial index, which holds only those rows. */
+async function readStored(env: Env): Promise<Stored> {
+  const { results, meta } = await databaseOf(env.DB).run(sql`SELECT
+    (SELECT count(*) FROM ${links} WHERE ${links.dirty} = 1) AS dirtyLinks,
+    (SELECT count(*) FROM ${keys} WHERE ${keys.version} > ${keys.toldVersion}) AS dirtyKeys,
+    (SELECT count(*) FROM ${denylist} WHERE ${denylist.dirty} = 1) AS dirtyDenylist,
+    (SELECT count(*) FROM ${links} WHERE ${links.threat} = 'pending') AS pending`);
+  return { ...(results[0] as Counts), bytes: meta.size_after };
+}
+
+const storedFamilies = ({ dirtyLinks, dirtyKeys, dirtyDenylist, pending, bytes }: Stored): Family[] => [
+  gauge('swiftlet_dirty_rows', 'Rows of D1 that KV or the objects of keys may not have yet.', [
+    { labels: { table: 'links' }, value: dirtyLinks },
+    { labels: { table: 'keys' }, value: dirtyKeys },
+    { labels: { table: 'denylist' }, value: dirtyDenylist },
+  ]),
+  gauge('swiftlet_pending_threats', 'Links whose destination has no verdict yet.', pending),
+  gauge('swiftlet_d1_size_bytes', 'The size of the database.', bytes, 'bytes'),
+];

@@ -1,0 +1,22 @@
+/**
+ * Guards the endpoints of backups, which hand out everything. They exist only while the deployment has a BACKUP_TOKEN,
+ * and need it beside the operator's token (specification 13.13).
+ */
+import { stage } from '#api/http/stage';
+import { Refusal } from '#domain/refusal';
+import { offeredWhere } from './offered';
+import { areEqual } from './operator-only';
+
+export const BACKUP_TOKEN_HEADER = 'X-Backup-Token';
+
+/** Refuses every method with 404 without a BACKUP_TOKEN. */
+export const backupOffered = offeredWhere(({ backupToken }) => backupToken !== undefined);
+
+/** Refuses requests without the right token with 401. */
+export const backupOnly = stage({ refuses: ['BACKUP_TOKEN_INVALID'] }, async (c, next) => {
+  const token = c.req.header(BACKUP_TOKEN_HEADER);
+  const { backupToken } = c.get('config');
+  if (token === undefined || backupToken === undefined || !(await areEqual(token, backupToken)))
+    throw new Refusal('BACKUP_TOKEN_INVALID');
+  await next();
+});

@@ -1,0 +1,24 @@
+/** Counts responses by route and status for GET /admin/metrics, and hands the counts over after the response. */
+import { matchedRoutes } from 'hono/route';
+import { type AppContext, createMiddleware } from '#api/http/context';
+import type { Endpoint } from '#api/http/endpoint';
+import { requestCounter } from '#domain/metrics';
+import { countUp, handOverLater } from '#store/metrics';
+
+const CONSOLE = '/console/*';
+
+/** @param endpoints every endpoint of the API */
+export function countRequests(endpoints: readonly Endpoint[]) {
+  const paths = new Set<string>([...endpoints.map(({ path }) => path), '/console', CONSOLE]);
+  return createMiddleware(async (c, next) => {
+    await next();
+    countUp(c.env, requestCounter('api', c.req.method, routeOf(c, paths), c.res.status));
+    handOverLater(c.env, c.get('config').metricsMs, c.get('now'), c.executionCtx);
+  });
+}
+
+/** The template of the requested path, such as `/v2/links/:shortCode`; `none` for a path that does not exist. */
+const routeOf = (c: AppContext, paths: ReadonlySet<string>): string => {
+  const found = matchedRoutes(c).find(({ path }) => paths.has(path))?.path ?? 'none';
+  return found === '/console' ? CONSOLE : found;
+};

@@ -1,0 +1,32 @@
+/** Hands the state of a KeyMeter over to a backup, and takes it over from one (packages/domain/object-state.ts). */
+import type { UsedAt } from '#domain/admission';
+import type { Count } from '#domain/meter';
+import { firstRows, type IdempotencyRow, type KeyState, type Part } from '#domain/object-state';
+
+/** A longer response is left out. A repetition of its request runs again, and finds its links by the seed. */
+const MOST_BYTES = 200_000;
+
+const ROWS = `SELECT key, leased_at, draw, iif(is_short, request_hash, NULL) AS request_hash,
+    iif(is_short, status, NULL) AS status, iif(is_short, body, NULL) AS body
+  FROM (SELECT *, octet_length(body) <= ${MOST_BYTES} AS is_short FROM idempotency) WHERE key > ? ORDER BY key`;
+
+const hasTable = (sql: SqlStorage): boolean =>
+  sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'idempotency'").toArray().length > 0;
+
+/** Returns one part. @param after the last Idempotency-Key of the part before; '' for the first part */
+export function keyPart({ kv, sql }: DurableObjectStorage, after: string): Part<KeyState, string> {
+  const cursor = hasTable(sql) ? sql.exec<IdempotencyRow>(ROWS, after) : [];
+  const { rows, isCut } = firstRows(cursor);
+  const counts =
+    after === '' ? { count: kv.get<Count>('count') ?? null, usedAt: kv.get<UsedAt>('usedAt') ?? {} } : null;
+  return {
+    state: { count: null, usedAt: {}, ...counts, idempotency: rows },
+    next: isCut ? (rows.at(-1)?.key ?? null) : null,
+  };
+}
+
+/** Stores the counts of a part. The Idempotency-Keys are stored by their own class. */
+export function storeCounts({ kv }: DurableObjectStorage, { count, usedAt }: KeyState): void {
+  if (count !== null) kv.put('count', count);
+  if (Object.keys(usedAt).length > 0) kv.put('usedAt', usedAt);
+}

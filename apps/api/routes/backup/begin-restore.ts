@@ -1,0 +1,48 @@
+/** POST /admin/restore: begins the restore of a backup into an empty deployment (specification 13.13). */
+import * as z from 'zod';
+import { beginRestore } from '#api/backup/restore';
+import { endpoint } from '#api/http/endpoint';
+import { nothing } from '#api/http/response';
+
+const ID_RULE = 'id must be a UUID';
+export const BackupId = z.uuid(ID_RULE).describe('The id of the backup.');
+
+const Body = z.object({
+  id: BackupId,
+  pepper: z.string('pepper must be the id of a pepper').max(64, 'pepper must be the id of a pepper'),
+  migrations: z
+    .array(z.string('migrations must be names').max(200, 'migrations must be names'), 'migrations must be names')
+    .max(1_000, 'migrations must be names')
+    .describe('The migrations that the backed up database had.'),
+  allowOtherPepper: z
+    .boolean('allowOtherPepper must be true or false')
+    .default(false)
+    .describe('Whether the passwords of links may be lost.'),
+});
+
+export const beginRestoreEndpoint = endpoint({
+  method: 'POST',
+  path: '/admin/restore',
+  access: 'backup',
+  tag: 'Operator',
+  id: 'beginRestore',
+  summary: 'Begin a restore',
+  description:
+    'Refused if a link redirects here already. Switches maintenance on until the settings of the backup are there. The same backup may be begun again.',
+  body: {
+    schema: Body,
+    examples: {
+      one: {
+        id: '4b825dc6-42cb-4eb9-a060-e54bf8d69288',
+        pepper: 'q83vEjRW',
+        migrations: ['0001_accounts_keys_links.sql'],
+      },
+    },
+  },
+  responses: { 204: nothing('The restore has begun.') },
+  refusals: ['RESTORE_REFUSED'],
+  handle: async (c) => {
+    await beginRestore(c.env, c.req.valid('json'), c.get('config').peppers, c.get('now'));
+    return c.body(null, 204);
+  },
+});

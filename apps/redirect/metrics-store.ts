@@ -1,0 +1,45 @@
+/** The storage of the metrics object: the sums of all isolates, and the number of each isolate's last batch. */
+import { addBatch, type MetricsBatch, type MetricsTotals, NO_TOTALS } from '#domain/metrics';
+
+/** How long an isolate's last number is stored: far longer than the isolate sends a batch again. */
+const ISOLATE_KEPT_MS = 3_600_000;
+
+const TABLE = 'TABLE IF NOT EXISTS isolates (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
+
+export class MetricsStore {
+  readonly #storage: DurableObjectStorage;
+  #totals: MetricsTotals;
+  #trimmedAt = 0;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    storage.sql.exec(`CREATE ${TABLE}`);
+    this.#totals = storage.kv.get<MetricsTotals>('metrics') ?? NO_TOTALS;
+  }
+
+  get totals(): MetricsTotals {
+    return this.#totals;
+  }
+
+  /** Adds a batch, unless the isolate's number says that it was added. Both writes are one transaction. */
+  add(batch: MetricsBatch, now: number): void {
+    const { sql, kv } = this.#storage;
+    this.#trim(now);
+    const { rowsWritten } = sql.exec(
+      `INSERT INTO isolates VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET number = excluded.number, at = excluded.at WHERE number < excluded.number`,
+      batch.isolate,
+      batch.number,
+      now,
+    );
+    if (rowsWritten === 0) return;
+    this.#totals = addBatch(this.#totals, batch);
+    kv.put('metrics', this.#totals);
+  }
+
+  #trim(now: number): void {
+    if (now - this.#trimmedAt < ISOLATE_KEPT_MS) return;
+    this.#trimmedAt = now;
+    this.#storage.sql.exec('DELETE FROM isolates WHERE at < ?', now - ISOLATE_KEPT_MS);
+  }
+}

@@ -1,0 +1,36 @@
+/** What an upgrade brings: the sections of the changelog, and what no rollback takes back. */
+
+type Version = readonly [number, number, number];
+
+export function versionOf(text: string): Version | null {
+  const [, major, minor, patch] = /^v?(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
+  return patch === undefined ? null : [Number(major), Number(minor), Number(patch)];
+}
+
+/** Negative if the first version is the earlier one. */
+export function compareVersions(one: string, other: string): number {
+  const [a, b] = [versionOf(one) ?? [0, 0, 0], versionOf(other) ?? [0, 0, 0]];
+  const at = [0, 1, 2].find((n) => a[n] !== b[n]) ?? 0;
+  return (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+/** The sections of a changelog after one version, up to another one and with it. */
+export function changesBetween(changelog: string, from: string, to: string): string {
+  const sections = changelog.split(/^(?=## )/m).filter((text) => text.startsWith('## '));
+  return sections
+    .filter((text) => {
+      const [, version = ''] = /^## v?(\S+)/.exec(text) ?? [];
+      return versionOf(version) !== null && compareVersions(version, from) > 0 && compareVersions(version, to) <= 0;
+    })
+    .join('')
+    .trim();
+}
+
+/** What stays after a rollback, by the files of both versions. */
+export function stayingOf(there: readonly string[], wanted: readonly string[], tags: readonly string[]): string[] {
+  const added = wanted.filter((name) => !there.includes(name));
+  return [
+    ...added.map((name) => `the migration ${name}: the former version works with it, and it is never taken back`),
+    ...tags.map((tag) => `the classes of objects of ${tag}: wrangler refuses a rollback of the worker before them`),
+  ];
+}

@@ -1,0 +1,138 @@
+/** Tests the gradual rollout on a fake account: its steps, a rate that is too high, and what it cannot roll out. */
+import { describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
+import { failureOf, HOSTS, type Trial } from '../fake-wrangler/trial';
+import { countsIn, isTooHigh } from './error-rate';
+
+const YES = ['--yes', ...HOSTS];
+const redirectOf = ({ account }: Trial) => account.workers['swiftlet-redirect'];
+
+/** A world whose redirect worker is built anew. @param answer what its service answers to a request */
+const changed = (answer: (address: string) => Response, waits: number[] = []) => ({
+  world: {
+    fetch: async (address: string) => answer(address),
+    resolves: async () => false,
+    clock: { now: () => 0, wait: async (ms: number) => void waits.push(ms) },
+    build: async (kind: string) => `built ${kind} anew`,
+  },
+});
+
+async function deployed(): Promise<Trial> {
+  const trial = trialOf();
+  await trial.run(YES);
+  trial.calls.length = 0;
+  return trial;
+}
+
+const sharesIn = (trial: Trial): string[] =>
+  trial.calls
+    .filter((call) => call.startsWith('versions deploy'))
+    .map((call) => [...call.matchAll(/@(\d+)%/g)].map(([, share]) => share).join('+'));
+
+const metrics = (requests: number, errors: number) =>
+  new Response(
+    `# TYPE swiftlet_requests counter\nswiftlet_requests_total{worker="redirect",route="visit",status="302"} ${requests - errors}\n` +
+      `swiftlet_requests_total{worker="redirect",route="visit",status="503"} ${errors}\nswiftlet_requests_total{worker="api",route="x",status="500"} 99\n`,
+  );
+
+/** A service that counts two hundred more requests at every look, of which `share` are errors. */
+function counting(share: number) {
+  let looks = 0;
+  return (address: string): Response => {
+    if (address.endsWith('/admin/metrics')) return metrics(200 * ++looks, Math.round(200 * looks * share));
+    if (address.endsWith('health')) return new Response('{"status":"ok"}');
+    return new Response(JSON.stringify({ accounts: [], keys: [], nextCursor: null }));
+  };
+}
+
+describe('the rollout of an upgrade', () => {
+  it('gives the new version a tenth, a half, and all requests, each observed for two minutes', async () => {
+    const trial = await deployed();
+    const waits: number[] = [];
+    await trial.upgrade(YES, changed(counting(0), waits));
+    expect(sharesIn(trial)).toEqual(['90+10', '50+50', '100']);
+    expect(waits.filter((ms) => ms === 120_000)).toHaveLength(2);
+    expect(trial.lines.join('\n')).toContain('10 %: 0 errors of 200 requests');
+    expect(redirectOf(trial)?.version.message).toMatch(/^Swiftlet 0\.0\.0 [0-9a-f]{16}$/);
+  });
+
+  it('gives all requests back to the former version if the error rate is too high', async () => {
+    const trial = await deployed();
+    const former = redirectOf(trial)?.version.id;
+    const ended = await failureOf(trial.upgrade(YES, changed(counting(0.05))));
+    expect(ended).toMatch(/10 of 200 requests had errors at 10 %.*All requests go to the former version again/);
+    expect(redirectOf(trial)?.shares).toEqual({ [former ?? '']: 100 });
+    expect(trial.calls.some((call) => call.startsWith('deploy '))).toBe(false);
+  });
+
+  it('observes its own requests where the deployment has no metrics', async () => {
+    const trial = await deployed();
+    const without = (address: string) =>
+      address.endsWith('/admin/metrics') ? new Response('', { status: 404 }) : counting(0)(address);
+    await trial.upgrade(YES, changed(without));
+    expect(trial.lines.join('\n')).toContain('10 %: 0 errors of 60 requests of this command');
+  });
+
+  it('deploys at once what has new classes of objects', async () => {
+    const trial = await deployed();
+    trial.change(({ workers }) => {
+      const worker = workers['swiftlet-redirect'];
+      if (worker) {
+        worker.classes = {};
+        delete worker.migrationTag;
+      }
+    });
+    await trial.upgrade(YES, changed(counting(0)));
+    expect(sharesIn(trial)).toEqual([]);
+    expect(trial.calls.some((call) => call.startsWith('deploy '))).toBe(true);
+  });
+
+  it('is not made for a first deployment, nor again for the same version', async () => {
+    const trial = trialOf();
+    await trial.upgrade(YES);
+    await trial.upgrade(YES);
+    expect(sharesIn(trial)).toEqual([]);
+  });
+});
+
+describe('the error rate', () => {
+  it.each([
+    [{ requests: 0, errors: 0 }, false],
+    [{ requests: 4, errors: 4 }, false],
+    [{ requests: 1_000, errors: 10 }, false],
+    [{ requests: 1_000, errors: 11 }, true],
+    [{ requests: 60, errors: 5 }, true],
+  ])('of %j is too high: %s', (counts, expected) => {
+    expect(isTooHigh(counts)).toBe(expected);
+  });
+
+  it('is read of the redirect worker only, whatever the order of the labels', () => {
+    const text = 'swiftlet_requests_total{status="500",worker="redirect",route="a"} 2\nother_total{status="500"} 9\n';
+    expect(countsIn(text)).toEqual({ requests: 2, errors: 2 });
+    expect(countsIn('')).toEqual({ requests: 0, errors: 0 });
+  });
+});
+
+describe('a deployment of an earlier version', () => {
+  const LATER = '9999_of_a_later_version.sql';
+  const withLater = async () => {
+    const trial = await deployed();
+    trial.change(({ databases }) => void databases[0]?.migrations.push(LATER));
+    return trial;
+  };
+
+  it('is refused while the database has a migration that the checkout lacks', async () => {
+    const trial = await withLater();
+    const { changes } = trial.account;
+    expect(await failureOf(trial.run(YES))).toMatch(
+      new RegExp(`The database has ${LATER}, which this version does not know.*say --allow migrations`),
+    );
+    expect(trial.account.changes).toEqual(changes);
+  });
+
+  it('goes on after --allow migrations, which holds for that run only', async () => {
+    const trial = await withLater();
+    await trial.run([...YES, '--allow', 'migrations']);
+    expect(await failureOf(trial.run(YES))).toMatch(/does not know/);
+  });
+});

@@ -1,0 +1,314 @@
+/** The doctor on a deployment: an account of the fake wrangler, and the real workers at its two hosts. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTS, type Trial, WORKERS_DEV } from '#deploy/fake-wrangler/trial';
+import { version } from '#package.json';
+import { trialOf } from '#testkit/deploy-trial';
+import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import type { Severity } from './finding';
+import { changing, examined, type Fetch, findingOf, headed, type Report, real } from './patient';
+
+let machine: TestMachine;
+beforeAll(async () => {
+  machine = await startMachine();
+  await machine.running.machine.insist((control) => control.cron());
+});
+afterAll(() => machine?.close());
+
+const DAY_MS = 86_400_000;
+
+/** The two hosts of the deployment lead to the machine; over plain http they do what REQUIRE_HTTPS says. */
+const atHosts: Fetch = async (address, init) => {
+  const { protocol, host, pathname, search } = new URL(address);
+  const there = { 'api.example.com': machine.api, 's.example.com': machine.short }[host];
+  if (there === undefined) throw new TypeError('fetch failed');
+  if (protocol === 'https:') return real(`${there}${pathname}${search}`, init);
+  if (host === 'api.example.com') return new Response('{}', { status: 403 });
+  return new Response(null, { status: 308, headers: { Location: `https://${host}${pathname}` } });
+};
+
+async function deployed(args: readonly string[] = HOSTS): Promise<Trial> {
+  const trial = trialOf();
+  await trial.run(['--yes', ...args]);
+  return trial;
+}
+
+type World = Parameters<typeof examined>[0]['world'];
+
+const look = (trial: Trial, world: World = {}) =>
+  examined({ world: { fetch: atHosts, ...world }, env: { ADMIN_TOKEN: TOKEN }, folder: trial.home, trial, version });
+
+const severitiesOf = ({ findings }: Report, severity: Severity) =>
+  findings.filter((one) => one.severity === severity).map(({ check }) => check);
+
+it('a healthy deployment has one warning, of its threat list; notes name what nobody can judge', async () => {
+  const trial = await deployed();
+  const { changes } = trial.account;
+  const { report, code, text } = await look(trial);
+  expect([report.kind, report.api, report.short]).toEqual([
+    'cloudflare',
+    'https://api.example.com',
+    'https://s.example.com',
+  ]);
+  expect(severitiesOf(report, 'warning')).toEqual(['threat list']);
+  expect([
+    ...severitiesOf(report, 'error'),
+    ...severitiesOf(report, 'unknown'),
+    ...severitiesOf(report, 'elsewhere'),
+  ]).toEqual([]);
+  expect(severitiesOf(report, 'note')).toEqual(['threat service', 'free plan']);
+  expect(code).toBe(2);
+  expect(trial.account.changes).toEqual(changes);
+  for (const name of ['ADMIN_TOKEN', 'PEPPER']) expect(text).not.toContain(trial.secret(name));
+  expect(text).not.toContain(TOKEN);
+});
+
+/** Changes the wrangler file that a worker was deployed from. */
+function changeFile(trial: Trial, kind: string, change: (file: Record<string, unknown>) => void): void {
+  const file = path.join(trial.home, 'production', `${kind}.json`);
+  const configuration = JSON.parse(readFileSync(file, 'utf8'));
+  change(configuration);
+  writeFileSync(file, JSON.stringify(configuration));
+}
+
+const REDIRECT = 'swiftlet-redirect';
+const API = 'swiftlet-api';
+const bindingsOf = (trial: Trial, worker: string, change: (one: { name: string }) => unknown) =>
+  trial.change(({ workers }) => {
+    for (const one of workers[worker]?.version.bindings ?? []) change(one);
+  });
+
+describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, plant: (trial: Trial) => void]>([
+  [
+    'a binding that is gone',
+    'bindings',
+    'error',
+    /missing: KEYS of the api worker/,
+    (trial) => bindingsOf(trial, API, (one) => Object.assign(one, { name: one.name.replace('KEYS', 'KEYZ') })),
+  ],
+  [
+    'two databases',
+    'bindings',
+    'error',
+    /different stores/,
+    (trial) => bindingsOf(trial, REDIRECT, (one) => one.name === 'DB' && Object.assign(one, { id: 'another' })),
+  ],
+  [
+    'a migration that is not applied',
+    'migrations',
+    'error',
+    /^not applied: 0009_key_texts\.sql$/,
+    (trial) => trial.change(({ databases }) => void databases[0]?.migrations.pop()),
+  ],
+  [
+    'a database of a newer version',
+    'migrations',
+    'warning',
+    /9999_later\.sql, of a newer version/,
+    (trial) => trial.change(({ databases }) => void databases[0]?.migrations.push('9999_later.sql')),
+  ],
+  [
+    'a missing token',
+    'secrets',
+    'error',
+    /missing: ADMIN_TOKEN of the API worker/,
+    (trial) => trial.change(({ workers }) => void delete workers[API]?.secrets.ADMIN_TOKEN),
+  ],
+  [
+    'a missing pepper',
+    'secrets',
+    'error',
+    /missing: PEPPER of the redirect worker/,
+    (trial) => trial.change(({ workers }) => void delete workers[REDIRECT]?.secrets.PEPPER),
+  ],
+  [
+    'a missing key of the threat service',
+    'secrets',
+    'error',
+    /THREATS_KEY/,
+    (trial) => bindingsOf(trial, API, (one) => one.name === 'THREATS' && Object.assign(one, { text: 'webrisk' })),
+  ],
+  [
+    'a former pepper at one worker',
+    'secrets',
+    'error',
+    /at one worker alone/,
+    (trial) => trial.change(({ workers }) => void Object.assign(workers[API]?.secrets ?? {}, { PEPPER_PREVIOUS: 'x' })),
+  ],
+  [
+    'a worker that is on workers.dev too',
+    'workers.dev and previews',
+    'error',
+    /on workers\.dev too/,
+    (trial) => changeFile(trial, 'api', (file) => Object.assign(file, { workers_dev: true })),
+  ],
+  [
+    'preview addresses',
+    'workers.dev and previews',
+    'error',
+    /preview addresses/,
+    (trial) => changeFile(trial, 'redirect', (file) => Object.assign(file, { preview_urls: true })),
+  ],
+  [
+    'another compatibility date',
+    'compatibility dates',
+    'warning',
+    /the redirect worker has 2020-01-01/,
+    (trial) =>
+      trial.change(({ workers }) => {
+        const worker = workers[REDIRECT];
+        if (worker !== undefined) worker.version.compatibilityDate = '2020-01-01';
+      }),
+  ],
+  [
+    'a compatibility date that wrangler does not tell',
+    'compatibility dates',
+    'unknown',
+    /does not tell that of the redirect worker/,
+    (trial) => trial.change(({ workers }) => void delete workers[REDIRECT]?.version.compatibilityDate),
+  ],
+  [
+    'lines of the platform',
+    'invocation logs',
+    'error',
+    /a line per invocation/,
+    (trial) =>
+      changeFile(trial, 'api', (file) => Object.assign(file, { observability: { logs: { invocation_logs: true } } })),
+  ],
+  [
+    'a worker that is gone',
+    'bindings',
+    'unknown',
+    /no worker swiftlet-api/,
+    (trial) => trial.change(({ workers }) => void delete workers[API]),
+  ],
+  [
+    'a login that has ended',
+    'migrations',
+    'unknown',
+    /nobody is logged in/,
+    (trial) => trial.change((account) => Object.assign(account, { isLoggedIn: false })),
+  ],
+  [
+    'a file that is gone',
+    'invocation logs',
+    'unknown',
+    /is not here/,
+    (trial) => rmSync(path.join(trial.home, 'production', 'api.json')),
+  ],
+])('%s', (_, check, severity, saw, plant) => {
+  it(`is found by "${check}"`, async () => {
+    const trial = await deployed();
+    plant(trial);
+    const { report } = await look(trial);
+    expect(findingOf(report, check)).toMatchObject({ severity, saw: expect.stringMatching(saw) });
+  });
+});
+
+describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, world: NonNullable<World>]>([
+  [
+    'a host without an address',
+    'DNS',
+    'error',
+    /^s\.example\.com has no address$/,
+    { resolves: async (host) => host !== 's.example.com' },
+  ],
+  [
+    'a DNS that does not answer',
+    'DNS',
+    'unknown',
+    /SERVFAIL/,
+    { resolves: () => Promise.reject(new Error('DNS does not answer (SERVFAIL)')) },
+  ],
+  [
+    'a certificate that ends soon',
+    'certificate',
+    'warning',
+    /ends in 3 days/,
+    { certificateEnd: async () => Date.now() + 3 * DAY_MS + 60_000 },
+  ],
+  [
+    'a certificate of somebody else',
+    'certificate',
+    'error',
+    /ERR_TLS_CERT_ALTNAME_INVALID/,
+    { certificateEnd: () => Promise.reject(new TypeError('no', { cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } })) },
+  ],
+  [
+    'visits over plain http',
+    'http to https',
+    'error',
+    /a visit over plain http is 302/,
+    {
+      fetch: changing(
+        /^http:\/\/s\./,
+        () => new Response(null, { status: 302, headers: { Location: 'http://x' } }),
+        atHosts,
+      ),
+    },
+  ],
+  [
+    'calls over plain http',
+    'http to https',
+    'error',
+    /a call of the API over plain http is 401/,
+    { fetch: changing(/^http:\/\/api\./, () => new Response('{}', { status: 401 }), atHosts) },
+  ],
+  [
+    'a cache in front of the zone',
+    'cache rules',
+    'error',
+    /from a cache/,
+    { fetch: changing(/^https:\/\/s\..*no-such/, headed({ 'CF-Cache-Status': 'HIT' }), atHosts) },
+  ],
+  [
+    'a full database',
+    'size of D1',
+    'error',
+    /9\.80 GB of 10 GB/,
+    { fetch: changing(/metrics$/, sized(9.8e9), (address, init) => atHosts(address, init)) },
+  ],
+  [
+    'a database that fills up',
+    'size of D1',
+    'warning',
+    /8\.50 GB of 10 GB/,
+    { fetch: changing(/metrics$/, sized(8.5e9), (address, init) => atHosts(address, init)) },
+  ],
+  [
+    'a database beyond the free plan',
+    'size of D1',
+    'note',
+    /the free plan ends at 500 MB/,
+    { fetch: changing(/metrics$/, sized(6e8), (address, init) => atHosts(address, init)) },
+  ],
+])('%s', (_, check, severity, saw, world) => {
+  it(`is found by "${check}"`, async () => {
+    const { report } = await look(await deployed(), world);
+    expect(findingOf(report, check)).toMatchObject({ severity, saw: expect.stringMatching(saw) });
+  });
+});
+
+function sized(bytes: number) {
+  return async (response: Response) =>
+    new Response((await response.text()).replace(/^(swiftlet_d1_size_bytes) \S+$/m, `$1 ${bytes}`));
+}
+
+it('a deployment on workers.dev is there by choice', async () => {
+  const trial = await deployed(WORKERS_DEV);
+  const { report } = await look(trial);
+  expect(findingOf(report, 'workers.dev and previews')).toMatchObject({ severity: 'note' });
+});
+
+it('takes the token from the secrets of the deployment, for its own address alone', async () => {
+  const trial = await deployed();
+  mkdirSync(path.join(trial.home, 'production', 'secrets'), { recursive: true });
+  writeFileSync(path.join(trial.home, 'production', 'secrets', 'ADMIN_TOKEN'), TOKEN);
+  const own = await examined({ world: { fetch: atHosts }, folder: trial.home, trial, version });
+  expect(findingOf(own.report, 'stores')?.severity).toBe('ok');
+  const args = ['https://s.example.com'];
+  const other = await examined({ args, world: { fetch: atHosts }, folder: trial.home, trial, version });
+  expect(findingOf(other.report, 'stores')).toMatchObject({ severity: 'unknown' });
+  expect(findingOf(other.report, 'bindings')?.severity).not.toBe('ok');
+});

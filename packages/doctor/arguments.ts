@@ -1,0 +1,71 @@
+/** What the doctor is told on its line. */
+import { parseArgs } from 'node:util';
+import { Failure } from '#deploy/failure';
+import { checkEnvironment, PRODUCTION } from '#deploy/names';
+
+export const USAGE = `npm run doctor -- [URL] [options]
+
+Looks at a deployment, or at npm start and npm run serve, and says of everything that is wrong what to do. It changes
+nothing. Without URL it looks at the deployment of this folder, else at the running npm start.
+
+  URL             the origin of the API, such as https://api.example.com
+  --short ORIGIN  the origin of short links, where the guide of the API does not tell it
+  --env NAME      another deployment than production
+  --json          prints one JSON document
+  --help          prints this
+
+The operator's token comes from the variable ADMIN_TOKEN, or from the secrets in STATE_DIR. What only the account knows
+comes from wrangler: npx wrangler login, or CLOUDFLARE_API_TOKEN.
+
+  npm run doctor
+  npm run doctor -- --env staging --json
+  ADMIN_TOKEN=$(cat token) npm run doctor -- https://api.example.com
+
+The exit code is 0 if nothing was found, 1 if something is broken (or the doctor cannot begin), 2 if there are only
+warnings, and 3 if nothing was found, but a check could not be made.
+`;
+
+export type Arguments = {
+  readonly url: string | undefined;
+  readonly short: string | undefined;
+  readonly environment: string;
+  readonly isJson: boolean;
+  readonly isHelp: boolean;
+};
+
+const OPTIONS = {
+  short: { type: 'string' },
+  env: { type: 'string', default: PRODUCTION },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** @throws Failure where it is none */
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^https?:$/.test(url.protocol) && /^\/?$/.test(url.pathname + url.search) && !url.username)
+    return url.origin;
+  throw new Failure(`An address is an origin such as https://api.example.com, not ${JSON.stringify(text)}.`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new Failure(`${(error as Error).message.split('. ')[0]}. npm run doctor -- --help says what there is.`);
+  }
+}
+
+/** @throws Failure, one line for the first thing that is wrong */
+export function readArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parse(args);
+  const [url, other] = positionals;
+  if (other !== undefined) throw new Failure('One address at a time. npm run doctor -- --help says what there is.');
+  return {
+    url: url === undefined ? undefined : originOf(url),
+    short: values.short === undefined ? undefined : originOf(values.short),
+    environment: checkEnvironment(values.env),
+    isJson: values.json,
+    isHelp: values.help,
+  };
+}

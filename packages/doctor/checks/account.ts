@@ -1,0 +1,174 @@
+/** Checks of the account by wrangler, and of the files that the deployment was made from. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'smol-toml';
+import type { Version } from '#deploy/wrangler/shapes';
+import { ask, type Check, type Context } from '../context';
+import { error, NotSeen, note, ok, unknown, warning } from '../finding';
+import type { Deployed } from '../target';
+
+const REDEPLOY = 'Run npm run deploy again.';
+
+/** @throws NotSeen */
+function deployedOf({ target: { deployed } }: Context): Deployed {
+  if (deployed !== undefined) return deployed;
+  throw new NotSeen('STATE_DIR knows no deployment at this address', 'Run it where npm run deploy was run.');
+}
+
+/** The two workers as the account has them. @throws NotSeen */
+async function workersOf(context: Context): Promise<{ redirect: Version; api: Version }> {
+  const { names } = deployedOf(context);
+  const account = await context.account();
+  const [redirect, api] = [await account.version(names.redirect), await account.version(names.api)];
+  if (redirect === null || api === null)
+    throw new NotSeen(`the account has no worker ${redirect === null ? names.redirect : names.api}`, REDEPLOY);
+  return { redirect, api };
+}
+
+const SHARED = ['DB', 'ROUTES', 'CLICKS', 'STATISTICS'];
+const EXPECTED = { redirect: SHARED, api: [...SHARED, 'KEYS', 'ADDRESSES'] } as const;
+
+const bindings: Check = {
+  name: 'bindings',
+  isOfAccount: true,
+  async run(context) {
+    const workers = await workersOf(context);
+    const find = (kind: 'redirect' | 'api', name: string) => workers[kind].bindings.find((one) => one.name === name);
+    const missing = (['redirect', 'api'] as const).flatMap((kind) =>
+      EXPECTED[kind].filter((name) => find(kind, name) === undefined).map((name) => `${name} of the ${kind} worker`),
+    );
+    if (missing.length > 0) return error(`missing: ${missing.join(', ')}`, REDEPLOY);
+    const isSame =
+      find('redirect', 'DB')?.id === find('api', 'DB')?.id &&
+      find('redirect', 'ROUTES')?.namespace_id === find('api', 'ROUTES')?.namespace_id;
+    return isSame
+      ? ok('both workers bind one D1, one KV and the classes of objects')
+      : error('the two workers bind different stores', `${REDEPLOY} Links made meanwhile are in one of them alone.`);
+  },
+};
+
+const secrets: Check = {
+  name: 'secrets',
+  isOfAccount: true,
+  async run(context) {
+    await workersOf(context);
+    const { names } = deployedOf(context);
+    const account = await context.account();
+    const [redirect, api] = [await account.secretsOf(names.redirect), await account.secretsOf(names.api)];
+    const threats = (await account.variable('THREATS')) ?? 'list';
+    const missing = [
+      ...(redirect.includes('PEPPER') ? [] : ['PEPPER of the redirect worker']),
+      ...['PEPPER', 'ADMIN_TOKEN', ...(threats === 'list' ? [] : ['THREATS_KEY'])]
+        .filter((name) => !api.includes(name))
+        .map((name) => `${name} of the API worker`),
+    ];
+    if (missing.length > 0)
+      return error(
+        `missing: ${missing.join(', ')}`,
+        'Set each with npx wrangler secret put; a PEPPER is never a new one.',
+      );
+    const previous = [redirect, api].filter((all) => all.includes('PEPPER_PREVIOUS')).length;
+    if (previous === 1)
+      return error('PEPPER_PREVIOUS is at one worker alone', 'Set it at both, or delete it (docs/pepper.md).');
+    if (previous === 2) return note('the former pepper is still valid', 'docs/pepper.md says when it can go.');
+    return ok('both workers have PEPPER, and the API worker has ADMIN_TOKEN');
+  },
+};
+
+const migrations: Check = {
+  name: 'migrations',
+  isOfAccount: true,
+  async run(context) {
+    const { state, names } = deployedOf(context);
+    const account = await context.account();
+    const database =
+      (await account.databases()).find(({ uuid }) => uuid === state.database?.id)?.name ?? names.database;
+    const rows = await account.rows(database, 'SELECT name FROM d1_migrations');
+    const applied = new Set(rows.map(({ name }) => String(name)));
+    const own = readdirSync(path.join(context.root, 'migrations')).filter((name) => name.endsWith('.sql'));
+    const missing = own.filter((name) => !applied.has(name)).sort();
+    if (missing.length > 0) return error(`not applied: ${missing.join(', ')}`, REDEPLOY);
+    const newer = [...applied].filter((name) => !own.includes(name)).sort();
+    return newer.length > 0
+      ? warning(`the database has ${newer.join(', ')}, of a newer version`, 'Check out the version that runs.')
+      : ok(`all ${own.length} are applied`);
+  },
+};
+
+const FILES = { redirect: 'wrangler.redirect.toml', api: 'wrangler.api.toml' } as const;
+
+const compatibility: Check = {
+  name: 'compatibility dates',
+  isOfAccount: true,
+  async run(context) {
+    const workers = await workersOf(context);
+    const seen = (['redirect', 'api'] as const).map((kind) => ({
+      kind,
+      is: workers[kind].compatibilityDate,
+      wanted: String(parse(readFileSync(path.join(context.root, FILES[kind]), 'utf8')).compatibility_date),
+    }));
+    const untold = seen.find(({ is }) => is === undefined);
+    if (untold !== undefined) return unknown(`wrangler does not tell that of the ${untold.kind} worker`);
+    const other = seen.filter(({ is, wanted }) => is !== wanted);
+    return other.length === 0
+      ? ok(`both are ${seen[0]?.is}, as in this checkout`)
+      : warning(
+          other.map(({ kind, is, wanted }) => `the ${kind} worker has ${is}, this checkout ${wanted}`).join('; '),
+          'Deploy this checkout: the tests ran with its date.',
+        );
+  },
+};
+
+type Configuration = {
+  readonly workers_dev?: boolean;
+  readonly preview_urls?: boolean;
+  readonly observability?: { readonly logs?: { readonly invocation_logs?: boolean } };
+};
+
+/** The wrangler file that a worker was deployed from. @throws NotSeen */
+function configurationOf(context: Context, kind: 'redirect' | 'api'): Configuration {
+  const file = path.join(deployedOf(context).home, `${kind}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Configuration;
+  throw new NotSeen(`the file that the ${kind} worker was deployed from is not here`, REDEPLOY);
+}
+
+const addresses: Check = {
+  name: 'workers.dev and previews',
+  isOfAccount: true,
+  async run(context) {
+    const { state, names } = deployedOf(context);
+    const both = (['redirect', 'api'] as const).map((kind) => configurationOf(context, kind));
+    if (both.some(({ preview_urls: has }) => has !== false))
+      return error('old versions are served at preview addresses', 'Set preview_urls = false and deploy.');
+    if (state.answers?.hosts === 'workers.dev')
+      return note('it is on workers.dev, by choice', 'Rules of a zone do not apply there.');
+    const advice = 'Set workers_dev = false and deploy: rules of the zone do not protect that address.';
+    if (both.some(({ workers_dev: has }) => has !== false)) return error('a worker is on workers.dev too', advice);
+    if (state.subdomain === undefined) return ok('both are off, by the files of the last deployment');
+    for (const name of [names.redirect, names.api]) {
+      const address = `https://${name}.${state.subdomain}`;
+      const isThere = await ask(context, `${address}/.health`).then(
+        ({ ok: isOk }) => isOk,
+        () => false,
+      );
+      if (isThere) return error(`${address} answers`, `Somebody has switched it on in the dashboard. ${advice}`);
+    }
+    return ok('both are off, and nothing answers there');
+  },
+};
+
+const platformLogs: Check = {
+  name: 'invocation logs',
+  isOfAccount: true,
+  async run(context) {
+    const both = (['redirect', 'api'] as const).map((kind) => configurationOf(context, kind));
+    return both.every(({ observability }) => observability?.logs?.invocation_logs === false)
+      ? ok('off, by the files of the last deployment; the dashboard could change it, and wrangler does not tell')
+      : error(
+          'the platform stores a line per invocation',
+          'Set invocation_logs = false and deploy: that line has the addresses of clients and the passwords of links.',
+        );
+  },
+};
+
+export const ACCOUNT: readonly Check[] = [bindings, migrations, secrets, addresses, compatibility, platformLogs];

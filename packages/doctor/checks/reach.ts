@@ -1,0 +1,126 @@
+/** Checks of what a client meets first: names, certificates, plain http, the clock. */
+import { ask, type Check, type Context } from '../context';
+import { elsewhere, error, NotSeen, ok, type Seen, unknown, warning } from '../finding';
+
+const DAY_MS = 86_400_000;
+const CERTIFICATE_WARNS_DAYS = 14;
+const CLOCK_WARNS_MS = 5_000;
+const CLOCK_FAILS_MS = 60_000;
+
+/** The origin of short links. @throws NotSeen */
+export function shortOf({ target: { short } }: Context): string {
+  if (short !== undefined) return short;
+  throw new NotSeen('nobody says where short links are', 'Name their origin with --short.');
+}
+
+const originsOf = (context: Context): [string, string] => [context.target.api, shortOf(context)];
+const hostsOf = (context: Context): URL[] => originsOf(context).map((origin) => new URL(origin));
+const isPlain = (context: Context): boolean => context.target.api.startsWith('http://');
+const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.|\[)/.test(hostname);
+
+/** A code that nobody has: it is no word, and longer than generated ones. */
+export const NO_CODE = 'no-such-link-of-the-doctor';
+
+const answers: Check = {
+  name: 'answers',
+  async run(context) {
+    const [api, short] = originsOf(context);
+    const addresses = [`${api}/health`, `${short}/.health`];
+    const failed: string[] = [];
+    for (const address of addresses) {
+      const said = await ask(context, address).then(
+        async (response) => (response.ok && /"ok"/.test(await response.text()) ? null : `is ${response.status}`),
+        (fault: Error) => `has no answer (${causeOf(fault)})`,
+      );
+      if (said !== null) failed.push(`${address} ${said}`);
+    }
+    return failed.length === 0
+      ? ok(`both workers answer at ${api} and ${short}`)
+      : error(failed.join('; '), 'Run npm run deploy again, or look at the log of that worker.');
+  },
+};
+
+/** Why a fetch has failed, without its address. */
+const causeOf = ({ cause, name }: Error): string => (cause as { code?: string } | undefined)?.code ?? name;
+
+const dns: Check = {
+  name: 'DNS',
+  async run(context) {
+    const hosts = hostsOf(context);
+    if (hosts.every(isLocal)) return elsewhere('addresses of this machine need no DNS');
+    const lost = [];
+    for (const { hostname } of hosts) if (!(await context.resolves(hostname))) lost.push(hostname);
+    return lost.length === 0
+      ? ok(`${hosts.map(({ hostname }) => hostname).join(' and ')} have addresses`)
+      : error(
+          `${lost.join(' and ')} has no address`,
+          'Add the record, or the custom domain of the worker, in its zone.',
+        );
+  },
+};
+
+const certificate: Check = {
+  name: 'certificate',
+  async run(context) {
+    if (isPlain(context)) return elsewhere('plain http has no certificate');
+    const ends: number[] = [];
+    for (const { hostname, port } of hostsOf(context)) {
+      const end = await context.certificateEnd(hostname, Number(port || 443)).catch((fault: Error) => causeOf(fault));
+      if (typeof end === 'string')
+        return error(
+          `the certificate of ${hostname} is not valid (${end})`,
+          'Renew it; on Cloudflare look at SSL/TLS.',
+        );
+      ends.push(end);
+    }
+    const days = Math.floor((Math.min(...ends) - context.now()) / DAY_MS);
+    return days < CERTIFICATE_WARNS_DAYS
+      ? warning(`a certificate ends in ${days} days`, 'Renew it, and look why nothing has done so.')
+      : ok(`both certificates are valid for ${days} days or more`);
+  },
+};
+
+const plainHttp: Check = {
+  name: 'http to https',
+  async run(context) {
+    if (isPlain(context)) return elsewhere('REQUIRE_HTTPS is for a service behind https');
+    const [api, short] = originsOf(context).map((origin) => origin.replace('https:', 'http:'));
+    const visit = await ask(context, `${short}/${NO_CODE}`).catch(() => null);
+    const call = await ask(context, `${api}/v2/usage`).catch(() => null);
+    const isLedOn = visit === null || visit.headers.get('Location')?.startsWith('https://');
+    if (!isLedOn) return error(`a visit over plain http is ${visit.status}`, 'Set REQUIRE_HTTPS = "on" and deploy.');
+    if (call !== null && call.status !== 403 && !call.headers.get('Location')?.startsWith('https://'))
+      return error(`a call of the API over plain http is ${call.status}`, 'Set REQUIRE_HTTPS = "on" and deploy.');
+    return ok('plain http is led to https, and refused by the API');
+  },
+};
+
+/** The time of an answer is known to the second, and the answer may have taken its time. */
+function clockSeen(date: number, before: number, after: number): Seen {
+  const off = Math.max(0, before - 1_000 - date, date - after);
+  if (off < CLOCK_WARNS_MS) return ok('the clocks there and here agree');
+  const saw = `the clock there is ${Math.round(off / 1000)} s ${date < before ? 'behind' : 'ahead of'} the one here`;
+  const advice = 'Set the wrong one by NTP: links expire, and sign-in links end, by the clock there.';
+  return off < CLOCK_FAILS_MS ? warning(saw, advice) : error(saw, advice);
+}
+
+const clock: Check = {
+  name: 'clock',
+  async run(context) {
+    const before = context.now();
+    const response = await ask(context, `${context.target.api}/health`);
+    // Not every server sends Date; the error envelope has the worker's own time.
+    const envelope = await ask(context, `${shortOf(context)}/${NO_CODE}`, { Accept: 'application/json' });
+    const own = Date.parse(((await envelope.json().catch(() => ({}))) as { timestamp?: string }).timestamp ?? '');
+    const date = Date.parse(response.headers.get('Date') ?? '');
+    const seen = [date, own].filter((at) => !Number.isNaN(at)).map((at) => clockSeen(at, before, context.now()));
+    return (
+      seen.find(({ severity }) => severity === 'error') ??
+      seen.find(({ severity }) => severity === 'warning') ??
+      seen[0] ??
+      unknown('no answer names its time', 'Ask without the proxy in front.')
+    );
+  },
+};
+
+export const REACH: readonly Check[] = [answers, dns, certificate, plainHttp, clock];

@@ -1,0 +1,130 @@
+/** Checks of the service from the inside, by the operator's endpoints. */
+import type { Check } from '../context';
+import { elsewhere, error, note, ok, warning } from '../finding';
+
+const [MB, GB] = [1000 ** 2, 1000 ** 3];
+/** developers.cloudflare.com/d1/platform/limits */
+const D1_LIMIT = 10 * GB;
+const D1_FREE_LIMIT = 500 * MB;
+const CRON_WARNS_SECONDS = 150;
+const CRON_FAILS_SECONDS = 300;
+/** How many links one run of the cron republishes. */
+const DIRTY_FAILS = 200;
+const CANARY_FAILS_MS = 3 * 3_600_000;
+
+const stores: Check = {
+  name: 'stores',
+  async run({ inside }) {
+    const sources = (await inside.metrics()).get('swiftlet_source_up') ?? [];
+    const down = sources.filter(({ value }) => value !== 1).map(({ labels: { source } }) => source);
+    if (down.length === 0) return ok('D1 and the objects respond');
+    return error(
+      `no answer from: ${down.join(', ')}`,
+      'Look at www.cloudflarestatus.com and the log of the API worker. "counters" is missing too beside a redirect worker before 0.14.',
+    );
+  },
+};
+
+const versions: Check = {
+  name: 'versions',
+  async run({ inside, version }) {
+    const builds = (await inside.metrics()).get('swiftlet_build_info') ?? [];
+    const of = (worker: string) => builds.find(({ labels }) => labels.worker === worker)?.labels.version;
+    const [api, redirect] = [of('api'), of('redirect')];
+    const saw = `the API worker is ${api}, the redirect worker ${redirect ?? 'older than 0.14'}, this checkout ${version}`;
+    if (api !== redirect) return error(saw, 'Run npm run deploy: an update has stopped half way.');
+    return api === version ? ok(saw) : warning(saw, 'Deploy this checkout, or check out the version that runs.');
+  },
+};
+
+const threatService: Check = {
+  name: 'threat service',
+  async run({ inside, now }) {
+    const { service, canary, canaryAt } = await inside.threats();
+    if (service === 'list')
+      return note('destinations are checked by lists alone', 'docs/threats.md names two services.');
+    if (canary === 'dead')
+      return error(`${service} does not flag its own test page`, 'Check THREATS_KEY, and the log of the API worker.');
+    const age = canaryAt === null ? Number.POSITIVE_INFINITY : now() - Date.parse(canaryAt);
+    if (canary === 'none' || age > CANARY_FAILS_MS)
+      return warning(
+        `${service} was not tried ${canaryAt === null ? 'yet' : `since ${canaryAt}`}`,
+        'The cron does so once an hour: look at the row "cron".',
+      );
+    return ok(`${service} flags its own test page`);
+  },
+};
+
+const threatList: Check = {
+  name: 'threat list',
+  async run({ inside }) {
+    const { service, testAddresses, importedEntries } = await inside.threats();
+    if (importedEntries !== null && importedEntries > 0) return ok(`${importedEntries} entries are imported`);
+    const saw = `the list has only its ${testAddresses} test addresses`;
+    const advice = 'Import a feed: npm run threats -- import FILE, with --remote for Cloudflare.';
+    return service === 'list' ? warning(saw, advice) : note(`${saw}; ${service} is asked too`, advice);
+  },
+};
+
+const dirtyRows: Check = {
+  name: 'dirty rows',
+  async run({ inside }) {
+    const rows = (await inside.metrics()).get('swiftlet_dirty_rows');
+    if (rows === undefined) await inside.figure('swiftlet_dirty_rows');
+    const dirty = (rows ?? []).filter(({ value }) => value > 0);
+    if (dirty.length === 0) return ok('KV and the objects have every change');
+    const saw = dirty.map(({ labels: { table }, value }) => `${value} of ${table}`).join(', ');
+    const most = Math.max(...dirty.map(({ value }) => value));
+    const advice = 'Run it again in two minutes. If they stay, look for failed puts in the log of the API worker.';
+    return most > DIRTY_FAILS ? error(`not published: ${saw}`, advice) : warning(`not published yet: ${saw}`, advice);
+  },
+};
+
+const cron: Check = {
+  name: 'cron',
+  async run({ inside, target }) {
+    const isUp = ((await inside.metrics()).get('swiftlet_source_up') ?? []).some(
+      ({ labels, value }) => labels.source === 'counters' && value === 1,
+    );
+    const [sample] = (await inside.metrics()).get('swiftlet_cron_age_seconds') ?? [];
+    if (!isUp) await inside.figure('swiftlet_cron_age_seconds');
+    const advice =
+      target.kind === 'machine'
+        ? 'Restart the machine, and look at its log. With METRICS_MS=off nobody sees the cron.'
+        : 'Look at the triggers of the API worker: "* * * * *". With METRICS_MS = "off" nobody sees the cron.';
+    if (sample === undefined) return error('the cron has never run, as far as the figures say', advice);
+    const saw = `the cron ran ${Math.round(sample.value)} s ago`;
+    if (sample.value > CRON_FAILS_SECONDS) return error(saw, advice);
+    return sample.value > CRON_WARNS_SECONDS ? warning(saw, advice) : ok(saw);
+  },
+};
+
+const size: Check = {
+  name: 'size of D1',
+  async run({ inside, target }) {
+    const bytes = await inside.figure('swiftlet_d1_size_bytes');
+    const saw = bytes < GB ? `${(bytes / MB).toFixed(1)} MB` : `${(bytes / GB).toFixed(2)} GB`;
+    if (target.kind === 'machine') return ok(`${saw}; here the disk is the limit`);
+    const share = bytes / D1_LIMIT;
+    const advice =
+      'docs/adr/0038 says what a database holds, and what comes after it. Deleted accounts give room back.';
+    if (share > 0.95) return error(`${saw} of 10 GB`, advice);
+    if (share > 0.8) return warning(`${saw} of 10 GB`, advice);
+    return bytes > D1_FREE_LIMIT * 0.8
+      ? note(`${saw} of 10 GB; the free plan ends at 500 MB`, 'Take Workers Paid before it is full.')
+      : ok(`${saw} of 10 GB`);
+  },
+};
+
+const freePlan: Check = {
+  name: 'free plan',
+  async run({ target }) {
+    if (target.kind === 'machine') return elsewhere('a machine has no plan of Cloudflare');
+    return note(
+      'nobody tells the plan. The free one allows 1,000 puts of KV a day: as many new and changed links; and 10 ms of processor time a request: too little for passwords of links',
+      'Take Workers Paid where links have passwords, or more than 1,000 a day are made.',
+    );
+  },
+};
+
+export const SERVICE: readonly Check[] = [stores, versions, cron, dirtyRows, threatService, threatList, size, freePlan];

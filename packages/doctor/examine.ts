@@ -1,0 +1,39 @@
+/** Makes every check, one after the other. A check that cannot be made says why, and is no success. */
+import { ACCOUNT } from './checks/account';
+import { REACH } from './checks/reach';
+import { SERVICE } from './checks/service';
+import { ZONE } from './checks/zone';
+import type { Check, Context } from './context';
+import { elsewhere, type Finding, NotSeen, type Seen, unknown } from './finding';
+
+export const CHECKS: readonly Check[] = [...REACH, ...SERVICE, ...ACCOUNT, ...ZONE];
+
+const OF_A_MACHINE: Readonly<Record<string, string>> = {
+  bindings: 'a machine is built with its bindings',
+  migrations: 'a machine applies them at every start',
+  secrets: 'a machine does not start without them',
+};
+
+async function seen(check: Check, context: Context): Promise<Seen> {
+  if (check.isOfAccount && context.target.kind === 'machine')
+    return elsewhere(OF_A_MACHINE[check.name] ?? 'a machine has nothing of the kind');
+  try {
+    return await check.run(context);
+  } catch (fault) {
+    const { message, name, cause } = fault as Error & { cause?: { code?: string } };
+    if (fault instanceof NotSeen) return unknown(fault.message, fault.advice);
+    // A fault of fetch has the address in no text of its own; one of wrangler is a line for people.
+    return unknown(`${message.split('\n')[0] || name}${cause?.code ? ` (${cause.code})` : ''}`);
+  }
+}
+
+/** @param tell is given every finding as soon as it is there */
+export async function examine(context: Context, tell: (finding: Finding) => void): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const check of CHECKS) {
+    const finding = { check: check.name, ...(await seen(check, context)) };
+    findings.push(finding);
+    tell(finding);
+  }
+  return findings;
+}

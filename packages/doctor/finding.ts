@@ -1,0 +1,53 @@
+/** What a check has found, and what follows from all findings. */
+
+/**
+ * `error`: something is broken, or will be soon. `warning`: something is not as it should be. `unknown`: the check could
+ * not be made. `note`: a fact that no check can judge. `elsewhere`: the check does not apply here.
+ */
+export type Severity = 'ok' | 'note' | 'elsewhere' | 'unknown' | 'warning' | 'error';
+
+/** What was seen, and what to do; without `advice` there is nothing to do. */
+export type Seen = { readonly severity: Severity; readonly saw: string; readonly advice?: string };
+export type Finding = Seen & { readonly check: string };
+
+export const ok = (saw: string): Seen => ({ severity: 'ok', saw });
+export const note = (saw: string, advice?: string): Seen => ({ severity: 'note', saw, ...(advice && { advice }) });
+export const elsewhere = (saw: string): Seen => ({ severity: 'elsewhere', saw });
+export const unknown = (saw: string, advice?: string): Seen => ({
+  severity: 'unknown',
+  saw,
+  ...(advice && { advice }),
+});
+export const warning = (saw: string, advice: string): Seen => ({ severity: 'warning', saw, advice });
+export const error = (saw: string, advice: string): Seen => ({ severity: 'error', saw, advice });
+
+/** Thrown where a check cannot be made: the message says why. */
+export class NotSeen extends Error {
+  readonly advice: string | undefined;
+
+  constructor(why: string, advice?: string) {
+    super(why);
+    this.advice = advice;
+  }
+}
+
+const WORST: readonly Severity[] = ['error', 'warning', 'unknown'];
+
+/** The worst severity of all findings; `ok` if none of them needs a look. */
+export const worstOf = (findings: readonly Finding[]): Severity =>
+  WORST.find((severity) => findings.some((one) => one.severity === severity)) ?? 'ok';
+
+const EXIT_CODES: Partial<Record<Severity, number>> = { error: 1, warning: 2, unknown: 3 };
+
+/** 0: nothing was found. 1: an error. 2: a warning, and no error. 3: a check could not be made, and nothing was found. */
+export const exitCodeOf = (findings: readonly Finding[]): number => EXIT_CODES[worstOf(findings)] ?? 0;
+
+/** The line that says what to do next. */
+export function nextStepOf(findings: readonly Finding[], again: string): string {
+  const first = findings.find(({ severity }) => severity === worstOf(findings));
+  const count = findings.filter(({ severity }) => severity === 'error' || severity === 'warning').length;
+  if (worstOf(findings) === 'ok') return 'Nothing to do. Run it again after every deployment.';
+  if (worstOf(findings) === 'unknown')
+    return `Nothing was found, but not everything was seen: begin with "${first?.check}", then run ${again} again.`;
+  return `${count} to look at: begin with "${first?.check}", then run ${again} again.`;
+}

@@ -1,0 +1,76 @@
+/** What the operator's endpoints say, each read once. */
+import { NotSeen } from './finding';
+import type { Target } from './target';
+
+type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
+
+const ANSWER_MS = 30_000;
+
+export type Threats = {
+  readonly service: string;
+  readonly testAddresses: number;
+  readonly importedEntries: number | null;
+  readonly canary: 'none' | 'alive' | 'dead';
+  readonly canaryAt: string | null;
+};
+
+/** A sample of GET /admin/metrics. */
+export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
+export type Metrics = ReadonlyMap<string, readonly Sample[]>;
+
+/** Reads the samples of an exposition whose form the service promises (specification 13.11). */
+export function samplesOf(text: string): Metrics {
+  const found = new Map<string, Sample[]>();
+  for (const [, name = '', labels = '', value] of text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)) {
+    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', is = '']) => [label, is]);
+    found.set(name, [...(found.get(name) ?? []), { labels: Object.fromEntries(pairs), value: Number(value) }]);
+  }
+  return found;
+}
+
+export class Inside {
+  readonly #fetch: Fetch;
+  readonly #target: Target;
+  readonly #read = new Map<string, Promise<string>>();
+
+  constructor(fetch: Fetch, target: Target) {
+    this.#fetch = fetch;
+    this.#target = target;
+  }
+
+  threats = async (): Promise<Threats> => JSON.parse(await this.#get('/admin/threats')) as Threats;
+  metrics = async (): Promise<Metrics> => samplesOf(await this.#get('/admin/metrics'));
+
+  /** The only sample of a metric. @throws NotSeen where its source does not respond */
+  async figure(name: string): Promise<number> {
+    const [sample] = (await this.metrics()).get(name) ?? [];
+    if (sample === undefined) throw new NotSeen(`GET /admin/metrics has no ${name}`, 'Look at the row "stores".');
+    return sample.value;
+  }
+
+  #get(path: string): Promise<string> {
+    const known = this.#read.get(path) ?? this.#ask(path);
+    this.#read.set(path, known);
+    return known;
+  }
+
+  /** @throws NotSeen, which never has the token or the answer */
+  async #ask(path: string): Promise<string> {
+    const { api, token } = this.#target;
+    if (token === undefined)
+      throw new NotSeen('the operator’s token is not known here', 'Give it as ADMIN_TOKEN, over https.');
+    const response = await this.#fetch(`${api}${path}`, {
+      redirect: 'manual',
+      headers: { Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch((error: Error) => {
+      throw new NotSeen(`GET ${path} has no answer (${error.name})`, 'Look at the row "answers".');
+    });
+    if (response.status === 401)
+      throw new NotSeen('the token known here is not that of the API', 'Give it as ADMIN_TOKEN.');
+    if (response.status === 404)
+      throw new NotSeen(`GET ${path} is 404: the API has no ADMIN_TOKEN, or is older than 0.14`, 'Deploy it again.');
+    if (!response.ok) throw new NotSeen(`GET ${path} is ${response.status}`, 'Look at the log of the API worker.');
+    return response.text();
+  }
+}

@@ -1,0 +1,93 @@
+/** What the doctor's tests look at: real workers, with faults put between them and the doctor. */
+import path from 'node:path';
+import { fakeWrangler } from '#deploy/fake-wrangler/fake-wrangler';
+import { ROOT, type Trial } from '#deploy/fake-wrangler/trial';
+import { readArguments } from './arguments';
+import type { World } from './context';
+import type { Finding, Severity } from './finding';
+import { doctor } from './main';
+
+export type Fetch = World['fetch'];
+export type Report = {
+  readonly kind: string;
+  readonly api: string;
+  readonly short: string | undefined;
+  readonly worst: Severity;
+  readonly findings: readonly Finding[];
+  readonly next: string;
+};
+
+const VERSION = '0.0.0';
+
+/** A request of a client of its own: one client may ask for a hundred unknown codes a minute. */
+export const real: Fetch = (address, init = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set('X-Forwarded-For', `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`);
+  return fetch(address, { ...init, headers });
+};
+
+type Examined = {
+  readonly args?: readonly string[];
+  readonly world?: Partial<World>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** STATE_DIR. */
+  readonly folder: string;
+  readonly trial?: Trial;
+  readonly version?: string;
+};
+
+/** Has the doctor look. @returns its report and exit code, and all that it printed */
+export async function examined({ args = [], world = {}, env = {}, folder, trial, version = VERSION }: Examined) {
+  const printed: string[] = [];
+  const code = await doctor({
+    given: readArguments([...args, '--json']),
+    env,
+    root: ROOT,
+    version,
+    folder,
+    run: fakeWrangler(path.join(trial?.folder ?? folder, 'account.json')),
+    world: {
+      fetch: real,
+      resolves: async () => true,
+      certificateEnd: async () => Date.now() + 60 * 86_400_000,
+      now: () => Date.now(),
+      ...world,
+    },
+    print: (text) => void printed.push(text),
+  });
+  const text = printed.join('');
+  return { code, text, report: JSON.parse(text) as Report };
+}
+
+/** The finding of a check. */
+export const findingOf = ({ findings }: Report, check: string): Finding | undefined =>
+  findings.find((one) => one.check === check);
+
+/** A fetch whose answers at some addresses are others. */
+export const changing =
+  (
+    matches: RegExp,
+    change: (response: Response, init: RequestInit) => Promise<Response> | Response,
+    inner: Fetch = real,
+  ): Fetch =>
+  async (address, init = {}) => {
+    const response = await inner(address, init);
+    return matches.test(address) ? change(response, init) : response;
+  };
+
+/** Changes the text of an answer. */
+export const rewritten =
+  (change: (text: string) => string) =>
+  async (response: Response): Promise<Response> => {
+    const { status, headers } = response;
+    return new Response(change(await response.text()), { status, headers });
+  };
+
+/** Adds headers to an answer. */
+export const headed =
+  (more: Readonly<Record<string, string>>) =>
+  (response: Response): Response => {
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(more)) headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
+  };

@@ -1,0 +1,52 @@
+/** The doctor as a program: its help, its exit code, its last line, and what stands in neither. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+
+let machine: TestMachine;
+beforeAll(async () => {
+  machine = await startMachine();
+});
+afterAll(() => machine?.close());
+
+type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['scripts/doctor.mjs', ...args],
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+
+it('shows its help with examples, and ends with 0', async () => {
+  const { code, stdout } = await run(['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('npm run doctor -- --env staging --json');
+  expect(stdout).toContain('The exit code is 0');
+});
+
+it('looks at a machine: a row for each check, then what to do next, and the exit code of a warning', async () => {
+  const { code, stdout, stderr } = await run([machine.api], { ADMIN_TOKEN: TOKEN });
+  expect([code, stderr]).toEqual([2, '']);
+  expect(stdout).toMatch(/^ok {4}answers/m);
+  expect(stdout).toMatch(/^WARN {2}threat list .*\n +→ Import a feed/m);
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^1 to look at: begin with "threat list"/);
+  expect(stdout).not.toContain(TOKEN);
+});
+
+it('ends with 1 and one line where there is nothing to look at, as JSON too', async () => {
+  const env = { STATE_DIR: '/nonexistent', API_PORT: '1' };
+  const { code, stdout, stderr } = await run(['--json'], env);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({ error: expect.stringMatching(/^There is nothing to look at/) });
+  expect(stderr.split('\n')).toHaveLength(2);
+});
+
+it('is described in the documentation, with its exit codes', () => {
+  const page = readFileSync('docs/monitoring.md', 'utf8');
+  for (const words of ['npm run doctor', '| 0 |', '| 1 |', '| 2 |', '| 3 |']) expect(page).toContain(words);
+});

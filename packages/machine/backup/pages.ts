@@ -1,0 +1,104 @@
+/**
+ * The backup of a deployment: pages of its operator's endpoints, a file each (specification 13.13). A service hands them
+ * over, and an empty service takes them.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder of a backup that holds the pages. */
+export const PAGES = 'deployment';
+
+/** Sends a request to a service. @throws Error for a response that is no 2xx */
+export type Ask = (
+  method: string,
+  path: string,
+  init?: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array },
+) => Promise<Response>;
+
+/** What a restore must know before the first page. */
+type Head = {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly madeAt: string;
+  readonly pepper: string;
+  readonly migrations: readonly string[];
+};
+
+const HEAD = 'head.json';
+const THREAT_LIST = 'threat-list';
+
+const inPages = (folder: string, ...names: string[]): string => path.join(folder, PAGES, ...names);
+
+/** Whether a folder holds the backup of a deployment. Otherwise it is the folder of a machine. */
+export const isOfDeployment = (folder: string): boolean => existsSync(inPages(folder, HEAD));
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const post = (ask: Ask, route: string, body: unknown): Promise<Response> =>
+  ask('POST', route, { headers: JSON_TYPE, body: JSON.stringify(body) });
+
+const write = (file: string, content: string | Uint8Array): void => writeFileSync(file, content, { mode: 0o600 });
+
+/**
+ * Reads all pages of a service into a folder.
+ * @param now epoch milliseconds
+ * @param tell is called with the number of pages after each
+ */
+export async function pullPages(ask: Ask, folder: string, now: number, tell: (pages: number) => void): Promise<void> {
+  mkdirSync(inPages(folder, 'pages'), { recursive: true, mode: 0o700 });
+  const { pepper, migrations } = (await (await ask('GET', '/admin/backup')).json()) as Head;
+  let cursor: string | null = null;
+  let count = 0;
+  do {
+    const response = await post(ask, '/admin/backup/pages', { cursor });
+    const { page, nextCursor } = (await response.json()) as { page: unknown; nextCursor: string | null };
+    write(inPages(folder, 'pages', `${String(++count).padStart(8, '0')}.json`), JSON.stringify(page));
+    tell(count);
+    cursor = nextCursor;
+  } while (cursor !== null);
+  const list = new Uint8Array(await (await ask('GET', '/admin/backup/threat-list')).arrayBuffer());
+  if (list.byteLength > 0) write(inPages(folder, THREAT_LIST), list);
+  const head: Head = { id: randomUUID(), madeAt: new Date(now).toISOString(), pepper, migrations };
+  write(inPages(folder, HEAD), JSON.stringify(head));
+}
+
+type PushOptions = {
+  /** Whether the passwords of links may be lost, because the service has another pepper. */
+  readonly allowOtherPepper?: boolean;
+  /** Is called after each page, with the number of pages that were sent, and of all. */
+  readonly tell: (sent: number, all: number) => void;
+};
+
+/**
+ * Sends all pages of a folder to an empty service, the last one first: objects come before the links that need them,
+ * and accounts before their rows. Then it publishes the links. It may be repeated after it was stopped.
+ */
+export async function pushPages(
+  ask: Ask,
+  folder: string,
+  { allowOtherPepper = false, tell }: PushOptions,
+): Promise<void> {
+  const { id, pepper, migrations } = JSON.parse(readFileSync(inPages(folder, HEAD), 'utf8')) as Head;
+  await post(ask, '/admin/restore', { id, pepper, migrations, allowOtherPepper });
+  const names = readdirSync(inPages(folder, 'pages')).sort().reverse();
+  for (const [sent, name] of names.entries()) {
+    const page = JSON.parse(readFileSync(inPages(folder, 'pages', name), 'utf8'));
+    await post(ask, '/admin/restore/pages', { id, page });
+    tell(sent + 1, names.length);
+  }
+  if (existsSync(inPages(folder, THREAT_LIST))) {
+    const body = readFileSync(inPages(folder, THREAT_LIST));
+    await ask('PUT', '/admin/backup/threat-list', { headers: { 'Content-Type': 'application/octet-stream' }, body });
+  }
+  await post(ask, '/admin/restore/end', { id });
+  await publish(ask);
+}
+
+/** Publishes every link: KV is not in the backup, because D1 says what it must contain. */
+async function publish(ask: Ask): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    const response = await post(ask, '/admin/republish', { cursor });
+    cursor = ((await response.json()) as { nextCursor: string | null }).nextCursor;
+  } while (cursor !== null);
+}

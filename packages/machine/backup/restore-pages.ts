@@ -1,0 +1,53 @@
+/** Restores the backup of a deployment into a state folder, and reads one out of a state folder. */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../failure';
+import { reach } from '../reach';
+import type { RunOptions } from '../run';
+import { randomText, secretFile } from '../secrets';
+import { writeWhole } from '../write-whole.mjs';
+import { type Ask, pullPages, pushPages } from './pages';
+
+type Options = Omit<RunOptions, 'place'>;
+
+/** Starts a machine without ports on a folder that nobody else uses, with a token of backups for this call only. */
+async function askOn<T>(options: Options, folder: string, act: (ask: Ask) => Promise<T>): Promise<T> {
+  const backupToken = randomText();
+  const env: RunOptions['env'] = { ...options.env, STATE_DIR: folder, BACKUP_TOKEN: backupToken };
+  return reach({ ...options, env }, async (control) => {
+    const token = env.ADMIN_TOKEN || readFileSync(secretFile(folder, 'ADMIN_TOKEN'), 'utf8').trim();
+    return act(async (method, route, { headers = {}, body } = {}) => {
+      const response = await control.send(method, route, token, { ...headers, 'X-Backup-Token': backupToken }, body);
+      if (response.ok) return response;
+      const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+      throw new Failure(`${route} responded ${response.status}: ${message ?? 'no reason given'}.`);
+    });
+  });
+}
+
+/** Reads the pages of a restored machine's folder, which nobody else uses, into another folder. */
+export const pagesOfMachine = (options: Options, state: string, folder: string, now: number): Promise<void> =>
+  askOn(options, state, (ask) => pullPages(ask, folder, now, () => {}));
+
+/**
+ * Restores pages into a new state folder, which appears whole or not at all. A PEPPER of the environment is stored in
+ * the folder, as that of a new machine is.
+ * @throws Failure without the pepper of the backup
+ */
+export async function restorePages(options: Options, folder: string, state: string): Promise<void> {
+  const draft = `${state}.making-${process.pid}`;
+  try {
+    mkdirSync(path.join(draft, 'secrets'), { recursive: true, mode: 0o700 });
+    const { PEPPER: pepper } = options.env;
+    if (!pepper)
+      throw new Failure('PEPPER must be that of the deployment: without it the passwords of links would be lost.');
+    writeWhole(secretFile(draft, 'PEPPER'), pepper);
+    await askOn(options, draft, (ask) => pushPages(ask, folder, { tell: () => {} }));
+    rmSync(path.join(draft, 'running.lock'), { force: true });
+    rmSync(path.join(draft, 'control.json'), { force: true });
+    if (existsSync(state)) rmdirSync(state);
+    renameSync(draft, state);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}

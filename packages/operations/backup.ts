@@ -1,0 +1,69 @@
+/** `npm run backup -- FILE --from NAME`: a backup of a deployment, over its operator's endpoints. */
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeArchive } from '#machine/backup/archive';
+import { pullPages } from '#machine/backup/pages';
+import { newPassphrase } from '#machine/backup/passphrase';
+import { askOf } from './backup-token';
+import { Failure } from './failure';
+import type { Program } from './program';
+import { nameOf, targetOf } from './target';
+
+export const USAGE = `npm run backup -- FILE [--from ADDRESS or ENVIRONMENT] [--plain]
+
+Writes a backup into FILE, encrypted with a passphrase from BACKUP_PASSPHRASE or the keyboard.
+Without --from it is a backup of the machine of STATE_DIR, whether it runs or not.
+
+  --from NAME    a deployment: an address such as https://api.example.com (ADMIN_TOKEN holds its token), or an
+                 environment that npm run deploy has made, such as production.
+                 The deployment and this command need the same BACKUP_TOKEN (docs/backup.md)
+  --plain        does not encrypt
+  --help         shows this text
+
+Examples:
+  npm run backup -- swiftlet.backup
+  BACKUP_TOKEN=… npm run backup -- swiftlet.backup --from production
+`;
+
+function readArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { from: { type: 'string' }, plain: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+    });
+    const [file, ...more] = positionals;
+    if (values.help) return { file: '', from: '', isPlain: false, isHelp: true };
+    if (file === undefined || more.length > 0) throw new Error('It takes one FILE.');
+    if (values.from === undefined) throw new Error('--from names the deployment.');
+    return { file, from: values.from, isPlain: values.plain, isHelp: false };
+  } catch (error) {
+    throw new Failure(`${(error as Error).message} See npm run backup -- --help.`);
+  }
+}
+
+/** Runs the command. @throws Failure with the one line that says why it stopped */
+export async function backup(program: Program): Promise<void> {
+  const { file, from, isPlain, isHelp } = readArguments(program.args);
+  if (isHelp) return program.print(USAGE);
+  const to = path.resolve(program.from, file);
+  if (existsSync(to)) throw new Failure(`${file} exists: a backup replaces nothing.`);
+  const target = targetOf(from, program.folder, program.env);
+  const ask = askOf(target, program);
+  const passphrase = isPlain ? null : await newPassphrase(program.env);
+  const folder = path.join(program.folder, `backup-${process.pid}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    const startedAt = program.now();
+    await pullPages(ask, folder, startedAt, (pages) => program.print(`\r${pages} pages read`));
+    await writeArchive(folder, to, passphrase, startedAt);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const plain = isPlain ? 'It is not encrypted: all destinations and accounts stand in it in the clear.\n' : '';
+  program.print(
+    `\n${file} has what ${nameOf(target)} keeps in D1 and its objects (${Math.ceil(statSync(to).size / 1024)} KiB), without PEPPER and the tokens.\n${plain}` +
+      'Next: delete the BACKUP_TOKEN of the deployment, and store PEPPER apart from this file (docs/backup.md).\n',
+  );
+}

@@ -1,0 +1,85 @@
+/** `npm run restore -- FILE --to NAME`: restores a backup into an empty deployment. */
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { isEncrypted, readArchive } from '#machine/backup/archive';
+import { isOfDeployment, pushPages } from '#machine/backup/pages';
+import { knownPassphrase } from '#machine/backup/passphrase';
+import { pagesOfMachine } from '#machine/backup/restore-pages';
+import { askOf } from './backup-token';
+import { Failure } from './failure';
+import type { Program } from './program';
+import { nameOf, targetOf } from './target';
+
+export const USAGE = `npm run restore -- FILE [--to ADDRESS or ENVIRONMENT] [options]
+
+Restores FILE, a backup of a machine or of a deployment.
+Without --to it is restored into STATE_DIR, which must be empty.
+
+  --to NAME          an empty deployment: an address such as https://api.example.com (ADMIN_TOKEN holds its token), or
+                     an environment that npm run deploy has made, such as production.
+                     The deployment and this command need the same BACKUP_TOKEN (docs/backup.md)
+  --other-pepper     with --to: goes on although the deployment has another PEPPER; passwords of links are lost
+  --spend-limited    without --to: ends limited links, whose clicks since the backup are unknown
+  --help             shows this text
+
+Examples:
+  npm run restore -- swiftlet.backup
+  PEPPER=… npm run restore -- deployment.backup
+  BACKUP_TOKEN=… npm run restore -- swiftlet.backup --to production
+`;
+
+function readArguments(args: readonly string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { to: { type: 'string' }, 'other-pepper': flag, help: flag },
+    });
+    const [file, ...more] = positionals;
+    if (values.help) return { file: '', to: '', allowOtherPepper: false, isHelp: true };
+    if (file === undefined || more.length > 0) throw new Error('It takes one FILE.');
+    if (values.to === undefined) throw new Error('--to names the deployment.');
+    return { file, to: values.to, allowOtherPepper: values['other-pepper'], isHelp: false };
+  } catch (error) {
+    throw new Failure(`${(error as Error).message} See npm run restore -- --help.`);
+  }
+}
+
+/** Unpacks a backup, and returns a folder with pages: those of the file, or those of the machine in the file. */
+async function unpacked(program: Program, file: string, folder: string): Promise<string> {
+  const passphrase = (await isEncrypted(file)) ? await knownPassphrase(program.env) : null;
+  await readArchive(file, folder, passphrase);
+  if (isOfDeployment(folder)) return folder;
+  program.print('This is a backup of a machine, which is started on a copy to read its objects.\n');
+  const { PATH, HOME, PEPPER } = program.env;
+  // The token in this environment is that of the deployment; the machine has its own in the backup.
+  const env = { PATH, HOME, PEPPER: existsSync(path.join(folder, 'secrets/PEPPER')) ? undefined : PEPPER };
+  const { root, built, binary } = program;
+  const pages = `${folder}-pages`;
+  await pagesOfMachine({ env, root, built, binary, log: () => {} }, folder, pages, program.now());
+  return pages;
+}
+
+/** Runs the command. @throws Failure with the one line that says why it stopped */
+export async function restore(program: Program): Promise<void> {
+  const { file, to, allowOtherPepper, isHelp } = readArguments(program.args);
+  if (isHelp) return program.print(USAGE);
+  const from = path.resolve(program.from, file);
+  if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);
+  const target = targetOf(to, program.folder, program.env);
+  const ask = askOf(target, program);
+  const folder = path.join(program.folder, `restoring-${process.pid}`);
+  try {
+    const pages = await unpacked(program, from, folder);
+    const tell = (sent: number, all: number) => program.print(`\r${sent} of ${all} pages written`);
+    await pushPages(ask, pages, { allowOtherPepper, tell });
+  } finally {
+    for (const one of [folder, `${folder}-pages`]) rmSync(one, { recursive: true, force: true });
+  }
+  program.print(
+    `\n${nameOf(target)} has the accounts, keys, links, counts and statistics of ${file}, and KV their entries.\n` +
+      'Next: delete the BACKUP_TOKEN of the deployment, and look at some links: curl -si https://…/CODE\n',
+  );
+}

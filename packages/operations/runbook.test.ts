@@ -1,0 +1,132 @@
+/** Runs the commands of docs/runbook.md on a machine, and looks up those of wrangler in its help. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '#testkit/built';
+import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-runbook-'));
+const state = path.join(folder, 'state');
+
+type Section = { readonly title: string; readonly blocks: readonly string[] };
+const page = readFileSync(path.join(ROOT, 'docs/runbook.md'), 'utf8');
+const sections = page.split(/^## /m).map((text): Section => {
+  const [title = ''] = text.split('\n');
+  return { title, blocks: [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block.trim()) };
+});
+const lines = sections.flatMap(({ blocks }) => blocks.flatMap((block) => block.split('\n')));
+const isWrangler = (line: string): boolean => line.startsWith('npx wrangler ');
+
+let machine: TestMachine;
+beforeAll(async () => {
+  machine = await startMachine({ STATE_DIR: state });
+});
+afterAll(async () => {
+  await machine?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const post = async <T>(route: string, token: string, body: unknown): Promise<T> =>
+  (
+    await fetch(machine.api + route, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  ).json() as Promise<T>;
+
+/** The variables of the page, with a key and a link of their own. */
+async function variables(): Promise<Record<string, string>> {
+  const made = await post<{ id: string; accountId: string; key: string }>('/admin/keys', TOKEN, {
+    name: 'a',
+    plan: 'PRO',
+  });
+  const { shortCode } = await post<{ shortCode: string }>('/v2/shorten', made.key, { url: 'https://example.com/' });
+  const own = { API: machine.api, SHORT: machine.short, ADMIN_TOKEN: TOKEN, PEPPER: TOKEN };
+  return { ...own, CODE: shortCode, ACCOUNT: made.accountId, KEY: made.id, STATE_DIR: path.join(folder, 'other') };
+}
+
+/** A status that only curl sees is an error here, unless the command prints the status itself. */
+const PRELUDE = `set -e -o pipefail
+curl() { case "$*" in *http_code*) command curl "$@" ;; *) command curl --fail "$@" ;; esac; }
+`;
+
+async function outputsOf({ blocks }: Section): Promise<string[]> {
+  const env = { ...process.env, ...(await variables()) };
+  const outputs: string[] = [];
+  for (const block of blocks) {
+    const own = block.split('\n').filter((line) => !isWrangler(line));
+    const { stdout } = await run('bash', ['-c', PRELUDE + own.join('\n')], { cwd: ROOT, env });
+    outputs.push(stdout);
+  }
+  return outputs;
+}
+
+/** The end of the output of each block, for some sections. */
+const ENDS: Record<string, RegExp[]> = {
+  'KV does not respond': [/Next: |is left to do/, /"maintenance":true/, /"maintenance":false[^\n]*$/],
+  'D1 does not respond': [/^200\n$/, /is left to do|Next: /],
+  'A wave of phishing': [
+    /"blocked":true/,
+    /"suspended":true/,
+    /"hosts":\["phishing.example"\]/,
+    /"shortening":false/,
+    /^410\n.*"shortening":true/,
+  ],
+  'A key has leaked': [/"status":"inactive"/, /"key":"sl_/],
+  'A link goes viral': [/^(302 [\d.]+\n){5}$/],
+  'Errors of objects': [/^302\n200\n$/],
+};
+
+describe('the commands of docs/runbook.md', () => {
+  it.each(sections.filter(({ blocks }) => blocks.length > 0).map((section) => [section.title, section] as const))(
+    'work: %s',
+    async (title, section) => {
+      const outputs = await outputsOf(section);
+      for (const [at, end] of (ENDS[title] ?? []).entries()) expect(outputs[at]).toMatch(end);
+    },
+    120_000,
+  );
+
+  it('are there for each incident, and the outputs above belong to incidents of the page', () => {
+    const titles = sections.slice(1).map(({ title }) => title);
+    expect(titles.length).toBeGreaterThanOrEqual(10);
+    expect(Object.keys(ENDS).filter((title) => !titles.includes(title))).toEqual([]);
+    expect(sections.slice(1).filter(({ blocks }) => blocks.length === 0)).toEqual([]);
+    for (const text of page.split(/^## /m).slice(1)) expect(text).toMatch(/\*\*Signs\.\*\*[\s\S]*\*\*Over\*\*/);
+  });
+
+  it('of wrangler exist, with every option', async () => {
+    const called = lines.filter(isWrangler);
+    expect(called.length).toBeGreaterThan(5);
+    for (const line of called) {
+      const words = line.split(' ').slice(2);
+      const command = words.slice(
+        0,
+        words.findIndex((word) => !/^[a-z0-9-]+$/.test(word) || word.startsWith('-')),
+      );
+      const { stdout } = await run(process.execPath, ['node_modules/wrangler/bin/wrangler.js', ...command, '--help'], {
+        cwd: ROOT,
+        env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1', WRANGLER_LOG_PATH: folder },
+      });
+      expect(stdout, line).toContain(`wrangler ${command[0]}`);
+      for (const [option] of line.replace(/".*?"/g, '').matchAll(/(?<= )--?[a-z-]+/g))
+        expect(stdout, `${option} of ${line}`).toMatch(new RegExp(`(^|[\\s,])${option}\\b`));
+    }
+  }, 120_000);
+
+  it('query tables and columns that exist', async () => {
+    const below = path.join(state, 'v3/d1/miniflare-D1DatabaseObject');
+    const file = readdirSync(below).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite') ?? '';
+    const database = new DatabaseSync(path.join(below, file), { readOnly: true });
+    const queries = [...page.matchAll(/--command "(.*)"/g)].map(([, sql = '']) => sql);
+    expect(queries.length).toBeGreaterThanOrEqual(2);
+    for (const sql of queries) expect(database.prepare(sql).all()).toBeInstanceOf(Array);
+    database.close();
+  });
+});

@@ -1,0 +1,3 @@
+import { run } from './operations.mjs';
+
+export const main = () => run('republish');

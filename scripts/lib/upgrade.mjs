@@ -1,0 +1,46 @@
+// Builds the upgrade command and runs it. The version of the new checkout is deployed by its own program.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { withoutSecrets } from '../../packages/deploy/secret-names.mjs';
+import { buildCommand, deployWith } from './deploy.mjs';
+import { install } from './install.mjs';
+import { inRoot, ROOT } from './root.mjs';
+
+/** The argument by which this script starts itself in the new checkout. */
+const ROLLOUT = '--rollout';
+
+/** @param {string} question */
+async function askYes(question) {
+  const { confirm } = await import('@inquirer/prompts');
+  return confirm({ message: question, default: false });
+}
+
+/** @param {string} environment @param {boolean} isYes @returns {Promise<number>} */
+async function deployNew(environment, isYes) {
+  const args = [inRoot('scripts/upgrade.mjs'), ROLLOUT, '--env', environment, ...(isYes ? ['--yes'] : [])];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
+}
+
+export async function main() {
+  if (process.argv[2] === ROLLOUT) return deployWith(process.argv.slice(3), { isGradual: true });
+  await install(process.stderr);
+  await buildCommand();
+  const { upgrade } = await import('../../dist/deploy/main.mjs');
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const env = { ...process.env };
+  process.env = withoutSecrets(env);
+  process.exitCode = await upgrade({
+    args: process.argv.slice(2),
+    root: ROOT,
+    version,
+    print: (/** @type {string} */ text) => void process.stdout.write(text),
+    ask: process.stdin.isTTY ? askYes : undefined,
+    deploy: (/** @type {string} */ environment, /** @type {boolean} */ isYes) => {
+      process.env = env;
+      return deployNew(environment, isYes);
+    },
+  });
+}
