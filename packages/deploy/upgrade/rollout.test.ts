@@ -125,7 +125,7 @@ describe('a deployment of an earlier version', () => {
     const trial = await withLater();
     const { changes } = trial.account;
     expect(await failureOf(trial.run(YES))).toMatch(
-      new RegExp(`The database has ${LATER}, which this version does not know.*say --allow migrations`),
+      new RegExp(`The database has ${LATER}, which this version does not know.*use --allow migrations`),
     );
     expect(trial.account.changes).toEqual(changes);
   });
