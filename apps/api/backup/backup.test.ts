@@ -1,6 +1,7 @@
 /** Tests the endpoints of backups: who may call them, what they hand out, and what a restore refuses. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DENYLIST_KEY } from '#domain/denylist';
 import { pepperIdOf } from '#secrets/pepper';
 import { objectNamed } from '#store/object-named';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -233,6 +234,41 @@ describe('a restore', () => {
     }
     expect(versions[0]).toBeGreaterThan(1_700_000_000);
     expect(versions[1]).toBe(versions[0]);
+  });
+});
+
+describe('a restore that is half done', () => {
+  const mark = (at: string) =>
+    env.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('restoring', ?1)")
+      .bind(JSON.stringify({ id: at, at: Date.now() }))
+      .run();
+  afterEach(() => env.DB.prepare("DELETE FROM settings WHERE name = 'restoring'").run());
+  const write = async (table: string, rows: unknown[]) =>
+    expect((await call('POST', '/restore/pages', { id, page: { kind: 'rows', table, rows } })).status).toBe(204);
+  const accountRow = (name: string) => env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(name).first();
+
+  it('ends maintenance with its last page, after every link', async () => {
+    const tables = (await pages()).flatMap((page) => (page.kind === 'rows' ? [page.table] : []));
+    expect(tables[0]).toBe('settings');
+    expect(tables.lastIndexOf('links')).toBeLessThan(tables.indexOf('accounts'));
+  });
+
+  it('publishes the denylist before the links, with the accounts that are suspended', async () => {
+    const { accountId } = await world.newKey();
+    await mark(id);
+    await write('accounts', [{ ...(await accountRow(accountId)), suspended: 1 }]);
+    await write('blocked_hosts', []);
+    expect(await env.ROUTES.get(DENYLIST_KEY)).toContain(accountId);
+  });
+
+  it('denies the links of a deleted account, and its deletion begins again at the end', async () => {
+    const { accountId } = await world.newKey();
+    await mark(id);
+    await write('accounts', [{ ...(await accountRow(accountId)), suspended: 0, deleted_at: 5 }]);
+    expect(await accountRow(accountId)).toMatchObject({ suspended: 1, deleted_at: 5 });
+    expect((await call('POST', '/restore/end', { id })).status).toBe(204);
+    const deletion = env.DB.prepare('SELECT deleted_at, up_to FROM deletions WHERE account_id = ?1').bind(accountId);
+    expect(await deletion.first()).toEqual({ deleted_at: 5, up_to: 0 });
   });
 });
 
