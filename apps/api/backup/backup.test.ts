@@ -175,6 +175,13 @@ describe('a restore', () => {
     ['a row without its columns', { kind: 'rows', table: 'accounts', rows: [{}] }],
     ['a column of another type', { kind: 'rows', table: 'accounts', rows: [{ id: { a: 1 } }] }],
     ['an unknown plan', { kind: 'rows', table: 'accounts', rows: [{ id: 'a', name: 'a', plan: 'X', created_at: 1 }] }],
+    ['the mark of a restore', { kind: 'rows', table: 'settings', rows: [{ name: 'restoring', value: '{}' }] }],
+    ['a setting that is no JSON', { kind: 'rows', table: 'settings', rows: [{ name: 'maintenance', value: '{' }] }],
+    ['a setting of another type', { kind: 'rows', table: 'settings', rows: [{ name: 'linkQuota', value: 'true' }] }],
+    ['a plan of a switch', { kind: 'rows', table: 'settings', rows: [{ name: 'maintenance.FREE', value: '1' }] }],
+    ['a setting without a value', { kind: 'rows', table: 'settings', rows: [{ name: 'qr' }] }],
+    ['transports that are no JSON', { kind: 'rows', table: 'passkeys', rows: [{ id: 'a', transports: 'usb' }] }],
+    ['last characters that are no JSON', { kind: 'rows', table: 'keys', rows: [{ id: 'a', last_fours: '{' }] }],
     ['an unknown class', objects({ class: 'Other', name: 'x', state: {} })],
     ['a name that is none', objects({ class: 'ClickCounter', name: '', state: counter })],
     ['a negative count', objects({ class: 'ClickCounter', name: 'x', state: { ...counter, count: -1 } })],
@@ -202,6 +209,7 @@ describe('a restore', () => {
     const log = vi.spyOn(console, 'error');
     await mark();
     expect((await call('POST', '/restore/pages', { id, page })).status).toBe(400);
+    expect((await stateOf()).restoring).toBe(id);
     expect(log).not.toHaveBeenCalled();
   });
 
