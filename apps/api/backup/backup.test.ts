@@ -246,6 +246,17 @@ describe('a restore', () => {
 });
 
 describe('a restore that is half done', () => {
+  it('overwrites no link that was made here meanwhile', async () => {
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('taken');
+    await world.shorten(key, { url: 'https://example.com/here', alias });
+    const row = await env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(alias).first();
+    await mark(id);
+    const page = { kind: 'rows', table: 'links', rows: [{ ...row, id: 'another', url: 'https://example.com/there' }] };
+    expect((await call('POST', '/restore/pages', { id, page })).status).toBe(400);
+    expect((await world.visit(alias)).headers.get('Location')).toBe('https://example.com/here');
+  });
+
   const mark = (at: string) =>
     env.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('restoring', ?1)")
       .bind(JSON.stringify({ id: at, at: Date.now() }))

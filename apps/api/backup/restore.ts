@@ -98,7 +98,9 @@ export async function writeBackupPage(env: Env, id: string, page: BackupPage, no
   if (page.rows.length > 0 || page.table === 'settings')
     await writeRows(env, page.table, page.rows, Math.ceil(marker.at / 1000)).catch((error) => {
       throw isRefusedByD1(error)
-        ? new Refusal('FIELD_INVALID', { detail: 'page has rows that the database refuses' })
+        ? new Refusal('FIELD_INVALID', {
+            detail: 'page has rows that the database refuses, or a code that was taken here meanwhile',
+          })
         : error;
     });
   // These pages come after the accounts and before the links, so the links of suspended accounts never redirect.

@@ -58,8 +58,11 @@ export async function readRows(
 /** What columns get instead of the value in the backup. */
 const REPLACED: { readonly [name in TableName]?: Readonly<Record<string, (raise: number) => ReturnType<typeof sql>>> } =
   {
-    // Above every version that an object or an entry of the backup may have, since objects are read after D1.
     links: {
+      // NULL is refused: a link that was made here meanwhile, such as in the console, is not overwritten.
+      url: () => sql`CASE WHEN EXISTS (SELECT 1 FROM ${links} AS here WHERE here.code = value ->> 'code'
+        AND here.id <> value ->> 'id' AND here.gone IS NULL) THEN NULL ELSE value ->> 'url' END`,
+      // Above every version that an object or an entry of the backup may have, since objects are read after D1.
       version: (raise) => sql`value ->> 'version' + ${raise}`,
       dirty: () => sql`0`,
       put_at: () => sql`0`,
