@@ -1,4 +1,4 @@
-/** The checkout of an upgrade: its versions are tags of git. */
+/** The checkout of an upgrade: its versions are tags or commits of git. */
 import { execFileSync } from 'node:child_process';
 import { Failure } from '../failure';
 
@@ -13,26 +13,44 @@ export class Checkout {
     return execFileSync('git', args, { cwd: this.#root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
-  /** The tag of a version. @throws Failure if there is none */
-  tagOf(version: string): string {
+  /**
+   * The tag of a version, or without tags the last commit whose package.json has it, on any branch that was fetched.
+   * @throws Failure if there is none
+   */
+  revisionOf(version: string): string {
     const tags = this.#git('tag', '--list').split('\n');
-    const found = [`v${version}`, version].find((tag) => tags.includes(tag));
-    if (found === undefined) throw new Failure(`There is no version ${version} here: run git fetch --tags first.`);
+    const branches = this.#git('for-each-ref', '--format=%(refname)', 'refs/remotes', 'refs/heads').trim().split('\n');
+    const found =
+      [`v${version}`, version].find((tag) => tags.includes(tag)) ??
+      branches.map((branch) => this.#lastCommitOf(version, branch)).find((commit) => commit !== null);
+    if (!found) throw new Failure(`There is no version ${version} here: run git fetch --tags first.`);
     return found;
   }
 
+  /** The last commit of a version on a branch; null if the branch never had this version. */
+  #lastCommitOf(version: string, branch: string): string | null {
+    const changes = this.#git('log', '--first-parent', '--format=%H', '-G"version":', branch, '--', 'package.json');
+    let last = branch;
+    for (const change of changes.split('\n').filter((line) => line !== '')) {
+      if (this.show(change, 'package.json').includes(`"version": "${version}"`))
+        return this.#git('rev-parse', last).trim();
+      last = `${change}^`;
+    }
+    return null;
+  }
+
   /** The text of a file in a version; '' if the version lacks it. */
-  show(tag: string, file: string): string {
+  show(revision: string, file: string): string {
     try {
-      return this.#git('show', `${tag}:${file}`);
+      return this.#git('show', `${revision}:${file}`);
     } catch {
       return '';
     }
   }
 
   /** The names of the files of a folder in a version. */
-  list(tag: string, folder: string): string[] {
-    return this.#git('ls-tree', '--name-only', tag, `${folder}/`)
+  list(revision: string, folder: string): string[] {
+    return this.#git('ls-tree', '--name-only', revision, `${folder}/`)
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => line.slice(folder.length + 1));
@@ -45,7 +63,7 @@ export class Checkout {
   }
 
   /** Changes the files to those of a version. */
-  switchTo(tag: string): void {
-    this.#git('checkout', '--quiet', tag);
+  switchTo(revision: string): void {
+    this.#git('checkout', '--quiet', revision);
   }
 }

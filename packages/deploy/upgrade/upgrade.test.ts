@@ -9,8 +9,8 @@ import { USAGE, upgrade } from './upgrade';
 
 const LOG = '# Changelog\n\n## 0.3.0 – later\nThree.\n\n## 0.2.0 – 2026\nTwo.\n\n## 0.1.0 – 2025\nOne.\n';
 
-/** A repository with the versions 0.1.0, checked out, 0.2.0 and 0.3.0. */
-function repository(): string {
+/** A repository with the versions 0.1.0, checked out, 0.2.0 and 0.3.0. Without tags 0.2.0 has a second commit. */
+function repository({ isTagged = true } = {}): string {
   const root = mkdtempSync(path.join(tmpdir(), 'swiftlet-upgrade-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const git = (...args: string[]) =>
@@ -21,9 +21,10 @@ function repository(): string {
   };
   const commit = (version: string) => {
     write('version', version);
+    write('package.json', `{\n  "version": "${version}"\n}\n`);
     git('add', '.');
     git('commit', '-qm', version);
-    git('tag', `v${version}`);
+    if (isTagged) git('tag', `v${version}`);
   };
   git('init', '-q', '-b', 'main');
   write('CHANGELOG.md', LOG);
@@ -34,10 +35,15 @@ function repository(): string {
   commit('0.1.0');
   write('migrations/0002_second.sql', '');
   commit('0.2.0');
+  if (!isTagged) {
+    write('fix', 'of 0.2.0');
+    git('add', '.');
+    git('commit', '-qm', 'a fix');
+  }
   write('wrangler.redirect.toml', '[[migrations]]\ntag = "v1"\n[[migrations]]\ntag = "v2"\n');
   rmSync(path.join(root, 'migrations/0001_first.sql'));
   commit('0.3.0');
-  git('checkout', '-q', 'v0.1.0');
+  git('checkout', '-q', isTagged ? 'v0.1.0' : ':/^0.1.0');
   return root;
 }
 
@@ -74,6 +80,15 @@ describe('npm run upgrade', () => {
     expect(readFileSync(path.join(root, 'version'), 'utf8')).toBe('0.2.0');
   });
 
+  it('goes to the last commit of a version that has no tag', async () => {
+    const root = repository({ isTagged: false });
+    expect((await run(root, ['0.2.0', '--yes'])).code).toBe(0);
+    expect([readFileSync(path.join(root, 'version'), 'utf8'), readFileSync(path.join(root, 'fix'), 'utf8')]).toEqual([
+      '0.2.0',
+      'of 0.2.0',
+    ]);
+  });
+
   it('changes nothing with --dry-run', async () => {
     const root = repository();
     const { said, deployed } = await run(root, ['v0.2.0', '--dry-run']);
@@ -93,7 +108,7 @@ describe('npm run upgrade', () => {
   it.each([
     ['without a version', [], {}, /takes one VERSION/],
     ['to a word', ['latest'], {}, /takes one VERSION/],
-    ['to a version without a tag', ['0.9.0', '--yes'], {}, /There is no version 0\.9\.0 here: run git fetch --tags/],
+    ['to an unknown version', ['0.9.0', '--yes'], {}, /There is no version 0\.9\.0 here: run git fetch --tags/],
     ['to an earlier version', ['0.1.0'], { version: '0.2.0' }, /is earlier than 0\.2\.0/],
     ['to a version that lacks a migration', ['0.3.0', '--yes'], {}, /lacks the migration 0001_first\.sql/],
     ['without a yes', ['0.2.0'], {}, /Nobody is there to say yes/],

@@ -10,7 +10,7 @@ import { Checkout } from './checkout';
 export const USAGE = `npm run upgrade -- VERSION [options]
 
 Shows the changelog between this version and VERSION, checks the migrations, and after a yes changes this checkout to
-the tag of VERSION. Then it deploys: the migrations, the redirect worker gradually (10 %, 50 %, 100 %, with a look at the
+VERSION: its tag, or the last commit of that version. Then it deploys: the migrations, the redirect worker gradually (10 %, 50 %, 100 %, with a look at the
 error rate after each step), the API worker, and the smoke test. A rate above 1 % gives all requests back to the former
 version. Run it again after any interruption.
 
@@ -60,18 +60,18 @@ const FILES = ['wrangler.redirect.toml', 'wrangler.api.toml'];
 /** The tags of the migrations of classes that a wrangler file declares. */
 const classTags = (toml: string): string[] => [...toml.matchAll(/^tag = "([^"]+)"/gm)].map(([, tag = '']) => tag);
 
-function textOf({ root, version: from }: UpgradeProgram, checkout: Checkout, tag: string, to: string): string {
+function textOf({ root, version: from }: UpgradeProgram, checkout: Checkout, revision: string, to: string): string {
   const there = readdirSync(path.join(root, 'migrations')).filter((name) => name.endsWith('.sql'));
-  const wanted = checkout.list(tag, 'migrations').filter((name) => name.endsWith('.sql'));
+  const wanted = checkout.list(revision, 'migrations').filter((name) => name.endsWith('.sql'));
   const missing = there.filter((name) => !wanted.includes(name));
   if (missing.length > 0)
     throw new Failure(`${to} lacks the migration ${missing[0]} of this version: it is no upgrade.`);
   const tags = FILES.flatMap((file) => {
     const known = classTags(checkout.show('HEAD', file));
-    return classTags(checkout.show(tag, file)).filter((one) => !known.includes(one));
+    return classTags(checkout.show(revision, file)).filter((one) => !known.includes(one));
   });
   const staying = stayingOf(there, wanted, tags);
-  const changes = changesBetween(checkout.show(tag, 'CHANGELOG.md'), from, to);
+  const changes = changesBetween(checkout.show(revision, 'CHANGELOG.md'), from, to);
   return [
     changes || `The changelog says nothing between ${from} and ${to}.`,
     '',
@@ -94,18 +94,18 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
   if (compareVersions(to, from) < 0)
     throw new Failure(`${to} is earlier than ${from}: README.md says how to roll back, with npx wrangler rollback.`);
   const checkout = new Checkout(root);
-  const tag = checkout.tagOf(to);
-  print(`\nFrom ${from} to ${to}, in ${given.environment}:\n\n${textOf(program, checkout, tag, to)}\n`);
-  if (checkout.show(tag, 'scripts/upgrade.mjs') === '') throw new Failure(`${to} has no npm run upgrade.`);
+  const revision = checkout.revisionOf(to);
+  print(`\nFrom ${from} to ${to}, in ${given.environment}:\n\n${textOf(program, checkout, revision, to)}\n`);
+  if (checkout.show(revision, 'scripts/upgrade.mjs') === '') throw new Failure(`${to} has no npm run upgrade.`);
   if (given.isDryRun) {
     print(`Nothing was changed. Next: npm run upgrade -- ${to}\n`);
     return 0;
   }
   checkout.requireClean();
   if (!given.isYes && ask === undefined) throw new Failure('Nobody is there to say yes: --yes does.');
-  if (!given.isYes && !(await ask?.(`Change this checkout to ${tag}, and deploy it?`)))
+  if (!given.isYes && !(await ask?.(`Change this checkout to ${to} (${revision}), and deploy it?`)))
     throw new Failure('Nothing was changed.');
-  checkout.switchTo(tag);
+  checkout.switchTo(revision);
   const code = await program.deploy(given.environment, given.isYes);
   const again = `npm run upgrade -- ${to}${given.environment === PRODUCTION ? '' : ` --env ${given.environment}`}`;
   print(

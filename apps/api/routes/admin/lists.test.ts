@@ -17,48 +17,42 @@ async function read(name: string, query: string): Promise<List> {
   return { rows: (lists as Readonly<Record<string, readonly Row[]>>)[name] ?? [], nextCursor };
 }
 
-// An account is read beside each key, and twice beside each upgrade request.
-describe.each([
-  ['accounts', 1],
-  ['keys', 2],
-  ['upgrades', 3],
-])('the list of %s', (name, rowsEach) => {
-  /** Adds three rows to each list. @returns all ids of this list */
-  async function allIds(): Promise<string[]> {
-    for (let i = 0; i < 3; i++) await askForUpgrade(world.env, (await world.newKey('FREE')).accountId, 'PRO', NOON);
-    const { rows, nextCursor } = await read(name, 'limit=1000');
-    expect(nextCursor).toBeNull();
-    return rows.map(({ id }) => id);
+describe.each(['accounts', 'keys', 'upgrades'])('the list of %s', (name) => {
+  /** Adds four rows to each list, and reads this list to its end. @returns its last four ids */
+  async function lastIds(): Promise<[string, string, string, string]> {
+    for (let i = 0; i < 4; i++) await askForUpgrade(world.env, (await world.newKey('FREE')).accountId, 'PRO', NOON);
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: List = await read(name, cursor === '' ? 'limit=1000' : `limit=1000&cursor=${cursor}`);
+      ids.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    return ids.slice(-4) as [string, string, string, string];
   }
 
   it('has no cursor after a full last page', async () => {
-    const ids = await allIds();
-    const whole = await read(name, `limit=${ids.length}`);
-    expect([whole.rows.map(({ id }) => id), whole.nextCursor]).toEqual([ids, null]);
-    const last = await read(name, `limit=2&cursor=${ids.at(-3)}`);
-    expect([last.rows.map(({ id }) => id), last.nextCursor]).toEqual([ids.slice(-2), null]);
+    const [first, ...others] = await lastIds();
+    const last = await read(name, `limit=3&cursor=${first}`);
+    expect([last.rows.map(({ id }) => id), last.nextCursor]).toEqual([others, null]);
   });
 
   it('has a cursor after a page that another one follows, even if that has a single row', async () => {
-    const ids = await allIds();
-    const first = await read(name, `limit=${ids.length - 1}`);
-    expect([first.rows.map(({ id }) => id), first.nextCursor]).toEqual([ids.slice(0, -1), ids.at(-2)]);
-    const next = await read(name, `limit=1&cursor=${first.nextCursor}`);
-    expect([next.rows.map(({ id }) => id), next.nextCursor]).toEqual([ids.slice(-1), null]);
+    const [first, second, third, fourth] = await lastIds();
+    const page = await read(name, `limit=2&cursor=${first}`);
+    expect([page.rows.map(({ id }) => id), page.nextCursor]).toEqual([[second, third], third]);
+    const next = await read(name, `limit=1&cursor=${third}`);
+    expect([next.rows.map(({ id }) => id), next.nextCursor]).toEqual([[fourth], null]);
   });
 
-  it('takes one query, which reads one row more than the page', async () => {
-    await allIds();
+  it('takes one query', async () => {
     const { bindings, takeCost } = countedBindings();
     const response = await createWorld(bindings).admin('GET', `/${name}?limit=2`);
     expect(response.status).toBe(200);
-    const { d1, rowsRead } = takeCost();
-    expect(d1).toHaveLength(1);
-    expect(rowsRead).toBe(3 * rowsEach);
+    expect(takeCost().d1).toEqual([expect.stringMatching(/ limit \?$/)]);
   });
 
   it('has no cursor after an empty page', async () => {
-    const ids = await allIds();
-    expect(await read(name, `cursor=${ids.at(-1)}`)).toEqual({ rows: [], nextCursor: null });
+    const [, , , last] = await lastIds();
+    expect(await read(name, `cursor=${last}`)).toEqual({ rows: [], nextCursor: null });
   });
 });
