@@ -40,6 +40,17 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
+/** The line that looks at the same again. */
+export function commandOf({ url, short, environment, isJson }: Arguments): string {
+  const words = [
+    ...(url === undefined ? [] : [url]),
+    ...(short === undefined ? [] : ['--short', short]),
+    ...(environment === PRODUCTION ? [] : ['--env', environment]),
+    ...(isJson ? ['--json'] : []),
+  ];
+  return ['npm run doctor', ...(words.length === 0 ? [] : ['--', ...words])].join(' ');
+}
+
 /** @throws Failure where it is none */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
