@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTS, type Trial, WORKERS_DEV } from '#deploy/fake-wrangler/trial';
 import { version } from '#package.json';
 import { trialOf } from '#testkit/deploy-trial';
-import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import type { Severity } from './finding';
-import { changing, cronHasRun, examined, type Fetch, findingOf, headed, type Report, real } from './patient';
+import { changing, examined, type Fetch, findingOf, headed, type Report, real } from './patient';
 
 let machine: TestMachine;
 beforeAll(async () => {

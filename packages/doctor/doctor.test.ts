@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '#package.json';
-import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import type { Severity } from './finding';
-import { changing, cronHasRun, examined, type Fetch, findingOf, headed, real, rewritten } from './patient';
+import { changing, examined, type Fetch, findingOf, headed, real, rewritten } from './patient';
 
 let machine: TestMachine;
 let folder: string;

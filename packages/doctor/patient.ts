@@ -1,9 +1,7 @@
 /** What the doctor's tests look at: real workers, with faults put between them and the doctor. */
 import path from 'node:path';
-import { expect, vi } from 'vitest';
 import { fakeWrangler } from '#deploy/fake-wrangler/fake-wrangler';
 import { ROOT, type Trial } from '#deploy/fake-wrangler/trial';
-import { type TestMachine, TOKEN } from '#testkit/machine';
 import { readArguments } from './arguments';
 import type { World } from './context';
 import type { Finding, Severity } from './finding';
@@ -27,16 +25,6 @@ export const real: Fetch = (address, init = {}) => {
   headers.set('X-Forwarded-For', `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`);
   return fetch(address, { ...init, headers });
 };
-
-/**
- * Waits for the first cron of a machine. A second one beside it would leave the denylist dirty for a minute, because two
- * puts of it could overtake each other.
- */
-export const cronHasRun = ({ api }: TestMachine): Promise<void> =>
-  vi.waitFor(async () => {
-    const response = await real(`${api}/admin/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
-    expect(await response.text()).toMatch(/^swiftlet_cron_age_seconds /m);
-  }, 30_000);
 
 type Examined = {
   readonly args?: readonly string[];

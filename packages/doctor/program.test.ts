@@ -2,8 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
-import { cronHasRun } from './patient';
+import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 
 let machine: TestMachine;
 beforeAll(async () => {
