@@ -1,4 +1,5 @@
 /** The program behind `npm run doctor`. */
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { Account } from '#deploy/account';
@@ -38,7 +39,10 @@ const CONNECT_MS = 15_000;
 /** The end of the validity of a certificate that Node trusts for the host. */
 function certificateEnd(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, timeout: CONNECT_MS }, () => {
+    const bare = host.replace(/^\[|\]$/g, '');
+    // RFC 6066 allows no IP address as a server name.
+    const named = isIP(bare) === 0 ? { servername: bare } : {};
+    const socket = connect({ host: bare, port, ...named, timeout: CONNECT_MS }, () => {
       resolve(Date.parse(socket.getPeerCertificate().valid_to));
       socket.end();
     });

@@ -103,6 +103,13 @@ it('the certificate of short links is looked at beside an API over plain http', 
   expect(asked).toEqual(['s.example.com']);
 });
 
+it('a certificate of an unknown authority is named by the code of TLS', async () => {
+  const certificateEnd = () =>
+    Promise.reject(Object.assign(new Error('no'), { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }));
+  const { report } = await examined({ args: HOSTS, world: { fetch: page, certificateEnd }, folder });
+  expect(findingOf(report, 'certificate')?.saw).toContain('(UNABLE_TO_GET_ISSUER_CERT_LOCALLY)');
+});
+
 it('a deployment that STATE_DIR does not know is not replaced by the machine that runs here', async () => {
   const args = ['--env', 'stagin'];
   await expect(examined({ args, world: { fetch: page }, folder })).rejects.toThrow(/no deployment stagin/);

@@ -40,14 +40,15 @@ const answers: Check = {
     if (failed.length > 0)
       return error(
         failed.join('; '),
-        'Look at the log of that worker. Nothing runs there: npm run deploy, start or serve.',
+        'Look at the log of that worker, or start it: npm run deploy, npm start or npm run serve.',
       );
     return ok(`both workers answer at ${api} and ${shortOf(context)}`);
   },
 };
 
-/** Why a fetch has failed, without its address. */
-const causeOf = ({ cause, name }: Error): string => (cause as { code?: string } | undefined)?.code ?? name;
+/** Why a fetch or a connection has failed, without its address. */
+const causeOf = ({ cause, code, name }: NodeJS.ErrnoException): string =>
+  (cause as { code?: string } | undefined)?.code ?? code ?? name;
 
 const dns: Check = {
   name: 'DNS',
