@@ -21,10 +21,18 @@ export class MetricsStore {
     return this.#totals;
   }
 
-  /** Adds a batch, unless the isolate's number says that it was added. Both writes are one transaction. */
+  /**
+   * Adds a batch, unless the isolate's number says that it was added. Both writes are one transaction, so a batch whose
+   * write fails is sent again, and counted then.
+   */
   add(batch: MetricsBatch, now: number): void {
-    const { sql, kv } = this.#storage;
     this.#trim(now);
+    this.#totals = this.#storage.transactionSync(() => this.#write(batch, now));
+  }
+
+  /** Writes a batch. @returns the new totals */
+  #write(batch: MetricsBatch, now: number): MetricsTotals {
+    const { sql, kv } = this.#storage;
     const { rowsWritten } = sql.exec(
       `INSERT INTO isolates VALUES (?, ?, ?)
         ON CONFLICT DO UPDATE SET number = excluded.number, at = excluded.at WHERE number < excluded.number`,
@@ -32,9 +40,10 @@ export class MetricsStore {
       batch.number,
       now,
     );
-    if (rowsWritten === 0) return;
-    this.#totals = addBatch(this.#totals, batch);
-    kv.put('metrics', this.#totals);
+    if (rowsWritten === 0) return this.#totals;
+    const totals = addBatch(this.#totals, batch, now);
+    kv.put('metrics', totals);
+    return totals;
   }
 
   #trim(now: number): void {

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTS, type Trial, WORKERS_DEV } from '#deploy/fake-wrangler/trial';
 import { version } from '#package.json';
 import { trialOf } from '#testkit/deploy-trial';
-import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import type { Severity } from './finding';
 import { changing, examined, type Fetch, findingOf, headed, type Report, real } from './patient';
 
 let machine: TestMachine;
 beforeAll(async () => {
   machine = await startMachine();
-  await machine.running.machine.insist((control) => control.cron());
+  await cronHasRun(machine);
 });
 afterAll(() => machine?.close());
 
@@ -93,6 +93,16 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, pl
     'error',
     /different stores/,
     (trial) => bindingsOf(trial, REDIRECT, (one) => one.name === 'DB' && Object.assign(one, { id: 'another' })),
+  ],
+  [
+    'stores that wrangler does not name',
+    'bindings',
+    'unknown',
+    /does not tell which D1/,
+    (trial) => {
+      for (const worker of [REDIRECT, API])
+        bindingsOf(trial, worker, (one) => one.name === 'DB' && Object.assign(one, { id: undefined }));
+    },
   ],
   [
     'a migration that is not applied',
@@ -299,6 +309,25 @@ it('a deployment on workers.dev is there by choice', async () => {
   const trial = await deployed(WORKERS_DEV);
   const { report } = await look(trial);
   expect(findingOf(report, 'workers.dev and previews')).toMatchObject({ severity: 'note' });
+});
+
+it.each([
+  ['redirect', '/.health'],
+  ['api', '/health'],
+])('finds that the %s worker was switched on at workers.dev in the dashboard', async (kind, health) => {
+  const trial = await deployed();
+  const file = path.join(trial.home, 'production.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), subdomain: 'acme.workers.dev' }));
+  const own = `https://swiftlet-${kind}.acme.workers.dev${health}`;
+  const fetch: Fetch = async (address, init) =>
+    address === own ? new Response('{"status":"ok"}') : atHosts(address, init);
+  const { report } = await look(trial, { fetch });
+  expect(findingOf(report, 'workers.dev and previews')).toMatchObject({
+    severity: 'error',
+    saw: expect.stringContaining(own),
+  });
+  const off = await look(trial);
+  expect(findingOf(off.report, 'workers.dev and previews')?.severity).toBe('ok');
 });
 
 it('takes the token from the secrets of the deployment, for its own address alone', async () => {

@@ -1,4 +1,4 @@
-/** What the doctor is told on its line. */
+/** The arguments of the doctor. */
 import { parseArgs } from 'node:util';
 import { Failure } from '#deploy/failure';
 import { checkEnvironment, PRODUCTION } from '#deploy/names';
@@ -6,11 +6,12 @@ import { checkEnvironment, PRODUCTION } from '#deploy/names';
 export const USAGE = `npm run doctor -- [URL] [options]
 
 Looks at a deployment, or at npm start and npm run serve, and says of everything that is wrong what to do. It changes
-nothing. Without URL it looks at the deployment of this folder, else at the running npm start.
+nothing. Without URL it looks at the deployment of this folder, else at the machine that runs on STATE_DIR, else at
+http://localhost:API_PORT.
 
   URL             the origin of the API, such as https://api.example.com
   --short ORIGIN  the origin of short links, where the guide of the API does not tell it
-  --env NAME      another deployment than production
+  --env NAME      a deployment of npm run deploy, by default production
   --json          prints one JSON document
   --help          prints this
 
@@ -40,7 +41,18 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** @throws Failure where it is none */
+/** The line that looks at the same again. */
+export function commandOf({ url, short, environment, isJson }: Arguments): string {
+  const words = [
+    ...(url === undefined ? [] : [url]),
+    ...(short === undefined ? [] : ['--short', short]),
+    ...(environment === PRODUCTION ? [] : ['--env', environment]),
+    ...(isJson ? ['--json'] : []),
+  ];
+  return ['npm run doctor', ...(words.length === 0 ? [] : ['--', ...words])].join(' ');
+}
+
+/** @throws Failure if the text is not an origin */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && /^\/?$/.test(url.pathname + url.search) && !url.username)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '#package.json';
-import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import type { Severity } from './finding';
 import { changing, examined, type Fetch, findingOf, headed, real, rewritten } from './patient';
 
@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-doctor-'));
   machine = await startMachine();
-  await machine.running.machine.insist((control) => control.cron());
+  await cronHasRun(machine);
 });
 afterAll(async () => {
   await machine?.close();
@@ -230,11 +230,23 @@ describe('the operator’s token', () => {
   });
 
   it('comes from STATE_DIR, and is never printed', async () => {
-    mkdirSync(path.join(folder, 'secrets'), { recursive: true });
-    writeFileSync(path.join(folder, 'secrets', 'ADMIN_TOKEN'), `${TOKEN}\n`);
-    const { report, text } = await look({}, {});
+    const own = machine.running.folder;
+    writeFileSync(path.join(own, 'secrets', 'ADMIN_TOKEN'), `${TOKEN}\n`);
+    const { report, text } = await examined({ folder: own, version });
+    expect([report.kind, report.api, report.short]).toEqual([
+      'machine',
+      machine.api.replace('127.0.0.1', 'localhost'),
+      machine.short,
+    ]);
     expect(findingOf(report, 'stores')?.severity).toBe('ok');
     expect(text).not.toContain(TOKEN);
+  });
+
+  it('of STATE_DIR is not sent to a program on this machine that is not the one of STATE_DIR', async () => {
+    mkdirSync(path.join(folder, 'secrets'), { recursive: true });
+    writeFileSync(path.join(folder, 'secrets', 'ADMIN_TOKEN'), `${TOKEN}\n`);
+    const { report } = await look({}, {});
+    expect(findingOf(report, 'stores')).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(/not known/) });
   });
 
   it('of STATE_DIR is not sent to an address that it does not belong to, and none over plain http', async () => {

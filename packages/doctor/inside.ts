@@ -28,6 +28,19 @@ export function samplesOf(text: string): Metrics {
   return found;
 }
 
+/** The answer of GET /admin/threats; null if it is none. */
+function threatsIn(text: string): Threats | null {
+  try {
+    const said = JSON.parse(text);
+    return typeof said?.service === 'string' ? said : null;
+  } catch {
+    return null;
+  }
+}
+
+const notOurs = (path: string): NotSeen =>
+  new NotSeen(`GET ${path} has an answer that is not the API’s`, 'Look for what answers in its place.');
+
 export class Inside {
   readonly #fetch: Fetch;
   readonly #target: Target;
@@ -38,8 +51,19 @@ export class Inside {
     this.#target = target;
   }
 
-  threats = async (): Promise<Threats> => JSON.parse(await this.#get('/admin/threats')) as Threats;
-  metrics = async (): Promise<Metrics> => samplesOf(await this.#get('/admin/metrics'));
+  /** @throws NotSeen */
+  async threats(): Promise<Threats> {
+    const said = threatsIn(await this.#get('/admin/threats'));
+    if (said === null) throw notOurs('/admin/threats');
+    return said;
+  }
+
+  /** @throws NotSeen */
+  async metrics(): Promise<Metrics> {
+    const text = await this.#get('/admin/metrics');
+    if (!text.endsWith('# EOF\n')) throw notOurs('/admin/metrics');
+    return samplesOf(text);
+  }
 
   /** The only sample of a metric. @throws NotSeen where its source does not respond */
   async figure(name: string): Promise<number> {
@@ -68,6 +92,8 @@ export class Inside {
     });
     if (response.status === 401)
       throw new NotSeen('the token known here is not that of the API', 'Give it as ADMIN_TOKEN.');
+    if (response.status === 403)
+      throw new NotSeen(`GET ${path} is 403: the API requires https`, 'Name the https address of the API.');
     if (response.status === 404)
       throw new NotSeen(`GET ${path} is 404: the API has no ADMIN_TOKEN, or is older than 0.14`, 'Deploy it again.');
     if (!response.ok) throw new NotSeen(`GET ${path} is ${response.status}`, 'Look at the log of the API worker.');

@@ -1,4 +1,5 @@
 /** The program behind `npm run doctor`. */
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { Account } from '#deploy/account';
@@ -7,7 +8,7 @@ import { removePrivateFolders } from '#deploy/private-files';
 import { resolves } from '#deploy/resolves';
 import { endWranglers, type RunWrangler, wranglerProgram } from '#deploy/wrangler/run';
 import { Wrangler } from '#deploy/wrangler/wrangler';
-import { type Arguments, readArguments, USAGE } from './arguments';
+import { type Arguments, commandOf, readArguments, USAGE } from './arguments';
 import type { Context, World } from './context';
 import { examine } from './examine';
 import { exitCodeOf, type Finding, NotSeen, nextStepOf, worstOf } from './finding';
@@ -38,7 +39,10 @@ const CONNECT_MS = 15_000;
 /** The end of the validity of a certificate that Node trusts for the host. */
 function certificateEnd(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, timeout: CONNECT_MS }, () => {
+    const bare = host.replace(/^\[|\]$/g, '');
+    // RFC 6066 allows no IP address as a server name.
+    const named = isIP(bare) === 0 ? { servername: bare } : {};
+    const socket = connect({ host: bare, port, ...named, timeout: CONNECT_MS }, () => {
       resolve(Date.parse(socket.getPeerCertificate().valid_to));
       socket.end();
     });
@@ -86,20 +90,22 @@ export async function doctor(examination: Examination): Promise<number> {
   const context: Context = { ...world, target, inside, account: accountOf({ target }, examination), root, version };
   if (!given.isJson) print(`${kind === 'machine' ? 'A machine' : 'A deployment'} at ${api}.\n\n`);
   const findings = await examine(context, (finding) => given.isJson || print(linesOf(finding)));
-  const next = nextStepOf(findings, 'npm run doctor');
+  const next = nextStepOf(findings, commandOf(given));
   if (given.isJson)
     print(`${JSON.stringify({ kind, api, short, worst: worstOf(findings), findings, next }, null, 2)}\n`);
   else print(`\n${next}\n`);
   return exitCodeOf(findings);
 }
 
-function endOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      endWranglers();
-      removePrivateFolders();
-      process.exit(STOPPED);
-    });
+/** Ends where nobody reads on, such as behind `| head`, or on a signal. */
+function endWhenStopped(): void {
+  const end = () => {
+    endWranglers();
+    removePrivateFolders();
+    process.exit(STOPPED);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  process.stdout.on('error', end);
 }
 
 /** @returns the exit code */
@@ -111,7 +117,7 @@ export async function main({ args, wrangler, ...program }: Program): Promise<num
       print(USAGE);
       return 0;
     }
-    endOnSignals();
+    endWhenStopped();
     const run = wranglerProgram(wrangler, path.resolve(program.root));
     return await doctor({ ...program, given, run, world: WORLD, print });
   } catch (fault) {

@@ -2,11 +2,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 
 let machine: TestMachine;
 beforeAll(async () => {
   machine = await startMachine();
+  await cronHasRun(machine);
 });
 afterAll(() => machine?.close());
 
@@ -44,6 +45,16 @@ it('ends with 1 and one line where there is nothing to look at, as JSON too', as
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual({ error: expect.stringMatching(/^There is nothing to look at/) });
   expect(stderr.split('\n')).toHaveLength(2);
+});
+
+it('ends without a trace of its code where nobody reads on, as behind head', async () => {
+  const line = `"${process.execPath}" scripts/doctor.mjs ${machine.api} | head -n 1`;
+  const { stderr } = await new Promise<Pick<Ended, 'stderr'>>((resolve) => {
+    execFile('sh', ['-c', line], { env: { ...process.env, ADMIN_TOKEN: TOKEN } }, (_, __, said) =>
+      resolve({ stderr: said }),
+    );
+  });
+  expect(stderr).toBe('');
 });
 
 it('is described in the documentation, with its exit codes', () => {

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { originsOf } from '#deploy/configuration';
 import { Failure } from '#deploy/failure';
-import { type Names, namesOf } from '#deploy/names';
+import { type Names, namesOf, PRODUCTION } from '#deploy/names';
 import { type State, StateFile } from '#deploy/state';
+import { type Origins, originsOfRunning } from '#machine/origins';
 import type { Arguments } from './arguments';
 
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
@@ -68,8 +69,8 @@ async function shortInGuide(api: string, fetch: Fetch): Promise<string | undefin
   return /(https?:\/\/[^/\s"&<]+)\/k7wq4ha/.exec(guide)?.[1];
 }
 
-/** The address of the machine that runs here. @throws Failure where none does */
-async function machineHere({ env, fetch }: Surroundings): Promise<string> {
+/** The address of a machine whose STATE_DIR is another one. @throws Failure where none answers */
+async function machineAtPort({ env, fetch }: Surroundings): Promise<string> {
   const api = `http://localhost:${env.API_PORT || 8787}`;
   const answers = await fetch(`${api}/health`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
     ({ ok }) => ok,
@@ -81,26 +82,39 @@ async function machineHere({ env, fetch }: Surroundings): Promise<string> {
   );
 }
 
+/** What STATE_DIR knows at the address: the deployment, or the running machine. */
+type Owners = { readonly deployed: Deployed | undefined; readonly here: Origins | undefined };
+
 /** A token is sent only to the address it belongs to, or where the caller has said so with ADMIN_TOKEN. */
-function tokenOf(surroundings: Surroundings, api: string, deployed: Deployed | undefined): string | undefined {
-  const { env, folder } = surroundings;
+function tokenOf({ env, folder }: Surroundings, api: string, { deployed, here }: Owners): string | undefined {
   const isPrivate = api.startsWith('https://') || isLoopback(api);
   if (!isPrivate) return undefined;
   if (env.ADMIN_TOKEN) return env.ADMIN_TOKEN;
   if (deployed !== undefined) return fileText(path.join(deployed.home, 'secrets', 'ADMIN_TOKEN'));
-  return isLoopback(api) ? fileText(path.join(folder, 'secrets', 'ADMIN_TOKEN')) : undefined;
+  return here === undefined ? undefined : fileText(path.join(folder, 'secrets', 'ADMIN_TOKEN'));
 }
+
+/** Whether an address is that of a machine, by any name of this one. */
+const isSame = (one: string, other: string): boolean =>
+  one === other || (isLoopback(one) && isLoopback(other) && new URL(one).port === new URL(other).port);
 
 /** @throws Failure where there is nothing to look at */
 export async function findTarget(surroundings: Surroundings): Promise<Target> {
-  const { given, fetch } = surroundings;
+  const { given, fetch, folder } = surroundings;
   const known = deploymentOf(surroundings);
+  if (known === undefined && given.url === undefined && given.environment !== PRODUCTION)
+    throw new Failure(
+      `There is nothing to look at: STATE_DIR knows no deployment ${given.environment}. Run npm run deploy -- --env ${given.environment}, or name an address.`,
+    );
   const isKnown = known !== undefined && (given.url === undefined || given.url === known.api);
-  const api = isKnown ? known.api : (given.url ?? (await machineHere(surroundings)));
   const deployed = isKnown ? known.deployed : undefined;
-  const short = given.short ?? (isKnown ? known.short : undefined) ?? (await shortInGuide(api, fetch));
-  const token = tokenOf(surroundings, api, deployed);
-  return { kind: (await isMachine(api, deployed, fetch)) ? 'machine' : 'cloudflare', api, short, token, deployed };
+  const running = isKnown ? undefined : originsOfRunning(folder);
+  const api = isKnown ? known.api : (given.url ?? running?.api ?? (await machineAtPort(surroundings)));
+  const here = running !== undefined && isSame(api, running.api) ? running : undefined;
+  const short = given.short ?? (isKnown ? known.short : here?.short) ?? (await shortInGuide(api, fetch));
+  const token = tokenOf(surroundings, api, { deployed, here });
+  const isOfMachine = here !== undefined || (await isMachine(api, deployed, fetch));
+  return { kind: isOfMachine ? 'machine' : 'cloudflare', api, short, token, deployed };
 }
 
 /** Cloudflare's answers have a CF-Ray header; a machine's have none, unless its proxy is Cloudflare. */

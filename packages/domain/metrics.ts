@@ -18,6 +18,8 @@ export type MetricsBatch = {
   readonly times: Readonly<Record<string, number>>;
 };
 
+type Figures = Pick<MetricsBatch, 'sums' | 'times'>;
+
 /** What the object knows. */
 export type MetricsTotals = {
   readonly sums: Readonly<Record<string, number>>;
@@ -26,11 +28,15 @@ export type MetricsTotals = {
 
 export const NO_TOTALS: MetricsTotals = { sums: {}, times: {} };
 
-/** Adds a batch to the totals. A time never moves back. */
-export function addBatch({ sums, times }: MetricsTotals, batch: Pick<MetricsBatch, 'sums' | 'times'>): MetricsTotals {
+/**
+ * Adds a batch to the totals. A time never moves back, except one in the future, which was told by a wrong clock: the
+ * cron's age would be zero until then.
+ */
+export function addBatch({ sums, times }: MetricsTotals, batch: Figures, now: number): MetricsTotals {
   const merged = { sums: { ...sums }, times: { ...times } };
   for (const [name, by] of Object.entries(batch.sums)) merged.sums[name] = (merged.sums[name] ?? 0) + by;
-  for (const [name, at] of Object.entries(batch.times)) merged.times[name] = Math.max(merged.times[name] ?? 0, at);
+  for (const [name, at] of Object.entries(batch.times))
+    merged.times[name] = Math.max(Math.min(merged.times[name] ?? 0, now), at);
   return merged;
 }
 

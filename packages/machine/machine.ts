@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ClockWatch } from './clock';
 import { type Control, controlOf } from './control';
 import { lockFileOf } from './kernel-lock';
+import { originsOf } from './origins';
 import type { PlacesServer } from './places';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
@@ -138,7 +139,8 @@ export class Machine {
     }
     // Other programs of this user call the stores through this socket. A second workerd on the folder would run a
     // second instance of every Durable Object.
-    writeWhole(controlFile(state.folder), JSON.stringify({ port: runtime.ports.get('control'), word: this.#word }));
+    const written = { port: runtime.ports.get('control'), word: this.#word, origins: originsOf(this.#options) };
+    writeWhole(controlFile(state.folder), JSON.stringify(written));
     this.#answeredAt = performance.now();
     [this.#runtime, this.#control] = [runtime, control];
   }

@@ -17,7 +17,7 @@ export const diskArguments = (folder: string): string[] =>
 export const stateFolder = (env: Readonly<Record<string, string | undefined>>, root: string): string =>
   path.resolve(root, env.STATE_DIR || '.swiftlet');
 
-/** The file in which a running machine writes the port of its control socket and the token for that socket. */
+/** The file in which a running machine writes the port of its control socket, the token for it, and its origins. */
 export const controlFile = (folder: string): string => path.join(folder, 'control.json');
 
 const lockOf = (folder: string): string => path.join(folder, 'running.lock');

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { writeArchive } from '#machine/backup/archive';
 import { pullPages } from '#machine/backup/pages';
 import { newPassphrase } from '#machine/backup/passphrase';
+import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
 import { askOf } from './backup-token';
 import { Failure } from './failure';
 import type { Program } from './program';
@@ -53,6 +54,7 @@ export async function backup(program: Program): Promise<void> {
   const ask = askOf(target, program);
   const passphrase = isPlain ? null : await newPassphrase(program.env);
   const folder = path.join(program.folder, `backup-${process.pid}`);
+  removeLeft(program.folder, OF_PROCESS);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     const startedAt = program.now();

@@ -1,14 +1,12 @@
 /** Tests `npm run republish` on real machines: a KV that was emptied, a command that was stopped, and its texts. */
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT, workerdBinary } from '#testkit/built';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import type { Program } from './program';
-import { republish, USAGE } from './republish';
+import { republish } from './republish';
 import { sendTo } from './service';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-republish-'));
@@ -130,16 +128,3 @@ describe('npm run republish', () => {
     );
   });
 });
-
-it('npm run republish works on the folder of a machine that does not run, and shows its help', async () => {
-  await machine.close();
-  rmSync(path.join(state, 'v3/kv'), { recursive: true });
-  const env = { ...process.env, STATE_DIR: state, ADMIN_TOKEN: TOKEN, PEPPER: TOKEN };
-  const script = async (...args: string[]) =>
-    (await promisify(execFile)(process.execPath, ['scripts/republish.mjs', ...args], { env })).stdout;
-  expect(await script('--help')).toBe(USAGE);
-  // The machine runs the cron at its start, which publishes 200 links that are still dirty.
-  expect(await script()).toMatch(/\d+ entries were published\./);
-  expect(await script('--dry-run')).not.toContain('had no entry');
-  machine = await startMachine({ STATE_DIR: state });
-}, 120_000);

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { isEncrypted, readArchive } from '#machine/backup/archive';
 import { isOfDeployment, pushPages } from '#machine/backup/pages';
 import { knownPassphrase } from '#machine/backup/passphrase';
+import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
 import { pagesOfMachine } from '#machine/backup/restore-pages';
 import { askOf } from './backup-token';
 import { Failure } from './failure';
@@ -71,6 +72,7 @@ export async function restore(program: Program): Promise<void> {
   const target = targetOf(to, program.folder, program.env);
   const ask = askOf(target, program);
   const folder = path.join(program.folder, `restoring-${process.pid}`);
+  removeLeft(program.folder, OF_PROCESS);
   try {
     const pages = await unpacked(program, from, folder);
     const tell = (sent: number, all: number) => program.print(`\r${sent} of ${all} pages written`);

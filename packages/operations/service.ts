@@ -26,17 +26,18 @@ const mayRepeat = (outcome: Outcome): boolean =>
 const textOf = (outcome: Outcome): string =>
   outcome instanceof Error ? `did not respond (${outcome.name})` : `responded ${outcome.status}`;
 
-/** The message of an error response; the endpoints' own messages contain no secret. */
-async function reasonOf(response: Response): Promise<string> {
-  const envelope = (await response.json().catch(() => ({}))) as { message?: unknown };
-  return typeof envelope.message === 'string' ? `: ${envelope.message}` : '';
-}
+type Envelope = { readonly message?: unknown; readonly errorType?: unknown };
 
 async function failureOf(name: string, path: string, outcome: Outcome): Promise<Failure> {
   if (outcome instanceof Error) return new Failure(`${name} ${textOf(outcome)}.`);
-  if (outcome.status === 401)
-    return new Failure(`${name} responded 401: the ADMIN_TOKEN known here is not the one it has.`);
-  return new Failure(`${path} of ${name} ${textOf(outcome)}${await reasonOf(outcome)}.`);
+  const { message, errorType } = (await outcome.json().catch(() => ({}))) as Envelope;
+  if (outcome.status === 401) {
+    const token = errorType === 'BACKUP_TOKEN_INVALID' ? 'BACKUP_TOKEN' : 'ADMIN_TOKEN';
+    return new Failure(`${name} responded 401: the ${token} known here is not the one it has.`);
+  }
+  // The endpoints' own messages contain no secret.
+  const reason = typeof message === 'string' ? `: ${message}` : '';
+  return new Failure(`${path} of ${name} ${textOf(outcome)}${reason}.`);
 }
 
 /**

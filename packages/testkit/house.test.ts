@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/store': ['#domain/'],
   'packages/machine': ['node:', 'cloudflare:workers', 'ipaddr.js', 'age-encryption', 'tar', 'mmdb-lib'],
   'packages/deploy': ['#secrets/', 'node:', '@inquirer/prompts', 'smol-toml'],
-  'packages/doctor': ['#deploy/', 'node:', 'smol-toml'],
+  'packages/doctor': ['#deploy/', '#machine/', 'node:', 'smol-toml'],
   'packages/operations': ['node:', '#machine/'],
   'apps/redirect': [
     '#domain/',

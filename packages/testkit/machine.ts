@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect, vi } from 'vitest';
 import { type Running, run } from '../machine/run';
 import { BUILT, workerdBinary } from './built';
 import { freePort } from './free-port';
@@ -51,3 +52,13 @@ export async function startMachine(more: Readonly<Record<string, string>> = {}):
     },
   };
 }
+
+/**
+ * Waits for the first cron of a machine. A second one beside it would leave the denylist dirty for a minute, because two
+ * puts of it could overtake each other.
+ */
+export const cronHasRun = ({ api }: TestMachine): Promise<void> =>
+  vi.waitFor(async () => {
+    const response = await fetch(`${api}/admin/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    expect(await response.text()).toMatch(/^swiftlet_cron_age_seconds /m);
+  }, 30_000);

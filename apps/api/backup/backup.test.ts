@@ -1,6 +1,7 @@
 /** Tests the endpoints of backups: who may call them, what they hand out, and what a restore refuses. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DENYLIST_KEY } from '#domain/denylist';
 import { pepperIdOf } from '#secrets/pepper';
 import { objectNamed } from '#store/object-named';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -174,6 +175,13 @@ describe('a restore', () => {
     ['a row without its columns', { kind: 'rows', table: 'accounts', rows: [{}] }],
     ['a column of another type', { kind: 'rows', table: 'accounts', rows: [{ id: { a: 1 } }] }],
     ['an unknown plan', { kind: 'rows', table: 'accounts', rows: [{ id: 'a', name: 'a', plan: 'X', created_at: 1 }] }],
+    ['the mark of a restore', { kind: 'rows', table: 'settings', rows: [{ name: 'restoring', value: '{}' }] }],
+    ['a setting that is no JSON', { kind: 'rows', table: 'settings', rows: [{ name: 'maintenance', value: '{' }] }],
+    ['a setting of another type', { kind: 'rows', table: 'settings', rows: [{ name: 'linkQuota', value: 'true' }] }],
+    ['a plan of a switch', { kind: 'rows', table: 'settings', rows: [{ name: 'maintenance.FREE', value: '1' }] }],
+    ['a setting without a value', { kind: 'rows', table: 'settings', rows: [{ name: 'qr' }] }],
+    ['transports that are no JSON', { kind: 'rows', table: 'passkeys', rows: [{ id: 'a', transports: 'usb' }] }],
+    ['last characters that are no JSON', { kind: 'rows', table: 'keys', rows: [{ id: 'a', last_fours: '{' }] }],
     ['an unknown class', objects({ class: 'Other', name: 'x', state: {} })],
     ['a name that is none', objects({ class: 'ClickCounter', name: '', state: counter })],
     ['a negative count', objects({ class: 'ClickCounter', name: 'x', state: { ...counter, count: -1 } })],
@@ -201,6 +209,7 @@ describe('a restore', () => {
     const log = vi.spyOn(console, 'error');
     await mark();
     expect((await call('POST', '/restore/pages', { id, page })).status).toBe(400);
+    expect((await stateOf()).restoring).toBe(id);
     expect(log).not.toHaveBeenCalled();
   });
 
@@ -233,6 +242,52 @@ describe('a restore', () => {
     }
     expect(versions[0]).toBeGreaterThan(1_700_000_000);
     expect(versions[1]).toBe(versions[0]);
+  });
+});
+
+describe('a restore that is half done', () => {
+  it('overwrites no link that was made here meanwhile', async () => {
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('taken');
+    await world.shorten(key, { url: 'https://example.com/here', alias });
+    const row = await env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(alias).first();
+    await mark(id);
+    const page = { kind: 'rows', table: 'links', rows: [{ ...row, id: 'another', url: 'https://example.com/there' }] };
+    expect((await call('POST', '/restore/pages', { id, page })).status).toBe(400);
+    expect((await world.visit(alias)).headers.get('Location')).toBe('https://example.com/here');
+  });
+
+  const mark = (at: string) =>
+    env.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('restoring', ?1)")
+      .bind(JSON.stringify({ id: at, at: Date.now() }))
+      .run();
+  afterEach(() => env.DB.prepare("DELETE FROM settings WHERE name = 'restoring'").run());
+  const write = async (table: string, rows: unknown[]) =>
+    expect((await call('POST', '/restore/pages', { id, page: { kind: 'rows', table, rows } })).status).toBe(204);
+  const accountRow = (name: string) => env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(name).first();
+
+  it('ends maintenance with its last page, after every link', async () => {
+    const tables = (await pages()).flatMap((page) => (page.kind === 'rows' ? [page.table] : []));
+    expect(tables[0]).toBe('settings');
+    expect(tables.lastIndexOf('links')).toBeLessThan(tables.indexOf('accounts'));
+  });
+
+  it('publishes the denylist before the links, with the accounts that are suspended', async () => {
+    const { accountId } = await world.newKey();
+    await mark(id);
+    await write('accounts', [{ ...(await accountRow(accountId)), suspended: 1 }]);
+    await write('blocked_hosts', []);
+    expect(await env.ROUTES.get(DENYLIST_KEY)).toContain(accountId);
+  });
+
+  it('denies the links of a deleted account, and its deletion begins again at the end', async () => {
+    const { accountId } = await world.newKey();
+    await mark(id);
+    await write('accounts', [{ ...(await accountRow(accountId)), suspended: 0, deleted_at: 5 }]);
+    expect(await accountRow(accountId)).toMatchObject({ suspended: 1, deleted_at: 5 });
+    expect((await call('POST', '/restore/end', { id })).status).toBe(204);
+    const deletion = env.DB.prepare('SELECT deleted_at, up_to FROM deletions WHERE account_id = ?1').bind(accountId);
+    expect(await deletion.first()).toEqual({ deleted_at: 5, up_to: 0 });
   });
 });
 

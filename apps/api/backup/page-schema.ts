@@ -1,18 +1,28 @@
 /** The schema of a page of a backup. A restore writes what it accepts, so it refuses what no backup contains. */
 import * as z from 'zod';
+import { SettingsRecord } from '#api/platform/settings';
 import { decodeCounts, type EncodedCounts } from '#domain/daily-counts';
 import { KINDS } from './objects';
-import { TABLE_NAMES } from './tables';
+import { type BackupRow, MARKER, TABLE_NAMES, type TableName } from './tables';
 
 const count = z.int().min(0);
 const text = z.string().max(64_000);
+
+/** What the constraints of the tables do not check, and what a worker could not read later. */
+const CAN_BE_READ: { readonly [name in TableName]?: (row: BackupRow) => boolean } = {
+  links: ({ url }) => URL.canParse(String(url)),
+  settings: isSetting,
+  keys: ({ last_fours }) => last_fours == null || isJson(last_fours, LastFours),
+  passkeys: ({ transports }) => isJson(transports, z.array(z.string())),
+};
+const LastFours = z.record(z.string(), z.string());
 
 const Row = z.record(z.string().max(64), z.union([text, z.int(), z.null()]));
 
 const Rows = z
   .strictObject({ kind: z.literal('rows'), table: z.enum(TABLE_NAMES), rows: z.array(Row).max(1_000) })
-  .refine(({ table, rows }) => table !== 'links' || rows.every(({ url }) => URL.canParse(String(url))), {
-    error: 'page has a link without a destination',
+  .refine(({ table, rows }) => rows.every((row) => CAN_BE_READ[table]?.(row) ?? true), {
+    error: 'page has a row that the workers could not read',
   });
 
 const Window = z.strictObject({ openedAt: z.int(), count });
@@ -78,6 +88,24 @@ const Objects = z.strictObject({
 export const BackupPageSchema = z
   .discriminatedUnion('kind', [Rows, Objects], 'page must be a page of a backup')
   .meta({ id: 'BackupPage', description: 'Rows of a table, or parts of the states of objects.' });
+
+function isJson(value: unknown, schema: z.ZodType): boolean {
+  try {
+    return schema.safeParse(JSON.parse(String(value))).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a row is a setting of this version, or one of another version, which is ignored. */
+function isSetting({ name, value }: BackupRow): boolean {
+  const [first = '', plan] = String(name).split('.');
+  if (first === MARKER) return false;
+  if (!Object.hasOwn(SettingsRecord.shape, first)) return isJson(value, z.unknown());
+  const schema: z.ZodType = SettingsRecord.shape[first as keyof typeof SettingsRecord.shape];
+  if (!(schema instanceof z.ZodObject)) return plan === undefined && isJson(value, schema);
+  return plan !== undefined && Object.hasOwn(schema.shape, plan) && isJson(value, schema.shape[plan] as z.ZodType);
+}
 
 /** Whether a text is an idempotency seed as an object stores it. */
 function isSeed(value: string): boolean {

@@ -1,7 +1,7 @@
 /** Restores a backup into an empty deployment: a beginning, pages in any number of calls, and an end. */
 import { sql } from 'drizzle-orm';
 import { databaseOf, primaryOf } from '#api/database/database';
-import { links, settings } from '#api/database/schema';
+import { accounts, deletions, links, settings } from '#api/database/schema';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { kvAnswer } from '#api/platform/kv-answer';
@@ -81,20 +81,30 @@ export async function beginRestore(env: Env, given: Beginning, peppers: Peppers,
     .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.value` } });
 }
 
+/** Publishes the denylist as D1 has it now. */
+async function denyAgain(env: Env, now: number): Promise<void> {
+  await databaseOf(env.DB).batch([announceDenylist(env, now)]);
+  await kvAnswer(publishDenylist(env, now));
+}
+
 /** Writes one page. @throws Refusal RESTORE_REFUSED without a restore of that id, FIELD_INVALID for rows that D1 refuses */
-export async function writeBackupPage(env: Env, id: string, page: BackupPage): Promise<void> {
+export async function writeBackupPage(env: Env, id: string, page: BackupPage, now: number): Promise<void> {
   const marker = await readMarker(env);
   if (marker?.id !== id) throw refused('No restore of this backup has begun');
   if (page.kind === 'objects') {
     for (const object of page.objects) await writePart(env, object);
     return;
   }
-  if (page.rows.length === 0 && page.table !== 'settings') return;
-  await writeRows(env, page.table, page.rows, Math.ceil(marker.at / 1000)).catch((error) => {
-    throw isRefusedByD1(error)
-      ? new Refusal('FIELD_INVALID', { detail: 'page has rows that the database refuses' })
-      : error;
-  });
+  if (page.rows.length > 0 || page.table === 'settings')
+    await writeRows(env, page.table, page.rows, Math.ceil(marker.at / 1000)).catch((error) => {
+      throw isRefusedByD1(error)
+        ? new Refusal('FIELD_INVALID', {
+            detail: 'page has rows that the database refuses, or a code that was taken here meanwhile',
+          })
+        : error;
+    });
+  // These pages come after the accounts and before the links, so the links of suspended accounts never redirect.
+  if (page.table === 'blocked_hosts') await denyAgain(env, now);
 }
 
 /** Whether SQLite refused the rows: a constraint, or a value that is too big. */
@@ -104,13 +114,17 @@ function isRefusedByD1(error: unknown): boolean {
   return false;
 }
 
-/** Ends a restore: publishes the denylist, and removes the marker. A call for an ended restore changes nothing. */
+/** Begins the deletion of each deleted account again: some of its links may have been restored as they were before. */
+const beginDeletions = (env: Env, now: number) =>
+  databaseOf(env.DB).run(sql`INSERT OR IGNORE INTO ${deletions} (account_id, deleted_at, due_at)
+    SELECT id, deleted_at, ${now} FROM ${accounts} WHERE deleted_at IS NOT NULL`);
+
+/** Ends a restore: begins deletions, publishes the denylist, and removes the marker. A call for an ended restore changes nothing. */
 export async function endRestore(env: Env, id: string, now: number): Promise<void> {
   const marker = await readMarker(env);
   if (marker === null) return;
   if (marker.id !== id) throw refused('Another backup is being restored here');
-  const db = databaseOf(env.DB);
-  await db.batch([announceDenylist(env, now)]);
-  await kvAnswer(publishDenylist(env, now));
-  await db.delete(settings).where(sql`${settings.name} = ${MARKER}`);
+  await beginDeletions(env, now);
+  await denyAgain(env, now);
+  await databaseOf(env.DB).delete(settings).where(sql`${settings.name} = ${MARKER}`);
 }

@@ -2,31 +2,22 @@
 import { getTableColumns, notInArray, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { databaseOf, primaryOf } from '#api/database/database';
-import {
-  accounts,
-  blockedHosts,
-  deletions,
-  keys,
-  links,
-  passkeys,
-  settings,
-  upgradeRequests,
-} from '#api/database/schema';
+import { accounts, blockedHosts, keys, links, passkeys, settings, upgradeRequests } from '#api/database/schema';
 import { eachOf, nameOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import { firstRows } from '#domain/object-state';
 
 /**
  * The tables in the order in which they are read: accounts last, so that the account of every row is there. A restore
- * reverses the order. Sessions, sign-in links and challenges are left out: a restore must not revive one that has ended.
+ * reverses the order, so settings end its maintenance after the links. Sessions, sign-in links and challenges are left
+ * out: a restore must not revive one that has ended. Deletions begin again at the end of a restore.
  */
 const TABLES = {
+  settings: { table: settings, key: settings.name },
   links: { table: links, key: links.code },
   keys: { table: keys, key: keys.id },
   passkeys: { table: passkeys, key: passkeys.id },
   upgrade_requests: { table: upgradeRequests, key: upgradeRequests.id },
-  deletions: { table: deletions, key: deletions.accountId },
-  settings: { table: settings, key: settings.name },
   blocked_hosts: { table: blockedHosts, key: blockedHosts.host },
   accounts: { table: accounts, key: accounts.id },
 } as const;
@@ -67,13 +58,18 @@ export async function readRows(
 /** What columns get instead of the value in the backup. */
 const REPLACED: { readonly [name in TableName]?: Readonly<Record<string, (raise: number) => ReturnType<typeof sql>>> } =
   {
-    // Above every version that an object or an entry of the backup may have, since objects are read after D1.
     links: {
+      // NULL is refused: a link that was made here meanwhile, such as in the console, is not overwritten.
+      url: () => sql`CASE WHEN EXISTS (SELECT 1 FROM ${links} AS here WHERE here.code = value ->> 'code'
+        AND here.id <> value ->> 'id' AND here.gone IS NULL) THEN NULL ELSE value ->> 'url' END`,
+      // Above every version that an object or an entry of the backup may have, since objects are read after D1.
       version: (raise) => sql`value ->> 'version' + ${raise}`,
       dirty: () => sql`0`,
       put_at: () => sql`0`,
       quiet_at: () => sql`0`,
     },
+    // The links of a deleted account may be live in the backup: they were read before the account.
+    accounts: { suspended: () => sql`value ->> 'suspended' OR value ->> 'deleted_at' IS NOT NULL` },
     // The objects of the keys have no record yet. They load it at their first call.
     keys: { told_version: () => sql`value ->> 'version'` },
   };

@@ -2,8 +2,8 @@
 
 export type Counts = { readonly requests: number; readonly errors: number };
 
-/** Counts since the first look. */
-export type ErrorRate = { look(): Promise<Counts> };
+/** Counts since the first look, and whether they are those of all visitors. */
+export type Observed = Counts & { readonly isOfVisitors: boolean };
 
 /** A rate above this, of at least so many errors, ends a rollout. */
 const MOST_SHARE = 0.01;
@@ -57,22 +57,20 @@ async function askHealth(fetch: Fetch, { short }: Addresses): Promise<Counts> {
 }
 
 /**
- * Begins to observe a deployment. Without metrics each look requests the health of the redirect worker.
- * @returns the rate, and whether it is that of all visitors
+ * Begins to observe a deployment. While the metrics count no request, because they are absent, fail or are off, a look
+ * requests the health of the redirect worker: nothing counted is no sign that the version works.
+ * @returns a function that looks once
  */
-export async function errorRateOf(
-  fetch: Fetch,
-  addresses: Addresses,
-): Promise<ErrorRate & { readonly isOfVisitors: boolean }> {
-  const first = await readMetrics(fetch, addresses).catch(() => null);
-  if (first === null) return { isOfVisitors: false, look: () => askHealth(fetch, addresses) };
-  return {
-    isOfVisitors: true,
-    async look() {
-      const now = (await readMetrics(fetch, addresses)) ?? first;
-      // An isolate that ended takes its counts with it, so a sum may fall.
-      const since = (name: keyof Counts) => Math.max(0, now[name] - first[name]);
-      return { requests: since('requests'), errors: since('errors') };
-    },
+export async function errorRateOf(fetch: Fetch, addresses: Addresses): Promise<() => Promise<Observed>> {
+  const read = () => readMetrics(fetch, addresses).catch(() => null);
+  const first = await read();
+  return async () => {
+    const now = first && (await read());
+    // Sums begin again at 0 if their object loses them, so they may fall.
+    const since = (name: keyof Counts) => Math.max(0, (now?.[name] ?? 0) - (first?.[name] ?? 0));
+    const counts = { requests: since('requests'), errors: since('errors') };
+    return counts.requests > 0
+      ? { ...counts, isOfVisitors: true }
+      : { ...(await askHealth(fetch, addresses)), isOfVisitors: false };
   };
 }

@@ -73,6 +73,20 @@ describe('the rollout of an upgrade', () => {
     expect(trial.lines.join('\n')).toContain('10 %: 0 errors of 60 requests of this command');
   });
 
+  it.each([
+    ['count nothing', () => metrics(0, 0)],
+    ['fail after the first look', (looks: number) => (looks === 1 ? metrics(9, 0) : new Response('', { status: 503 }))],
+  ])('gives all requests back if the metrics %s, and its own requests fail', async (_, answer) => {
+    const trial = await deployed();
+    let looks = 0;
+    const failing = (address: string) => {
+      if (address.endsWith('/admin/metrics')) return answer(++looks);
+      return address.endsWith('/.health') ? new Response('', { status: 500 }) : counting(0)(address);
+    };
+    const ended = await failureOf(trial.upgrade(YES, changed(failing)));
+    expect(ended).toMatch(/60 of 60 requests had errors at 10 %/);
+  });
+
   it('deploys at once what has new classes of objects', async () => {
     const trial = await deployed();
     trial.change(({ workers }) => {

@@ -28,10 +28,10 @@ const hasNewClasses = (error: unknown): boolean =>
 async function observe(context: Context, share: number): Promise<void> {
   const { api = '', short = '' } = originsOf(settingOf(context));
   const token = context.secrets.read('ADMIN_TOKEN') ?? '';
-  const rate = await errorRateOf(context.fetch, { api, short, token });
+  const look = await errorRateOf(context.fetch, { api, short, token });
   await context.clock.wait(OBSERVED_MS);
-  const counts = await rate.look();
-  const whose = rate.isOfVisitors ? 'requests' : 'requests of this command, because there are no metrics';
+  const counts = await look();
+  const whose = counts.isOfVisitors ? 'requests' : 'requests of this command, because the metrics count none';
   context.tell.line(`  ${share} %: ${counts.errors} errors of ${counts.requests} ${whose}`);
   if (isTooHigh(counts)) throw new Failure(`${counts.errors} of ${counts.requests} requests had errors at ${share} %.`);
 }

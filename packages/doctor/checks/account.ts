@@ -1,6 +1,7 @@
 /** Checks of the account by wrangler, and of the files that the deployment was made from. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
 import type { Version } from '#deploy/wrangler/shapes';
 import { ask, type Check, type Context } from '../context';
@@ -38,10 +39,11 @@ const bindings: Check = {
       EXPECTED[kind].filter((name) => find(kind, name) === undefined).map((name) => `${name} of the ${kind} worker`),
     );
     if (missing.length > 0) return error(`missing: ${missing.join(', ')}`, REDEPLOY);
-    const isSame =
-      find('redirect', 'DB')?.id === find('api', 'DB')?.id &&
-      find('redirect', 'ROUTES')?.namespace_id === find('api', 'ROUTES')?.namespace_id;
-    return isSame
+    const storesOf = (kind: 'redirect' | 'api') => [find(kind, 'DB')?.id, find(kind, 'ROUTES')?.namespace_id];
+    const [redirect, api] = [storesOf('redirect'), storesOf('api')];
+    if ([...redirect, ...api].includes(undefined))
+      return unknown('wrangler does not tell which D1 and KV the workers bind', 'Look at them in the dashboard.');
+    return isDeepStrictEqual(redirect, api)
       ? ok('both workers bind one D1, one KV and the classes of objects')
       : error('the two workers bind different stores', `${REDEPLOY} Links made meanwhile are in one of them alone.`);
   },
@@ -145,9 +147,10 @@ const addresses: Check = {
     const advice = 'Set workers_dev = false and deploy: rules of the zone do not protect that address.';
     if (both.some(({ workers_dev: has }) => has !== false)) return error('a worker is on workers.dev too', advice);
     if (state.subdomain === undefined) return ok('both are off, by the files of the last deployment');
-    for (const name of [names.redirect, names.api]) {
-      const address = `https://${name}.${state.subdomain}`;
-      const isThere = await ask(context, `${address}/.health`).then(
+    const healthPages = [`${names.redirect}.${state.subdomain}/.health`, `${names.api}.${state.subdomain}/health`];
+    for (const page of healthPages) {
+      const address = `https://${page}`;
+      const isThere = await ask(context, address).then(
         ({ ok: isOk }) => isOk,
         () => false,
       );

@@ -1,4 +1,5 @@
 /** Checks of what a client meets first: names, certificates, plain http, the clock. */
+import { isIP } from 'node:net';
 import { ask, type Check, type Context } from '../context';
 import { elsewhere, error, NotSeen, ok, type Seen, unknown, warning } from '../finding';
 
@@ -14,9 +15,11 @@ export function shortOf({ target: { short } }: Context): string {
 }
 
 const originsOf = (context: Context): [string, string] => [context.target.api, shortOf(context)];
-const hostsOf = (context: Context): URL[] => originsOf(context).map((origin) => new URL(origin));
-const isPlain = (context: Context): boolean => context.target.api.startsWith('http://');
-const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.|\[)/.test(hostname);
+/** The addresses that are known, even where nobody says where short links are. */
+const hostsOf = ({ target: { api, short } }: Context): URL[] =>
+  [api, short].filter((origin) => origin !== undefined).map((origin) => new URL(origin));
+const needsDns = ({ hostname }: URL): boolean =>
+  hostname !== 'localhost' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 
 /** A code that nobody has: it is no word, and longer than generated ones. */
 export const NO_CODE = 'no-such-link-of-the-doctor';
@@ -24,8 +27,8 @@ export const NO_CODE = 'no-such-link-of-the-doctor';
 const answers: Check = {
   name: 'answers',
   async run(context) {
-    const [api, short] = originsOf(context);
-    const addresses = [`${api}/health`, `${short}/.health`];
+    const { api, short } = context.target;
+    const addresses = [`${api}/health`, ...(short === undefined ? [] : [`${short}/.health`])];
     const failed: string[] = [];
     for (const address of addresses) {
       const said = await ask(context, address).then(
@@ -34,24 +37,28 @@ const answers: Check = {
       );
       if (said !== null) failed.push(`${address} ${said}`);
     }
-    return failed.length === 0
-      ? ok(`both workers answer at ${api} and ${short}`)
-      : error(failed.join('; '), 'Run npm run deploy again, or look at the log of that worker.');
+    if (failed.length > 0)
+      return error(
+        failed.join('; '),
+        'Look at the log of that worker, or start it: npm run deploy, npm start or npm run serve.',
+      );
+    return ok(`both workers answer at ${api} and ${shortOf(context)}`);
   },
 };
 
-/** Why a fetch has failed, without its address. */
-const causeOf = ({ cause, name }: Error): string => (cause as { code?: string } | undefined)?.code ?? name;
+/** Why a fetch or a connection has failed, without its address. */
+const causeOf = ({ cause, code, name }: NodeJS.ErrnoException): string =>
+  (cause as { code?: string } | undefined)?.code ?? code ?? name;
 
 const dns: Check = {
   name: 'DNS',
   async run(context) {
-    const hosts = hostsOf(context);
-    if (hosts.every(isLocal)) return elsewhere('addresses of this machine need no DNS');
+    const hosts = hostsOf(context).filter(needsDns);
+    if (hosts.length === 0) return elsewhere('localhost and IP addresses need no DNS');
     const lost = [];
     for (const { hostname } of hosts) if (!(await context.resolves(hostname))) lost.push(hostname);
     return lost.length === 0
-      ? ok(`${hosts.map(({ hostname }) => hostname).join(' and ')} have addresses`)
+      ? ok(`found: ${hosts.map(({ hostname }) => hostname).join(' and ')}`)
       : error(
           `${lost.join(' and ')} has no address`,
           'Add the record, or the custom domain of the worker, in its zone.',
@@ -62,9 +69,10 @@ const dns: Check = {
 const certificate: Check = {
   name: 'certificate',
   async run(context) {
-    if (isPlain(context)) return elsewhere('plain http has no certificate');
+    const hosts = hostsOf(context).filter(({ protocol }) => protocol === 'https:');
+    if (hosts.length === 0) return elsewhere('plain http has no certificate');
     const ends: number[] = [];
-    for (const { hostname, port } of hostsOf(context)) {
+    for (const { hostname, port } of hosts) {
       const end = await context.certificateEnd(hostname, Number(port || 443)).catch((fault: Error) => causeOf(fault));
       if (typeof end === 'string')
         return error(
@@ -76,22 +84,37 @@ const certificate: Check = {
     const days = Math.floor((Math.min(...ends) - context.now()) / DAY_MS);
     return days < CERTIFICATE_WARNS_DAYS
       ? warning(`a certificate ends in ${days} days`, 'Renew it, and look why nothing has done so.')
-      : ok(`both certificates are valid for ${days} days or more`);
+      : ok(`valid for ${days} days or more: ${hosts.map(({ hostname }) => hostname).join(' and ')}`);
   },
 };
+
+/** The answer over plain http; null where nothing listens. @throws NotSeen for any other failure */
+const overPlainHttp = (context: Context, address: string): Promise<Response | null> =>
+  ask(context, address).catch((fault: Error) => {
+    if (causeOf(fault) === 'ECONNREFUSED') return null;
+    throw new NotSeen(`${address} has no answer (${causeOf(fault)})`, 'Try it from another network.');
+  });
+
+const leadsOn = ({ headers }: Response): boolean => headers.get('Location')?.startsWith('https://') === true;
 
 const plainHttp: Check = {
   name: 'http to https',
   async run(context) {
-    if (isPlain(context)) return elsewhere('REQUIRE_HTTPS is for a service behind https');
-    const [api, short] = originsOf(context).map((origin) => origin.replace('https:', 'http:'));
-    const visit = await ask(context, `${short}/${NO_CODE}`).catch(() => null);
-    const call = await ask(context, `${api}/v2/usage`).catch(() => null);
-    const isLedOn = visit === null || visit.headers.get('Location')?.startsWith('https://');
-    if (!isLedOn) return error(`a visit over plain http is ${visit.status}`, 'Set REQUIRE_HTTPS = "on" and deploy.');
-    if (call !== null && call.status !== 403 && !call.headers.get('Location')?.startsWith('https://'))
-      return error(`a call of the API over plain http is ${call.status}`, 'Set REQUIRE_HTTPS = "on" and deploy.');
-    return ok('plain http is led to https, and refused by the API');
+    const origins = originsOf(context);
+    if (origins.every((origin) => origin.startsWith('http://')))
+      return elsewhere('REQUIRE_HTTPS is for a service behind https');
+    if (origins.some((origin) => new URL(origin).port !== ''))
+      return elsewhere('an address with a port of its own has no counterpart over plain http');
+    const [api, short] = origins.map((origin) => origin.replace('https:', 'http:'));
+    const visit = await overPlainHttp(context, `${short}/${NO_CODE}`);
+    const call = await overPlainHttp(context, `${api}/v2/usage`);
+    const advice = 'Set REQUIRE_HTTPS to "on", then deploy or restart.';
+    if (visit !== null && !leadsOn(visit)) return error(`a visit over plain http is ${visit.status}`, advice);
+    if (call !== null && call.status !== 403 && !leadsOn(call))
+      return error(`a call of the API over plain http is ${call.status}`, advice);
+    return visit === null && call === null
+      ? ok('nothing listens for plain http')
+      : ok('a visit over plain http is led to https, and a call of the API is refused or led there');
   },
 };
 

@@ -1,6 +1,7 @@
 /** Checks of the service from the inside, by the operator's endpoints. */
 import type { Check } from '../context';
-import { elsewhere, error, note, ok, warning } from '../finding';
+import { elsewhere, error, NotSeen, note, ok, warning } from '../finding';
+import type { Inside } from '../inside';
 
 const [MB, GB] = [1000 ** 2, 1000 ** 3];
 /** developers.cloudflare.com/d1/platform/limits */
@@ -12,11 +13,21 @@ const CRON_FAILS_SECONDS = 300;
 const DIRTY_FAILS = 200;
 const CANARY_FAILS_MS = 3 * 3_600_000;
 
+const SOURCES = ['counters', 'd1'];
+
+/** The sources of the figures that do not respond. @throws NotSeen where the figures do not say so of each */
+async function sourcesDown(inside: Inside): Promise<string[]> {
+  const said = (await inside.metrics()).get('swiftlet_source_up') ?? [];
+  const figureOf = (source: string) => said.find(({ labels }) => labels.source === source)?.value;
+  const untold = SOURCES.find((source) => figureOf(source) === undefined);
+  if (untold !== undefined) throw new NotSeen(`GET /admin/metrics does not say whether ${untold} responds`);
+  return SOURCES.filter((source) => figureOf(source) !== 1);
+}
+
 const stores: Check = {
   name: 'stores',
   async run({ inside }) {
-    const sources = (await inside.metrics()).get('swiftlet_source_up') ?? [];
-    const down = sources.filter(({ value }) => value !== 1).map(({ labels: { source } }) => source);
+    const down = await sourcesDown(inside);
     if (down.length === 0) return ok('D1 and the objects respond');
     return error(
       `no answer from: ${down.join(', ')}`,
@@ -28,9 +39,12 @@ const stores: Check = {
 const versions: Check = {
   name: 'versions',
   async run({ inside, version }) {
+    const isUp = !(await sourcesDown(inside)).includes('counters');
     const builds = (await inside.metrics()).get('swiftlet_build_info') ?? [];
     const of = (worker: string) => builds.find(({ labels }) => labels.worker === worker)?.labels.version;
     const [api, redirect] = [of('api'), of('redirect')];
+    if (api === undefined || (redirect === undefined && !isUp))
+      throw new NotSeen('not every worker says its version', 'Look at the row "stores".');
     const saw = `the API worker is ${api}, the redirect worker ${redirect ?? 'older than 0.14'}, this checkout ${version}`;
     if (api !== redirect) return error(saw, 'Run npm run deploy: an update has stopped half way.');
     return api === version ? ok(saw) : warning(saw, 'Deploy this checkout, or check out the version that runs.');
@@ -83,11 +97,9 @@ const dirtyRows: Check = {
 const cron: Check = {
   name: 'cron',
   async run({ inside, target }) {
-    const isUp = ((await inside.metrics()).get('swiftlet_source_up') ?? []).some(
-      ({ labels, value }) => labels.source === 'counters' && value === 1,
-    );
+    if ((await sourcesDown(inside)).includes('counters'))
+      throw new NotSeen('the object with the counters does not respond', 'Look at the row "stores".');
     const [sample] = (await inside.metrics()).get('swiftlet_cron_age_seconds') ?? [];
-    if (!isUp) await inside.figure('swiftlet_cron_age_seconds');
     const advice =
       target.kind === 'machine'
         ? 'Restart the machine, and look at its log. With METRICS_MS=off nobody sees the cron.'

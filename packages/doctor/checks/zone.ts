@@ -1,6 +1,6 @@
 /** Checks of what stands in front of the workers, by what answers show: caches, rewritten pages, challenges. */
 import { ask, type Check, type Context } from '../context';
-import { error, ok, type Seen, unknown, warning } from '../finding';
+import { error, NotSeen, ok, type Seen, unknown, warning } from '../finding';
 import { NO_CODE, shortOf } from './reach';
 
 type Envelope = { readonly statusCode?: number; readonly path?: string; readonly timestamp?: string };
@@ -42,7 +42,10 @@ const rewrites: Check = {
     const html = { Accept: 'text/html' };
     const pages = [`${shortOf(context)}/${NO_CODE}`, `${context.target.api}/docs`];
     for (const page of pages) {
-      const text = await (await ask(context, page, html)).text();
+      const response = await ask(context, page, html);
+      const text = await response.text();
+      if (response.status >= 500 || !/text\/html/.test(response.headers.get('Content-Type') ?? ''))
+        throw new NotSeen(`${page} is ${response.status}, and not the page`, 'Look at the row "answers".');
       if (/rocket-loader|\/cdn-cgi\/|data-cf-/.test(text))
         return warning(
           `something adds scripts to ${page}`,
@@ -62,12 +65,17 @@ const challenges: Check = {
   name: 'Bot Fight Mode',
   async run(context) {
     for (const agent of ['curl/8.5.0', 'python-requests/2.32', '']) {
-      for (const address of [`${context.target.api}/health`, `${shortOf(context)}/.health`])
-        if (isChallenge(await ask(context, address, { 'User-Agent': agent })))
+      for (const address of [`${context.target.api}/health`, `${shortOf(context)}/.health`]) {
+        const response = await ask(context, address, { 'User-Agent': agent });
+        const got = isChallenge(response) ? 'a challenge' : response.status;
+        if (response.status >= 500 && got === response.status)
+          throw new NotSeen(`${address} is ${got}`, 'Look at the row "answers".');
+        if (!response.ok)
           return error(
-            `a program that calls itself "${agent}" gets a challenge at ${address}`,
+            `a program that calls itself "${agent}" gets ${got} at ${address}`,
             'Switch off Bot Fight Mode, or skip it by a rule for both hosts: clients of the API are programs.',
           );
+      }
     }
     return ok('programs get answers, and no challenge');
   },

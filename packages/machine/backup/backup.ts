@@ -9,6 +9,7 @@ import { stateFolder } from '../state';
 import { isEncrypted, readArchive, writeArchive } from './archive';
 import { isOfDeployment } from './pages';
 import { knownPassphrase, newPassphrase } from './passphrase';
+import { removeLeft } from './remove-left';
 import { restorePages } from './restore-pages';
 import { withSnapshot } from './snapshot';
 
@@ -62,6 +63,7 @@ export async function restore(options: Options): Promise<string> {
     throw new Failure(`STATE_DIR ${state} is not empty: a backup is restored into an empty folder only.`);
   const passphrase = (await isEncrypted(from)) ? await knownPassphrase(options.env) : null;
   const draft = `${state}.restoring-${process.pid}`;
+  removeLeft(path.dirname(state), /^.+\.(?:restoring|making)-(\d+)$/);
   try {
     const madeAt = await readArchive(from, draft, passphrase);
     if (isOfDeployment(draft)) await restorePages(options, draft, state);

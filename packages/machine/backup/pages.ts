@@ -80,15 +80,16 @@ export async function pushPages(
 ): Promise<void> {
   const { id, pepper, migrations } = JSON.parse(readFileSync(inPages(folder, HEAD), 'utf8')) as Head;
   await post(ask, '/admin/restore', { id, pepper, migrations, allowOtherPepper });
+  if (existsSync(inPages(folder, THREAT_LIST))) {
+    const body = readFileSync(inPages(folder, THREAT_LIST));
+    await ask('PUT', '/admin/backup/threat-list', { headers: { 'Content-Type': 'application/octet-stream' }, body });
+  }
+  // The last page ends maintenance, so nothing but the end comes after it: a repetition would undo edits.
   const names = readdirSync(inPages(folder, 'pages')).sort().reverse();
   for (const [sent, name] of names.entries()) {
     const page = JSON.parse(readFileSync(inPages(folder, 'pages', name), 'utf8'));
     await post(ask, '/admin/restore/pages', { id, page });
     tell(sent + 1, names.length);
-  }
-  if (existsSync(inPages(folder, THREAT_LIST))) {
-    const body = readFileSync(inPages(folder, THREAT_LIST));
-    await ask('PUT', '/admin/backup/threat-list', { headers: { 'Content-Type': 'application/octet-stream' }, body });
   }
   await post(ask, '/admin/restore/end', { id });
   await publish(ask);

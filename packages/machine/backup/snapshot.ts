@@ -1,14 +1,15 @@
 /** A copy of a state folder as it was at one moment, made while the machine runs on it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../failure';
-import { hasProc, lookUp } from '../process-table.mjs';
+import { hasProc } from '../process-table.mjs';
 import { holdersOf } from '../processes';
 import { diskArguments, isHeld, openState, startingFailure } from '../state';
 import { filesBelow } from './files-below';
+import { OF_PROCESS, removeLeft } from './remove-left';
 
 /** The path prefixes of the files that a backup contains. */
 export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printed'] as const;
@@ -20,7 +21,6 @@ const REMADE = /-shm$/;
  * clock.
  */
 const TICK_MS = 1_000;
-const FOLDER = /^backup-(\d+)$/;
 
 const isKept = (name: string): boolean =>
   KEPT.some((start) => name.startsWith(start)) && !REMADE.test(name) && !name.endsWith('.draft');
@@ -101,14 +101,6 @@ async function whileFrozen(pids: readonly number[], act: () => void): Promise<vo
   }
 }
 
-/** Removes the copies that killed backups have left. */
-function removeLeft(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const [, pid] = FOLDER.exec(name) ?? [];
-    if (pid !== undefined && lookUp(Number(pid)) === undefined) rmSync(path.join(folder, name), { recursive: true });
-  }
-}
-
 /** The pids of the workerd processes on a folder. @throws Failure if there is none after five seconds */
 async function runningOn(folder: string): Promise<number[]> {
   for (let tries = 0; tries < 50; tries++) {
@@ -128,7 +120,7 @@ async function runningOn(folder: string): Promise<number[]> {
 export async function withSnapshot<T>(folder: string, act: (copy: string) => Promise<T>): Promise<T> {
   if (!existsSync(path.join(folder, 'v3'))) throw new Failure(`STATE_DIR ${folder} holds nothing to back up.`);
   const state = isHeld(folder) ? undefined : await openState(folder);
-  removeLeft(folder);
+  removeLeft(folder, OF_PROCESS);
   const to = path.join(folder, `backup-${process.pid}`);
   mkdirSync(to, { mode: 0o700 });
   try {

@@ -12,7 +12,8 @@ export const endRestoreEndpoint = endpoint({
   tag: 'Operator',
   id: 'endRestore',
   summary: 'End a restore',
-  description: 'Publishes the denylist. Publish the links afterwards, with POST /admin/republish.',
+  description:
+    'Publishes the denylist, and begins deletions of accounts again. Publish the links afterwards, with POST /admin/republish.',
   body: { schema: z.object({ id: BackupId }), examples: { one: { id: '4b825dc6-42cb-4eb9-a060-e54bf8d69288' } } },
   responses: { 204: nothing('The restore has ended.') },
   refusals: ['RESTORE_REFUSED'],

@@ -29,7 +29,7 @@ export const writeBackupPageEndpoint = endpoint({
   refusals: ['RESTORE_REFUSED'],
   handle: async (c) => {
     const { id, page } = c.req.valid('json');
-    await writeBackupPage(c.env, id, page);
+    await writeBackupPage(c.env, id, page, c.get('now'));
     return c.body(null, 204);
   },
 });

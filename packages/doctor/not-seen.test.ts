@@ -1,0 +1,121 @@
+/** What the doctor could not see is no success, and no finding repeats an answer that it did not understand. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examined, type Fetch, findingOf } from './patient';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-not-seen-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const TOKEN = 'an-operator-token-of-forty-characters-xx';
+const HOSTS = ['https://api.example.com', '--short', 'https://s.example.com'];
+
+type Look = { readonly fetch: Fetch; readonly args?: readonly string[] };
+
+const look = ({ fetch, args = HOSTS }: Look) =>
+  examined({ args, world: { fetch }, env: { ADMIN_TOKEN: TOKEN }, folder });
+
+const page: Fetch = async () => new Response('<html>Words of a stranger', { headers: { 'Content-Type': 'text/html' } });
+const failing: Fetch = async () => new Response('no', { status: 500 });
+const lost: (code: string) => Fetch = (code) => () =>
+  Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) }));
+
+it('an API that does not answer is an error, even where nobody says where short links are', async () => {
+  const { report, code } = await look({ fetch: lost('ECONNREFUSED'), args: ['http://127.0.0.1:1'] });
+  expect(findingOf(report, 'answers')).toMatchObject({ severity: 'error', saw: expect.stringMatching(/ECONNREFUSED/) });
+  expect(code).toBe(1);
+});
+
+it.each(['stores', 'versions', 'cron', 'dirty rows', 'size of D1', 'threat service', 'threat list'])(
+  '"%s" is unknown where a page of somebody else comes in place of figures, and repeats nothing of it',
+  async (check) => {
+    const { report, text } = await look({ fetch: page });
+    expect(findingOf(report, check)).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(/^GET \/admin/) });
+    expect(text).not.toMatch(/<html|Words of/);
+  },
+);
+
+it.each(['Rocket Loader', 'Bot Fight Mode'])('"%s" is unknown where every answer is 500', async (check) => {
+  const { report } = await look({ fetch: failing });
+  expect(findingOf(report, check)).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(/is 500/) });
+});
+
+it('a program that gets 403 while others get answers is an error', async () => {
+  const fetch: Fetch = async (_, init = {}) =>
+    new Response('{"status":"ok"}', {
+      status: new Headers(init.headers).get('User-Agent')?.startsWith('python') ? 403 : 200,
+    });
+  const { report } = await look({ fetch });
+  expect(findingOf(report, 'Bot Fight Mode')).toMatchObject({
+    severity: 'error',
+    saw: expect.stringMatching(/python.* gets 403/),
+  });
+});
+
+it('while the object with the counters does not respond, nobody says which version the redirect worker has', async () => {
+  const fetch: Fetch = async () =>
+    new Response(
+      [
+        'swiftlet_build_info{worker="api",version="0.0.0"} 1',
+        'swiftlet_source_up{source="counters"} 0',
+        'swiftlet_source_up{source="d1"} 1',
+        '# EOF\n',
+      ].join('\n'),
+    );
+  const { report } = await look({ fetch });
+  expect(findingOf(report, 'stores')).toMatchObject({ severity: 'error' });
+  expect(findingOf(report, 'versions')).toMatchObject({ severity: 'unknown' });
+});
+
+describe('plain http', () => {
+  const over =
+    (plain: Fetch): Fetch =>
+    (address, init) =>
+      (address.startsWith('http:') ? plain : page)(address, init);
+
+  it.each([
+    ['that is refused by the network is right', 'ECONNREFUSED', 'ok', /nothing listens/],
+    ['without an answer is unknown', 'UND_ERR_CONNECT_TIMEOUT', 'unknown', /UND_ERR_CONNECT_TIMEOUT/],
+  ] as const)('%s', async (_, code, severity, saw) => {
+    const { report } = await look({ fetch: over(lost(code)) });
+    expect(findingOf(report, 'http to https')).toMatchObject({ severity, saw: expect.stringMatching(saw) });
+  });
+
+  it('at a port of https alone is not asked for', async () => {
+    const args = ['https://api.example.com:8443', '--short', 'https://s.example.com:8443'];
+    const { report } = await look({ fetch: over(failing), args });
+    expect(findingOf(report, 'http to https')).toMatchObject({ severity: 'elsewhere' });
+  });
+});
+
+it('the certificate of short links is looked at beside an API over plain http', async () => {
+  const asked: string[] = [];
+  const certificateEnd = async (host: string) => {
+    asked.push(host);
+    return Date.now() + 60 * 86_400_000;
+  };
+  const args = ['http://127.0.0.1:8787', '--short', 'https://s.example.com'];
+  await examined({ args, world: { fetch: page, certificateEnd }, folder });
+  expect(asked).toEqual(['s.example.com']);
+});
+
+it('a certificate of an unknown authority is named by the code of TLS', async () => {
+  const certificateEnd = () =>
+    Promise.reject(Object.assign(new Error('no'), { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }));
+  const { report } = await examined({ args: HOSTS, world: { fetch: page, certificateEnd }, folder });
+  expect(findingOf(report, 'certificate')?.saw).toContain('(UNABLE_TO_GET_ISSUER_CERT_LOCALLY)');
+});
+
+it('a deployment that STATE_DIR does not know is not replaced by the machine that runs here', async () => {
+  const args = ['--env', 'stagin'];
+  await expect(examined({ args, world: { fetch: page }, folder })).rejects.toThrow(/no deployment stagin/);
+});
+
+it('the last line repeats the options, so that the next run looks at the same', async () => {
+  const { report } = await look({ fetch: failing });
+  expect(report.next).toContain('npm run doctor -- https://api.example.com --short https://s.example.com');
+});

@@ -1,0 +1,18 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { lookUp } from '../process-table.mjs';
+
+/** The folders that backups and restores make in a state folder, by the process that made them. */
+export const OF_PROCESS = /^(?:backup|restoring)-(\d+)(?:-pages)?$/;
+
+/**
+ * Removes what killed backups and restores have left, because it is not encrypted.
+ * @param pattern of the names; its group is the process that made the folder
+ */
+export function removeLeft(folder: string, pattern: RegExp): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const [, pid] = pattern.exec(name) ?? [];
+    if (pid !== undefined && lookUp(Number(pid)) === undefined) rmSync(path.join(folder, name), { recursive: true });
+  }
+}
