@@ -1,6 +1,6 @@
 /** Tests that a republication makes KV equal to D1 again, also while links change and KV fails. */
 import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DENYLIST_KEY } from '#domain/denylist';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
@@ -41,6 +41,12 @@ async function emptyKv(): Promise<void> {
     cursor = listed.cursor;
   }
 }
+
+// A republication goes through every link, also through the thousands that other files have made.
+beforeAll(async () => {
+  await env.DB.prepare('DELETE FROM links').run();
+  await emptyKv();
+});
 
 /** A link of every kind whose put is an hour old, and what a visit of each gets. */
 async function everyKind() {
