@@ -1,4 +1,4 @@
-/** GET /v2/qr/:shortCode (specification 9.1). qr/decode.browser.test.ts checks that decoders read the pictures. */
+/** GET /v2/qr/:shortCode (specification 9.1). qr/decode.browser.ci.test.ts checks that decoders read the pictures. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';

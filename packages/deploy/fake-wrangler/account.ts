@@ -58,7 +58,7 @@ export const MODES = [
   ...(['refused', 'lost', 'half', 'repeated'] as const),
   ...(['hung before', 'hung after', 'killed before', 'killed after'] as const),
 ] as const;
-/** The faults that leave a change done or half done. resume.test.ts tries every mode on a first deployment. */
+/** The faults that leave a change done or half done. resume.ci.test.ts tries every mode on a first deployment. */
 export const LEAVING = ['half', 'repeated', 'killed after'] as const satisfies readonly Mode[];
 export type Mode = (typeof MODES)[number];
 
