@@ -5,32 +5,11 @@ import path from 'node:path';
 import { withoutSecrets } from '../../packages/deploy/secret-names.mjs';
 import { takeLock } from '../../packages/machine/lock.mjs';
 import { FOR_WORKERD, main as makeApi } from './build-api.mjs';
+import { buildProgram } from './build-program.mjs';
 import { Failure } from './failure.mjs';
-import { writerTo } from './files.mjs';
 import { install } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
 import { wranglerCommand } from './wrangler.mjs';
-
-const OUT = inRoot('dist/deploy');
-
-export async function buildCommand() {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    entryPoints: { main: inRoot('packages/deploy/main.ts') },
-    absWorkingDir: ROOT,
-    outdir: OUT,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    write: false,
-    logLevel: 'silent',
-  });
-  const write = writerTo(OUT);
-  for (const file of outputFiles) write(path.basename(file.path), file.contents);
-}
 
 /** @param {Iterable<Uint8Array | string>} parts */
 function digestOf(parts) {
@@ -105,7 +84,7 @@ export async function deployWith(args, more = {}) {
   process.env = withoutSecrets(env);
   await install(process.stderr);
   if (process.env.WORKERS_CI) return (await import('./deploy-button.mjs')).main();
-  await buildCommand();
+  await buildProgram('deploy');
   const { main: deploy } = await import('../../dist/deploy/main.mjs');
   const folder = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
   const lock = lockOf(folder);

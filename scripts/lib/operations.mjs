@@ -2,35 +2,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
+import { buildProgram } from './build-program.mjs';
 import { Failure } from './failure.mjs';
-import { writerTo } from './files.mjs';
 import { install } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
 /** @typedef {import('../../packages/operations/program').Program} Program */
 /** @typedef {import('../../packages/operations/target').Target} Target */
 
-const OUT = inRoot('dist/operations');
 const BUILT = inRoot('dist/machine');
-
-async function build() {
-  const { build: bundle } = await import('esbuild');
-  const { outputFiles } = await bundle({
-    entryPoints: { main: inRoot('packages/operations/main.ts') },
-    absWorkingDir: ROOT,
-    outdir: OUT,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    write: false,
-    logLevel: 'silent',
-  });
-  const write = writerTo(OUT);
-  for (const file of outputFiles) write(path.basename(file.path), file.contents);
-}
 
 /** @param {string} folder the state folder of a machine */
 function localToken(folder) {
@@ -77,7 +57,7 @@ function endOnSignals(folder) {
  */
 export async function run(name) {
   await install(process.stderr);
-  await build();
+  await buildProgram('operations');
   if (name === 'restore') await buildMachine(BUILT);
   const operations = await import('../../dist/operations/main.mjs');
   /** @type {Program} */

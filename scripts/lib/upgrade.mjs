@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { withoutSecrets } from '../../packages/deploy/secret-names.mjs';
-import { buildCommand, deployWith } from './deploy.mjs';
+import { buildProgram } from './build-program.mjs';
+import { deployWith } from './deploy.mjs';
 import { install } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
@@ -27,7 +28,7 @@ async function deployNew(environment, isYes) {
 export async function main() {
   if (process.argv[2] === ROLLOUT) return deployWith(process.argv.slice(3), { isGradual: true });
   await install(process.stderr);
-  await buildCommand();
+  await buildProgram('deploy');
   const { upgrade } = await import('../../dist/deploy/main.mjs');
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const env = { ...process.env };
