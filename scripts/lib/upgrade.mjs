@@ -27,12 +27,13 @@ async function deployNew(environment, isYes) {
 
 export async function main() {
   if (process.argv[2] === ROLLOUT) return deployWith(process.argv.slice(3), { isGradual: true });
+  // npm, esbuild and git inherit this environment. They do not need the workers' secrets; the rollout gets them back.
+  const env = { ...process.env };
+  process.env = withoutSecrets(env);
   await install(process.stderr);
   await buildProgram('deploy');
   const { upgrade } = await import('../../dist/deploy/main.mjs');
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  const env = { ...process.env };
-  process.env = withoutSecrets(env);
   process.exitCode = await upgrade({
     args: process.argv.slice(2),
     root: ROOT,
