@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import type { Ask } from './ask';
-import { failureOf, HOSTS, sayYes, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
+import { answerYes, failureOf, HOSTS, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
+import type { Prompts } from './prompts';
 
 const YES = ['--yes', ...HOSTS];
 const OTHER_HOSTS = ['--short-host', 'go.example.com', '--api-host', 'api.example.com'];
@@ -93,9 +93,9 @@ it.each(['half', 'lost', 'hung after', 'killed after', 'refused'] as const)(
 
 describe('a mistyped host', () => {
   /** Answers the questions for the two hosts, and records the default of each question. */
-  const answering = (hosts: string[], seen: (string | undefined)[] = []): Ask => ({
-    ...sayYes('', 'anywhere'),
-    text: async (_, __, before) => {
+  const answering = (hosts: string[], seen: (string | undefined)[] = []): Prompts => ({
+    ...answerYes('', 'anywhere'),
+    input: async (_, __, before) => {
       seen.push(before);
       return hosts.shift() ?? '';
     },
@@ -103,17 +103,17 @@ describe('a mistyped host', () => {
 
   it('is not remembered if the person says no to the plan', async () => {
     const trial = trialOf();
-    const no = { ...answering(['s.exmaple.com', 'api.example.com']), yes: async () => false };
-    expect(await failureOf(trial.run([], { ask: no }))).toBe('Nothing was changed.');
-    const ask = answering(['s.example.com', 'api.example.com']);
-    expect((await trial.run([], { ask })).addresses.short).toBe('https://s.example.com');
+    const no = { ...answering(['s.exmaple.com', 'api.example.com']), confirm: async () => false };
+    expect(await failureOf(trial.run([], { prompts: no }))).toBe('Nothing was changed.');
+    const prompts = answering(['s.example.com', 'api.example.com']);
+    expect((await trial.run([], { prompts })).addresses.short).toBe('https://s.example.com');
   });
 
   it('is asked for again if it could not be deployed, with the earlier answer as the default', async () => {
     const trial = trialOf({ zones: ['example.com'] });
-    await failureOf(trial.run([], { ask: answering(['s.exmaple.com', 'api.example.com']) }));
+    await failureOf(trial.run([], { prompts: answering(['s.exmaple.com', 'api.example.com']) }));
     const seen: (string | undefined)[] = [];
-    const { addresses } = await trial.run([], { ask: answering(['s.example.com', 'api.example.com'], seen) });
+    const { addresses } = await trial.run([], { prompts: answering(['s.example.com', 'api.example.com'], seen) });
     expect(addresses.short).toBe('https://s.example.com');
     expect(seen).toEqual(['s.exmaple.com', 'api.example.com']);
   });
@@ -129,9 +129,9 @@ describe('a mistyped host', () => {
     const trial = trialOf();
     await trial.run(YES);
     const seen: (string | undefined)[] = [];
-    await trial.run([], { ask: answering([], seen) });
-    await trial.run(['--workers-dev'], { ask: answering([], seen) });
-    await trial.run([], { ask: answering([], seen) });
+    await trial.run([], { prompts: answering([], seen) });
+    await trial.run(['--workers-dev'], { prompts: answering([], seen) });
+    await trial.run([], { prompts: answering([], seen) });
     expect(seen).toEqual([]);
   });
 });
@@ -139,7 +139,7 @@ describe('a mistyped host', () => {
 it('an account is remembered only once somebody has said yes to the plan', async () => {
   const others = [{ id: 'b0000000000000000000000000000002', name: 'Bolt' }];
   const trial = trialOf({ others });
-  const no = { ...sayYes(), yes: async () => false };
-  await failureOf(trial.run([...WORKERS_DEV, '--account', 'Bolt'], { ask: no }));
+  const no = { ...answerYes(), confirm: async () => false };
+  await failureOf(trial.run([...WORKERS_DEV, '--account', 'Bolt'], { prompts: no }));
   expect((await trial.run(['--yes', ...WORKERS_DEV, '--account', 'Acme'])).account).toBe('Acme');
 });

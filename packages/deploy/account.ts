@@ -1,4 +1,4 @@
-/** Reads the account, and keeps each result until a change makes it outdated. */
+/** Reads the Cloudflare account, and keeps each result until a change makes it outdated. */
 import { Failure } from './failure';
 import type { Names } from './names';
 import type { Binding, Database, Namespace, Row, Version } from './wrangler/shapes';
@@ -19,17 +19,17 @@ export const isSwiftlet = ({ bindings }: Version): boolean =>
 export const scriptOfClicks = ({ bindings }: Version): string | undefined =>
   bindings.find(({ name }) => name === 'CLICKS')?.script_name;
 
-/** Whether a version is that of the one script, which has the Durable Objects of both workers. */
+/** Whether a version belongs to the one script. That script has the Durable Objects of both workers. */
 export const isOneScript = (version: Version, script: string): boolean =>
   isSwiftlet(version) &&
   version.bindings.some(({ name }) => name === 'KEYS') &&
   [undefined, script].includes(scriptOfClicks(version));
 
 /** The methods of Wrangler that read the account and change nothing. */
-export type Reads = Pick<Wrangler, 'namespaces' | 'databases' | 'version' | 'rows'>;
+export type AccountReader = Pick<Wrangler, 'namespaces' | 'databases' | 'version' | 'rows'>;
 
 /** Stands for the account if nobody is logged in: it has no resources. */
-export const NOTHING: Reads = {
+export const EMPTY_ACCOUNT: AccountReader = {
   namespaces: async () => [],
   databases: async () => [],
   version: async () => null,
@@ -37,39 +37,40 @@ export const NOTHING: Reads = {
 };
 
 export class Account {
-  readonly #wrangler: Reads;
-  readonly #read = new Map<string, Promise<unknown>>();
+  readonly #wrangler: AccountReader;
+  readonly #cache = new Map<string, Promise<unknown>>();
   names: Names;
   /** The name of this deployment's database in the account; undefined while there is none. */
   databaseName: string | undefined;
 
-  constructor(wrangler: Reads, names: Names) {
+  constructor(wrangler: AccountReader, names: Names) {
     this.#wrangler = wrangler;
     this.names = names;
   }
 
   /** Whether nobody is logged in, so that no account can be read. */
   get isEmpty(): boolean {
-    return this.#wrangler === NOTHING;
+    return this.#wrangler === EMPTY_ACCOUNT;
   }
 
-  /** Forgets the results that a change has made outdated. @param what the start of their keys */
-  forget(what: string): void {
-    for (const key of this.#read.keys()) if (key.startsWith(what)) this.#read.delete(key);
+  /** Forgets the results that a change has made outdated. @param prefix the start of their keys in the cache */
+  forget(prefix: string): void {
+    for (const key of this.#cache.keys()) if (key.startsWith(prefix)) this.#cache.delete(key);
   }
 
-  namespaces = (): Promise<readonly Namespace[]> => this.#once('kv', () => this.#wrangler.namespaces());
-  databases = (): Promise<readonly Database[]> => this.#once('d1', () => this.#wrangler.databases());
-  version = (name: string): Promise<Version | null> => this.#once(`worker ${name}`, () => this.#wrangler.version(name));
+  namespaces = (): Promise<readonly Namespace[]> => this.#cached('kv', () => this.#wrangler.namespaces());
+  databases = (): Promise<readonly Database[]> => this.#cached('d1', () => this.#wrangler.databases());
+  version = (name: string): Promise<Version | null> =>
+    this.#cached(`worker ${name}`, () => this.#wrangler.version(name));
   rows = (database: string, sql: string): Promise<readonly Row[]> =>
-    this.#once(`rows ${database} ${sql}`, () => this.#wrangler.rows(database, sql));
+    this.#cached(`rows ${database} ${sql}`, () => this.#wrangler.rows(database, sql));
 
   /** Returns the binding of this name in the workers of this deployment. What they bind belongs to the deployment. */
   async bound(name: string): Promise<Binding | undefined> {
     const { redirect, api } = this.names;
     for (const worker of [redirect, api]) {
       const version = await this.version(worker);
-      // Beside the one script, the API worker of this name may belong to another deployment.
+      // An API worker that uses the click counters of any other script belongs to another deployment.
       const isPart = version !== null && (worker !== api || [undefined, redirect].includes(scriptOfClicks(version)));
       const found = isPart && isSwiftlet(version) ? version.bindings.find((one) => one.name === name) : undefined;
       if (found !== undefined) return found;
@@ -94,8 +95,8 @@ export class Account {
   }
 
   /**
-   * Returns the deployed value of a variable: that of the API worker, or else that of the redirect worker or the one
-   * script.
+   * Returns the deployed value of a variable. The value in the API worker takes precedence over that in the redirect
+   * worker, which may be the one script.
    */
   async variable(name: string): Promise<string | undefined> {
     for (const worker of [this.names.api, this.names.redirect]) {
@@ -107,12 +108,12 @@ export class Account {
     return undefined;
   }
 
-  #once<T>(key: string, read: () => Promise<T>): Promise<T> {
-    const known = this.#read.get(key) as Promise<T> | undefined;
+  #cached<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.#cache.get(key) as Promise<T> | undefined;
     if (known !== undefined) return known;
-    const asked = read();
-    this.#read.set(key, asked);
-    return asked;
+    const result = read();
+    this.#cache.set(key, result);
+    return result;
   }
 }
 
@@ -126,12 +127,12 @@ export function chooseAccount<T extends { readonly id: string; readonly name: st
   accounts: readonly T[],
   wanted: string | undefined,
 ): T | null {
-  const same = (one: T) => one.id === wanted || one.name.toLowerCase() === wanted?.toLowerCase();
+  const isWanted = (one: T) => one.id === wanted || one.name.toLowerCase() === wanted?.toLowerCase();
   if (accounts.length === 0)
     throw new Failure('This login reaches no account: its token needs "Account Settings: Read".');
   if (wanted === undefined) return accounts.length === 1 ? (accounts[0] ?? null) : null;
-  const found = accounts.filter(same);
+  const found = accounts.filter(isWanted);
   if (found.length === 1) return found[0] ?? null;
   const all = accounts.map(({ name, id }) => `${name} (${id})`).join(', ');
-  throw new Failure(`This login reaches no account ${JSON.stringify(wanted)}, but ${all}.`);
+  throw new Failure(`No single account matches ${JSON.stringify(wanted)}. This login reaches ${all}.`);
 }

@@ -1,29 +1,29 @@
 /** Finds the answers to the questions of a deployment: in the options, the account or the state file, or by asking. */
 import type { Account } from './account';
 import { type Arguments, checkHost } from './arguments';
-import { type Ask, unanswered } from './ask';
-import { answersBefore, type Before } from './before';
 import { variablesIn } from './configuration';
 import { Failure } from './failure';
 import type { Names } from './names';
+import { type PreviousAnswers, previousAnswersOf } from './previous-answers';
+import { type Prompts, unanswered } from './prompts';
 import type { Answers, Hosts, StateFile } from './state';
 
-type Asking = {
-  readonly given: Arguments;
+type Sources = {
+  readonly args: Arguments;
   readonly state: StateFile;
   readonly account: Account;
   readonly names: Names;
   /** The one script from which the two workers are split. */
-  readonly former: string | undefined;
+  readonly splitFrom: string | undefined;
   readonly root: string;
   /** Undefined if nobody can be asked. */
-  readonly ask: Ask | undefined;
+  readonly prompts: Prompts | undefined;
 };
 
 const FOR_EVER = 'Where does data stay? It can never be changed later.';
 
 /** Whether answers may be missing. --destroy and a dry run without a terminal need none. */
-const isNotNeeded = ({ given, ask }: Asking): boolean => given.isDestroy || (given.isDryRun && ask === undefined);
+const isNotNeeded = ({ args, prompts }: Sources): boolean => args.isDestroy || (args.isDryRun && prompts === undefined);
 
 const isHost = (text: string): true | string => {
   try {
@@ -34,16 +34,16 @@ const isHost = (text: string): true | string => {
   }
 };
 
-/** @param before the earlier answer, which is the default */
-async function askForHosts(ask: Ask, before: Hosts | null): Promise<Hosts> {
-  const known = before === null || before === 'workers.dev' ? { short: 'workers.dev', api: undefined } : before;
-  const short = await ask.text(
+/** @param previous the earlier answer, which is the default */
+async function askForHosts(prompts: Prompts, previous: Hosts | null): Promise<Hosts> {
+  const known = previous === null || previous === 'workers.dev' ? { short: 'workers.dev', api: undefined } : previous;
+  const short = await prompts.input(
     'Host name of short links, such as s.example.com, or workers.dev',
     (text) => (text === 'workers.dev' ? true : isHost(text)),
     known.short,
   );
   if (short === '' || short === 'workers.dev') return 'workers.dev';
-  const api = await ask.text(
+  const api = await prompts.input(
     'Host name of the API and its console, such as api.example.com',
     (text) => (text === short ? 'The API needs a host of its own.' : isHost(text)),
     known.api,
@@ -51,32 +51,31 @@ async function askForHosts(ask: Ask, before: Hosts | null): Promise<Hosts> {
   return { short, api };
 }
 
-async function hostsOf(asking: Asking, { hosts: known, isDoubtful }: Before): Promise<Hosts> {
-  const { given, ask } = asking;
-  if (given.shortHost !== undefined && given.apiHost !== undefined)
-    return { short: given.shortHost, api: given.apiHost };
-  if (given.isWorkersDev) return 'workers.dev';
-  if (known !== null && (!isDoubtful || ask === undefined)) return known;
-  if (isNotNeeded(asking)) return known ?? 'workers.dev';
-  if (ask === undefined)
+async function hostsOf(sources: Sources, { hosts: known, isUnconfirmed }: PreviousAnswers): Promise<Hosts> {
+  const { args, prompts } = sources;
+  if (args.shortHost !== undefined && args.apiHost !== undefined) return { short: args.shortHost, api: args.apiHost };
+  if (args.isWorkersDev) return 'workers.dev';
+  if (known !== null && (!isUnconfirmed || prompts === undefined)) return known;
+  if (isNotNeeded(sources)) return known ?? 'workers.dev';
+  if (prompts === undefined)
     throw unanswered('Where are short links and the API?', '--short-host and --api-host, or --workers-dev');
-  return askForHosts(ask, known);
+  return askForHosts(prompts, known);
 }
 
 /** @throws Failure if the option differs from the jurisdiction in which data is stored already */
-async function jurisdictionOf(asking: Asking): Promise<'eu' | null> {
-  const { given, state, account, ask } = asking;
+async function jurisdictionOf(sources: Sources): Promise<'eu' | null> {
+  const { args, state, account, prompts } = sources;
   const deployed = await account.variable('JURISDICTION');
   const known = deployed === undefined ? state.value.answers?.jurisdiction : deployed === 'eu' ? 'eu' : null;
   if (known !== undefined) {
-    if (given.jurisdiction === undefined || given.jurisdiction === known) return known;
+    if (args.jurisdiction === undefined || args.jurisdiction === known) return known;
     // The answer may change until something is created.
-    if (deployed === undefined && state.value.begun.length === 0) return given.jurisdiction;
+    if (deployed === undefined && state.value.begun.length === 0) return args.jurisdiction;
     throw new Failure(`Data is kept ${known === 'eu' ? 'in the EU' : 'anywhere'}, and that can never be changed.`);
   }
-  if (given.jurisdiction !== undefined) return given.jurisdiction;
-  if (isNotNeeded(asking)) return null;
-  if (ask === undefined) throw unanswered(FOR_EVER, '--jurisdiction eu or --jurisdiction anywhere');
+  if (args.jurisdiction !== undefined) return args.jurisdiction;
+  if (isNotNeeded(sources)) return null;
+  if (prompts === undefined) throw unanswered(FOR_EVER, '--jurisdiction eu or --jurisdiction anywhere');
   const choices = [
     { name: 'anywhere: each Durable Object near its first request', value: 'anywhere' },
     {
@@ -84,20 +83,20 @@ async function jurisdictionOf(asking: Asking): Promise<'eu' | null> {
       value: 'eu',
     },
   ];
-  return (await ask.choose(FOR_EVER, choices)) === 'eu' ? 'eu' : null;
+  return (await prompts.select(FOR_EVER, choices)) === 'eu' ? 'eu' : null;
 }
 
 /** @throws Failure if an option is wrong, or if an answer is missing and nobody can be asked */
-export async function answersOf(asking: Asking): Promise<Answers> {
-  const { given, root, former } = asking;
+export async function answersOf(sources: Sources): Promise<Answers> {
+  const { args, root, splitFrom } = sources;
   const known = Object.keys(variablesIn(root));
-  const stranger = Object.keys(given.variables).find((name) => !known.includes(name));
-  if (stranger !== undefined) throw new Failure(`--var knows ${known.join(', ')}, not ${stranger}.`);
-  const before = await answersBefore(asking);
+  const unknown = Object.keys(args.variables).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Failure(`--var knows ${known.join(', ')}, not ${unknown}.`);
+  const previous = await previousAnswersOf(sources);
   return {
-    hosts: await hostsOf(asking, before),
-    jurisdiction: await jurisdictionOf(asking),
-    variables: { ...before.variables, ...given.variables },
-    ...(former !== undefined && { former }),
+    hosts: await hostsOf(sources, previous),
+    jurisdiction: await jurisdictionOf(sources),
+    variables: { ...previous.variables, ...args.variables },
+    ...(splitFrom !== undefined && { former: splitFrom }),
   };
 }

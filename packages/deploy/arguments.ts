@@ -5,6 +5,8 @@ import { checkEnvironment, PRODUCTION } from './names';
 
 export const USAGE = `npm run deploy -- [options]
 
+Deploys both workers to Cloudflare. It shows a plan and asks first; after an interruption run it again, and it continues.
+
   --env NAME            another deployment beside production, with resources of its own
   --dry-run             shows the plan and has wrangler bundle both workers; changes nothing, needs no account
   --yes                 says yes to the plan and asks nothing; the question of a step needs --allow
@@ -20,6 +22,12 @@ export const USAGE = `npm run deploy -- [options]
   --smoke-test          runs the smoke test again
   --split-from SCRIPT   splits the one script of the button into two workers; with --destroy, deletes it
   --destroy             deletes everything; --confirm ACCOUNT replaces typing the account's name
+  --help                shows this text, and what the login must be allowed to do
+
+Examples:
+  npm run deploy -- --dry-run
+  npm run deploy -- --short-host s.example.com --api-host api.example.com
+  npm run deploy -- --env staging --workers-dev --yes
 `;
 
 export type Arguments = {
@@ -36,7 +44,7 @@ export type Arguments = {
   readonly allowed: readonly string[];
   readonly overwrites: boolean;
   readonly repeatsSmokeTest: boolean;
-  readonly former: string | undefined;
+  readonly splitFrom: string | undefined;
   readonly isDestroy: boolean;
   readonly confirmed: string | undefined;
   readonly isHelp: boolean;
@@ -116,7 +124,7 @@ export function readArguments(args: readonly string[]): Arguments {
     allowed: values.allow,
     overwrites: values.overwrite,
     repeatsSmokeTest: values['smoke-test'],
-    former: values['split-from'],
+    splitFrom: values['split-from'],
     isDestroy: values.destroy,
     confirmed: values.confirm,
     isHelp: values.help,

@@ -1,11 +1,14 @@
-/** What is deployed, by its fingerprint: it stands in the message of a version, where the account tells it. */
+/** Fingerprints of deployed workers. The message of a version contains one, so the account shows what it runs. */
 import { createHash } from 'node:crypto';
 import type { Configuration, WorkerKind } from './configuration';
 
-/** Makes what a worker is deployed from. @returns a digest of it */
+/** Builds a worker. @returns a digest of the built files */
 export type Build = (kind: WorkerKind) => Promise<string>;
 
-/** Of a configuration and of what was built, wherever the checkout is. */
+/**
+ * Returns the fingerprint of a configuration and of a build. It does not depend on the folder of the checkout.
+ * @param built the digest of the built files
+ */
 export function fingerprintOf(configuration: Configuration, built: string, root: string): string {
   const text = JSON.stringify(configuration).replaceAll(JSON.stringify(root).slice(1, -1), '');
   return createHash('sha256').update(text).update(built).digest('hex').slice(0, 16);
@@ -13,6 +16,6 @@ export function fingerprintOf(configuration: Configuration, built: string, root:
 
 export const messageOf = (version: string, fingerprint: string): string => `Swiftlet ${version} ${fingerprint}`;
 
-/** The fingerprint that a version's message names; null: this command has not deployed it. */
+/** Returns the fingerprint in the message of a version; null if this command has not deployed the version. */
 export const fingerprintIn = (message: string): string | null =>
   /^Swiftlet \S+ ([0-9a-f]{16})$/.exec(message)?.[1] ?? null;

@@ -1,71 +1,35 @@
 /** Runs the deploy command and the fake wrangler as two processes. Part of `npm run test:ci`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { buildPrograms, environmentOf, PROGRAMS, trialWithProgram } from '#testkit/deploy-programs';
 import type { Mode } from './fake-wrangler/account';
 import { HOSTS, ROOT, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
 
-const OUT = path.join(ROOT, 'dist/fake-wrangler');
+beforeAll(buildPrograms);
 
-beforeAll(async () => {
-  const folder = 'packages/deploy/fake-wrangler';
-  await build({
-    entryPoints: { cli: `${folder}/cli.ts`, wrangler: `${folder}/program.ts` },
-    absWorkingDir: ROOT,
-    outdir: OUT,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-  });
-});
-
-/** Makes a fake account, and a folder for PATH that contains the fake wrangler. */
-function trialWithProgram(): Trial {
-  const trial = trialOf();
-  mkdirSync(path.join(trial.folder, 'bin'));
-  const program = path.join(trial.folder, 'bin/wrangler');
-  writeFileSync(program, `#!${process.execPath}\n${readFileSync(path.join(OUT, 'wrangler.mjs'), 'utf8')}`);
-  // Node recognises a file without an extension as a module by its syntax.
-  chmodSync(program, 0o755);
-  return trial;
-}
-
-const environmentOf = ({ folder }: Trial) => ({
-  ...process.env,
-  CI: '', // with CI the command generates no secrets
-  FAKE_ACCOUNT: path.join(folder, 'account.json'),
-  FAKE_FOLDER: folder,
-  PATH: `${path.join(folder, 'bin')}${path.delimiter}${process.env.PATH}`,
-  STATE_DIR: path.join(folder, 'state'),
-});
-
-type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string };
+type ProgramResult = { code: number | null; signal: string | null; stdout: string; stderr: string };
 
 function start(
   trial: Trial,
   script: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = environmentOf(trial),
-): { child: ChildProcess; ended: Promise<Ended> } {
+): { child: ChildProcess; ended: Promise<ProgramResult> } {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (text) => (said[name] += text));
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...said }) as Ended);
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (text) => (output[name] += text));
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...output }) as ProgramResult);
   return { child, ended };
 }
 
-const run = (trial: Trial, ...args: string[]) => start(trial, path.join(OUT, 'cli.mjs'), args).ended;
+const run = (trial: Trial, ...args: string[]) => start(trial, path.join(PROGRAMS, 'cli.mjs'), args).ended;
 
 /** Sets a fault for the first `wrangler deploy`, which sends the secrets. */
 const fault = (trial: Trial, mode: Mode) =>
@@ -73,7 +37,7 @@ const fault = (trial: Trial, mode: Mode) =>
     account.fault = { at: 'deploy', mode };
   });
 
-const secretsIn = (trial: Trial, { stdout, stderr }: Ended): string[] =>
+const secretsIn = (trial: Trial, { stdout, stderr }: ProgramResult): string[] =>
   ['PEPPER', 'ADMIN_TOKEN'].filter((name) => `${stdout}${stderr}`.includes(trial.secret(name)));
 
 describe('the program', () => {
@@ -133,7 +97,7 @@ describe('the program', () => {
     async (signal) => {
       const trial = trialWithProgram();
       fault(trial, 'hung after');
-      const { child, ended } = start(trial, path.join(OUT, 'cli.mjs'), ['--yes', ...WORKERS_DEV]);
+      const { child, ended } = start(trial, path.join(PROGRAMS, 'cli.mjs'), ['--yes', ...WORKERS_DEV]);
       await expect.poll(() => trial.account.fault, { timeout: 20_000 }).toBeUndefined();
       child.kill(signal);
       const { code, stderr } = await ended;
@@ -168,7 +132,7 @@ it('npm run deploy inside Workers Builds applies the migrations, and then deploy
   trial.change((account) => {
     account.databases = [{ uuid: 'd1', name: 'swiftlet', migrations: [], links: [0, 0] }];
     // The page of the button has asked for these secrets.
-    account.given = { PEPPER: 'asked for', ADMIN_TOKEN: 'asked for' };
+    account.buttonSecrets = { PEPPER: 'asked for', ADMIN_TOKEN: 'asked for' };
   });
   const { code } = await start(trial, 'scripts/deploy.mjs', [], { ...environmentOf(trial), WORKERS_CI: '1' }).ended;
   const { changes, workers, databases } = trial.account;

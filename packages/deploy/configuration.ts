@@ -88,10 +88,14 @@ const ONE_CLASSES = ['KeyMeter', 'AddressMeter'];
  * Returns the migrations of a worker. In a split the API worker takes over its classes from the one script, with their
  * state.
  */
-function migrationsOf(kind: WorkerKind, { migrations }: Toml, { answers: { former } }: Setting): readonly Migration[] {
-  if (former === undefined) return migrations;
+function migrationsOf(
+  kind: WorkerKind,
+  { migrations }: Toml,
+  { answers: { former: splitFrom } }: Setting,
+): readonly Migration[] {
+  if (splitFrom === undefined) return migrations;
   if (kind === 'redirect') return [...migrations, { tag: ONE_TAG, new_sqlite_classes: ONE_CLASSES }];
-  const transferred = ONE_CLASSES.map((name) => ({ from: name, from_script: former, to: name }));
+  const transferred = ONE_CLASSES.map((name) => ({ from: name, from_script: splitFrom, to: name }));
   const [first, ...later] = migrations;
   if (JSON.stringify(first?.new_sqlite_classes) !== JSON.stringify(ONE_CLASSES))
     throw new Failure(`The first migration of ${FILES.api} makes other classes than a split takes over.`);

@@ -10,7 +10,7 @@ import type { Wrangler } from './wrangler/wrangler';
 export type Clock = { now(): number; wait(ms: number): Promise<void> };
 
 /** The network, the clock and the build. Tests replace them. */
-export type World = {
+export type Dependencies = {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** Whether a host has a DNS record. @throws Failure if DNS does not respond */
   readonly resolves: (host: string) => Promise<boolean>;
@@ -18,14 +18,14 @@ export type World = {
   readonly build: Build;
 };
 
-export type Tell = {
+export type Output = {
   /** Prints a line about the progress. */
   line(text: string): void;
   /** Shows the first key, once. The key is in no line. */
-  once(text: string): Promise<void>;
+  showOnce(text: string): Promise<void>;
 };
 
-export type Context = World & {
+export type Context = Dependencies & {
   /** The folder of the checkout. */
   readonly root: string;
   /** The version of the checkout. */
@@ -39,7 +39,7 @@ export type Context = World & {
   readonly secrets: Secrets;
   readonly wrangler: Wrangler;
   readonly account: Account;
-  readonly tell: Tell;
+  readonly output: Output;
   /** Where the generated wrangler files are kept. */
   readonly home: string;
   /** Whether the deployment overwrites changes of the dashboard. */
@@ -47,14 +47,14 @@ export type Context = World & {
 };
 
 /** The result of a look. */
-export type Look = {
+export type StepState = {
   readonly isDone: boolean;
   /** Describes what exists. */
-  readonly is: string;
+  readonly actual: string;
   /** Describes what will be done; undefined if the step is done. */
-  readonly will?: string;
+  readonly change?: string;
   /** A question that needs a yes before the step acts. --yes does not answer it; `--allow STEP` does. */
-  readonly asks?: string;
+  readonly question?: string;
 };
 
 /** A row of the deployment plan. The runner looks, acts, and looks again. */
@@ -64,7 +64,7 @@ export type Step = {
   readonly what: string;
   /** The start of the keys of the results in Account that the step makes outdated. */
   readonly changes?: 'kv' | 'd1' | 'rows' | 'worker';
-  look(context: Context): Promise<Look>;
+  look(context: Context): Promise<StepState>;
   act(context: Context): Promise<void>;
 };
 

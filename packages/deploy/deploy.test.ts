@@ -87,8 +87,8 @@ describe('a change', () => {
   it('of the code deploys both workers again, and makes the smoke test again', async () => {
     const trial = trialOf();
     await trial.run(YES);
-    const world = { ...(await worldWith('another build', trial)) };
-    expect((await trial.run(['--yes'], { world })).done).toEqual(['redirect', 'api', 'smoke-test']);
+    const dependencies = { ...(await dependenciesWith('another build', trial)) };
+    expect((await trial.run(['--yes'], { dependencies })).done).toEqual(['redirect', 'api', 'smoke-test']);
   });
 
   it('of a variable is deployed and kept, and the plan names it', async () => {
@@ -142,7 +142,7 @@ describe('a change', () => {
   });
 });
 
-async function worldWith(build: string, trial: Trial) {
+async function dependenciesWith(build: string, trial: Trial) {
   const { fakeFetch } = await import('./fake-wrangler/service');
   const clock = { now: () => Date.now(), wait: async () => {} };
   return {

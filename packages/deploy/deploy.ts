@@ -3,10 +3,11 @@ import { originsOf } from './configuration';
 import { writeConfiguration } from './configuration-file';
 import { type Context, type Step, settingOf } from './context';
 import { Failure } from './failure';
+import { PRODUCTION } from './names';
 import { PERMISSIONS } from './permissions';
 import { type PlanRow, permissionsText, rowsOf, tableOf } from './plan';
-import { type Planned, planOf, run } from './runner';
-import { openSession, type Surroundings } from './session';
+import { type PlannedStep, planOf, run } from './runner';
+import { type Invocation, openSession } from './session';
 import { stepsOf } from './steps/all';
 
 export type Report = {
@@ -21,16 +22,16 @@ export type Report = {
 };
 
 /** Stands for an unknown id in a dry run. wrangler only needs the form of an id, because it uploads nothing. */
-const UNKNOWN = '00000000000000000000000000000000';
+const PLACEHOLDER_ID = '00000000000000000000000000000000';
 
 /** Has wrangler bundle both workers from the files that would be deployed. */
-async function rehearse(context: Context): Promise<void> {
+async function dryRun(context: Context): Promise<void> {
   const setting = settingOf(context);
-  const ids = { namespaceId: setting.namespaceId || UNKNOWN, databaseId: setting.databaseId || UNKNOWN };
+  const ids = { namespaceId: setting.namespaceId || PLACEHOLDER_ID, databaseId: setting.databaseId || PLACEHOLDER_ID };
   for (const kind of ['redirect', 'api'] as const) {
     await context.build(kind);
-    await context.wrangler.rehearse(writeConfiguration(kind, { ...setting, ...ids }, `${context.home}/dry-run`));
-    context.tell.line(`wrangler accepts the configuration of ${context.names[kind]}.`);
+    await context.wrangler.dryRun(writeConfiguration(kind, { ...setting, ...ids }, `${context.home}/dry-run`));
+    context.output.line(`wrangler accepts the configuration of ${context.names[kind]}.`);
   }
 }
 
@@ -38,16 +39,21 @@ async function rehearse(context: Context): Promise<void> {
  * Asks the questions of the steps, which --yes does not answer, and then whether to go on.
  * @throws Failure after a no
  */
-async function agree(plan: readonly Planned[], context: Context, { given, ask }: Surroundings): Promise<void> {
-  for (const { step, look } of plan) {
-    if (look.asks === undefined || context.state.value.allowed.includes(step.name)) continue;
-    if (ask === undefined) throw new Failure(`${look.asks} Nobody can be asked here: use --allow ${step.name}.`);
-    if (!(await ask.yes(look.asks))) throw new Failure('Nothing was changed.');
+async function confirmPlan(
+  plan: readonly PlannedStep[],
+  context: Context,
+  { args, prompts }: Invocation,
+): Promise<void> {
+  for (const { step, state } of plan) {
+    if (state.question === undefined || context.state.value.allowed.includes(step.name)) continue;
+    if (prompts === undefined)
+      throw new Failure(`${state.question} Nobody can be asked here: use --allow ${step.name}.`);
+    if (!(await prompts.confirm(state.question))) throw new Failure('Nothing was changed.');
     context.state.allow(step.name);
   }
-  if (given.isYes || plan.every(({ look }) => look.isDone)) return;
-  if (ask === undefined) throw new Failure('Nobody can be asked to agree to the plan: use --yes.');
-  if (!(await ask.yes('Go on?'))) throw new Failure('Nothing was changed.');
+  if (args.isYes || plan.every(({ state }) => state.isDone)) return;
+  if (prompts === undefined) throw new Failure('Nobody can be asked to agree to the plan: use --yes.');
+  if (!(await prompts.confirm('Go on?'))) throw new Failure('Nothing was changed.');
 }
 
 /**
@@ -55,13 +61,14 @@ async function agree(plan: readonly Planned[], context: Context, { given, ask }:
  * @param before steps before the workers
  * @throws Failure with one line that says why it stopped
  */
-export async function deploy(surroundings: Surroundings, smoke?: Step, before: readonly Step[] = []): Promise<Report> {
-  const { given, tell } = surroundings;
-  const context = await openSession(surroundings);
+export async function deploy(invocation: Invocation, smoke?: Step, before: readonly Step[] = []): Promise<Report> {
+  const { args, output } = invocation;
+  const context = await openSession(invocation);
   const { answers, environment, accountName: account } = context;
   const all = stepsOf(answers.former !== undefined, smoke, before);
   const plan = await planOf(all, context);
-  tell.line(
+  const ofEnvironment = environment === PRODUCTION ? '' : ` -- --env ${environment}`;
+  output.line(
     `\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${tableOf(plan)}\n`,
   );
   const report = (done: readonly string[] | null): Report => ({
@@ -72,17 +79,18 @@ export async function deploy(surroundings: Surroundings, smoke?: Step, before: r
     done,
     permissions: PERMISSIONS.map(({ name }) => name),
   });
-  if (given.isDryRun) {
-    tell.line(permissionsText());
-    await rehearse(context);
+  if (args.isDryRun) {
+    output.line(permissionsText());
+    await dryRun(context);
+    output.line(`Nothing was changed. Next: npm run deploy${ofEnvironment}`);
     return report(null);
   }
-  await agree(plan, context, surroundings);
+  await confirmPlan(plan, context, invocation);
   context.state.keep();
   const done = await run(all, context);
   const { short, api } = originsOf(settingOf(context));
-  tell.line(
-    `\n${done.length === 0 ? 'Everything was there' : 'Swiftlet runs'}: short links ${short}, API ${api}, guide ${api}/docs/guide.`,
+  output.line(
+    `\n${done.length === 0 ? 'Everything was there' : 'Swiftlet runs'}: short links ${short}, API ${api}, guide ${api}/docs/guide.\nNext: npm run doctor${ofEnvironment}`,
   );
   return report(done);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
 import { type Account, digestOf } from './fake-wrangler/account';
-import { failureOf, HOSTS, sayYes, type Trial } from './fake-wrangler/trial';
+import { answerYes, failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 const CONFIRMED = ['--confirm', 'Acme'];
@@ -23,20 +23,20 @@ describe('without a state file', () => {
     const trial = trialOf({ fault: { at: 'd1 migrations apply', mode: 'refused' } });
     await failureOf(trial.run(YES));
     expect(await trial.destroy(CONFIRMED, elsewhere(trial))).toEqual([]);
-    const said = trial.lines.join('\n');
-    expect(said).toMatch(/swiftlet-routes \(.*stays.*--allow namespace/);
-    expect(said).toMatch(/swiftlet \(.*stays.*--allow database/);
-    expect(said).toContain("The account has no resource that is known to be Swiftlet's.");
+    const output = trial.lines.join('\n');
+    expect(output).toMatch(/swiftlet-routes \(.*stays.*--allow namespace/);
+    expect(output).toMatch(/swiftlet \(.*stays.*--allow database/);
+    expect(output).toContain("The account has no resource that is known to be Swiftlet's.");
     await trial.destroy([...CONFIRMED, '--allow', 'namespace'], elsewhere(trial));
     expect(leftIn(trial.account)).toEqual([0, 1, 0]);
-    await trial.destroy([], { ...elsewhere(trial), ask: sayYes('Acme') });
+    await trial.destroy([], { ...elsewhere(trial), prompts: answerYes('Acme') });
     expect(leftIn(trial.account)).toEqual([0, 0, 0]);
   });
 
   it('keeps a resource that only has our name after a no', async () => {
     const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
-    const ask = { ...sayYes('Acme'), yes: async () => false };
-    expect(await trial.destroy([], { ask })).toEqual([]);
+    const prompts = { ...answerYes('Acme'), confirm: async () => false };
+    expect(await trial.destroy([], { prompts })).toEqual([]);
     expect(leftIn(trial.account)).toEqual([1, 0, 0]);
   });
 

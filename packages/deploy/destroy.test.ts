@@ -9,7 +9,7 @@ import { trialOf } from '#testkit/deploy-trial';
 import { LINKS_SQL } from './destroy';
 import { type Account, LEAVING } from './fake-wrangler/account';
 import { fakeWrangler } from './fake-wrangler/fake-wrangler';
-import { failureOf, HOSTS, sayYes, type Trial } from './fake-wrangler/trial';
+import { answerYes, failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
 import type { RunWrangler } from './wrangler/run';
 
 /** @param links the number of live links and the number of codes in the database */
@@ -27,13 +27,13 @@ const leftIn = ({ namespaces, databases, workers }: Account) =>
 
 it('lists every resource and the number of codes that are forgotten, and deletes the resources', async () => {
   const trial = await deployed();
-  const done = await trial.destroy([], { ask: sayYes('Acme') });
+  const done = await trial.destroy([], { prompts: answerYes('Acme') });
   expect(done).toEqual(['destroy-api', 'destroy-redirect', 'destroy-namespace', 'destroy-database']);
   expect(leftIn(trial.account)).toEqual([0, 0, 0]);
-  const said = trial.lines.join('\n');
+  const output = trial.lines.join('\n');
   for (const name of ['swiftlet-api', 'swiftlet-redirect', 'swiftlet-routes (', 'swiftlet ('])
-    expect(said).toContain(name);
-  expect(said).toContain('7 codes would be forgotten');
+    expect(output).toContain(name);
+  expect(output).toContain('7 codes would be forgotten');
   expect(trial.secret('PEPPER')).toHaveLength(64);
 });
 
@@ -45,16 +45,16 @@ it('deletes nothing while a link is live', async () => {
 
 it('deletes nothing if a link was created while the name was typed', async () => {
   const trial = await deployed();
-  const ask = {
-    ...sayYes(),
-    text: async () => {
+  const prompts = {
+    ...answerYes(),
+    input: async () => {
       trial.change(({ databases: [database] }) => {
         if (database !== undefined) database.links = [1, 8];
       });
       return 'Acme';
     },
   };
-  expect(await failureOf(trial.destroy([], { ask }))).toMatch(/^1 links are alive/);
+  expect(await failureOf(trial.destroy([], { prompts }))).toMatch(/^1 links are alive/);
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
@@ -92,7 +92,7 @@ it('deletes nothing until the name of the account is typed', async () => {
     [[], {}],
     [['--yes'], {}],
     [['--confirm', 'Bolt'], {}],
-    [[], { ask: sayYes('Bolt') }],
+    [[], { prompts: answerYes('Bolt') }],
   ] as const)
     expect(await failureOf(trial.destroy(args, more))).toMatch(/^Nothing was deleted.*Acme/);
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);

@@ -1,21 +1,21 @@
 /** `npm run deploy -- --destroy` deletes the resources of a deployment, and nothing while a link is live. */
 import { rmSync } from 'node:fs';
 import { isSwiftlet, scriptOfClicks } from './account';
-import type { Context, Look, Step } from './context';
+import type { Context, Step, StepState } from './context';
 import { Failure } from './failure';
 import { run } from './runner';
-import { openSession, type Surroundings } from './session';
+import { type Invocation, openSession } from './session';
 import { findDatabase } from './steps/database';
 import { findNamespace } from './steps/namespace';
 import { isOurWorker } from './steps/worker';
 
-const gone: Look = { isDone: true, is: 'gone' };
-const deleted = (is: string): Look => ({ isDone: false, is, will: 'deleted' });
+const gone: StepState = { isDone: true, actual: 'gone' };
+const deleted = (actual: string): StepState => ({ isDone: false, actual, change: 'deleted' });
 /** A resource that only has our name stays, unless the person says yes. */
-const leftAlone = (is: string): Look => ({
+const kept = (actual: string): StepState => ({
   isDone: true,
-  is,
-  asks: `Nothing says that ${is} is Swiftlet's. Delete it?`,
+  actual,
+  question: `Nothing says that ${actual} is Swiftlet's. Delete it?`,
 });
 
 /** A step that deletes a resource. Its name for `--allow` is that of the step that creates the resource. */
@@ -32,13 +32,13 @@ const workerStep = (kind: 'redirect' | 'api', what: string): Deletion => ({
     if (version === null) return gone;
     // Beside the one script, the API worker of this name may belong to another deployment.
     const isOthers = kind === 'api' && ![undefined, names.redirect].includes(scriptOfClicks(version));
-    if (isOthers) return { isDone: true, is: `${names[kind]}, which uses the Durable Objects of another script` };
-    return isSwiftlet(version) || isOurWorker(kind, context) ? deleted(names[kind]) : leftAlone(names[kind]);
+    if (isOthers) return { isDone: true, actual: `${names[kind]}, which uses the Durable Objects of another script` };
+    return isSwiftlet(version) || isOurWorker(kind, context) ? deleted(names[kind]) : kept(names[kind]);
   },
   async act(context) {
     // A link may have been created before the API worker was deleted. The redirect worker still serves it.
     context.account.forget('rows');
-    await countForgotten(context);
+    await expectNoLiveLinks(context);
     await context.wrangler.deleteWorker(context.names[kind]);
   },
 });
@@ -50,7 +50,7 @@ const namespaceStep: Deletion = {
   changes: 'kv',
   async look(context) {
     const { ours, named } = await findNamespace(context);
-    if (ours === undefined) return named === undefined ? gone : leftAlone(`${named.title} (${named.id})`);
+    if (ours === undefined) return named === undefined ? gone : kept(`${named.title} (${named.id})`);
     // The state keeps the id, because a later look finds no worker that binds the namespace.
     context.state.change({ namespace: { id: ours.id } });
     return deleted(`${ours.title} (${ours.id})`);
@@ -69,7 +69,7 @@ const databaseStep: Deletion = {
   changes: 'd1',
   async look(context) {
     const { ours, named } = await findDatabase(context);
-    if (ours === undefined) return named === undefined ? gone : leftAlone(`${named.name} (${named.uuid})`);
+    if (ours === undefined) return named === undefined ? gone : kept(`${named.name} (${named.uuid})`);
     context.state.change({ database: { id: ours.uuid } });
     return deleted(`${ours.name} (${ours.uuid})`);
   },
@@ -87,21 +87,21 @@ const STEPS = [
 ];
 
 /** Lists what would be deleted. It first asks about resources that only have our names. */
-async function whatIsThere(context: Context, { ask }: Surroundings): Promise<string[]> {
-  const there: string[] = [];
+async function listResources(context: Context, { prompts }: Invocation): Promise<string[]> {
+  const resources: string[] = [];
   for (const step of STEPS) {
-    let look = await step.look(context);
-    if (look.asks !== undefined && (await ask?.yes(look.asks))) {
+    let state = await step.look(context);
+    if (state.question !== undefined && (await prompts?.confirm(state.question))) {
       context.state.allow(step.resource);
-      look = await step.look(context);
+      state = await step.look(context);
     }
-    if (!look.isDone) there.push(`  ${step.what}: ${look.is}`);
-    else if (look.asks !== undefined)
-      context.tell.line(
-        `${look.is} stays, because nothing says that it is Swiftlet's; --allow ${step.resource} deletes it.`,
+    if (!state.isDone) resources.push(`  ${step.what}: ${state.actual}`);
+    else if (state.question !== undefined)
+      context.output.line(
+        `${state.actual} stays, because nothing says that it is Swiftlet's; --allow ${step.resource} deletes it.`,
       );
   }
-  return there;
+  return resources;
 }
 
 /** Counts the live links and all codes. @param now epoch milliseconds */
@@ -121,16 +121,16 @@ async function countLinks(context: Context): Promise<{ alive: number; codes: num
 }
 
 /** @throws Failure while a link is alive. @returns how many codes would be forgotten */
-async function countForgotten(context: Context): Promise<number> {
+async function expectNoLiveLinks(context: Context): Promise<number> {
   const { alive, codes } = await countLinks(context);
   if (alive > 0) throw new Failure(`${alive} links are alive. Delete them first, because visitors still use them.`);
   return codes;
 }
 
-async function confirm(name: string, { given, ask }: Surroundings): Promise<void> {
+async function confirm(name: string, { args, prompts }: Invocation): Promise<void> {
   const typed =
-    given.confirmed ??
-    (await ask?.text(
+    args.confirmed ??
+    (await prompts?.input(
       `Type the account's name, ${name}, to delete all of this`,
       (text) => text === name || 'That is not the name of the account.',
     ));
@@ -139,29 +139,29 @@ async function confirm(name: string, { given, ask }: Surroundings): Promise<void
 }
 
 /** @returns the names of the steps that have deleted something */
-export async function destroy(surroundings: Surroundings): Promise<string[]> {
-  const context = await openSession(surroundings);
-  const { state, tell, home } = context;
-  const there = await whatIsThere(context, surroundings);
-  if (there.length === 0) {
-    tell.line("The account has no resource that is known to be Swiftlet's.");
-    if (!surroundings.given.isDryRun) state.remove();
+export async function destroy(invocation: Invocation): Promise<string[]> {
+  const context = await openSession(invocation);
+  const { state, output, home } = context;
+  const resources = await listResources(context, invocation);
+  if (resources.length === 0) {
+    output.line("The account has no resource that is known to be Swiftlet's.");
+    if (!invocation.args.isDryRun) state.remove();
     return [];
   }
-  const codes = await countForgotten(context);
-  tell.line(
-    `\nThis will be deleted for ever:\n${there.join('\n')}\n\n${codes} codes would be forgotten: their short URLs would respond 404, like codes that were never used.\n`,
+  const codes = await expectNoLiveLinks(context);
+  output.line(
+    `\nThis will be deleted for ever:\n${resources.join('\n')}\n\n${codes} codes would be forgotten: their short URLs would respond 404, like codes that were never used.\n`,
   );
-  if (surroundings.given.isDryRun) return [];
-  await confirm(context.accountName ?? '', surroundings);
+  if (invocation.args.isDryRun) return [];
+  await confirm(context.accountName ?? '', invocation);
   // A link may have been made while the name was typed.
   context.account.forget('rows');
-  await countForgotten(context);
+  await expectNoLiveLinks(context);
   state.keep();
   const done = await run(STEPS, context);
   state.remove();
   for (const name of ['api.json', 'redirect.json', 'dry-run'])
     rmSync(`${home}/${name}`, { recursive: true, force: true });
-  tell.line(`\nThe deployment is deleted. The secrets stay in ${home}/secrets until you remove them.`);
+  output.line(`\nThe deployment is deleted. The secrets stay in ${home}/secrets until you remove them.`);
   return done;
 }

@@ -2,16 +2,16 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Arguments, readArguments, USAGE } from './arguments';
-import { askPerson } from './ask';
 import type { Build } from './build';
-import type { Step, Tell, World } from './context';
+import type { Dependencies, Output, Step } from './context';
 import { deploy } from './deploy';
 import { destroy } from './destroy';
 import { lineOf } from './failure';
 import { permissionsText } from './plan';
 import { removePrivateFolders, writeWhole } from './private-files';
+import { terminalPrompts } from './prompts';
 import { resolves } from './resolves';
-import type { Surroundings } from './session';
+import type { Invocation } from './session';
 import { rolloutStep } from './upgrade/rollout';
 import { endWranglers, wranglerProgram } from './wrangler/run';
 
@@ -31,20 +31,20 @@ export type Program = {
   readonly isGradual?: boolean;
 };
 
-const STOPPED = 130;
+const EXIT_CODE_STOPPED = 130;
 
 const print = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
   new Promise((resolve) => stream.write(text, () => resolve()));
 
 /**
- * Prints lines and the first key. With --json standard output has one JSON document alone: lines go to standard error,
- * and the key goes to a file.
+ * Prints lines, and the key of the first account. With --json, the lines go to standard error and the key goes to a
+ * file, because standard output then has only one JSON document.
  */
-function tellOf({ isJson, environment }: Arguments, folder: string): Tell {
+function outputOf({ isJson, environment }: Arguments, folder: string): Output {
   const keyFile = path.join(folder, environment, 'first-account');
   return {
     line: (text) => void (isJson ? process.stderr : process.stdout).write(`${text}\n`),
-    once: async (text) => {
+    showOnce: async (text) => {
       if (!isJson) return print(process.stdout, text);
       writeWhole(keyFile, text);
       process.stderr.write(`The key of the first account is in ${keyFile}: read the file, and remove it.\n`);
@@ -52,21 +52,21 @@ function tellOf({ isJson, environment }: Arguments, folder: string): Tell {
   };
 }
 
-const worldOf = (build: Build): World => ({
+const dependenciesOf = (build: Build): Dependencies => ({
   fetch: (address, init) => fetch(address, init),
   resolves,
   clock: { now: () => Date.now(), wait: (ms) => wait(ms) },
   build,
 });
 
-/** Lets a signal end wrangler and remove its private files. The state file stays as it is. */
+/** Makes a signal end wrangler and remove the private folders. The state file stays as it is. */
 function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       endWranglers();
       removePrivateFolders();
       process.stderr.write('\nStopped. Run the command again to continue.\n');
-      process.exit(STOPPED);
+      process.exit(EXIT_CODE_STOPPED);
     });
 }
 
@@ -75,20 +75,20 @@ export async function main(program: Program): Promise<number> {
   const { args, env, root, version, folder, wrangler, build, smoke, isGradual = false } = program;
   let isJson = args.includes('--json');
   try {
-    const given = readArguments(args);
-    if (given.isHelp) return print(process.stdout, `${USAGE}\n${permissionsText()}`).then(() => 0);
-    isJson = given.isJson;
+    const parsed = readArguments(args);
+    if (parsed.isHelp) return print(process.stdout, `${USAGE}\n${permissionsText()}`).then(() => 0);
+    isJson = parsed.isJson;
     endOnSignals();
-    const surroundings: Surroundings = {
-      ...{ given, root, version, folder, env },
+    const invocation: Invocation = {
+      ...{ args: parsed, root, version, folder, env },
       run: wranglerProgram(wrangler, root),
-      world: worldOf(build),
-      tell: tellOf(given, folder),
-      ask: given.isYes || !process.stdin.isTTY ? undefined : askPerson,
+      dependencies: dependenciesOf(build),
+      output: outputOf(parsed, folder),
+      prompts: parsed.isYes || !process.stdin.isTTY ? undefined : terminalPrompts,
     };
-    const report = given.isDestroy
-      ? { deleted: await destroy(surroundings) }
-      : await deploy(surroundings, smoke, isGradual ? [rolloutStep()] : []);
+    const report = parsed.isDestroy
+      ? { deleted: await destroy(invocation) }
+      : await deploy(invocation, smoke, isGradual ? [rolloutStep()] : []);
     if (isJson) await print(process.stdout, `${JSON.stringify(report, null, 2)}\n`);
     return 0;
   } catch (error) {

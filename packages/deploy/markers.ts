@@ -8,7 +8,7 @@ import { Failure } from './failure';
 import type { Row } from './wrangler/shapes';
 
 const TABLE = 'deployment';
-const MAKE = `CREATE TABLE IF NOT EXISTS ${TABLE} (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`;
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS ${TABLE} (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`;
 
 /** pepper: the id of the one PEPPER (docs/pepper.md). smoke_account: the account of the smoke test. */
 export type MarkerName = 'pepper' | 'smoke_account';
@@ -47,12 +47,12 @@ async function write(context: Context, name: MarkerName, value: string, conflict
   // The value becomes a part of the statement, because wrangler passes no parameters.
   if (!/^[\w-]+$/.test(value)) throw new Failure(`The marker ${name} cannot hold such a value.`);
   const insert = `INSERT INTO ${TABLE} (name, value) VALUES ('${name}', '${value}') ON CONFLICT (name) ${conflict}`;
-  const rows = await context.wrangler.rows(databaseOf(context), [MAKE, insert, select(name)].join('; '));
+  const rows = await context.wrangler.rows(databaseOf(context), [CREATE_TABLE, insert, select(name)].join('; '));
   context.account.forget('rows');
-  const stands = valueIn(rows);
-  if (stands === undefined)
+  const stored = valueIn(rows);
+  if (stored === undefined)
     throw new Failure(`The marker ${name} was set, but D1 does not return it. Run the command again.`);
-  return stands;
+  return stored;
 }
 
 const valueIn = (rows: readonly Row[]): string | undefined => {

@@ -24,10 +24,10 @@ export function checkEnvironment(name: string): string {
   throw new Failure(`--env takes a name of lower case letters, digits and hyphens, not ${JSON.stringify(name)}.`);
 }
 
-/** @param former the one script that is split: it becomes the redirect worker, and keeps its name (docs/adr/0043) */
-export function namesOf(environment: string, former?: string): Names {
+/** @param splitFrom the one script that is split: it becomes the redirect worker, and keeps its name (docs/adr/0043) */
+export function namesOf(environment: string, splitFrom?: string): Names {
   const stem = environment === PRODUCTION ? 'swiftlet' : `swiftlet-${environment}`;
-  const workers = { redirect: former ?? `${stem}-redirect`, api: `${stem}-api`, one: stem };
+  const workers = { redirect: splitFrom ?? `${stem}-redirect`, api: `${stem}-api`, one: stem };
   return { namespace: `${stem}-routes`, database: stem, ...workers };
 }
 

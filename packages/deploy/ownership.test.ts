@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import type { Account } from './fake-wrangler/account';
-import { failureOf, HOSTS, sayYes } from './fake-wrangler/trial';
+import { answerYes, failureOf, HOSTS } from './fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 
@@ -90,22 +90,22 @@ describe('a resource of another owner with our name', () => {
 
   it('is used after a yes', async () => {
     const trial = trialOf(somebodys);
-    await trial.run(HOSTS, { ask: sayYes() });
+    await trial.run(HOSTS, { prompts: answerYes() });
     expect(trial.account.namespaces).toHaveLength(1);
   });
 
   it('is left alone after a no', async () => {
     const trial = trialOf(somebodys);
-    const ask = { ...sayYes(), yes: async () => false };
-    expect(await failureOf(trial.run(HOSTS, { ask }))).toBe('Nothing was changed.');
+    const prompts = { ...answerYes(), confirm: async () => false };
+    expect(await failureOf(trial.run(HOSTS, { prompts }))).toBe('Nothing was changed.');
     expect(trial.account.changes).toEqual([]);
   });
 
   it('needs a yes again after a yes to it and a no to the plan', async () => {
     const trial = trialOf(somebodys);
     let asked = 0;
-    const ask = { ...sayYes(), yes: async () => asked++ === 0 };
-    expect(await failureOf(trial.run(HOSTS, { ask }))).toBe('Nothing was changed.');
+    const prompts = { ...answerYes(), confirm: async () => asked++ === 0 };
+    expect(await failureOf(trial.run(HOSTS, { prompts }))).toBe('Nothing was changed.');
     expect([asked, trial.account.changes]).toEqual([2, []]);
     expect(await failureOf(trial.run(YES))).toMatch(/--allow namespace\.$/);
   });
@@ -117,11 +117,13 @@ describe('a resource of another owner with our name', () => {
       account.namespaces = [...somebodys.namespaces];
       account.workers = { 'swiftlet-api': { ...blog, crons: [], domains: [], isOnWorkersDev: true } };
     };
-    const yes = async () => {
+    const confirm = async () => {
       trial.change(come);
       return true;
     };
-    expect(await failureOf(trial.run(HOSTS, { ask: { ...sayYes(), yes } }))).toMatch(/^A KV namespace swiftlet-routes/);
+    expect(await failureOf(trial.run(HOSTS, { prompts: { ...answerYes(), confirm } }))).toMatch(
+      /^A KV namespace swiftlet-routes/,
+    );
     expect(trial.account.changes).toEqual([]);
     expect(await failureOf(trial.run([...YES, '--allow', 'namespace']))).toMatch(/^A worker swiftlet-api is there/);
   });
@@ -135,13 +137,13 @@ describe('a resource of another owner with our name', () => {
     expect(await failureOf(worker.run(YES))).toMatch(/A worker swiftlet-api is there.*--allow api/);
     const host = trialOf();
     const resolves = async (name: string) => name === 's.example.com';
-    const world = {
+    const dependencies = {
       fetch: async () => new Response(''),
       resolves,
       clock: { now: () => 0, wait: async () => {} },
       build: async () => 'x',
     };
-    expect(await failureOf(host.run(YES, { world }))).toMatch(
+    expect(await failureOf(host.run(YES, { dependencies }))).toMatch(
       /s.example.com leads somewhere already.*--allow redirect/,
     );
     expect([database, worker, host].flatMap(({ account }) => account.changes)).toEqual([]);
@@ -152,8 +154,8 @@ it('one question names a foreign worker and a host with a DNS record, because on
   const version = { id: 'v', message: 'a blog', bindings: [] };
   const blog = { version, secrets: {}, classes: {}, crons: [], domains: [], isOnWorkersDev: true };
   const trial = trialOf({ workers: { 'swiftlet-api': blog } });
-  const world = { ...trial.world(), resolves: async (host: string) => host === 'api.example.com' };
-  expect(await failureOf(trial.run(YES, { world }))).toMatch(
+  const dependencies = { ...trial.dependencies(), resolves: async (host: string) => host === 'api.example.com' };
+  expect(await failureOf(trial.run(YES, { dependencies }))).toMatch(
     /A worker swiftlet-api is there.*api\.example\.com leads somewhere already/,
   );
 });

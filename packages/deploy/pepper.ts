@@ -15,17 +15,17 @@ const another = (id: string): Failure =>
 /** @throws Failure if the deployment has a PEPPER already that this machine has not generated */
 export async function expectNoPepper(context: Context): Promise<void> {
   const id = await readMarker(context, 'pepper');
-  const drawn = context.secrets.drawnPepper;
-  if (id !== undefined && (drawn === undefined || (await pepperIdOf(drawn)) !== id)) throw another(id);
+  const pending = context.secrets.pendingPepper;
+  if (id !== undefined && (pending === undefined || (await pepperIdOf(pending)) !== id)) throw another(id);
 }
 
 /** Generates the PEPPER, and keeps it unless another machine was first. @throws Failure if another machine was first */
-export async function drawPepper(context: Context): Promise<void> {
+export async function generatePepper(context: Context): Promise<void> {
   const { secrets } = context;
-  const own = await pepperIdOf(secrets.drawPepper());
+  const own = await pepperIdOf(secrets.generatePepper());
   const id = await takeMarker(context, 'pepper', own);
-  if (id === own) return secrets.keepPepper();
-  secrets.dropPepper();
+  if (id === own) return secrets.commitPepper();
+  secrets.discardPepper();
   throw another(id);
 }
 

@@ -1,6 +1,6 @@
 /** The permissions that a token needs, and how a missing one is found before anything is created. */
 import { Failure } from './failure';
-import type { Who } from './wrangler/shapes';
+import type { Login } from './wrangler/shapes';
 
 /**
  * Each permission has its name on the page for API tokens
@@ -19,7 +19,7 @@ export const PERMISSIONS: readonly { readonly name: string; readonly scope: stri
  * Checks the scopes of a login. An API token does not show its permissions: the plan tries to read with it.
  * @throws Failure if a scope is missing
  */
-export function checkScopes({ authType, tokenPermissions = [] }: Who): void {
+export function checkScopes({ authType, tokenPermissions = [] }: Login): void {
   if (authType !== 'OAuth Token' || tokenPermissions.length === 0) return;
   const missing = PERMISSIONS.filter(({ scope }) => !tokenPermissions.includes(scope)).map(({ scope }) => scope);
   if (missing.length > 0)
@@ -40,8 +40,8 @@ const NEEDED: Readonly<Record<string, string>> = {
 /** Codes of refused authentication: 10000 of the API, 9109 and 9106 of tokens. */
 export const REFUSED = [10_000, 9_109, 9_106];
 
-/** Returns a sentence with the missing permission, or an empty text. @param asked the command */
-export function lackOf(asked: string, code: number | undefined): string {
-  const needed = NEEDED[asked.split(' ')[0] ?? ''];
+/** Returns a sentence with the missing permission, or an empty text. @param command the command */
+export function permissionHint(command: string, code: number | undefined): string {
+  const needed = NEEDED[command.split(' ')[0] ?? ''];
   return needed === undefined || code === undefined || !REFUSED.includes(code) ? '' : ` The token needs ${needed}.`;
 }

@@ -1,19 +1,19 @@
 /** The plan, as a table for people and as rows for programs. */
 import { PERMISSIONS } from './permissions';
-import type { Planned } from './runner';
+import type { PlannedStep } from './runner';
 
 export type PlanRow = { step: string; what: string; is: string; will: string | null };
 
-export const rowsOf = (plan: readonly Planned[]): PlanRow[] =>
-  plan.map(({ step, look }) => ({
+export const rowsOf = (plan: readonly PlannedStep[]): PlanRow[] =>
+  plan.map(({ step, state }) => ({
     step: step.name,
     what: step.what,
-    is: look.is,
-    will: look.isDone ? null : (look.will ?? ''),
+    is: state.actual,
+    will: state.isDone ? null : (state.change ?? ''),
   }));
 
 /** Returns the table of the plan: the step, what exists, and what will be done. */
-export function tableOf(plan: readonly Planned[]): string {
+export function tableOf(plan: readonly PlannedStep[]): string {
   const rows = [
     ['', 'is', 'will be'],
     ...rowsOf(plan).map(({ what, is, will }) => [what, is, will ?? 'left as it is']),

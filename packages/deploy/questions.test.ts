@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { failureOf, HOSTS, sayYes } from './fake-wrangler/trial';
+import { answerYes, failureOf, HOSTS } from './fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 
@@ -128,17 +128,17 @@ it('names the options that answer its questions if nobody can be asked', async (
 
 it('asks the person at the terminal for the hosts and for the place of the data', async () => {
   const hosts = ['s.example.com', 'api.example.com'];
-  const ask = { ...sayYes('', 'eu'), text: async () => hosts.shift() ?? '' };
+  const prompts = { ...answerYes('', 'eu'), input: async () => hosts.shift() ?? '' };
   const trial = trialOf();
-  const { addresses } = await trial.run([], { ask });
+  const { addresses } = await trial.run([], { prompts });
   expect(addresses).toEqual({ short: 'https://s.example.com', api: 'https://api.example.com' });
   expect(trial.account.databases[0]?.jurisdiction).toBe('eu');
 });
 
 it('accepts another place of the data until something is created', async () => {
   const trial = trialOf();
-  const no = { ...sayYes(), yes: async () => false };
-  expect(await failureOf(trial.run(['--workers-dev', '--jurisdiction', 'eu'], { ask: no }))).toBe(
+  const no = { ...answerYes(), confirm: async () => false };
+  expect(await failureOf(trial.run(['--workers-dev', '--jurisdiction', 'eu'], { prompts: no }))).toBe(
     'Nothing was changed.',
   );
   const anywhere = ['--yes', '--workers-dev', '--jurisdiction', 'anywhere'];

@@ -8,7 +8,7 @@ import { failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 /** The options of the second machine, which allow the use of the KV and D1 that exist. */
-const TOLD = [...YES, '--allow', 'namespace', '--allow', 'database'];
+const ALLOWED = [...YES, '--allow', 'namespace', '--allow', 'database'];
 
 /** The state folder of a second machine. */
 const second = ({ folder }: Trial) => ({ folder: path.join(folder, 'second') });
@@ -28,7 +28,7 @@ async function meetAt(trial: Trial, command: RegExp): Promise<string[]> {
       run: async (args, options) => {
         if (other === undefined && command.test(args.join(' '))) {
           other = '';
-          other = await failureOf(trial.run(TOLD, second(trial)));
+          other = await failureOf(trial.run(ALLOWED, second(trial)));
         }
         return wrangler(args, options);
       },
@@ -52,7 +52,7 @@ describe('two machines', () => {
     expect(new Set(peppersOf(trial)).size).toBeLessThan(2);
     // The machine that has generated the PEPPER finishes the deployment. The other has generated none.
     await trial.run(YES).catch(() => {});
-    await trial.run(TOLD, second(trial)).catch(() => {});
+    await trial.run(ALLOWED, second(trial)).catch(() => {});
     expect(peppersOf(trial)).toHaveLength(2);
     expect(new Set(peppersOf(trial)).size).toBe(1);
     const kept = [trial.home, second(trial).folder].filter((home) => existsSync(`${home}/production/secrets/PEPPER`));
@@ -62,10 +62,10 @@ describe('two machines', () => {
   it('have no second PEPPER if one of them has died after it marked its own: the other one stops and says so', async () => {
     const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
     await failureOf(trial.run(YES));
-    expect(await failureOf(trial.run(TOLD, second(trial)))).toMatch(/Another machine has generated the PEPPER/);
+    expect(await failureOf(trial.run(ALLOWED, second(trial)))).toMatch(/Another machine has generated the PEPPER/);
     expect(existsSync(`${second(trial).folder}/production/secrets`)).toBe(false);
     const env = { PEPPER: trial.secret('PEPPER') };
-    expect((await trial.run(TOLD, { ...second(trial), env })).done).toContain('api');
+    expect((await trial.run(ALLOWED, { ...second(trial), env })).done).toContain('api');
   });
 
   it('with different variables PEPPER deploy only the first PEPPER', async () => {
@@ -73,7 +73,7 @@ describe('two machines', () => {
     const env = { PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
     await failureOf(trial.run(YES, { env }));
     const other = { ...second(trial), env: { ...env, PEPPER: 'q'.repeat(40) } };
-    expect(await failureOf(trial.run(TOLD, other))).toMatch(/is not that of this deployment.*docs\/pepper.md/);
+    expect(await failureOf(trial.run(ALLOWED, other))).toMatch(/is not that of this deployment.*docs\/pepper.md/);
     expect(trial.account.workers).toEqual({});
     expect((await trial.run(YES, { env })).done).toContain('api');
   });

@@ -8,8 +8,8 @@ const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
  * Whether a host has a DNS record.
  * @throws Failure if DNS does not respond, because an unseen record would be replaced
  */
-export const resolves = (host: string, look: (host: string) => Promise<unknown> = lookup): Promise<boolean> =>
-  look(host).then(
+export const resolves = (host: string, lookUp: (host: string) => Promise<unknown> = lookup): Promise<boolean> =>
+  lookUp(host).then(
     () => true,
     ({ code }: NodeJS.ErrnoException) => {
       if (NO_RECORD.includes(code ?? '')) return false;

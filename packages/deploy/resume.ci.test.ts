@@ -24,16 +24,16 @@ const endOf = ({ namespaces, databases, workers, service }: Account) => ({
 /** Checks that no secret is in the output, in a file that others may read, or in a file that is not for secrets. */
 function expectNoSecret(trial: Trial): void {
   const secrets = ['PEPPER', 'ADMIN_TOKEN'].map((name) => trial.secret(name));
-  const said = [...trial.lines, ...trial.calls].join('\n');
+  const output = [...trial.lines, ...trial.calls].join('\n');
   const files = trial.files();
   for (const secret of secrets) {
-    expect(said).not.toContain(secret);
+    expect(output).not.toContain(secret);
     expect(trial.shown.join('\n')).not.toContain(secret);
     expect(
       files.filter(({ text }) => text.includes(secret)).map(({ name }) => name.split('/').slice(0, 2).join('/')),
     ).toEqual(['production/secrets']);
   }
-  expect(said).not.toMatch(/sl_[0-9a-f]{32}/);
+  expect(output).not.toMatch(/sl_[0-9a-f]{32}/);
   expect(files.filter(({ text }) => /sl_[0-9a-f]{32}/.test(text))).toEqual([]);
   expect(files.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
   expect(files.filter(({ name }) => name.includes('private-'))).toEqual([]);

@@ -1,13 +1,13 @@
 /** Runs steps. Only the state of the account says whether a step is done, so each step looks, acts and looks again. */
-import type { Context, Look, Step } from './context';
+import type { Context, Step, StepState } from './context';
 import { Failure } from './failure';
 
-export type Planned = { readonly step: Step; readonly look: Look };
+export type PlannedStep = { readonly step: Step; readonly state: StepState };
 
 /** Returns the deployment plan. */
-export async function planOf(steps: readonly Step[], context: Context): Promise<Planned[]> {
-  const plan: Planned[] = [];
-  for (const step of steps) plan.push({ step, look: await step.look(context) });
+export async function planOf(steps: readonly Step[], context: Context): Promise<PlannedStep[]> {
+  const plan: PlannedStep[] = [];
+  for (const step of steps) plan.push({ step, state: await step.look(context) });
   return plan;
 }
 
@@ -17,13 +17,15 @@ async function runStep(step: Step, context: Context): Promise<boolean> {
   if (step.changes !== undefined) context.account.forget(step.changes);
   const before = await step.look(context);
   if (before.isDone) return false;
-  if (before.asks !== undefined && !context.state.value.allowed.includes(step.name)) throw new Failure(before.asks);
-  context.tell.line(`${step.what}: ${before.will}`);
+  if (before.question !== undefined && !context.state.value.allowed.includes(step.name))
+    throw new Failure(before.question);
+  context.output.line(`${step.what}: ${before.change}`);
   await step.act(context);
   if (step.changes !== undefined) context.account.forget(step.changes);
   const after = await step.look(context);
-  if (!after.isDone) throw new Failure(`${step.what}: done, but the account still shows: ${after.is}. Run it again.`);
-  context.tell.line(`${step.what}: ${after.is}`);
+  if (!after.isDone)
+    throw new Failure(`${step.what}: done, but the account still shows: ${after.actual}. Run it again.`);
+  context.output.line(`${step.what}: ${after.actual}`);
   return true;
 }
 

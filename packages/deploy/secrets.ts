@@ -10,7 +10,7 @@ export type SecretName = (typeof SECRET_NAMES)[number];
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const readIfThere = (file: string): string | undefined =>
+const readIfPresent = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 
 /** 256 random bits. */
@@ -26,7 +26,7 @@ export class Secrets {
   }
 
   /** Whether a generated secret can be kept. A machine of CI is gone after its run. */
-  get canKeep(): boolean {
+  get canStore(): boolean {
     return !this.#env.CI;
   }
 
@@ -39,46 +39,46 @@ export class Secrets {
   read(name: SecretName): string | undefined {
     const given = this.#env[name];
     const file = this.fileOf(name);
-    const kept = readIfThere(file);
+    const stored = readIfPresent(file);
     // The two workers may be deployed in two runs, and must get the same PEPPER.
-    if (name === 'PEPPER' && given && kept && given !== kept)
+    if (name === 'PEPPER' && given && stored && given !== stored)
       throw new Failure(`The variable PEPPER is not the one in ${file}: leave it out, or move the file away.`);
-    const text = given || kept;
+    const text = given || stored;
     if (text !== undefined && !/^[\x21-\x7e]{32,}$/.test(text))
       throw new Failure(`${name} must have at least 32 characters, all of them visible ASCII.`);
     return text;
   }
 
   /** Generates a new ADMIN_TOKEN if none is known. */
-  drawToken(): void {
+  generateToken(): void {
     if (this.read('ADMIN_TOKEN') === undefined) writeWhole(this.fileOf('ADMIN_TOKEN'), `${randomSecret()}\n`);
   }
 
   /** A PEPPER that was generated here, and that the deployment does not use yet. */
-  get drawnPepper(): string | undefined {
-    return readIfThere(this.#drawnFile);
+  get pendingPepper(): string | undefined {
+    return readIfPresent(this.#pendingFile);
   }
 
   /**
    * Generates a PEPPER, in a file of its own until it is marked. The deployment gets that of the first machine that
    * marks its own (pepper.ts).
    */
-  drawPepper(): string {
+  generatePepper(): string {
     if (this.read('PEPPER') !== undefined) throw new Failure('A PEPPER exists already, and is never generated again.');
-    const drawn = this.drawnPepper ?? randomSecret();
-    writeWhole(this.#drawnFile, `${drawn}\n`);
-    return drawn;
+    const pending = this.pendingPepper ?? randomSecret();
+    writeWhole(this.#pendingFile, `${pending}\n`);
+    return pending;
   }
 
-  keepPepper = (): void => renameSync(this.#drawnFile, this.fileOf('PEPPER'));
-  dropPepper = (): void => rmSync(this.#drawnFile);
+  commitPepper = (): void => renameSync(this.#pendingFile, this.fileOf('PEPPER'));
+  discardPepper = (): void => rmSync(this.#pendingFile);
 
-  get #drawnFile(): string {
+  get #pendingFile(): string {
     return `${this.fileOf('PEPPER')}.drawn`;
   }
 
   /** Returns the other secrets that the environment has for a worker. */
-  passedOn(kind: keyof typeof PASSED_ON): Record<string, string> {
+  optionalSecrets(kind: keyof typeof PASSED_ON): Record<string, string> {
     const given = PASSED_ON[kind].flatMap((name) => (this.#env[name] ? [[name, this.#env[name]] as const] : []));
     return Object.fromEntries(given);
   }

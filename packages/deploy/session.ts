@@ -1,23 +1,23 @@
 /** Begins a run: finds the login, the account and the answers, and makes the context of the steps. */
 import path from 'node:path';
-import { Account, chooseAccount, NOTHING } from './account';
+import { Account, chooseAccount, EMPTY_ACCOUNT } from './account';
 import { answersOf } from './answers';
 import type { Arguments } from './arguments';
-import { type Ask, unanswered } from './ask';
-import type { Context, Tell, World } from './context';
+import type { Context, Dependencies, Output } from './context';
 import { Failure } from './failure';
-import { formerOf } from './former';
 import { namesOf } from './names';
 import { checkScopes } from './permissions';
 import { removeLeftovers } from './private-files';
+import { type Prompts, unanswered } from './prompts';
 import { Secrets } from './secrets';
+import { findSplitSource } from './split-source';
 import { StateFile } from './state';
 import type { RunWrangler } from './wrangler/run';
-import type { Who } from './wrangler/shapes';
+import type { Login } from './wrangler/shapes';
 import { Wrangler } from './wrangler/wrangler';
 
-export type Surroundings = {
-  readonly given: Arguments;
+export type Invocation = {
+  readonly args: Arguments;
   /** The folder of the checkout. */
   readonly root: string;
   /** The version of the checkout. */
@@ -26,27 +26,27 @@ export type Surroundings = {
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly run: RunWrangler;
-  readonly world: World;
-  readonly tell: Tell;
-  readonly ask: Ask | undefined;
+  readonly dependencies: Dependencies;
+  readonly output: Output;
+  readonly prompts: Prompts | undefined;
   readonly timeoutMs?: number;
 };
 
-async function selectAccount(who: Who, { given, env, ask }: Surroundings, state: StateFile) {
-  const before = state.value.account;
-  const named = given.account ?? (env.CLOUDFLARE_ACCOUNT_ID || undefined);
-  if (named === undefined && before !== undefined && !who.accounts.some(({ id }) => id === before.id))
+async function selectAccount(login: Login, { args, env, prompts }: Invocation, state: StateFile) {
+  const previous = state.value.account;
+  const named = args.account ?? (env.CLOUDFLARE_ACCOUNT_ID || undefined);
+  if (named === undefined && previous !== undefined && !login.accounts.some(({ id }) => id === previous.id))
     throw new Failure(
-      `This environment is in the account ${before.name} (${before.id}), which this login does not reach: log in to that, or take another --env.`,
+      `This environment is in the account ${previous.name} (${previous.id}), which this login does not reach: log in to that, or take another --env.`,
     );
-  const wanted = named ?? before?.id;
-  const chosen = chooseAccount(who.accounts, wanted);
+  const wanted = named ?? previous?.id;
+  const chosen = chooseAccount(login.accounts, wanted);
   if (chosen !== null) return chosen;
-  const all = who.accounts.map(({ name, id }) => ({ name: `${name} (${id})`, value: id }));
+  const all = login.accounts.map(({ name, id }) => ({ name: `${name} (${id})`, value: id }));
   const question = `This login reaches ${all.map(({ name }) => name).join(', ')}. Which is meant?`;
-  if (ask === undefined) throw unanswered(question, '--account');
-  const id = await ask.choose('Which account?', all);
-  return chooseAccount(who.accounts, id);
+  if (prompts === undefined) throw unanswered(question, '--account');
+  const id = await prompts.select('Which account?', all);
+  return chooseAccount(login.accounts, id);
 }
 
 /**
@@ -54,17 +54,17 @@ async function selectAccount(who: Who, { given, env, ask }: Surroundings, state:
  * @returns the account's name; null for a dry run without a login
  * @throws Failure if nobody is logged in
  */
-async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wrangler): Promise<string | null> {
-  const who = await wrangler.whoami();
-  if (who === null && surroundings.given.isDryRun) return null;
-  if (who === null) throw new Failure('Nobody is logged in: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
-  checkScopes(who);
-  const chosen = await selectAccount(who, surroundings, state);
-  const before = state.value.account;
+async function logIn(invocation: Invocation, state: StateFile, wrangler: Wrangler): Promise<string | null> {
+  const login = await wrangler.whoami();
+  if (login === null && invocation.args.isDryRun) return null;
+  if (login === null) throw new Failure('Nobody is logged in: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
+  checkScopes(login);
+  const chosen = await selectAccount(login, invocation, state);
+  const previous = state.value.account;
   if (chosen === null) throw new Failure('No account was chosen.');
-  if (before !== undefined && before.id !== chosen.id)
+  if (previous !== undefined && previous.id !== chosen.id)
     throw new Failure(
-      `This environment is in the account ${before.name} (${before.id}): log in to that, or take another --env.`,
+      `This environment is in the account ${previous.name} (${previous.id}): log in to that, or take another --env.`,
     );
   state.change({ account: { id: chosen.id, name: chosen.name } });
   wrangler.accountId = chosen.id;
@@ -75,24 +75,24 @@ async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wra
 const OFFLINE = { fetch: () => Promise.reject(new Failure('offline')), resolves: async () => false };
 
 /** @throws Failure if the run cannot begin */
-export async function openSession(surroundings: Surroundings): Promise<Context> {
-  const { given, root, version, folder, env, run, world, tell, ask, timeoutMs } = surroundings;
-  const { environment } = given;
+export async function openSession(invocation: Invocation): Promise<Context> {
+  const { args, root, version, folder, env, run, dependencies, output, prompts, timeoutMs } = invocation;
+  const { environment } = args;
   const home = path.join(folder, environment);
   removeLeftovers(home);
   const state = new StateFile(path.join(folder, `${environment}.json`));
   const wrangler = new Wrangler({ run, home, env, ...(timeoutMs !== undefined && { timeoutMs }) });
-  const accountName = await logIn(surroundings, state, wrangler);
-  const account = new Account(accountName === null ? NOTHING : wrangler, namesOf(environment));
-  const former = await formerOf({ given, state, account });
-  const names = namesOf(environment, former);
+  const accountName = await logIn(invocation, state, wrangler);
+  const account = new Account(accountName === null ? EMPTY_ACCOUNT : wrangler, namesOf(environment));
+  const splitFrom = await findSplitSource({ args, state, account });
+  const names = namesOf(environment, splitFrom);
   account.names = names;
-  const answers = await answersOf({ given, state, account, names, root, ask, former });
+  const answers = await answersOf({ args, state, account, names, root, prompts, splitFrom });
   state.change({ answers, seen: await account.versionIds() });
-  for (const step of given.allowed) state.allow(step);
-  if (given.repeatsSmokeTest) state.change({ smoke: '' });
+  for (const step of args.allowed) state.allow(step);
+  if (args.repeatsSmokeTest) state.change({ smoke: '' });
   const secrets = new Secrets(path.join(home, 'secrets'), env);
-  const outside = accountName === null ? { ...world, ...OFFLINE } : world;
+  const outside = accountName === null ? { ...dependencies, ...OFFLINE } : dependencies;
   const own = {
     root,
     version,
@@ -104,8 +104,8 @@ export async function openSession(surroundings: Surroundings): Promise<Context> 
     secrets,
     wrangler,
     account,
-    tell,
+    output,
     home,
   };
-  return { ...outside, ...own, overwrites: given.overwrites };
+  return { ...outside, ...own, overwrites: args.overwrites };
 }

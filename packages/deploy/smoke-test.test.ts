@@ -64,7 +64,7 @@ const without = (option: string) => (address: string, init: RequestInit) => {
   const { [option]: _, ...body } = JSON.parse(String(init.body));
   return fetch(address, { ...init, body: JSON.stringify(body) });
 };
-const answers =
+const responding =
   (status: number, body = '{}', headers = {}) =>
   async () =>
     new Response(body, { status, headers });
@@ -82,21 +82,21 @@ it.each<[string, Fetch, string[]]>([
   ],
   [
     'peppers that differ',
-    breaking(/POST .*password=/, answers(401)),
+    breaking(/POST .*password=/, responding(401)),
     ['only its password opens a protected link, so both workers have the same PEPPER'],
   ],
   [
     'statistics that count nothing',
-    breaking(/\/v2\/stats\//, answers(200, '{"clickCount":0}')),
+    breaking(/\/v2\/stats\//, responding(200, '{"clickCount":0}')),
     ['the visit is in the statistics within ten seconds'],
   ],
-  ['a QR code that is not a picture', breaking(/\/v2\/qr\//, answers(200, '<html>')), ['a QR code is a picture']],
+  ['a QR code that is not a picture', breaking(/\/v2\/qr\//, responding(200, '<html>')), ['a QR code is a picture']],
   [
     'a deletion that does nothing',
     breaking(/^DELETE/, async () => new Response(null, { status: 204 })),
     ['a deleted link gets 410'],
   ],
-  ['a console that is not there', breaking(/\/console\//, answers(404)), ['the console shows its sign-in page']],
+  ['a console that is not there', breaking(/\/console\//, responding(404)), ['the console shows its sign-in page']],
 ])('finds %s', async (_, broken, wanted) => {
   expect((await failedOf(broken)).map(({ check }) => check)).toEqual(wanted);
 });

@@ -89,7 +89,7 @@ export type Account = {
   /** The fault of one call: `at` is the number of the call, or the start of its command. */
   fault?: { at: number | string; mode: Mode };
   /** Digests of secrets that a new script has from the page of the Deploy to Cloudflare button. */
-  given?: Record<string, string>;
+  buttonSecrets?: Record<string, string>;
   /** Every command that changed something. */
   changes: string[];
 };

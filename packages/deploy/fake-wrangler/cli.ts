@@ -1,7 +1,7 @@
 /** Runs the deploy command as a program, with the fake service instead of the network, and without a build. */
 import path from 'node:path';
 import { main } from '../main';
-import { PASSING } from './passing';
+import { PASSING_SMOKE_TEST } from './passing-smoke-test';
 import { fakeFetch } from './service';
 
 const { FAKE_ACCOUNT = '', FAKE_FOLDER = '' } = process.env;
@@ -15,5 +15,5 @@ process.exitCode = await main({
   folder: path.join(FAKE_FOLDER, 'state'),
   wrangler: [path.join(FAKE_FOLDER, 'bin/wrangler')],
   build: async (kind) => `built ${kind}`,
-  smoke: PASSING,
+  smoke: PASSING_SMOKE_TEST,
 });

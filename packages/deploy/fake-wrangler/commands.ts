@@ -4,15 +4,25 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Account } from './account';
+import {
+  type Call,
+  type Command,
+  type CommandOutput,
+  failed,
+  flag,
+  refused,
+  refusedBySdk,
+  succeeded,
+  succeededJson,
+} from './command-output';
 import { createDatabase, deleteDatabase, execute, isWrite, listDatabases, migrate } from './d1';
 import { deploy, uploadVersion } from './deploy';
-import { type Called, type Command, failed, flag, refused, refusedBySdk, type Said, said, saidJson } from './said';
 
 /** packages/wrangler/src/user/whoami.ts. */
 const whoami: Command = (account) => {
   if (!account.isLoggedIn) return { ...failed('{"loggedIn":false}'), stdout: '\n{"loggedIn":false}\n', stderr: '' };
   const { id, name, others, authType, tokenPermissions } = account;
-  return saidJson({
+  return succeededJson({
     loggedIn: true,
     authType,
     email: 'op@example.com',
@@ -25,30 +35,30 @@ const whoami: Command = (account) => {
  * packages/wrangler/src/kv/index.ts: the output is text, and the deploy command reads no id from it. A title that
  * exists is refused (10014).
  */
-const createNamespace: Command = (account, called) => {
-  const [, , , title = ''] = called.positionals;
-  const jurisdiction = flag(called, 'jurisdiction');
+const createNamespace: Command = (account, call) => {
+  const [, , , title = ''] = call.positionals;
+  const jurisdiction = flag(call, 'jurisdiction');
   if (account.namespaces.some((one) => one.title === title))
     return failed(`A KV namespace with the title "${title}" already exists.`);
   if (jurisdiction !== '' && !account.offersKvJurisdiction)
     return refusedBySdk(400, 10_029, 'this option is not available');
   account.namespaces.push({ id: randomUUID().replaceAll('-', ''), title, ...(jurisdiction && { jurisdiction }) });
-  return said(`🌀 Creating namespace with title "${title}"\n✨ Success!`);
+  return succeeded(`🌀 Creating namespace with title "${title}"\n✨ Success!`);
 };
 
 /** packages/wrangler/src/kv/helpers.ts. */
 const listNamespaces: Command = ({ namespaces }) =>
-  saidJson(namespaces.map(({ id, title }) => ({ id, title, supports_url_encoding: true })));
+  succeededJson(namespaces.map(({ id, title }) => ({ id, title, supports_url_encoding: true })));
 
-const deleteNamespace: Command = (account, called) => {
-  const id = flag(called, 'namespace-id');
+const deleteNamespace: Command = (account, call) => {
+  const id = flag(call, 'namespace-id');
   if (!account.namespaces.some((one) => one.id === id)) return refusedBySdk(404, 10_013, 'namespace not found');
   account.namespaces = account.namespaces.filter((one) => one.id !== id);
-  return said(`Deleting KV namespace ${id}.\nDeleted KV namespace ${id}.`);
+  return succeeded(`Deleting KV namespace ${id}.\nDeleted KV namespace ${id}.`);
 };
 
 /** packages/deploy-helpers/src/deploy/helpers/worker-not-found-error.ts. */
-const noWorker = (account: Account, name: string): Said =>
+const noWorker = (account: Account, name: string): CommandOutput =>
   refused(
     `/accounts/${account.id}/workers/scripts/${name}/deployments`,
     10_007,
@@ -56,15 +66,15 @@ const noWorker = (account: Account, name: string): Said =>
   );
 
 /** packages/wrangler/src/versions/deployments/status.ts. */
-const status: Command = (account, called) => {
-  const name = flag(called, 'name');
+const status: Command = (account, call) => {
+  const name = flag(call, 'name');
   const worker = account.workers[name];
   if (worker === undefined || worker.undeployed === 'unknown') return noWorker(account, name);
   if (worker.undeployed === 'none') return failed(`The Worker ${name} has no deployments.`);
   const served =
     worker.beside === undefined ? { [worker.version.id]: 100 } : { [worker.beside]: 10, [worker.version.id]: 90 };
   const versions = Object.entries(worker.shares ?? served).map(([id, percentage]) => ({ version_id: id, percentage }));
-  return saidJson({
+  return succeededJson({
     id: randomUUID(),
     source: 'wrangler',
     strategy: 'percentage',
@@ -75,14 +85,14 @@ const status: Command = (account, called) => {
 };
 
 /** packages/wrangler/src/versions/view.ts. */
-const viewVersion: Command = (account, called) => {
-  const name = flag(called, 'name');
+const viewVersion: Command = (account, call) => {
+  const name = flag(call, 'name');
   const worker = account.workers[name];
   if (worker === undefined) return noWorker(account, name);
-  const [, , asked = ''] = called.positionals;
+  const [, , asked = ''] = call.positionals;
   const { id, message, bindings, compatibilityDate } = worker.uploaded?.[asked] ?? worker.version;
   const secrets = Object.keys(worker.secrets).map((one) => ({ type: 'secret_text', name: one }));
-  return saidJson({
+  return succeededJson({
     id,
     number: 1,
     metadata: { created_on: '', modified_on: '', source: 'wrangler' },
@@ -96,11 +106,11 @@ const viewVersion: Command = (account, called) => {
 };
 
 /** packages/wrangler/src/versions/deploy.ts. The deploy command does not read the shares in its output file. */
-const deployVersions: Command = (account, called) => {
-  const name = flag(called, 'name');
+const deployVersions: Command = (account, call) => {
+  const name = flag(call, 'name');
   const worker = account.workers[name];
   if (worker === undefined) return noWorker(account, name);
-  const specs = called.positionals.slice(2).map((spec) => spec.split('@'));
+  const specs = call.positionals.slice(2).map((spec) => spec.split('@'));
   const shares = Object.fromEntries(specs.map(([id = '', share = '']) => [id, Number.parseInt(share, 10)]));
   if (Object.values(shares).reduce((sum, one) => sum + one, 0) !== 100)
     return failed('Sum of specified percentages must be 100');
@@ -112,54 +122,57 @@ const deployVersions: Command = (account, called) => {
   worker.uploaded = known;
   const [most = ''] = Object.keys(shares).sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
   worker.version = known[most] ?? worker.version;
-  return said(`Deployed ${name}`, [{ type: 'version-deploy', version: 1, worker_name: name, version_traffic: shares }]);
+  return succeeded(`Deployed ${name}`, [
+    { type: 'version-deploy', version: 1, worker_name: name, version_traffic: shares },
+  ]);
 };
 
 /** packages/wrangler/src/versions/list.ts: the list has the versions that may be deployed. */
-const listVersions: Command = (account, called) => {
-  const name = flag(called, 'name');
+const listVersions: Command = (account, call) => {
+  const name = flag(call, 'name');
   const worker = account.workers[name];
   if (worker === undefined) return noWorker(account, name);
-  return saidJson(worker.undeployed === undefined ? [{ id: worker.version.id, metadata: { created_on: '' } }] : []);
+  return succeededJson(
+    worker.undeployed === undefined ? [{ id: worker.version.id, metadata: { created_on: '' } }] : [],
+  );
 };
 
 /** packages/wrangler/src/secret/index.ts. */
-const listSecrets: Command = (account, called) => {
-  const name = flag(called, 'name');
+const listSecrets: Command = (account, call) => {
+  const name = flag(call, 'name');
   const worker = account.workers[name];
   if (worker === undefined)
     return failed(
       `Worker "${name}" not found.\n\nIf this is a new Worker, run \`wrangler deploy\` first to create it.`,
     );
-  return saidJson(Object.keys(worker.secrets).map((one) => ({ name: one, type: 'secret_text' })));
+  return succeededJson(Object.keys(worker.secrets).map((one) => ({ name: one, type: 'secret_text' })));
 };
 
 /** packages/wrangler/src/delete.ts: with --force wrangler asks nothing, and workers that need the deleted one break. */
-const deleteWorker: Command = (account, called) => {
-  const [, name = ''] = called.positionals;
+const deleteWorker: Command = (account, call) => {
+  const [, name = ''] = call.positionals;
   if (account.workers[name] === undefined) return noWorker(account, name);
   delete account.workers[name];
-  return said(`Successfully deleted ${name}`);
+  return succeeded(`Successfully deleted ${name}`);
 };
 
 /** The commands by their first words. `changes` says whether a command changes the account. */
-export const COMMANDS: readonly [words: string, changes: boolean | ((called: Called) => boolean), command: Command][] =
-  [
-    ['whoami', false, whoami],
-    ['kv namespace list', false, listNamespaces],
-    ['kv namespace create', true, createNamespace],
-    ['kv namespace delete', true, deleteNamespace],
-    ['d1 list', false, listDatabases],
-    ['d1 create', true, createDatabase],
-    ['d1 execute', isWrite, execute],
-    ['d1 migrations apply', true, migrate],
-    ['d1 delete', true, deleteDatabase],
-    ['deployments status', false, status],
-    ['versions list', false, listVersions],
-    ['versions view', false, viewVersion],
-    ['versions upload', true, uploadVersion],
-    ['versions deploy', true, deployVersions],
-    ['secret list', false, listSecrets],
-    ['deploy', true, deploy],
-    ['delete', true, deleteWorker],
-  ];
+export const COMMANDS: readonly [words: string, changes: boolean | ((called: Call) => boolean), command: Command][] = [
+  ['whoami', false, whoami],
+  ['kv namespace list', false, listNamespaces],
+  ['kv namespace create', true, createNamespace],
+  ['kv namespace delete', true, deleteNamespace],
+  ['d1 list', false, listDatabases],
+  ['d1 create', true, createDatabase],
+  ['d1 execute', isWrite, execute],
+  ['d1 migrations apply', true, migrate],
+  ['d1 delete', true, deleteDatabase],
+  ['deployments status', false, status],
+  ['versions list', false, listVersions],
+  ['versions view', false, viewVersion],
+  ['versions upload', true, uploadVersion],
+  ['versions deploy', true, deployVersions],
+  ['secret list', false, listSecrets],
+  ['deploy', true, deploy],
+  ['delete', true, deleteWorker],
+];

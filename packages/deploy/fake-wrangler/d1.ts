@@ -4,10 +4,20 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Database } from './account';
-import { type Called, type Command, configurationIn, failed, failedJson, flag, refused, said, saidJson } from './said';
+import {
+  type Call,
+  type Command,
+  configurationIn,
+  failed,
+  failedJson,
+  flag,
+  refused,
+  succeeded,
+  succeededJson,
+} from './command-output';
 
 /** Whether a query changes rows or tables. */
-export const isWrite = (called: Called): boolean => /^(CREATE|INSERT|UPDATE|DELETE)\b/.test(flag(called, 'command'));
+export const isWrite = (call: Call): boolean => /^(CREATE|INSERT|UPDATE|DELETE)\b/.test(flag(call, 'command'));
 
 /** Runs statements on the table of markers, in a real SQLite that resolves conflicts as D1 does. */
 function runOnMarkers(database: Database, sql: string): unknown[] {
@@ -18,7 +28,7 @@ function runOnMarkers(database: Database, sql: string): unknown[] {
   if (database.markers !== undefined) sqlite.exec(table);
   for (const [name, value] of Object.entries(database.markers ?? {}))
     sqlite.prepare('INSERT INTO deployment VALUES (?, ?)').run(name, value);
-  const answers = sql.split('; ').map((one) => ({
+  const results = sql.split('; ').map((one) => ({
     results: sqlite.prepare(one).all(),
     success: true,
     meta: { duration: 0.2 },
@@ -31,13 +41,13 @@ function runOnMarkers(database: Database, sql: string): unknown[] {
         .map(({ name, value }) => [String(name), String(value)]),
     );
   sqlite.close();
-  return answers;
+  return results;
 }
 
 /** packages/wrangler/src/d1/create.ts. */
-export const createDatabase: Command = (account, called) => {
-  const [, , name = ''] = called.positionals;
-  const jurisdiction = flag(called, 'jurisdiction');
+export const createDatabase: Command = (account, call) => {
+  const [, , name = ''] = call.positionals;
+  const jurisdiction = flag(call, 'jurisdiction');
   if (account.databases.some((one) => one.name === name)) return failed('A database with that name already exists');
   account.databases.push({
     uuid: randomUUID(),
@@ -46,35 +56,35 @@ export const createDatabase: Command = (account, called) => {
     links: [0, 0],
     ...(jurisdiction && { jurisdiction }),
   });
-  return said(`✅ Successfully created DB '${name}' in region WEUR\nCreated your new D1 database.`);
+  return succeeded(`✅ Successfully created DB '${name}' in region WEUR\nCreated your new D1 database.`);
 };
 
 /** packages/wrangler/src/d1/list.ts: rows as the API has them (developers.cloudflare.com/api, D1 database list). */
 export const listDatabases: Command = ({ databases }) =>
-  saidJson(
+  succeededJson(
     databases.map(({ uuid, name, jurisdiction = null }) => ({
       ...{ uuid, name, jurisdiction },
       ...{ created_at: '2026-11-22T00:00:00Z', version: 'production' },
     })),
   );
 
-export const deleteDatabase: Command = (account, called) => {
-  const [, , name = ''] = called.positionals;
+export const deleteDatabase: Command = (account, call) => {
+  const [, , name = ''] = call.positionals;
   if (!account.databases.some((one) => one.name === name))
     return failed(`Couldn't find a D1 DB named '${name}' in the API.`);
   account.databases = account.databases.filter((one) => one.name !== name);
-  return said(`About to delete DB ${name}\nDeleting...\nDeleted '${name}' successfully.`);
+  return succeeded(`About to delete DB ${name}\nDeleting...\nDeleted '${name}' successfully.`);
 };
 
 /** packages/wrangler/src/d1/execute.ts, for the queries of the deploy command. */
-export const execute: Command = (account, called) => {
-  const [, , name = ''] = called.positionals;
+export const execute: Command = (account, call) => {
+  const [, , name = ''] = call.positionals;
   const database = account.databases.find((one) => one.name === name);
   if (database === undefined) return failedJson(`Couldn't find a D1 DB named '${name}' in the API.`);
-  const sql = flag(called, 'command');
-  const results = (rows: unknown[]) => saidJson([{ results: rows, success: true, meta: { duration: 0.2 } }]);
+  const sql = flag(call, 'command');
+  const results = (rows: unknown[]) => succeededJson([{ results: rows, success: true, meta: { duration: 0.2 } }]);
   const isMigrated = database.migrations.length > 0;
-  if (/\bdeployment\b/.test(sql)) return saidJson(runOnMarkers(database, sql));
+  if (/\bdeployment\b/.test(sql)) return succeededJson(runOnMarkers(database, sql));
   if (/FROM sqlite_master/.test(sql)) return results(isMigrated ? [{ name: 'd1_migrations' }, { name: 'links' }] : []);
   if (/FROM d1_migrations/.test(sql)) return results(database.migrations.map((one) => ({ name: one })));
   if (/FROM links/.test(sql)) return results([{ alive: database.links[0], codes: database.links[1] }]);
@@ -84,8 +94,8 @@ export const execute: Command = (account, called) => {
 /**
  * packages/wrangler/src/d1/migrations/apply.ts: the migrations run one after the other, each completely or not at all.
  */
-export const migrate: Command = (account, called, how) => {
-  const config = configurationIn(flag(called, 'config'));
+export const migrate: Command = (account, call, execution) => {
+  const config = configurationIn(flag(call, 'config'));
   const [{ database_id: id, database_name: name, migrations_dir: folder }] = config.d1_databases;
   // d1/utils.ts finds a binding without an id by its database name.
   const database = account.databases.find((one) => (id === undefined ? one.name === name : one.uuid === id));
@@ -95,6 +105,8 @@ export const migrate: Command = (account, called, how) => {
     .filter((one) => one.endsWith('.sql'))
     .sort();
   const missing = all.filter((one) => !database.migrations.includes(one));
-  for (const one of how === 'half' ? missing.slice(0, 3) : missing) database.migrations.push(one);
-  return said(missing.length === 0 ? '✅ No migrations to apply!' : `Migrations to be applied:\n${missing.join('\n')}`);
+  for (const one of execution === 'half' ? missing.slice(0, 3) : missing) database.migrations.push(one);
+  return succeeded(
+    missing.length === 0 ? '✅ No migrations to apply!' : `Migrations to be applied:\n${missing.join('\n')}`,
+  );
 };

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type Account, type Binding, digestOf, type Worker } from './account';
-import { type Called, type Command, configurationIn, failed, type How, refused, said } from './said';
+import { type Call, type Command, configurationIn, type Execution, failed, refused, succeeded } from './command-output';
+import type { ClassMigration, Config } from './config';
 import { hostsWithoutZone, setTriggers } from './triggers';
-import type { Config, Step } from './uploaded';
 
 /** The classes that a script exports, by a part of the path of its entry point. */
 const EXPORTS: readonly [RegExp, readonly string[]][] = [
@@ -25,7 +25,7 @@ class Refused extends Error {
 /**
  * Returns the migrations to send (helpers/durable.ts): those after the script's tag, or all if the file lacks that tag.
  */
-function migrationsToSend({ migrations }: Config, tag: string | undefined): readonly Step[] {
+function migrationsToSend({ migrations }: Config, tag: string | undefined): readonly ClassMigration[] {
   const at = migrations.findIndex((one) => one.tag === tag);
   return migrations.slice(at + 1);
 }
@@ -37,7 +37,7 @@ function migrationsToSend({ migrations }: Config, tag: string | undefined): read
 function migrate(
   account: Account,
   classes: Record<string, string>,
-  steps: readonly Step[],
+  steps: readonly ClassMigration[],
   exported: readonly string[],
 ): void {
   const mustBeNew = (name: string) => {
@@ -116,18 +116,18 @@ function readSecrets(file: string | true | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(secrets).map(([name, text]) => [name, digestOf(text)]));
 }
 
-function upload(account: Account, config: Config, called: Called, steps: readonly Step[]): Worker {
+function upload(account: Account, config: Config, call: Call, steps: readonly ClassMigration[]): Worker {
   const before = account.workers[config.name];
   const exported = EXPORTS.find(([file]) => file.test(config.main))?.[1] ?? [];
   const classes = { ...before?.classes };
   migrate(account, classes, steps, exported);
   const bindings = bindingsOf(account, config, classes);
-  const secrets = { ...account.given, ...before?.secrets, ...readSecrets(called.flags['secrets-file']) };
+  const secrets = { ...account.buttonSecrets, ...before?.secrets, ...readSecrets(call.flags['secrets-file']) };
   // A worker without a PEPPER throws at its start: error 10021 of the upload.
   if (secrets.PEPPER === undefined)
     throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
   const { compatibility_date: compatibilityDate } = config;
-  const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings, compatibilityDate };
+  const version = { id: randomUUID(), message: String(call.flags.message ?? ''), bindings, compatibilityDate };
   const tag = config.migrations.at(-1)?.tag;
   const { undeployed: _, beside: __, isEdited: ___, shares: ____, ...kept } = before ?? ({} as Partial<Worker>);
   return {
@@ -142,9 +142,9 @@ function upload(account: Account, config: Config, called: Called, steps: readonl
   };
 }
 
-/** packages/deploy-helpers/src/deploy/versions-upload.ts: a version beside those that serve, without new classes. */
-export const uploadVersion: Command = (account, called) => {
-  const config = configurationIn(String(called.flags.config)) as Config;
+/** packages/deploy-helpers/src/deploy/versions-upload.ts: it refuses a version with new classes. */
+export const uploadVersion: Command = (account, call) => {
+  const config = configurationIn(String(call.flags.config)) as Config;
   const worker = account.workers[config.name];
   if (worker === undefined) return failed('The Worker does not exist: deploy it first.');
   if (migrationsToSend(config, worker.migrationTag).length > 0)
@@ -152,10 +152,10 @@ export const uploadVersion: Command = (account, called) => {
       'This Worker has a pending Durable Object migration, which cannot be applied by `wrangler versions upload`.',
     );
   try {
-    const { version } = upload(account, config, called, []);
+    const { version } = upload(account, config, call, []);
     worker.uploaded = { ...worker.uploaded, [version.id]: version };
     const report = { type: 'version-upload', version: 1, worker_name: config.name, version_id: version.id };
-    return said(`Worker Version ID: ${version.id}`, [report]);
+    return succeeded(`Worker Version ID: ${version.id}`, [report]);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return refused(`/accounts/${account.id}/workers/scripts/${config.name}`, error.code, error.message);
@@ -173,34 +173,34 @@ const isInConflict = (worker: Worker | undefined, { vars }: Config): boolean =>
  * Uploads a worker. After a lost response wrangler sends the upload again, with migrations that the script has applied
  * already.
  */
-function uploadAs(how: How, account: Account, config: Config, called: Called): Worker {
+function uploadAs(execution: Execution, account: Account, config: Config, call: Call): Worker {
   const steps = migrationsToSend(config, account.workers[config.name]?.migrationTag);
-  const worker = upload(account, config, called, steps);
+  const worker = upload(account, config, call, steps);
   account.workers[config.name] = worker;
-  if (how === 'repeated' && steps.length > 0) throw new Refused(10_079, 'migration tag precondition failed');
+  if (execution === 'repeated' && steps.length > 0) throw new Refused(10_079, 'migration tag precondition failed');
   return worker;
 }
 
-export const deploy: Command = (account, called, how) => {
-  const config = configurationIn(String(called.flags.config)) as Config;
-  if (called.flags['dry-run'] === true) return said('--dry-run: exiting now.');
+export const deploy: Command = (account, call, execution) => {
+  const config = configurationIn(String(call.flags.config)) as Config;
+  if (call.flags['dry-run'] === true) return succeeded('--dry-run: exiting now.');
   if (config.workers_dev && account.subdomain === null)
     return failed(
       'You can either deploy your worker to one or more routes by specifying them in your wrangler.json file, or register a workers.dev subdomain here:\nhttps://dash.cloudflare.com/onboarding',
     );
   // helpers/deploy-confirm.ts stops the upload. deploy.ts reports it nevertheless, without a version.
-  if (called.flags.strict === true && isInConflict(account.workers[config.name], config)) {
+  if (call.flags.strict === true && isInConflict(account.workers[config.name], config)) {
     const aborted = failed('Aborting the upload operation because of conflicts.');
     return { ...aborted, outputs: [{ type: 'deploy', version: 1, worker_name: config.name, version_id: null }] };
   }
   try {
-    const worker = uploadAs(how, account, config, called);
-    if (how === 'half') return said('Uploaded');
+    const worker = uploadAs(execution, account, config, call);
+    if (execution === 'half') return succeeded('Uploaded');
     const partial = hostsWithoutZone(account, config);
     if (partial !== undefined) return partial;
     const targets = setTriggers(account, worker, config);
     const report = { type: 'deploy', version: 1, worker_name: config.name, version_id: worker.version.id, targets };
-    return said(`Uploaded ${config.name} (2.10 sec)\nCurrent Version ID: ${worker.version.id}`, [report]);
+    return succeeded(`Uploaded ${config.name} (2.10 sec)\nCurrent Version ID: ${worker.version.id}`, [report]);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return refused(`/accounts/${account.id}/workers/scripts/${config.name}`, error.code, error.message);

@@ -1,10 +1,10 @@
 /** A wrangler that keeps its account in a file, and fails, hangs, loses its answer or is killed at its n-th call. */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Ended, RunWrangler } from '../wrangler/run';
+import type { CommandResult, RunWrangler } from '../wrangler/run';
 import { type Account, type Mode, readAccount, writeAccount } from './account';
+import { type Call, type CommandOutput, type Execution, failed, refused, refusedBySdk } from './command-output';
 import { COMMANDS } from './commands';
-import { type Called, failed, type How, refused, refusedBySdk, type Said } from './said';
 
 /** Thrown instead of a kill by SIGKILL, which would also end the test. */
 export class Killed extends Error {}
@@ -19,7 +19,7 @@ export function faultOf(account: Account, called: string): Mode | undefined {
 }
 
 /** Parses the arguments of wrangler that the deploy command uses, as yargs does. */
-function calledBy(args: readonly string[]): Called {
+function parseCall(args: readonly string[]): Call {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const texts = [
@@ -42,15 +42,15 @@ function calledBy(args: readonly string[]): Called {
       ...Object.fromEntries(flags.map((name) => [name, flag])),
     },
   });
-  return { positionals, flags: values as Called['flags'] };
+  return { positionals, flags: values as Call['flags'] };
 }
 
-function perform(account: Account, called: Called, accountId: string | undefined, how: How): Said {
-  const words = called.positionals.join(' ');
+function perform(account: Account, call: Call, accountId: string | undefined, execution: Execution): CommandOutput {
+  const words = call.positionals.join(' ');
   const row = COMMANDS.find(([start]) => words === start || words.startsWith(`${start} `));
   if (row === undefined) return failed(`Unknown command: ${words}`);
   const [name, changes, command] = row;
-  const isOffline = name === 'whoami' || called.flags['dry-run'] === true;
+  const isOffline = name === 'whoami' || call.flags['dry-run'] === true;
   if (!isOffline && !account.isLoggedIn)
     return failed("In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN");
   // packages/wrangler/src/user/user.ts: without a terminal nobody can choose an account.
@@ -60,32 +60,37 @@ function perform(account: Account, called: Called, accountId: string | undefined
     return name.startsWith('kv')
       ? refusedBySdk(403, 10_000, 'Authentication error')
       : refused(`/accounts/${account.id}`, 10_000, 'Authentication error');
-  const first = command(account, called, how);
+  const first = command(account, call, execution);
   // `deploy` repeats its upload itself.
-  const said = how === 'repeated' && first.code === 0 && name !== 'deploy' ? command(account, called, how) : first;
-  const isChange = typeof changes === 'function' ? changes(called) : changes;
-  if (isChange && said.code === 0 && called.flags['dry-run'] !== true) account.changes.push(words);
-  return said;
+  const output =
+    execution === 'repeated' && first.code === 0 && name !== 'deploy' ? command(account, call, execution) : first;
+  const isChange = typeof changes === 'function' ? changes(call) : changes;
+  if (isChange && output.code === 0 && call.flags['dry-run'] !== true) account.changes.push(words);
+  return output;
 }
 
 /** The output of a command that has lost its response, or ended half way. */
-const LOST: Ended = { code: 1, stdout: '\n', stderr: '✘ [ERROR] The request to Cloudflare\u2019s API timed out.\n' };
-const HUNG: Ended = { code: null, stdout: '', stderr: '' };
+const LOST: CommandResult = {
+  code: 1,
+  stdout: '\n',
+  stderr: '✘ [ERROR] The request to Cloudflare\u2019s API timed out.\n',
+};
+const HUNG: CommandResult = { code: null, stdout: '', stderr: '' };
 
 /** Runs one command on the account in a file, with the fault of this call. */
 export function runOnce(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Ended | 'killed' {
+): CommandResult | 'killed' {
   const account = readAccount(file);
   const fault = faultOf(account, args.join(' '));
-  const isWithout = fault === 'refused' || fault === 'hung before' || fault === 'killed before';
-  const said = isWithout
+  const isNotPerformed = fault === 'refused' || fault === 'hung before' || fault === 'killed before';
+  const performed = isNotPerformed
     ? undefined
     : perform(
         account,
-        calledBy(args),
+        parseCall(args),
         env.CLOUDFLARE_ACCOUNT_ID,
         fault === 'half' || fault === 'repeated' ? fault : 'whole',
       );
@@ -93,17 +98,17 @@ export function runOnce(
   if (fault?.startsWith('killed')) return 'killed';
   if (fault?.startsWith('hung')) return HUNG;
   if (fault === 'lost' || fault === 'half') return LOST;
-  const answer = said ?? refused('/accounts', 10_001, 'Internal error');
-  const lines = answer.outputs.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const output = performed ?? refused('/accounts', 10_001, 'Internal error');
+  const lines = output.outputs.map((one) => `${JSON.stringify(one)}\n`).join('');
   if (env.WRANGLER_OUTPUT_FILE_PATH) appendFileSync(env.WRANGLER_OUTPUT_FILE_PATH, lines);
-  return { code: answer.code, stdout: answer.stdout, stderr: answer.stderr };
+  return { code: output.code, stdout: output.stdout, stderr: output.stderr };
 }
 
 /** Returns the fake wrangler as a function in the same process, because tests make hundreds of runs. */
 export const fakeWrangler =
-  (file: string, asked: (args: readonly string[]) => void = () => {}): RunWrangler =>
+  (file: string, onCall: (args: readonly string[]) => void = () => {}): RunWrangler =>
   async (args, { env }) => {
-    asked(args);
+    onCall(args);
     const ended = runOnce(file, args, env);
     if (ended === 'killed') throw new Killed('killed');
     return ended;

@@ -18,7 +18,7 @@ function workerAt(account: Account, host: string) {
   return found?.[1];
 }
 
-function answer(
+function handleOperator(
   account: Account,
   method: string,
   { pathname }: URL,
@@ -26,17 +26,17 @@ function answer(
 ): Response {
   const { accounts, keys } = account.service;
   const [, , , id] = pathname.split('/');
-  const asked = `${method} ${pathname.replace(/\/[\w-]{36}/, '/:id')}`;
-  if (method !== 'GET') account.changes.push(asked);
-  if (asked === 'GET /admin/accounts') return json({ accounts, nextCursor: null });
-  if (asked === 'GET /admin/keys')
+  const endpoint = `${method} ${pathname.replace(/\/[\w-]{36}/, '/:id')}`;
+  if (method !== 'GET') account.changes.push(endpoint);
+  if (endpoint === 'GET /admin/accounts') return json({ accounts, nextCursor: null });
+  if (endpoint === 'GET /admin/keys')
     return json({ keys: keys.map(({ text: _, ...key }) => ({ ...key, status: 'active' })), nextCursor: null });
-  if (asked === 'POST /admin/accounts') {
+  if (endpoint === 'POST /admin/accounts') {
     const made = { id: randomUUID(), name: String(body.name), plan: String(body.plan) };
     accounts.push(made);
     return json(made, 201);
   }
-  if (asked === 'POST /admin/accounts/:id/sign-in-link')
+  if (endpoint === 'POST /admin/accounts/:id/sign-in-link')
     return json({ url: `https://api.example.com/console/sign-in/${randomUUID()}` }, 201);
   const text = `sl_${randomUUID().replaceAll('-', '')}`;
   const found = keys.find((key) => key.id === id);
@@ -46,13 +46,13 @@ function answer(
   return json({ key: text }, 201);
 }
 
-function answered(account: Account, url: URL, init: RequestInit): Response {
+function handle(account: Account, url: URL, init: RequestInit): Response {
   const worker = workerAt(account, url.host);
   if (worker === undefined) throw new TypeError('fetch failed');
   if (/^\/(\.health|health)$/.test(url.pathname)) return json({ status: 'ok' });
   const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
   if (worker.secrets.ADMIN_TOKEN !== digestOf(token)) return json({ message: 'no' }, 401);
-  return answer(account, init.method ?? 'GET', url, init.body ? JSON.parse(String(init.body)) : {});
+  return handleOperator(account, init.method ?? 'GET', url, init.body ? JSON.parse(String(init.body)) : {});
 }
 
 /** Throws the error that a client sees at a fault. No fault has a response. */
@@ -63,14 +63,14 @@ function fail(fault: Mode): never {
 
 /** Returns a `fetch` that responds from the account in a file. */
 export const fakeFetch =
-  (file: string, asked: (address: string) => void = () => {}) =>
+  (file: string, onRequest: (address: string) => void = () => {}) =>
   async (address: string, init: RequestInit = {}): Promise<Response> => {
-    asked(address);
+    onRequest(address);
     const account = readAccount(file);
     const fault = faultOf(account, address);
-    const isWithout = fault === 'refused' || fault?.endsWith('before');
+    const isNotHandled = fault === 'refused' || fault?.endsWith('before');
     try {
-      const response = isWithout ? undefined : answered(account, new URL(address), init);
+      const response = isNotHandled ? undefined : handle(account, new URL(address), init);
       if (fault !== undefined) fail(fault);
       return response as Response;
     } finally {

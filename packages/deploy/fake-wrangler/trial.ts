@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Arguments, readArguments } from '../arguments';
-import type { Ask } from '../ask';
-import type { Clock, World } from '../context';
+import type { Clock, Dependencies } from '../context';
 import { deploy, type Report } from '../deploy';
 import { destroy } from '../destroy';
-import type { Surroundings } from '../session';
+import type { Prompts } from '../prompts';
+import type { Invocation } from '../session';
 import { rolloutStep } from '../upgrade/rollout';
 import { type Account, changeAccount, EMPTY, readAccount, writeAccount } from './account';
 import { fakeWrangler } from './fake-wrangler';
-import { PASSING } from './passing';
+import { PASSING_SMOKE_TEST } from './passing-smoke-test';
 import { fakeFetch } from './service';
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -45,27 +45,27 @@ export function newTrial(account: Partial<Account> = {}) {
   const shown: string[] = [];
   const calls: string[] = [];
 
-  const world = (): World => ({
+  const dependencies = (): Dependencies => ({
     fetch: fakeFetch(file, (address) => calls.push(address)),
     resolves: async () => false,
     clock: fakeClock(),
     build: async (kind) => `built ${kind}`,
   });
 
-  function surroundings(given: Arguments, more: Partial<Surroundings>): Surroundings {
+  function invocation(args: Arguments, more: Partial<Invocation>): Invocation {
     return {
-      given,
+      args,
       root: ROOT,
       version: '0.0.0',
       folder: home,
       env: {},
       run: fakeWrangler(file, (args) => calls.push(args.join(' '))),
-      world: world(),
-      tell: {
+      dependencies: dependencies(),
+      output: {
         line: (text) => void lines.push(text),
-        once: async (text) => void shown.push(text),
+        showOnce: async (text) => void shown.push(text),
       },
-      ask: undefined,
+      prompts: undefined,
       ...more,
     };
   }
@@ -76,18 +76,18 @@ export function newTrial(account: Partial<Account> = {}) {
     lines,
     shown,
     calls,
-    world,
+    dependencies,
     get account(): Account {
       return readAccount(file);
     },
     change: (change: (account: Account) => void) => changeAccount(file, change),
-    run: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<Report> =>
-      deploy(surroundings(readArguments(args), more), PASSING),
+    run: (args: readonly string[], more: Partial<Invocation> = {}): Promise<Report> =>
+      deploy(invocation(readArguments(args), more), PASSING_SMOKE_TEST),
     /** Deploys with the gradual rollout of `npm run upgrade`. */
-    upgrade: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<Report> =>
-      deploy(surroundings(readArguments(args), more), PASSING, [rolloutStep()]),
-    destroy: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<string[]> =>
-      destroy(surroundings(readArguments(['--destroy', ...args]), more)),
+    upgrade: (args: readonly string[], more: Partial<Invocation> = {}): Promise<Report> =>
+      deploy(invocation(readArguments(args), more), PASSING_SMOKE_TEST, [rolloutStep()]),
+    destroy: (args: readonly string[], more: Partial<Invocation> = {}): Promise<string[]> =>
+      destroy(invocation(readArguments(['--destroy', ...args]), more)),
     secret: (name: string, environment = 'production'): string =>
       readFileSync(path.join(home, environment, 'secrets', name), 'utf8').trim(),
     state: (environment = 'production') => JSON.parse(readFileSync(path.join(home, `${environment}.json`), 'utf8')),
@@ -113,10 +113,10 @@ function filesBelow(folder: string): { name: string; mode: number; text: string 
 }
 
 /** Stands for a person who says yes to everything, and types the same text at every question. */
-export const sayYes = (text = '', choice = ''): Ask => ({
-  yes: async () => true,
-  text: async () => text,
-  choose: async (_, choices) => choice || (choices[0]?.value ?? ''),
+export const answerYes = (text = '', choice = ''): Prompts => ({
+  confirm: async () => true,
+  input: async () => text,
+  select: async (_, choices) => choice || (choices[0]?.value ?? ''),
 });
 
 /** Returns the message of the failure that ended a run. */

@@ -1,7 +1,7 @@
 /** What a deployment sets after its upload: hosts, workers.dev and cron (packages/deploy-helpers/src/triggers/deploy.ts). */
 import type { Account, Worker } from './account';
-import { failed, type Said } from './said';
-import type { Config } from './uploaded';
+import { type CommandOutput, failed } from './command-output';
+import type { Config } from './config';
 
 export function setTriggers(account: Account, worker: Worker, config: Config): string[] {
   const hosts = (config.routes ?? []).map(({ pattern }) => pattern);
@@ -23,7 +23,7 @@ export function setTriggers(account: Account, worker: Worker, config: Config): s
  * Returns the output for a host in no zone of the account. The frame is that of triggers/deploy.ts. The message of the
  * API is an assumption: nobody has seen the real one.
  */
-export function hostsWithoutZone(account: Account, { name, routes = [] }: Config): Said | undefined {
+export function hostsWithoutZone(account: Account, { name, routes = [] }: Config): CommandOutput | undefined {
   const isInZone = (host: string) => account.zones?.some((zone) => host.endsWith(`.${zone}`)) ?? true;
   const host = routes.map(({ pattern }) => pattern).find((one) => !isInZone(one));
   if (host === undefined) return undefined;

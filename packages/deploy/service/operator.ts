@@ -6,7 +6,7 @@ export type Key = { readonly id: string; readonly accountId: string; readonly na
 
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 
-const ANSWER_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export class Operator {
   readonly #fetch: Fetch;
@@ -56,20 +56,20 @@ export class Operator {
 
   /** @throws Failure that names the endpoint and the status, and nothing of the response body */
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const asked = `${method} ${path.split('?')[0]}`;
+    const endpoint = `${method} ${path.split('?')[0]}`;
     const response = await this.#fetch(`${this.#origin}${path}`, {
       method,
       headers: { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
-      throw new Failure(`${asked} of ${this.#origin} has no answer (${error.name}).`);
+      throw new Failure(`${endpoint} of ${this.#origin} has no answer (${error.name}).`);
     });
     if (response.status === 401 || response.status === 404)
       throw new Failure(
-        `${asked} answered ${response.status}: the ADMIN_TOKEN known here is not that of ${this.#origin}.`,
+        `${endpoint} answered ${response.status}: the ADMIN_TOKEN known here is not that of ${this.#origin}.`,
       );
-    if (!response.ok) throw new Failure(`${asked} of ${this.#origin} answered ${response.status}.`);
+    if (!response.ok) throw new Failure(`${endpoint} of ${this.#origin} answered ${response.status}.`);
     return (await response.json()) as T;
   }
 }

@@ -21,12 +21,15 @@ export async function smokeAccountIn(context: Context, accounts: readonly Accoun
 export async function makeSmokeAccount(context: Context, operator: Operator): Promise<string> {
   const { state } = context;
   const accounts = await operator.accounts();
-  const there = await smokeAccountIn(context, accounts);
-  if (there !== undefined) return there;
-  const alike = accounts.filter(({ name, plan }) => name === SMOKE_ACCOUNT && plan === SMOKE_PLAN).map(({ id }) => id);
-  const before = state.value.smokeBegun ?? alike;
-  state.change({ smokeBegun: before });
-  const made = alike.find((id) => !before.includes(id)) ?? (await operator.createAccount(SMOKE_ACCOUNT, SMOKE_PLAN)).id;
+  const existing = await smokeAccountIn(context, accounts);
+  if (existing !== undefined) return existing;
+  const candidates = accounts
+    .filter(({ name, plan }) => name === SMOKE_ACCOUNT && plan === SMOKE_PLAN)
+    .map(({ id }) => id);
+  const previousIds = state.value.smokeBegun ?? candidates;
+  state.change({ smokeBegun: previousIds });
+  const made =
+    candidates.find((id) => !previousIds.includes(id)) ?? (await operator.createAccount(SMOKE_ACCOUNT, SMOKE_PLAN)).id;
   await setMarker(context, 'smoke_account', made);
   state.change({ smokeBegun: undefined });
   return made;

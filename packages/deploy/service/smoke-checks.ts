@@ -17,7 +17,7 @@ export type Check = { readonly name: string; run(on: Deployment): Promise<void> 
 
 const DESTINATION = 'https://example.com/swiftlet-smoke-test';
 const PASSWORD = 'a word for the smoke test';
-const ANSWER_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const STATISTICS_MS = 10_000;
 /** A location may see a change of KV only after a minute (developers.cloudflare.com/kv/concepts/how-kv-works). */
 const DELETED_MS = 90_000;
@@ -31,7 +31,7 @@ const call = ({ fetch, api, key }: Deployment, method: string, path: string, bod
     method,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 
 const visit = ({ fetch, short }: Deployment, path: string, init: RequestInit = {}) =>
@@ -39,7 +39,7 @@ const visit = ({ fetch, short }: Deployment, path: string, init: RequestInit = {
     redirect: 'manual',
     ...init,
     headers: { ...VISITOR, ...init.headers },
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 
 function expectStatus({ status }: Response, wanted: number): void {
@@ -55,13 +55,13 @@ async function create(on: Deployment, options: Record<string, unknown> = {}): Pr
   return shortCode;
 }
 
-/** Repeats `isSo` until it returns null. @throws Failure with its last text after the given time */
-async function within({ clock }: Deployment, ms: number, isSo: () => Promise<string | null>): Promise<void> {
+/** Repeats `probe` until it returns null. @throws Failure with its last text after the given time */
+async function within({ clock }: Deployment, ms: number, probe: () => Promise<string | null>): Promise<void> {
   const until = clock.now() + ms;
   for (;;) {
-    const otherwise = await isSo();
-    if (otherwise === null) return;
-    if (clock.now() >= until) throw new Failure(`${otherwise} after ${ms / 1000} seconds`);
+    const problem = await probe();
+    if (problem === null) return;
+    if (clock.now() >= until) throw new Failure(`${problem} after ${ms / 1000} seconds`);
     await clock.wait(PAUSE_MS);
   }
 }

@@ -7,8 +7,8 @@ export const SMOKE_PLAN = 'PRO';
 
 export type Outcome = { readonly check: string; readonly failure: string | null };
 
-/** @param tell is called with each outcome */
-export async function smokeTest(on: Deployment, tell: (outcome: Outcome) => void): Promise<Outcome[]> {
+/** @param onOutcome is called with each outcome */
+export async function smokeTest(on: Deployment, onOutcome: (outcome: Outcome) => void): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, run } of CHECKS) {
     const failure = await run(on).then(
@@ -16,7 +16,7 @@ export async function smokeTest(on: Deployment, tell: (outcome: Outcome) => void
       (error: Error) => error.message,
     );
     outcomes.push({ check: name, failure });
-    tell({ check: name, failure });
+    onOutcome({ check: name, failure });
   }
   return outcomes;
 }

@@ -6,17 +6,17 @@ import { originsOf } from '../configuration';
 import { type Context, type Step, settingOf } from '../context';
 import { Failure } from '../failure';
 
-const MOST_MS = 10 * 60_000;
+const MAX_WAIT_MS = 10 * 60_000;
 const PAUSE_MS = 5_000;
-const ANSWER_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const PATHS = { short: '/.health', api: '/health' } as const;
 
-/** Why an address does not answer yet; null: it does. */
-async function waitsFor({ fetch, resolves }: Context, origin: string, path: string): Promise<string | null> {
+/** Returns what an address is still waiting for; null if it responds. */
+async function waitReason({ fetch, resolves }: Context, origin: string, path: string): Promise<string | null> {
   const { host } = new URL(origin);
   try {
-    const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'manual' });
+    const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
     const text = await response.text();
     return response.status === 200 && text.includes('"ok"') ? null : `${host} to answer (it says ${response.status})`;
   } catch {
@@ -24,12 +24,12 @@ async function waitsFor({ fetch, resolves }: Context, origin: string, path: stri
   }
 }
 
-async function missing(context: Context): Promise<string[]> {
+async function waitReasons(context: Context): Promise<string[]> {
   const origins = originsOf(settingOf(context));
   const awaited = [];
   for (const [name, path] of Object.entries(PATHS) as [keyof typeof PATHS, string][]) {
     const origin = origins[name];
-    const why = origin === undefined ? `the address of the ${name} worker` : await waitsFor(context, origin, path);
+    const why = origin === undefined ? `the address of the ${name} worker` : await waitReason(context, origin, path);
     if (why !== null) awaited.push(why);
   }
   return awaited;
@@ -40,25 +40,25 @@ export const addressesStep: Step = {
   what: 'both addresses',
 
   async look(context) {
-    const awaited = await missing(context);
+    const awaited = await waitReasons(context);
     const { short, api } = originsOf(settingOf(context));
-    if (awaited.length === 0) return { isDone: true, is: `${short} and ${api} answer` };
-    return { isDone: false, is: 'do not answer yet', will: 'wait for them, ten minutes at most' };
+    if (awaited.length === 0) return { isDone: true, actual: `${short} and ${api} answer` };
+    return { isDone: false, actual: 'do not answer yet', change: 'wait for them, ten minutes at most' };
   },
 
   async act(context) {
-    const { clock, tell } = context;
-    const until = clock.now() + MOST_MS;
-    let told = '';
+    const { clock, output } = context;
+    const until = clock.now() + MAX_WAIT_MS;
+    let reported = '';
     for (;;) {
-      const awaited = (await missing(context)).join(' and ');
+      const awaited = (await waitReasons(context)).join(' and ');
       if (awaited === '') return;
       if (clock.now() >= until)
         throw new Failure(
           `Ten minutes were not enough: still waiting for ${awaited}. Run the command again later. If a host is wrong, set another one with --short-host and --api-host.`,
         );
-      if (awaited !== told) tell.line(`Waiting for ${awaited}.`);
-      told = awaited;
+      if (awaited !== reported) output.line(`Waiting for ${awaited}.`);
+      reported = awaited;
       await clock.wait(PAUSE_MS);
     }
   },

@@ -8,7 +8,7 @@ const NAME = 'database';
 
 /**
  * Finds the database of this deployment. It is the one that a deployed worker binds, the one in the state file, or the
- * one that an earlier run began to create. `wasThere` is the id in the binding or in the state file.
+ * one that an earlier run began to create. `previousId` is the id in the binding or in the state file.
  */
 export async function findDatabase({ account, state, names }: Context) {
   const all = await account.databases();
@@ -16,8 +16,13 @@ export async function findDatabase({ account, state, names }: Context) {
   const ids = [bound, state.value.database?.id];
   const known = ids.map((id) => all.find((one) => one.uuid === id)).find((one) => one !== undefined);
   const named = all.find(({ name }) => name === names.database);
-  const wasThere = ids.find(Boolean);
-  return { ours: known ?? (state.isOurs(NAME, wasThere !== undefined) ? named : undefined), named, wasThere, bound };
+  const previousId = ids.find(Boolean);
+  return {
+    ours: known ?? (state.isOurs(NAME, previousId !== undefined) ? named : undefined),
+    named,
+    previousId,
+    bound,
+  };
 }
 
 const PLACES: Record<string, string> = { eu: 'in the EU', null: 'anywhere' };
@@ -44,23 +49,23 @@ export const databaseStep: Step = {
   changes: 'd1',
 
   async look(context) {
-    const { ours, named, wasThere, bound } = await findDatabase(context);
+    const { ours, named, previousId, bound } = await findDatabase(context);
     const { names, answers, state, account } = context;
     const found = ours ?? named;
     const note = found === undefined ? '' : notePlace(found, found.uuid === bound, context);
     account.databaseName = ours?.name;
     if (ours !== undefined) {
       if (state.value.database?.id !== ours.uuid) state.change({ database: { id: ours.uuid } });
-      return { isDone: true, is: `${ours.name} (${ours.uuid})${note}` };
+      return { isDone: true, actual: `${ours.name} (${ours.uuid})${note}` };
     }
     if (named !== undefined) {
-      const asks = `A D1 database ${named.name} is there, and nothing says that it is Swiftlet's. Use it?`;
-      return { isDone: false, is: `${named.name}, owner unknown`, will: 'use it, if you allow it', asks };
+      const question = `A D1 database ${named.name} is there, and nothing says that it is Swiftlet's. Use it?`;
+      return { isDone: false, actual: `${named.name}, owner unknown`, change: 'use it, if you allow it', question };
     }
-    const will = `create ${names.database}${answers.jurisdiction === 'eu' ? ', in the EU' : ''}`;
-    if (wasThere === undefined) return { isDone: false, is: 'not there', will };
-    const asks = `The D1 database ${wasThere} of this deployment is gone, and its links with it. Make a new, empty one?`;
-    return { isDone: false, is: `gone: ${wasThere}`, will, asks };
+    const change = `create ${names.database}${answers.jurisdiction === 'eu' ? ', in the EU' : ''}`;
+    if (previousId === undefined) return { isDone: false, actual: 'not there', change };
+    const question = `The D1 database ${previousId} of this deployment is gone, and its links with it. Make a new, empty one?`;
+    return { isDone: false, actual: `gone: ${previousId}`, change, question };
   },
 
   async act(context) {

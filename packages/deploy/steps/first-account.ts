@@ -37,19 +37,19 @@ export const firstAccountStep: Step = {
 
   async look(context) {
     const { firstAccount } = context.state.value;
-    if (firstAccount === 'told') return { isDone: true, is: 'there; its key was shown' };
-    const will = 'create it, and show its key and its sign-in link once';
-    if (firstAccount === 'begun') return { isDone: false, is: 'begun', will };
+    if (firstAccount === 'told') return { isDone: true, actual: 'there; its key was shown' };
+    const change = 'create it, and show its key and its sign-in link once';
+    if (firstAccount === 'begun') return { isDone: false, actual: 'begun', change };
     const isServing = context.state.value.deployed[context.names.api] !== undefined;
     const operator = isServing ? await operatorOf(context) : null;
     // An address that does not respond yet shows no accounts. The step before this one waits for it.
     const others = operator === null ? [] : await othersOf(context, operator).catch(() => []);
-    if (others.length > 0) return { isDone: true, is: 'accounts are there' };
-    return { isDone: false, is: 'not there', will };
+    if (others.length > 0) return { isDone: true, actual: 'accounts are there' };
+    return { isDone: false, actual: 'not there', change };
   },
 
   async act(context) {
-    const { state, tell } = context;
+    const { state, output } = context;
     const operator = await operatorOf(context);
     const { api } = originsOf(settingOf(context));
     if (operator === null) throw new Failure('The API worker is not there yet.');
@@ -60,7 +60,7 @@ export const firstAccountStep: Step = {
     const { id } = found ?? (await operator.createAccount(NAME, 'PRO'));
     const key = await operator.keyText(id, KEY);
     const link = await operator.signInLink(id);
-    await tell.once(`
+    await output.showOnce(`
 The first account, "${NAME}", on the plan PRO. Its key is shown this once:
   ${key}
 Its console (the link works once, for 15 minutes):

@@ -28,20 +28,21 @@ export const migrationsStep: Step = {
   async look(context) {
     const all = migrationsIn(context.root);
     const { databaseName } = context.account;
-    if (databaseName === undefined) return { isDone: false, is: 'not there', will: `apply ${all.length} migrations` };
+    if (databaseName === undefined)
+      return { isDone: false, actual: 'not there', change: `apply ${all.length} migrations` };
     const there = await applied(context, databaseName);
     const missing = all.filter((name) => !there.has(name));
-    const is = `${there.size} of ${all.length} migrations`;
+    const actual = `${there.size} of ${all.length} migrations`;
     const later = [...there].filter((name) => !all.includes(String(name)));
     if (later.length > 0 && !context.state.value.allowed.includes(NAME))
       return {
         isDone: false,
-        is: `${is}, some of a later version`,
-        will: 'leave them as they are',
-        asks: `The database has ${later.join(', ')}, which this version does not know: it is earlier than what was deployed. Go back to it?`,
+        actual: `${actual}, some of a later version`,
+        change: 'leave them as they are',
+        question: `The database has ${later.join(', ')}, which this version does not know: it is earlier than what was deployed. Go back to it?`,
       };
-    if (missing.length > 0) return { isDone: false, is, will: `apply ${missing.join(', ')}` };
-    return { isDone: true, is: later.length > 0 ? `${is}, some of a later version, which stay` : is };
+    if (missing.length > 0) return { isDone: false, actual, change: `apply ${missing.join(', ')}` };
+    return { isDone: true, actual: later.length > 0 ? `${actual}, some of a later version, which stay` : actual };
   },
 
   async act(context) {

@@ -8,7 +8,7 @@ const WORLDWIDE = 'addresses of unprotected links are copied worldwide';
 
 /**
  * Finds the namespace of this deployment. It is the one that a deployed worker binds, the one in the state file, or the
- * one that an earlier run began to create. `wasThere` is the id in the binding or in the state file.
+ * one that an earlier run began to create. `previousId` is the id in the binding or in the state file.
  */
 export async function findNamespace({ account, state, names }: Context) {
   const all = await account.namespaces();
@@ -16,8 +16,13 @@ export async function findNamespace({ account, state, names }: Context) {
   const ids = [bound, state.value.namespace?.id];
   const known = ids.map((id) => all.find((one) => one.id === id)).find((one) => one !== undefined);
   const named = all.find(({ title }) => title === names.namespace);
-  const wasThere = ids.find(Boolean);
-  return { ours: known ?? (state.isOurs(NAME, wasThere !== undefined) ? named : undefined), named, wasThere, bound };
+  const previousId = ids.find(Boolean);
+  return {
+    ours: known ?? (state.isOurs(NAME, previousId !== undefined) ? named : undefined),
+    named,
+    previousId,
+    bound,
+  };
 }
 
 export const namespaceStep: Step = {
@@ -26,28 +31,28 @@ export const namespaceStep: Step = {
   changes: 'kv',
 
   async look(context) {
-    const { ours, named, wasThere } = await findNamespace(context);
+    const { ours, named, previousId } = await findNamespace(context);
     const { names, answers, state } = context;
     if (ours !== undefined) {
       if (state.value.namespace?.id !== ours.id) state.change({ namespace: { id: ours.id } });
-      return { isDone: true, is: `${ours.title} (${ours.id})` };
+      return { isDone: true, actual: `${ours.title} (${ours.id})` };
     }
     if (named !== undefined) {
-      const asks = `A KV namespace ${named.title} is there, and nothing says that it is Swiftlet's. Use it?`;
-      return { isDone: false, is: `${named.title}, owner unknown`, will: 'use it, if you allow it', asks };
+      const question = `A KV namespace ${named.title} is there, and nothing says that it is Swiftlet's. Use it?`;
+      return { isDone: false, actual: `${named.title}, owner unknown`, change: 'use it, if you allow it', question };
     }
     const where = answers.jurisdiction === 'eu' ? `, in the EU where the account offers that; else ${WORLDWIDE}` : '';
-    const will = `create ${names.namespace}${where}`;
-    if (wasThere === undefined) return { isDone: false, is: 'not there', will };
-    const asks = `The KV namespace ${wasThere} of this deployment is gone. Make a new, empty one?`;
-    return { isDone: false, is: `gone: ${wasThere}`, will, asks };
+    const change = `create ${names.namespace}${where}`;
+    if (previousId === undefined) return { isDone: false, actual: 'not there', change };
+    const question = `The KV namespace ${previousId} of this deployment is gone. Make a new, empty one?`;
+    return { isDone: false, actual: `gone: ${previousId}`, change, question };
   },
 
   async act(context) {
-    const { state, wrangler, names, answers, tell, account } = context;
+    const { state, wrangler, names, answers, output, account } = context;
     if ((await findNamespace(context)).named !== undefined) return;
     state.begin(NAME);
-    const isMade = async (error: unknown) => {
+    const isCreated = async (error: unknown) => {
       if (!(error instanceof WranglerFailure)) throw error;
       account.forget('kv');
       return (await findNamespace(context)).ours !== undefined;
@@ -57,9 +62,9 @@ export const namespaceStep: Step = {
       await wrangler.createNamespace(names.namespace, where);
     } catch (error) {
       // The error may be "already exists", because wrangler repeats a request whose response was lost.
-      if (await isMade(error)) return;
+      if (await isCreated(error)) return;
       if (where === null || !isNotOffered(error)) throw error;
-      tell.line(`This account offers no KV in the EU: ${WORLDWIDE}.`);
+      output.line(`This account offers no KV in the EU: ${WORLDWIDE}.`);
       await wrangler.createNamespace(names.namespace, null);
     }
   },

@@ -30,15 +30,19 @@ export const smokeStep = (
 
   look: async (context) =>
     context.state.value.smoke === versionsOf(context)
-      ? { isDone: true, is: 'passed on these versions' }
-      : { isDone: false, is: 'not made on these versions', will: `make its checks, on the account "${SMOKE_ACCOUNT}"` },
+      ? { isDone: true, actual: 'passed on these versions' }
+      : {
+          isDone: false,
+          actual: 'not made on these versions',
+          change: `make its checks, on the account "${SMOKE_ACCOUNT}"`,
+        },
 
   async act(context) {
     const { short = '', api = '' } = originsOf(settingOf(context));
-    const { fetch, clock, tell, state } = context;
+    const { fetch, clock, output, state } = context;
     const on = { fetch, clock, short, api, key: await smokeKey(context), codes: [] };
     const outcomes = await test(on, ({ check, failure }) =>
-      tell.line(`  ${failure === null ? 'ok  ' : 'FAIL'}  ${check}${failure === null ? '' : `: ${failure}`}`),
+      output.line(`  ${failure === null ? 'ok  ' : 'FAIL'}  ${check}${failure === null ? '' : `: ${failure}`}`),
     );
     const failed = outcomes.filter(({ failure }) => failure !== null);
     if (failed.length > 0)

@@ -6,7 +6,7 @@ import { isSwiftlet } from '../account';
 import { fingerprintIn, fingerprintOf, messageOf } from '../build';
 import { configurationOf, type WorkerKind } from '../configuration';
 import { writeConfiguration } from '../configuration-file';
-import { type Context, type Look, type Step, settingOf } from '../context';
+import { type Context, type Step, type StepState, settingOf } from '../context';
 import { Failure } from '../failure';
 import { claimPepper } from '../pepper';
 import type { SecretName } from '../secrets';
@@ -28,27 +28,27 @@ async function wantedFingerprint(kind: WorkerKind, context: Context): Promise<st
 }
 
 /** Returns the names of the secrets that the worker lacks or that are to be replaced. */
-async function lackedSecrets(kind: WorkerKind, { account, names, state }: Context): Promise<SecretName[]> {
+async function missingSecrets(kind: WorkerKind, { account, names, state }: Context): Promise<SecretName[]> {
   const there = await account.secretsOf(names[kind]);
   return SECRETS[kind].filter((name) => !there.includes(name) || state.value.renewed?.includes(name));
 }
 
 /** Returns the other secrets of the environment that the worker lacks. */
-async function passedOn(kind: WorkerKind, { account, names, secrets }: Context): Promise<[string, string][]> {
+async function optionalSecrets(kind: WorkerKind, { account, names, secrets }: Context): Promise<[string, string][]> {
   const there = await account.secretsOf(names[kind]);
-  return Object.entries(secrets.passedOn(kind)).filter(([name]) => !there.includes(name));
+  return Object.entries(secrets.optionalSecrets(kind)).filter(([name]) => !there.includes(name));
 }
 
 /** Returns the secrets that the next deployment sends. */
 async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record<string, string>> {
-  const known = (await lackedSecrets(kind, context)).map((name): [string, string] => {
+  const known = (await missingSecrets(kind, context)).map((name): [string, string] => {
     const text = context.secrets.read(name);
     if (text === undefined) throw new Failure(`${name} must be known to deploy ${context.names[kind]}.`);
     return [name, text];
   });
   const pepper = known.find(([name]) => name === 'PEPPER')?.[1];
   if (pepper !== undefined) await claimPepper(context, pepper);
-  return Object.fromEntries([...known, ...(await passedOn(kind, context))]);
+  return Object.fromEntries([...known, ...(await optionalSecrets(kind, context))]);
 }
 
 /**
@@ -59,7 +59,7 @@ export const isOurWorker = (kind: WorkerKind, { state, names }: Context): boolea
   state.isAllowed(kind) || state.isOurs(`worker ${names[kind]}`);
 
 /** Returns the question about a worker of another owner with our name, if there is one. */
-async function asksForWorker(kind: WorkerKind, context: Context): Promise<string | undefined> {
+async function questionAboutWorker(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const { account, names } = context;
   const version = await account.version(names[kind]);
   if (version === null || isSwiftlet(version) || isOurWorker(kind, context)) return undefined;
@@ -71,7 +71,7 @@ async function asksForWorker(kind: WorkerKind, context: Context): Promise<string
  * Returns the question about a DNS record of the host, if there is one. Without a terminal wrangler replaces it
  * unasked.
  */
-async function asksForHost(kind: WorkerKind, context: Context): Promise<string | undefined> {
+async function questionAboutHost(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const { account, state, resolves } = context;
   const host = hostOf(kind, context);
   if (host === null || state.isOurs(`host ${host}`) || !(await resolves(host))) return undefined;
@@ -81,8 +81,8 @@ async function asksForHost(kind: WorkerKind, context: Context): Promise<string |
 }
 
 /** Returns one question with every reason why the deployment needs a yes; undefined if there is none. */
-async function asksFor(kind: WorkerKind, context: Context): Promise<string | undefined> {
-  const reasons = [await asksForWorker(kind, context), await asksForHost(kind, context)];
+async function questionOf(kind: WorkerKind, context: Context): Promise<string | undefined> {
+  const reasons = [await questionAboutWorker(kind, context), await questionAboutHost(kind, context)];
   return reasons.filter((one) => one !== undefined).join(' ') || undefined;
 }
 
@@ -94,27 +94,34 @@ function changedVariables(kind: WorkerKind, { bindings }: Version, context: Cont
   return changed.length === 0 ? '' : `, with another ${changed.join(', ')}`;
 }
 
-async function lookAt(kind: WorkerKind, context: Context): Promise<Look> {
+async function lookAt(kind: WorkerKind, context: Context): Promise<StepState> {
   const { account, names, state } = context;
   const version = await account.version(names[kind]);
-  const asks = await asksFor(kind, context);
+  const question = await questionOf(kind, context);
   const where = hostOf(kind, context) ?? 'workers.dev';
-  const will = `deploy it on ${where}`;
-  if (version === null) return { isDone: false, is: 'not there', will, ...(asks && { asks }) };
-  if (asks !== undefined) return { isDone: false, is: 'there', will, asks };
+  const change = `deploy it on ${where}`;
+  if (version === null) return { isDone: false, actual: 'not there', change, ...(question && { question }) };
+  if (question !== undefined) return { isDone: false, actual: 'there', change, question };
   const wanted = await wantedFingerprint(kind, context);
   const there = fingerprintIn(version.message);
-  const lacks = [...(await lackedSecrets(kind, context)), ...(await passedOn(kind, context)).map(([name]) => name)];
+  const missing = [
+    ...(await missingSecrets(kind, context)),
+    ...(await optionalSecrets(kind, context)).map(([name]) => name),
+  ];
   if (there !== wanted) {
-    const is = `another version (${there ?? version.id})`;
-    return { isDone: false, is, will: `${will} anew${changedVariables(kind, version, context)}` };
+    const actual = `another version (${there ?? version.id})`;
+    return { isDone: false, actual, change: `${change} anew${changedVariables(kind, version, context)}` };
   }
   if (version.serves !== 'everything')
-    return { isDone: false, is: `this version serves ${version.serves} of the requests`, will: `${will} again` };
-  if (lacks.length > 0) return { isDone: false, is: `without ${lacks.join(', ')}`, will: `${will} anew` };
+    return {
+      isDone: false,
+      actual: `this version serves ${version.serves} of the requests`,
+      change: `${change} again`,
+    };
+  if (missing.length > 0) return { isDone: false, actual: `without ${missing.join(', ')}`, change: `${change} anew` };
   if (state.value.deployed[names[kind]]?.fingerprint !== wanted)
-    return { isDone: false, is: 'uploaded, but its routes were not reported', will: `${will} again` };
-  return { isDone: true, is: `this version (${wanted})` };
+    return { isDone: false, actual: 'uploaded, but its routes were not reported', change: `${change} again` };
+  return { isDone: true, actual: `this version (${wanted})` };
 }
 
 /** Returns the account's workers.dev subdomain, which is in the addresses that wrangler reported. */

@@ -1,4 +1,4 @@
-/** What an upgrade brings: the sections of the changelog, and what no rollback takes back. */
+/** The changes of an upgrade: the sections of the changelog, and what a rollback does not revert. */
 
 type Version = readonly [number, number, number];
 
@@ -7,14 +7,14 @@ export function versionOf(text: string): Version | null {
   return patch === undefined ? null : [Number(major), Number(minor), Number(patch)];
 }
 
-/** Negative if the first version is the earlier one. */
+/** Returns a negative number if the first version is the earlier one. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [versionOf(one) ?? [0, 0, 0], versionOf(other) ?? [0, 0, 0]];
   const at = [0, 1, 2].find((n) => a[n] !== b[n]) ?? 0;
   return (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** The sections of a changelog after one version, up to another one and with it. */
+/** Returns the sections of a changelog for the versions after `from`, up to and including `to`. */
 export function changesBetween(changelog: string, from: string, to: string): string {
   const sections = changelog.split(/^(?=## )/m).filter((text) => text.startsWith('## '));
   return sections
@@ -26,8 +26,17 @@ export function changesBetween(changelog: string, from: string, to: string): str
     .trim();
 }
 
-/** What stays after a rollback, by the files of both versions. */
-export function stayingOf(there: readonly string[], wanted: readonly string[], tags: readonly string[]): string[] {
+/**
+ * Returns what a rollback does not revert.
+ * @param there the migrations of this version
+ * @param wanted the migrations of the new version
+ * @param tags the tags of its new classes
+ */
+export function permanentChanges(
+  there: readonly string[],
+  wanted: readonly string[],
+  tags: readonly string[],
+): string[] {
   const added = wanted.filter((name) => !there.includes(name));
   return [
     ...added.map((name) => `the migration ${name}: the former version works with it, and it is never taken back`),

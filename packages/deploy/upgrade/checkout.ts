@@ -56,7 +56,7 @@ export class Checkout {
       .map((line) => line.slice(folder.length + 1));
   }
 
-  /** @throws Failure if files were changed, which a change of the version would lose or mix */
+  /** @throws Failure if files were changed, because the new version would overwrite the changes or mix with them */
   requireClean(): void {
     if (this.#git('status', '--porcelain', '--untracked-files=no') !== '')
       throw new Failure('Files of this checkout were changed: commit them, or take them back, first.');

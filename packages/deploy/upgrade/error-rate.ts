@@ -1,26 +1,29 @@
-/** The error rate of the redirect worker, between two looks: by its metrics, or by requests of our own. */
+/** The error rate of the redirect worker since a moment: by its metrics, or by requests of our own. */
 
 export type Counts = { readonly requests: number; readonly errors: number };
 
-/** Counts since the first look, and whether they are those of all visitors. */
+/** Counts since that moment, and whether they are those of all visitors. */
 export type Observed = Counts & { readonly isOfVisitors: boolean };
 
-/** A rate above this, of at least so many errors, ends a rollout. */
-const MOST_SHARE = 0.01;
-const LEAST_ERRORS = 5;
+/** A rollout ends if more than this share of the requests fails, and at least so many. */
+const MAX_ERROR_SHARE = 0.01;
+const MIN_ERRORS = 5;
 
 export const isTooHigh = ({ requests, errors }: Counts): boolean =>
-  errors >= LEAST_ERRORS && errors > requests * MOST_SHARE;
+  errors >= MIN_ERRORS && errors > requests * MAX_ERROR_SHARE;
 
 const LINE = /^swiftlet_requests_total\{([^}]*)\} (\d+(?:\.\d+)?)/gm;
 const labelIn = (labels: string, name: string): string =>
   new RegExp(`(?:^|,)${name}="([^"]*)"`).exec(labels)?.[1] ?? '';
 
+/** Monitors check it all the time, and it reads no store: it would hide the errors of few visitors. */
+const HEALTH = '/.health';
+
 /** Reads the counts of the redirect worker from the text of GET /admin/metrics. A 5xx status is an error. */
 export function countsIn(text: string): Counts {
   let [requests, errors] = [0, 0];
   for (const [, labels = '', value] of text.matchAll(LINE)) {
-    if (labelIn(labels, 'worker') !== 'redirect') continue;
+    if (labelIn(labels, 'worker') !== 'redirect' || labelIn(labels, 'route') === HEALTH) continue;
     requests += Number(value);
     if (labelIn(labels, 'status').startsWith('5')) errors += Number(value);
   }
@@ -30,24 +33,24 @@ export function countsIn(text: string): Counts {
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 type Addresses = { readonly api: string; readonly short: string; readonly token: string };
 
-const ANSWER_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 async function readMetrics(fetch: Fetch, { api, token }: Addresses): Promise<Counts | null> {
   const response = await fetch(`${api}/admin/metrics`, {
     headers: { Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   return response.ok ? countsIn(await response.text()) : null;
 }
 
-/** How many requests of our own a look makes, enough to reach a version that gets a tenth of them. */
+/** The number of requests of our own: enough to reach a version that gets a tenth of them. */
 const OWN_REQUESTS = 60;
 
-async function askHealth(fetch: Fetch, { short }: Addresses): Promise<Counts> {
+async function probeHealth(fetch: Fetch, { short }: Addresses): Promise<Counts> {
   let errors = 0;
   for (let n = 0; n < OWN_REQUESTS; n++) {
-    const init = { signal: AbortSignal.timeout(ANSWER_MS) };
-    const status = await fetch(`${short}/.health`, init).then(
+    const init = { signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const status = await fetch(`${short}${HEALTH}`, init).then(
       (response) => response.status,
       () => 599,
     );
@@ -57,11 +60,11 @@ async function askHealth(fetch: Fetch, { short }: Addresses): Promise<Counts> {
 }
 
 /**
- * Begins to observe a deployment. While the metrics count no request, because they are absent, fail or are off, a look
- * requests the health of the redirect worker: nothing counted is no sign that the version works.
- * @returns a function that looks once
+ * Begins to observe a deployment. The metrics may be absent, off or broken. If they count no request, the function
+ * sends requests of its own, because a count of 0 does not show that the version works.
+ * @returns a function that reads the counts since this call
  */
-export async function errorRateOf(fetch: Fetch, addresses: Addresses): Promise<() => Promise<Observed>> {
+export async function observeErrorRate(fetch: Fetch, addresses: Addresses): Promise<() => Promise<Observed>> {
   const read = () => readMetrics(fetch, addresses).catch(() => null);
   const first = await read();
   return async () => {
@@ -71,6 +74,6 @@ export async function errorRateOf(fetch: Fetch, addresses: Addresses): Promise<(
     const counts = { requests: since('requests'), errors: since('errors') };
     return counts.requests > 0
       ? { ...counts, isOfVisitors: true }
-      : { ...(await askHealth(fetch, addresses)), isOfVisitors: false };
+      : { ...(await probeHealth(fetch, addresses)), isOfVisitors: false };
   };
 }

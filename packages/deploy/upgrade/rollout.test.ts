@@ -7,9 +7,9 @@ import { countsIn, isTooHigh } from './error-rate';
 const YES = ['--yes', ...HOSTS];
 const redirectOf = ({ account }: Trial) => account.workers['swiftlet-redirect'];
 
-/** A world whose redirect worker is built anew. @param answer what its service answers to a request */
+/** Dependencies with another build of the redirect worker. @param answer responds to a request */
 const changed = (answer: (address: string) => Response, waits: number[] = []) => ({
-  world: {
+  dependencies: {
     fetch: async (address: string) => answer(address),
     resolves: async () => false,
     clock: { now: () => 0, wait: async (ms: number) => void waits.push(ms) },
@@ -120,7 +120,7 @@ describe('the error rate', () => {
     expect(isTooHigh(counts)).toBe(expected);
   });
 
-  it('is read of the redirect worker only, whatever the order of the labels', () => {
+  it('counts the requests of the redirect worker only, in any order of the labels', () => {
     const text = 'swiftlet_requests_total{status="500",worker="redirect",route="a"} 2\nother_total{status="500"} 9\n';
     expect(countsIn(text)).toEqual({ requests: 2, errors: 2 });
     expect(countsIn('')).toEqual({ requests: 0, errors: 0 });

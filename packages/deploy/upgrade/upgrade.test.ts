@@ -58,7 +58,7 @@ async function run(root: string, args: string[], more: { version?: string; code?
     print: (text: string) => {
       result.said += text;
     },
-    ask: undefined,
+    confirm: undefined,
     deploy: async (environment: string, isYes: boolean) => {
       result.deployed.push(`${environment} ${isYes}`);
       return more.code ?? 0;

@@ -1,22 +1,22 @@
-/** `npm run upgrade -- VERSION`: shows what it brings, changes the checkout, and rolls the version out. */
+/** `npm run upgrade -- VERSION`: shows the changes of a version, changes the checkout, and rolls the version out. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '../failure';
 import { PRODUCTION } from '../names';
-import { changesBetween, compareVersions, stayingOf, versionOf } from './changelog';
+import { changesBetween, compareVersions, permanentChanges, versionOf } from './changelog';
 import { Checkout } from './checkout';
 
 export const USAGE = `npm run upgrade -- VERSION [options]
 
-Shows the changelog between this version and VERSION, checks the migrations, and after a yes changes this checkout to
-VERSION: its tag, or the last commit of that version. Then it deploys: the migrations, the redirect worker gradually (10 %, 50 %, 100 %, with a look at the
-error rate after each step), the API worker, and the smoke test. A rate above 1 % gives all requests back to the former
-version. Run it again after any interruption.
+Shows the changelog between this version and VERSION, and checks the migrations. After a yes it changes this checkout to
+VERSION: its tag, or the last commit of that version. Then it applies the migrations, and deploys the redirect worker
+gradually: to 10 %, 50 % and 100 % of the requests. If more than 1 % of the requests fail, the former version gets all
+requests again. Then it deploys the API worker, and runs the smoke test. Run it again after any interruption.
 
   --env NAME     the deployment, production by default
   --yes          asks nothing
-  --dry-run      shows what it brings, and changes nothing
+  --dry-run      shows the changes of VERSION, and changes nothing
   --help         shows this text
 
 Examples:
@@ -30,15 +30,15 @@ export type UpgradeProgram = {
   /** The version of this checkout. */
   readonly version: string;
   readonly print: (text: string) => void;
-  /** Asks for a yes; undefined if nobody is there. */
-  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  /** Asks for a yes; undefined if nobody can be asked. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** Deploys the version of the checkout, in its own program. @returns the exit code */
   readonly deploy: (environment: string, isYes: boolean) => Promise<number>;
 };
 
-type Given = { version: string; environment: string; isYes: boolean; isDryRun: boolean; isHelp: boolean };
+type UpgradeArguments = { version: string; environment: string; isYes: boolean; isDryRun: boolean; isHelp: boolean };
 
-function readUpgradeArguments(args: readonly string[]): Given {
+function readUpgradeArguments(args: readonly string[]): UpgradeArguments {
   const flag = { type: 'boolean', default: false } as const;
   try {
     const { values, positionals } = parseArgs({
@@ -60,7 +60,7 @@ const FILES = ['wrangler.redirect.toml', 'wrangler.api.toml'];
 /** The tags of the migrations of classes that a wrangler file declares. */
 const classTags = (toml: string): string[] => [...toml.matchAll(/^tag = "([^"]+)"/gm)].map(([, tag = '']) => tag);
 
-function textOf({ root, version: from }: UpgradeProgram, checkout: Checkout, revision: string, to: string): string {
+function summaryOf({ root, version: from }: UpgradeProgram, checkout: Checkout, revision: string, to: string): string {
   const there = readdirSync(path.join(root, 'migrations')).filter((name) => name.endsWith('.sql'));
   const wanted = checkout.list(revision, 'migrations').filter((name) => name.endsWith('.sql'));
   const missing = there.filter((name) => !wanted.includes(name));
@@ -70,7 +70,7 @@ function textOf({ root, version: from }: UpgradeProgram, checkout: Checkout, rev
     const known = classTags(checkout.show('HEAD', file));
     return classTags(checkout.show(revision, file)).filter((one) => !known.includes(one));
   });
-  const staying = stayingOf(there, wanted, tags);
+  const staying = permanentChanges(there, wanted, tags);
   const changes = changesBetween(checkout.show(revision, 'CHANGELOG.md'), from, to);
   return [
     changes || `The changelog says nothing between ${from} and ${to}.`,
@@ -84,30 +84,30 @@ function textOf({ root, version: from }: UpgradeProgram, checkout: Checkout, rev
 
 /** Runs the command. @returns the exit code @throws Failure with the one line that says why it stopped */
 export async function upgrade(program: UpgradeProgram): Promise<number> {
-  const given = readUpgradeArguments(program.args);
-  const { print, root, version: from, ask } = program;
-  if (given.isHelp) {
+  const args = readUpgradeArguments(program.args);
+  const { print, root, version: from, confirm } = program;
+  if (args.isHelp) {
     print(USAGE);
     return 0;
   }
-  const { version: to } = given;
+  const { version: to } = args;
   if (compareVersions(to, from) < 0)
     throw new Failure(`${to} is earlier than ${from}: README.md says how to roll back, with npx wrangler rollback.`);
   const checkout = new Checkout(root);
   const revision = checkout.revisionOf(to);
-  print(`\nFrom ${from} to ${to}, in ${given.environment}:\n\n${textOf(program, checkout, revision, to)}\n`);
+  print(`\nFrom ${from} to ${to}, in ${args.environment}:\n\n${summaryOf(program, checkout, revision, to)}\n`);
   if (checkout.show(revision, 'scripts/upgrade.mjs') === '') throw new Failure(`${to} has no npm run upgrade.`);
-  if (given.isDryRun) {
+  if (args.isDryRun) {
     print(`Nothing was changed. Next: npm run upgrade -- ${to}\n`);
     return 0;
   }
   checkout.requireClean();
-  if (!given.isYes && ask === undefined) throw new Failure('Nobody is there to say yes: --yes does.');
-  if (!given.isYes && !(await ask?.(`Change this checkout to ${to} (${revision}), and deploy it?`)))
+  if (!args.isYes && confirm === undefined) throw new Failure('Nobody is there to say yes: --yes does.');
+  if (!args.isYes && !(await confirm?.(`Change this checkout to ${to} (${revision}), and deploy it?`)))
     throw new Failure('Nothing was changed.');
   checkout.switchTo(revision);
-  const code = await program.deploy(given.environment, given.isYes);
-  const again = `npm run upgrade -- ${to}${given.environment === PRODUCTION ? '' : ` --env ${given.environment}`}`;
+  const code = await program.deploy(args.environment, args.isYes);
+  const again = `npm run upgrade -- ${to}${args.environment === PRODUCTION ? '' : ` --env ${args.environment}`}`;
   print(
     code === 0
       ? `\n${to} is deployed. Next: watch the log and the error rate for an hour (docs/runbook.md).\n`

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { Failure } from '../failure';
 
 /** `code` is null if wrangler was ended by a signal, also after its time limit. */
-export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+export type CommandResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 export type RunOptions = { readonly env: Readonly<Record<string, string>>; readonly timeoutMs: number };
 
-export type RunWrangler = (args: readonly string[], options: RunOptions) => Promise<Ended>;
+export type RunWrangler = (args: readonly string[], options: RunOptions) => Promise<CommandResult>;
 
 const running = new Set<ChildProcess>();
 
@@ -41,15 +41,15 @@ export function wranglerProgram(command: readonly [string, ...string[]], folder:
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
-    const said = { stdout: '', stderr: '' };
+    const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const)
       child[name].setEncoding('utf8').on('data', (text: string) => {
-        said[name] += text;
+        output[name] += text;
       });
     const timer = setTimeout(() => endGroup(child), timeoutMs);
     try {
       const [code] = (await once(child, 'close')) as [number | null];
-      return { code, ...said };
+      return { code, ...output };
     } catch (error) {
       throw new Failure(`wrangler cannot be run: ${(error as Error).message}.`);
     } finally {

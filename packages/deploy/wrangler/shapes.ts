@@ -5,11 +5,11 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { Failure } from '../failure';
-import type { Ended } from './run';
+import type { CommandResult } from './run';
 
 export const WRANGLER_VERSION = '4.135.0';
 
-export type Who = {
+export type Login = {
   readonly accounts: readonly { readonly id: string; readonly name: string }[];
   readonly authType: string;
   /** Undefined for an API token, whose permissions cannot be read. */
@@ -38,11 +38,11 @@ export type Version = {
   readonly bindings: readonly Binding[];
   /** The part of the worker's requests that this version serves. */
   readonly serves: 'everything' | 'a part' | 'nothing';
-  /** Undefined where wrangler does not tell it. */
+  /** Undefined if wrangler does not report it. */
   readonly compatibilityDate?: string | undefined;
 };
 /** A line of the file that WRANGLER_OUTPUT_FILE_PATH names. */
-export type Output = {
+export type OutputEntry = {
   readonly type: string;
   readonly code?: number;
   readonly message?: string;
@@ -63,11 +63,11 @@ export function jsonOf(stdout: string): unknown {
   }
 }
 
-/** @throws Failure where the answer has another shape */
-export function expectShape<T>(value: unknown, isRight: (value: unknown) => boolean, asked: string): T {
-  if (isRight(value)) return value as T;
+/** @throws Failure if the output has another format */
+export function expectShape<T>(value: unknown, isValid: (value: unknown) => boolean, command: string): T {
+  if (isValid(value)) return value as T;
   throw new Failure(
-    `wrangler responded to "${asked}" in an unknown format; this command was written for wrangler ${WRANGLER_VERSION}.`,
+    `wrangler responded to "${command}" in an unknown format; this command was written for wrangler ${WRANGLER_VERSION}.`,
   );
 }
 
@@ -76,7 +76,7 @@ const listOf = (fields: readonly string[]) => (value: unknown) =>
 
 export const isNamespaces = listOf(['id', 'title']);
 export const isDatabases = listOf(['uuid', 'name']);
-export const isWho = (value: unknown) => isObject(value) && listOf(['id', 'name'])(value.accounts);
+export const isLogin = (value: unknown) => isObject(value) && listOf(['id', 'name'])(value.accounts);
 export const isSecrets = listOf(['type', 'name']);
 export const isResults = (value: unknown) =>
   Array.isArray(value) && value.every((one) => isObject(one) && one.success === true && Array.isArray(one.results));
@@ -87,17 +87,17 @@ export const isVersion = (value: unknown) =>
   isObject(value.resources) &&
   listOf(['type', 'name'])(value.resources.bindings);
 
-/** Parses the complete lines of that file. A killed wrangler may have left a part of a line. */
-export const outputsOf = (text: string): Output[] =>
+/** Parses the complete lines of an output file. A killed wrangler may have left a part of a line. */
+export const outputEntriesIn = (text: string): OutputEntry[] =>
   text
     .split('\n')
     .slice(0, -1)
-    .map((line) => JSON.parse(line) as Output);
+    .map((line) => JSON.parse(line) as OutputEntry);
 
 /** Returns why a command failed: the error code, the HTTP status of the API if it is known, and one line for people. */
 export function reasonOf(
-  { stdout, stderr }: Ended,
-  outputs: readonly Output[],
+  { stdout, stderr }: CommandResult,
+  outputs: readonly OutputEntry[],
 ): { code?: number; status?: number; text: string } {
   const failed = outputs.find(({ type }) => type === 'command-failed');
   const lines = stripVTControlCharacters(`${stderr}\n${stdout}`).split('\n');
@@ -105,9 +105,9 @@ export function reasonOf(
   const note = lines.find((line) => /\[code: \d+\]/.test(line));
   const error = lines.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '');
   const code = failed?.code ?? Number(/\[code: (\d+)\]/.exec(note ?? '')?.[1] ?? Number.NaN);
-  const said = note ?? error ?? failed?.message ?? 'it said nothing';
+  const reason = note ?? error ?? failed?.message ?? 'it said nothing';
   // If routes or cron could not be set, the reason is an item of a list (deploy-helpers: triggers/deploy.ts).
-  const text = said
+  const text = reason
     .replaceAll(/["{}]/g, '')
     .replace(/^[\s-]+/, '')
     .trim();

@@ -6,8 +6,8 @@ export class WranglerFailure extends Failure {
   /** The HTTP status of the API, if wrangler reports it. */
   readonly status: number | undefined;
 
-  constructor(asked: string, code: number | undefined, text: string, status?: number) {
-    super(`wrangler ${asked}: ${text}`);
+  constructor(command: string, code: number | undefined, text: string, status?: number) {
+    super(`wrangler ${command}: ${text}`);
     this.code = code;
     this.status = status;
   }

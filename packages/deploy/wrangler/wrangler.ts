@@ -1,10 +1,10 @@
 /** The only module that calls wrangler. Each command has a time limit, and its output is checked against its format. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { lackOf } from '../permissions';
+import { permissionHint } from '../permissions';
 import { withPrivateFolder } from '../private-files';
 import { withoutSecrets } from '../secret-names.mjs';
-import type { Ended, RunWrangler } from './run';
+import type { CommandResult, RunWrangler } from './run';
 import * as shapes from './shapes';
 import { readVersion } from './version';
 import { WranglerFailure } from './wrangler-failure';
@@ -27,10 +27,10 @@ type Call = {
   readonly secrets?: Readonly<Record<string, string>>;
 };
 
-type Done = Ended & { readonly outputs: readonly shapes.Output[] };
+type FinishedCommand = CommandResult & { readonly outputs: readonly shapes.OutputEntry[] };
 
 /** Environment variables of every call, so that wrangler prints no banner and no colours, and sends no metrics. */
-const quietly = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', WRANGLER_LOG: 'log', NO_COLOR: '1' };
+const QUIET = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', WRANGLER_LOG: 'log', NO_COLOR: '1' };
 
 export class Wrangler {
   readonly #options: WranglerOptions;
@@ -41,44 +41,44 @@ export class Wrangler {
     this.#options = options;
   }
 
-  /** Null: nobody is logged in. */
-  async whoami(): Promise<shapes.Who | null> {
-    const done = await this.#end(['whoami', '--json'], { timeout: 'look' });
-    const said = shapes.jsonOf(done.stdout);
-    if (done.code !== 0 && (said as { loggedIn?: unknown } | undefined)?.loggedIn === false) return null;
-    return shapes.expectShape(this.#checked(done, 'whoami').said, shapes.isWho, 'whoami');
+  /** Returns null if nobody is logged in. */
+  async whoami(): Promise<shapes.Login | null> {
+    const done = await this.#execute(['whoami', '--json'], { timeout: 'look' });
+    const json = shapes.jsonOf(done.stdout);
+    if (done.code !== 0 && (json as { loggedIn?: unknown } | undefined)?.loggedIn === false) return null;
+    return shapes.expectShape(this.#checked(done, 'whoami').json, shapes.isLogin, 'whoami');
   }
 
   async namespaces(): Promise<readonly shapes.Namespace[]> {
-    return shapes.expectShape(await this.#ask(['kv', 'namespace', 'list']), shapes.isNamespaces, 'kv namespace list');
+    return shapes.expectShape(await this.#run(['kv', 'namespace', 'list']), shapes.isNamespaces, 'kv namespace list');
   }
 
   async databases(): Promise<readonly shapes.Database[]> {
-    return shapes.expectShape(await this.#ask(['d1', 'list', '--json']), shapes.isDatabases, 'd1 list');
+    return shapes.expectShape(await this.#run(['d1', 'list', '--json']), shapes.isDatabases, 'd1 list');
   }
 
   /** Returns the rows of a query. With `--json` wrangler never prompts. */
   async rows(database: string, sql: string): Promise<readonly shapes.Row[]> {
-    const said = await this.#ask(['d1', 'execute', database, '--remote', '--json', '--command', sql]);
-    const results = shapes.expectShape<{ results: shapes.Row[] }[]>(said, shapes.isResults, 'd1 execute');
+    const json = await this.#run(['d1', 'execute', database, '--remote', '--json', '--command', sql]);
+    const results = shapes.expectShape<{ results: shapes.Row[] }[]>(json, shapes.isResults, 'd1 execute');
     return results.flatMap((one) => one.results);
   }
 
   /** Returns the version that serves most of a worker's requests; null if there is no such worker. */
-  version = (name: string): Promise<shapes.Version | null> => readVersion((args) => this.#ask(args), name);
+  version = (name: string): Promise<shapes.Version | null> => readVersion((args) => this.#run(args), name);
 
   async createNamespace(title: string, jurisdiction: string | null): Promise<void> {
     const where = jurisdiction === null ? [] : ['--jurisdiction', jurisdiction];
-    await this.#ask(['kv', 'namespace', 'create', title, ...where, '--update-config=false'], { timeout: 'act' });
+    await this.#run(['kv', 'namespace', 'create', title, ...where, '--update-config=false'], { timeout: 'act' });
   }
 
   async createDatabase(name: string, jurisdiction: string | null): Promise<void> {
     const where = jurisdiction === null ? [] : ['--jurisdiction', jurisdiction];
-    await this.#ask(['d1', 'create', name, ...where, '--update-config=false'], { timeout: 'act' });
+    await this.#run(['d1', 'create', name, ...where, '--update-config=false'], { timeout: 'act' });
   }
 
   async migrate(config: string): Promise<void> {
-    await this.#ask(['d1', 'migrations', 'apply', 'DB', '--remote'], { timeout: 'deploy', config });
+    await this.#run(['d1', 'migrations', 'apply', 'DB', '--remote'], { timeout: 'deploy', config });
   }
 
   /**
@@ -91,7 +91,7 @@ export class Wrangler {
     { secrets = {}, isStrict }: { secrets?: Readonly<Record<string, string>>; isStrict: boolean },
   ): Promise<{ versionId: string; targets: readonly string[] }> {
     const args = ['deploy', '--message', message, ...(isStrict ? ['--strict'] : [])];
-    const done = await this.#end(args, { timeout: 'deploy', config, secrets });
+    const done = await this.#execute(args, { timeout: 'deploy', config, secrets });
     // Without a terminal nobody can agree that changes of others are lost (helpers/deploy-confirm.ts). wrangler then
     // stops, and reports no version.
     const report = done.outputs.find(({ type }) => type === 'deploy');
@@ -108,7 +108,7 @@ export class Wrangler {
 
   /** Uploads a version that no request reaches yet. Secrets stay. @returns its id */
   async upload(config: string, message: string): Promise<string> {
-    const done = await this.#end(['versions', 'upload', '--message', message], { timeout: 'deploy', config });
+    const done = await this.#execute(['versions', 'upload', '--message', message], { timeout: 'deploy', config });
     this.#checked(done, 'versions upload');
     const report = done.outputs.find(({ type }) => type === 'version-upload');
     if (!report?.version_id) throw new WranglerFailure('versions upload', undefined, 'it reported no version');
@@ -118,34 +118,34 @@ export class Wrangler {
   /** Splits the requests of a worker between versions. @param shares percentages by version, which sum up to 100 */
   async split(name: string, shares: Readonly<Record<string, number>>): Promise<void> {
     const specs = Object.entries(shares).map(([id, share]) => `${id}@${share}%`);
-    await this.#ask(['versions', 'deploy', ...specs, '--name', name, '--yes'], { timeout: 'act' });
+    await this.#run(['versions', 'deploy', ...specs, '--name', name, '--yes'], { timeout: 'act' });
   }
 
   /** Has wrangler read a configuration and bundle what it names, without an account. */
-  async rehearse(config: string): Promise<void> {
+  async dryRun(config: string): Promise<void> {
     await withPrivateFolder(this.#options.home, (folder) =>
-      this.#ask(['deploy', '--dry-run', '--outdir', folder], { timeout: 'deploy', config }),
+      this.#run(['deploy', '--dry-run', '--outdir', folder], { timeout: 'deploy', config }),
     );
   }
 
   async deleteWorker(name: string): Promise<void> {
-    await this.#ask(['delete', name, '--force'], { timeout: 'act' });
+    await this.#run(['delete', name, '--force'], { timeout: 'act' });
   }
 
   async deleteNamespace(id: string): Promise<void> {
-    await this.#ask(['kv', 'namespace', 'delete', '--namespace-id', id, '--skip-confirmation'], { timeout: 'act' });
+    await this.#run(['kv', 'namespace', 'delete', '--namespace-id', id, '--skip-confirmation'], { timeout: 'act' });
   }
 
   async deleteDatabase(name: string): Promise<void> {
-    await this.#ask(['d1', 'delete', name, '--skip-confirmation'], { timeout: 'act' });
+    await this.#run(['d1', 'delete', name, '--skip-confirmation'], { timeout: 'act' });
   }
 
-  async #ask(args: readonly string[], call: Call = { timeout: 'look' }): Promise<unknown> {
-    return this.#checked(await this.#end(args, call), args.slice(0, 3).filter(isWord).join(' ')).said;
+  async #run(args: readonly string[], call: Call = { timeout: 'look' }): Promise<unknown> {
+    return this.#checked(await this.#execute(args, call), args.slice(0, 3).filter(isWord).join(' ')).json;
   }
 
   /** Runs a command with private files, which are removed when it has ended. */
-  #end(args: readonly string[], { timeout, config, secrets = {} }: Call): Promise<Done> {
+  #execute(args: readonly string[], { timeout, config, secrets = {} }: Call): Promise<FinishedCommand> {
     const { run, home, env, timeoutMs } = this.#options;
     return withPrivateFolder(home, async (folder) => {
       const inFolder = (name: string) => path.join(folder, name);
@@ -156,19 +156,19 @@ export class Wrangler {
       const files = { WRANGLER_OUTPUT_FILE_PATH: inFolder('output'), WRANGLER_LOG_PATH: inFolder('log') };
       const account = this.accountId === undefined ? {} : { CLOUDFLARE_ACCOUNT_ID: this.accountId };
       const ended = await run([...args, ...withSecrets, '--config', config ?? inFolder('wrangler.json')], {
-        env: { ...withoutSecrets(env), ...quietly, ...files, ...account },
+        env: { ...withoutSecrets(env), ...QUIET, ...files, ...account },
         timeoutMs: timeoutMs ?? TIMEOUTS[timeout],
       });
       const outputs = existsSync(inFolder('output')) ? readFileSync(inFolder('output'), 'utf8') : '';
-      return { ...ended, outputs: shapes.outputsOf(outputs) };
+      return { ...ended, outputs: shapes.outputEntriesIn(outputs) };
     });
   }
 
-  #checked(done: Done, asked: string): Done & { said: unknown } {
-    if (done.code === 0) return { ...done, said: shapes.jsonOf(done.stdout) };
-    if (done.code === null) throw new WranglerFailure(asked, undefined, 'it did not answer in time, and was ended');
+  #checked(done: FinishedCommand, command: string): FinishedCommand & { json: unknown } {
+    if (done.code === 0) return { ...done, json: shapes.jsonOf(done.stdout) };
+    if (done.code === null) throw new WranglerFailure(command, undefined, 'it did not answer in time, and was ended');
     const { code, status, text } = shapes.reasonOf(done, done.outputs);
-    throw new WranglerFailure(asked, code, `${text}${lackOf(asked, code)}`, status);
+    throw new WranglerFailure(command, code, `${text}${permissionHint(command, code)}`, status);
   }
 }
 

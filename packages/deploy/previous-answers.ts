@@ -7,7 +7,7 @@ import { variablesIn } from './configuration';
 import type { Names } from './names';
 import type { Hosts, State, StateFile } from './state';
 
-type Known = {
+type Sources = {
   readonly state: StateFile;
   readonly account: Account;
   readonly names: Names;
@@ -15,7 +15,7 @@ type Known = {
 };
 
 /** Whether a worker serves a version that this machine has neither deployed nor seen when the answers were given. */
-async function isOvertaken({ state, account, names }: Known): Promise<boolean> {
+async function isOvertaken({ state, account, names }: Sources): Promise<boolean> {
   const { deployed, seen, sent } = state.value;
   for (const worker of [names.redirect, names.api]) {
     const version = await account.version(worker);
@@ -30,7 +30,7 @@ const hostIn = (origin: string | undefined): string | null =>
   origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : null;
 
 /** Returns the hosts of the deployed workers, or null if there are none or the hosts are unknown. */
-async function hostsInAccount({ account, state }: Known): Promise<Hosts | null> {
+async function hostsInAccount({ account, state }: Sources): Promise<Hosts | null> {
   const short = hostIn(await account.variable('SHORT_BASE_URL'));
   const api = hostIn(await account.variable('CONSOLE_ORIGIN'));
   if (short === null || api === null) return null;
@@ -41,7 +41,7 @@ async function hostsInAccount({ account, state }: Known): Promise<Hosts | null> 
 }
 
 /** Variables that are deployed and differ from those of the wrangler files. */
-async function variablesInAccount({ account, root }: Known): Promise<Record<string, string>> {
+async function variablesInAccount({ account, root }: Sources): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(variablesIn(root))) {
     const deployed = await account.variable(name);
@@ -58,21 +58,25 @@ function isReported(hosts: Hosts, { deployed }: Readonly<State>, names: Names): 
   return [names.redirect, names.api].every((worker) => deployed[worker] !== undefined);
 }
 
-export type Before = {
+export type PreviousAnswers = {
   /** Null if the hosts are unknown. */
   readonly hosts: Hosts | null;
   /** Whether the hosts may be mistyped, so that the person at the terminal is asked again. */
-  readonly isDoubtful: boolean;
+  readonly isUnconfirmed: boolean;
   readonly variables: Readonly<Record<string, string>>;
 };
 
-export async function answersBefore(known: Known): Promise<Before> {
-  const { answers } = known.state.value;
-  const fromAccount = answers === undefined || (await isOvertaken(known));
-  const hosts = (fromAccount ? await hostsInAccount(known) : null) ?? answers?.hosts ?? null;
-  const isDoubtful = !fromAccount && hosts !== null && !isReported(hosts, known.state.value, known.names);
-  const names = Object.keys(variablesIn(known.root));
+export async function previousAnswersOf(sources: Sources): Promise<PreviousAnswers> {
+  const { answers } = sources.state.value;
+  const fromAccount = answers === undefined || (await isOvertaken(sources));
+  const hosts = (fromAccount ? await hostsInAccount(sources) : null) ?? answers?.hosts ?? null;
+  const isUnconfirmed = !fromAccount && hosts !== null && !isReported(hosts, sources.state.value, sources.names);
+  const names = Object.keys(variablesIn(sources.root));
   // An earlier version of Swiftlet may have had other variables.
   const kept = Object.entries(answers?.variables ?? {}).filter(([name]) => names.includes(name));
-  return { hosts, isDoubtful, variables: fromAccount ? await variablesInAccount(known) : Object.fromEntries(kept) };
+  return {
+    hosts,
+    isUnconfirmed,
+    variables: fromAccount ? await variablesInAccount(sources) : Object.fromEntries(kept),
+  };
 }

@@ -1,6 +1,6 @@
-/** Of a configuration, what the fake wrangler's deployment reads. */
+/** The fields of a configuration that the fake wrangler reads. */
 
-export type Step = {
+export type ClassMigration = {
   readonly tag: string;
   readonly new_sqlite_classes?: readonly string[];
   readonly transferred_classes?: readonly {
@@ -19,7 +19,7 @@ export type Config = {
   readonly durable_objects: {
     readonly bindings: readonly { readonly name: string; readonly class_name: string; readonly script_name?: string }[];
   };
-  readonly migrations: readonly Step[];
+  readonly migrations: readonly ClassMigration[];
   readonly workers_dev: boolean;
   readonly routes?: readonly { readonly pattern: string }[];
   readonly triggers?: { readonly crons: readonly string[] };
