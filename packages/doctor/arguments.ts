@@ -5,7 +5,7 @@ import { checkEnvironment, PRODUCTION } from '#deploy/names';
 
 export const USAGE = `npm run doctor -- [URL] [options]
 
-Looks at a deployment, or at npm start and npm run serve, and says of everything that is wrong what to do. It changes
+Looks at a deployment, or at npm start or npm run serve. It says what is wrong, and what to do about it. It changes
 nothing. Without URL it looks at the deployment of this folder, else at the machine that runs on STATE_DIR, else at
 http://localhost:API_PORT.
 
@@ -18,6 +18,7 @@ http://localhost:API_PORT.
 The operator's token comes from the variable ADMIN_TOKEN, or from the secrets in STATE_DIR. What only the account knows
 comes from wrangler: npx wrangler login, or CLOUDFLARE_API_TOKEN.
 
+Examples:
   npm run doctor
   npm run doctor -- --env staging --json
   ADMIN_TOKEN=$(cat token) npm run doctor -- https://api.example.com
@@ -41,7 +42,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** The line that looks at the same again. */
+/** Returns the command that looks at the same target again. */
 export function commandOf({ url, short, environment, isJson }: Arguments): string {
   const words = [
     ...(url === undefined ? [] : [url]),
@@ -68,7 +69,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** @throws Failure, one line for the first thing that is wrong */
+/** @throws Failure with one line about the first error */
 export function readArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args);
   const [url, other] = positionals;

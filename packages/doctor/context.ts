@@ -1,22 +1,22 @@
-/** What every check is given. */
+/** The checks of the doctor, and the context that every check gets. */
 import type { Account } from '#deploy/account';
-import type { Seen } from './finding';
-import type { Inside } from './inside';
+import type { CheckResult } from './finding';
+import type { OperatorApi } from './operator-api';
 import type { Target } from './target';
 
-/** What the outside world is: replaced in tests. */
-export type World = {
+/** The network, DNS, certificates and the clock. Tests replace them. */
+export type Dependencies = {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
   readonly resolves: (host: string) => Promise<boolean>;
-  /** The end of the validity of a host's certificate, epoch milliseconds. @throws Error where it is not valid */
+  /** The end of the validity of a host's certificate, epoch milliseconds. @throws Error if it is not valid */
   readonly certificateEnd: (host: string, port: number) => Promise<number>;
   readonly now: () => number;
 };
 
-export type Context = World & {
+export type Context = Dependencies & {
   readonly target: Target;
-  readonly inside: Inside;
-  /** @throws NotSeen where wrangler reaches no account */
+  readonly operatorApi: OperatorApi;
+  /** @throws Inconclusive if wrangler reaches no account */
   readonly account: () => Promise<Account>;
   /** The checkout, and its version. */
   readonly root: string;
@@ -27,11 +27,14 @@ export type Context = World & {
 export type Check = {
   readonly name: string;
   readonly isOfAccount?: true;
-  run(context: Context): Promise<Seen>;
+  run(context: Context): Promise<CheckResult>;
 };
 
-const ANSWER_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** A request as a program makes it, which follows no redirect. */
-export const ask = ({ fetch }: World, address: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(address, { redirect: 'manual', headers, signal: AbortSignal.timeout(ANSWER_MS) });
+/** Sends a request that follows no redirect. */
+export const ask = (
+  { fetch }: Dependencies,
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<Response> => fetch(address, { redirect: 'manual', headers, signal: AbortSignal.timeout(TIMEOUT_MS) });

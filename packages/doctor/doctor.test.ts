@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import type { Severity } from './finding';
-import { changing, examined, type Fetch, findingOf, headed, real, rewritten } from './patient';
+import { changing, type Fetch, findingOf, headed, real, rewritten, runDoctor } from './run-doctor';
 
 let machine: TestMachine;
 let folder: string;
@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 const look = (
-  world: Parameters<typeof examined>[0]['world'] = {},
+  dependencies: Parameters<typeof runDoctor>[0]['dependencies'] = {},
   env: Record<string, string> = { ADMIN_TOKEN: TOKEN },
-) => examined({ args: [machine.api], world, env, folder, version });
+) => runDoctor({ args: [machine.api], dependencies, env, folder, version });
 
 describe('a healthy machine', () => {
   it('has one warning, of its threat list, and says which checks do not apply', async () => {
@@ -47,10 +47,10 @@ describe('a healthy machine', () => {
     expect(report.next).toContain('begin with "threat list"');
   });
 
-  it('gives every finding that needs a look something to do', async () => {
+  it('says what to do about every warning and every error', async () => {
     const args = [machine.api, '--short', machine.short];
     const fetch: Fetch = async () => new Response('no', { status: 500 });
-    const { report } = await examined({ args, world: { fetch }, env: { ADMIN_TOKEN: TOKEN }, folder });
+    const { report } = await runDoctor({ args, dependencies: { fetch }, env: { ADMIN_TOKEN: TOKEN }, folder });
     const wrong = report.findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
     expect(wrong.map(({ check }) => check)).toEqual(['answers', 'cache rules', 'Always Online']);
     expect(wrong.filter(({ advice }) => !advice?.endsWith('.'))).toEqual([]);
@@ -63,6 +63,13 @@ const figure = (name: string, value: number | string) =>
     metrics,
     rewritten((text) => text.replace(new RegExp(`^(${name}) \\S+$`, 'm'), `$1 ${value}`)),
   );
+function idleRestore(seconds: number): Fetch {
+  const line = `swiftlet_restore_idle_seconds ${seconds}`;
+  return changing(
+    metrics,
+    rewritten((text) => text.replace('# EOF', `${line}\n# EOF`)),
+  );
+}
 const threats = (change: object) =>
   changing(
     /\/admin\/threats$/,
@@ -70,7 +77,7 @@ const threats = (change: object) =>
   );
 const afterMs = (ms: number) => ({ now: () => Date.now() + ms });
 
-/** The same answer to every request, as a cache without headers gives it. */
+/** Returns the first response to every request, like a cache that adds no headers. */
 function keeping(matches: RegExp): Fetch {
   let kept: Promise<Response> | undefined;
   return async (address, init) => {
@@ -80,7 +87,7 @@ function keeping(matches: RegExp): Fetch {
   };
 }
 
-/** A wall that lets browsers in. */
+/** A firewall that lets only browsers in. */
 const challenging: Fetch = async (address, init = {}) =>
   new Headers(init.headers).get('User-Agent')?.startsWith('python')
     ? new Response('<html>', { status: 403, headers: { 'cf-mitigated': 'challenge' } })
@@ -129,6 +136,8 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, fe
       rewritten((text) => text.replace(/^.*swiftlet_cron_age_seconds.*\n/gm, '')),
     ),
   ],
+  ['a restore that stands still', 'restore', 'error', /its last page came 601 s ago/, idleRestore(601)],
+  ['a restore that goes on', 'restore', 'note', /its last page came 12 s ago/, idleRestore(12)],
   ['a dirty row', 'dirty rows', 'warning', /1 of links/, figure('swiftlet_dirty_rows\\{table="links"\\}', 1)],
   ['many dirty rows', 'dirty rows', 'error', /300 of keys/, figure('swiftlet_dirty_rows\\{table="keys"\\}', 300)],
   ['a dead canary', 'threat service', 'error', /does not flag/, threats({ service: 'webrisk', canary: 'dead' })],
@@ -195,7 +204,7 @@ describe('the clock', () => {
     ['ten seconds behind', 10_000, 'warning', /behind/],
     ['an hour ahead', -3_600_000, 'error', /ahead of/],
     ['an hour behind', 3_600_000, 'error', /behind/],
-  ])('there is %s: found', async (_, ms, severity, saw) => {
+  ])('that is %s is found', async (_, ms, severity, saw) => {
     const { report } = await look(afterMs(ms));
     expect(findingOf(report, 'clock')).toMatchObject({ severity, saw: expect.stringMatching(saw) });
   });
@@ -207,7 +216,7 @@ describe('the clock', () => {
 });
 
 describe('the threat list', () => {
-  it('with an imported entry is right, and beside a service its lack is a note', async () => {
+  it('with an imported entry is ok, and without one it is a note if a service checks destinations too', async () => {
     const imported = await look({ fetch: threats({ importedEntries: 7 }) });
     expect(findingOf(imported.report, 'threat list')).toMatchObject({ severity: 'ok', saw: '7 entries are imported' });
     const beside = await look({ fetch: threats({ service: 'webrisk', importedEntries: 0 }) });
@@ -232,7 +241,7 @@ describe('the operator’s token', () => {
   it('comes from STATE_DIR, and is never printed', async () => {
     const own = machine.running.folder;
     writeFileSync(path.join(own, 'secrets', 'ADMIN_TOKEN'), `${TOKEN}\n`);
-    const { report, text } = await examined({ folder: own, version });
+    const { report, text } = await runDoctor({ folder: own, version });
     expect([report.kind, report.api, report.short]).toEqual([
       'machine',
       machine.api.replace('127.0.0.1', 'localhost'),
@@ -242,7 +251,7 @@ describe('the operator’s token', () => {
     expect(text).not.toContain(TOKEN);
   });
 
-  it('of STATE_DIR is not sent to a program on this machine that is not the one of STATE_DIR', async () => {
+  it('of STATE_DIR is not sent to a machine that runs on another STATE_DIR', async () => {
     mkdirSync(path.join(folder, 'secrets'), { recursive: true });
     writeFileSync(path.join(folder, 'secrets', 'ADMIN_TOKEN'), `${TOKEN}\n`);
     const { report } = await look({}, {});
@@ -255,10 +264,15 @@ describe('the operator’s token', () => {
       sent.push(new Headers(init.headers).get('Authorization'));
       return new Response('{}');
     };
-    const world = { fetch: recording };
+    const dependencies = { fetch: recording };
     const short = ['--short', 'https://s.elsewhere.example'];
-    await examined({ args: ['https://elsewhere.example', ...short], world, folder });
-    await examined({ args: ['http://elsewhere.example', ...short], world, env: { ADMIN_TOKEN: TOKEN }, folder });
+    await runDoctor({ args: ['https://elsewhere.example', ...short], dependencies, folder });
+    await runDoctor({
+      args: ['http://elsewhere.example', ...short],
+      dependencies,
+      env: { ADMIN_TOKEN: TOKEN },
+      folder,
+    });
     expect(sent.length).toBeGreaterThan(10);
     expect(sent.filter((one) => one !== null)).toEqual([]);
   });
@@ -266,9 +280,9 @@ describe('the operator’s token', () => {
 
 it('without an address and without a deployment it looks at the machine that runs here', async () => {
   const env = { ADMIN_TOKEN: TOKEN, API_PORT: new URL(machine.api).port };
-  const { report } = await examined({ env, folder, version });
+  const { report } = await runDoctor({ env, folder, version });
   expect([report.kind, report.api]).toEqual(['machine', `http://localhost:${env.API_PORT}`]);
-  await expect(examined({ env: { API_PORT: '1' }, folder })).rejects.toThrow(/^There is nothing to look at/);
+  await expect(runDoctor({ env: { API_PORT: '1' }, folder })).rejects.toThrow(/^There is nothing to look at/);
 });
 
 it.each([
@@ -276,6 +290,6 @@ it.each([
   [['https://a.example/path'], /^An address is an origin/],
   [['https://a.example', 'https://b.example'], /^One address at a time/],
   [['--verbose'], /--help says what there is/],
-])('is told %j, and says what is wrong with it', async (args, message) => {
-  await expect(examined({ args, folder })).rejects.toThrow(message);
+])('refuses the arguments %j, and says what is wrong with them', async (args, message) => {
+  await expect(runDoctor({ args, folder })).rejects.toThrow(message);
 });

@@ -6,23 +6,27 @@
  */
 export type Severity = 'ok' | 'note' | 'elsewhere' | 'unknown' | 'warning' | 'error';
 
-/** What was seen, and what to do; without `advice` there is nothing to do. */
-export type Seen = { readonly severity: Severity; readonly saw: string; readonly advice?: string };
-export type Finding = Seen & { readonly check: string };
+/** What a check has found, and what to do. Without `advice` there is nothing to do. */
+export type CheckResult = { readonly severity: Severity; readonly saw: string; readonly advice?: string };
+export type Finding = CheckResult & { readonly check: string };
 
-export const ok = (saw: string): Seen => ({ severity: 'ok', saw });
-export const note = (saw: string, advice?: string): Seen => ({ severity: 'note', saw, ...(advice && { advice }) });
-export const elsewhere = (saw: string): Seen => ({ severity: 'elsewhere', saw });
-export const unknown = (saw: string, advice?: string): Seen => ({
+export const ok = (saw: string): CheckResult => ({ severity: 'ok', saw });
+export const note = (saw: string, advice?: string): CheckResult => ({
+  severity: 'note',
+  saw,
+  ...(advice && { advice }),
+});
+export const elsewhere = (saw: string): CheckResult => ({ severity: 'elsewhere', saw });
+export const unknown = (saw: string, advice?: string): CheckResult => ({
   severity: 'unknown',
   saw,
   ...(advice && { advice }),
 });
-export const warning = (saw: string, advice: string): Seen => ({ severity: 'warning', saw, advice });
-export const error = (saw: string, advice: string): Seen => ({ severity: 'error', saw, advice });
+export const warning = (saw: string, advice: string): CheckResult => ({ severity: 'warning', saw, advice });
+export const error = (saw: string, advice: string): CheckResult => ({ severity: 'error', saw, advice });
 
-/** Thrown where a check cannot be made: the message says why. */
-export class NotSeen extends Error {
+/** Thrown if a check cannot be made. The message says why. */
+export class Inconclusive extends Error {
   readonly advice: string | undefined;
 
   constructor(why: string, advice?: string) {

@@ -3,16 +3,16 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { Account } from '#deploy/account';
-import { Failure } from '#deploy/failure';
+import { lineOf } from '#deploy/failure';
 import { removePrivateFolders } from '#deploy/private-files';
 import { resolves } from '#deploy/resolves';
 import { endWranglers, type RunWrangler, wranglerProgram } from '#deploy/wrangler/run';
 import { Wrangler } from '#deploy/wrangler/wrangler';
 import { type Arguments, commandOf, readArguments, USAGE } from './arguments';
-import type { Context, World } from './context';
-import { examine } from './examine';
-import { exitCodeOf, type Finding, NotSeen, nextStepOf, worstOf } from './finding';
-import { Inside } from './inside';
+import type { Context, Dependencies } from './context';
+import { exitCodeOf, type Finding, Inconclusive, nextStepOf, worstOf } from './finding';
+import { OperatorApi } from './operator-api';
+import { runChecks } from './run-checks';
 import { findTarget, type Target } from './target';
 
 export type Program = {
@@ -22,14 +22,14 @@ export type Program = {
   readonly version: string;
   /** STATE_DIR. */
   readonly folder: string;
-  /** wrangler, and what stands before its arguments. */
+  /** The program of wrangler and its first arguments. */
   readonly wrangler: readonly [string, ...string[]];
 };
 
-export type Examination = Omit<Program, 'args' | 'wrangler'> & {
-  readonly given: Arguments;
+export type DoctorOptions = Omit<Program, 'args' | 'wrangler'> & {
+  readonly args: Arguments;
   readonly run: RunWrangler;
-  readonly world: World;
+  readonly dependencies: Dependencies;
   readonly print: (text: string) => void;
 };
 
@@ -50,23 +50,23 @@ function certificateEnd(host: string, port: number): Promise<number> {
   });
 }
 
-const WORLD: World = {
+const DEPENDENCIES: Dependencies = {
   fetch: (address, init) => fetch(address, init),
   resolves,
   certificateEnd,
   now: () => Date.now(),
 };
 
-/** The account that the deployment is in, asked for once. */
-function accountOf({ target }: { target: Target }, { run, env }: Examination): () => Promise<Account> {
+/** Returns a function that opens the account of the deployment at its first call. */
+function accountOf({ target }: { target: Target }, { run, env }: DoctorOptions): () => Promise<Account> {
   let known: Promise<Account> | undefined;
   async function open(): Promise<Account> {
     const { deployed } = target;
     if (deployed === undefined)
-      throw new NotSeen('STATE_DIR knows no deployment at this address', 'Run it where npm run deploy was run.');
+      throw new Inconclusive('STATE_DIR knows no deployment at this address', 'Run it where npm run deploy was run.');
     const wrangler = new Wrangler({ run, home: deployed.home, env });
     if ((await wrangler.whoami()) === null)
-      throw new NotSeen('nobody is logged in', 'Run npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
+      throw new Inconclusive('nobody is logged in', 'Run npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
     wrangler.accountId = deployed.state.account?.id;
     return new Account(wrangler, deployed.names);
   }
@@ -81,48 +81,53 @@ const MARKS = { ok: 'ok', note: 'note', elsewhere: '–', unknown: '?', warning:
 const linesOf = ({ check, severity, saw, advice }: Finding): string =>
   `${MARKS[severity].padEnd(5)} ${check.padEnd(25)} ${saw}.${advice === undefined ? '' : `\n${' '.repeat(32)}→ ${advice}`}\n`;
 
-/** Looks at everything, and prints it. @returns the exit code @throws Failure where there is nothing to look at */
-export async function doctor(examination: Examination): Promise<number> {
-  const { given, world, root, version, print } = examination;
-  const target = await findTarget({ ...examination, fetch: world.fetch });
+/** Makes all checks, and prints the findings. @returns the exit code @throws Failure if there is nothing to examine */
+export async function doctor(options: DoctorOptions): Promise<number> {
+  const { args, dependencies, root, version, print } = options;
+  const target = await findTarget({ ...options, fetch: dependencies.fetch });
   const { kind, api, short } = target;
-  const inside = new Inside(world.fetch, target);
-  const context: Context = { ...world, target, inside, account: accountOf({ target }, examination), root, version };
-  if (!given.isJson) print(`${kind === 'machine' ? 'A machine' : 'A deployment'} at ${api}.\n\n`);
-  const findings = await examine(context, (finding) => given.isJson || print(linesOf(finding)));
-  const next = nextStepOf(findings, commandOf(given));
-  if (given.isJson)
+  const operatorApi = new OperatorApi(dependencies.fetch, target);
+  const context: Context = {
+    ...dependencies,
+    target,
+    operatorApi,
+    account: accountOf({ target }, options),
+    root,
+    version,
+  };
+  if (!args.isJson) print(`${kind === 'machine' ? 'A machine' : 'A deployment'} at ${api}.\n\n`);
+  const findings = await runChecks(context, (finding) => args.isJson || print(linesOf(finding)));
+  const next = nextStepOf(findings, commandOf(args));
+  if (args.isJson)
     print(`${JSON.stringify({ kind, api, short, worst: worstOf(findings), findings, next }, null, 2)}\n`);
   else print(`\n${next}\n`);
   return exitCodeOf(findings);
 }
 
-/** Ends where nobody reads on, such as behind `| head`, or on a signal. */
-function endWhenStopped(): void {
+/** Lets a signal end wrangler and remove its private files. */
+function endOnSignals(): void {
   const end = () => {
     endWranglers();
     removePrivateFolders();
     process.exit(STOPPED);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  process.stdout.on('error', end);
 }
 
 /** @returns the exit code */
 export async function main({ args, wrangler, ...program }: Program): Promise<number> {
   const print = (text: string) => void process.stdout.write(text);
   try {
-    const given = readArguments(args);
-    if (given.isHelp) {
+    const parsed = readArguments(args);
+    if (parsed.isHelp) {
       print(USAGE);
       return 0;
     }
-    endWhenStopped();
+    endOnSignals();
     const run = wranglerProgram(wrangler, path.resolve(program.root));
-    return await doctor({ ...program, given, run, world: WORLD, print });
+    return await doctor({ ...program, args: parsed, run, dependencies: DEPENDENCIES, print });
   } catch (fault) {
-    const [line = ''] = (fault as Error).message.split('\n');
-    const text = fault instanceof Failure ? line : `It failed in a way that nobody foresaw: ${line}`;
+    const text = lineOf(fault);
     if (args.includes('--json')) print(`${JSON.stringify({ error: text }, null, 2)}\n`);
     process.stderr.write(`${text}\n`);
     return 1;

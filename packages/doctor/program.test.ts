@@ -1,4 +1,4 @@
-/** The doctor as a program: its help, its exit code, its last line, and what stands in neither. */
+/** The doctor as a program: its help, its exit code and its last line, and that no output contains the token. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => machine?.close());
 
-type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
+type ProgramResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<ProgramResult> =>
   new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -47,9 +47,9 @@ it('ends with 1 and one line where there is nothing to look at, as JSON too', as
   expect(stderr.split('\n')).toHaveLength(2);
 });
 
-it('ends without a trace of its code where nobody reads on, as behind head', async () => {
+it('ends without a stack trace if nobody reads its output any more, as behind head', async () => {
   const line = `"${process.execPath}" scripts/doctor.mjs ${machine.api} | head -n 1`;
-  const { stderr } = await new Promise<Pick<Ended, 'stderr'>>((resolve) => {
+  const { stderr } = await new Promise<Pick<ProgramResult, 'stderr'>>((resolve) => {
     execFile('sh', ['-c', line], { env: { ...process.env, ADMIN_TOKEN: TOKEN } }, (_, __, said) =>
       resolve({ stderr: said }),
     );

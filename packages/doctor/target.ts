@@ -1,4 +1,4 @@
-/** What the doctor looks at: a deployment of this folder, an address, or the machine that runs here. */
+/** Finds what the doctor examines: a deployment of this folder, an address, or the machine that runs here. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { originsOf } from '#deploy/configuration';
@@ -17,15 +17,15 @@ export type Deployed = { readonly state: Readonly<State>; readonly names: Names;
 export type Target = {
   readonly kind: 'cloudflare' | 'machine';
   readonly api: string;
-  /** Undefined: nobody says where short links are. */
+  /** Undefined if the origin of short links is unknown. */
   readonly short: string | undefined;
-  /** Undefined: it is known nowhere here, or it is not for this address. */
+  /** Undefined if no token is known here, or the token is not for this address. */
   readonly token: string | undefined;
   readonly deployed: Deployed | undefined;
 };
 
-type Surroundings = {
-  readonly given: Arguments;
+type Sources = {
+  readonly args: Arguments;
   readonly env: Variables;
   readonly root: string;
   /** STATE_DIR. */
@@ -33,11 +33,11 @@ type Surroundings = {
   readonly fetch: Fetch;
 };
 
-const ANSWER_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const isLoopback = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|$)/.test(origin);
 
 /** The deployment that STATE_DIR knows, with its two origins. */
-function deploymentOf({ given: { environment }, root, folder }: Surroundings) {
+function deploymentOf({ args: { environment }, root, folder }: Sources) {
   const file = path.join(folder, `${environment}.json`);
   if (!existsSync(file)) return undefined;
   const state = new StateFile(file).value;
@@ -61,7 +61,7 @@ const fileText = (file: string): string | undefined =>
 
 /** The origin of short links, as the guide of the API shows it in its example. */
 async function shortInGuide(api: string, fetch: Fetch): Promise<string | undefined> {
-  const init = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) } as const;
+  const init = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const guide = await fetch(`${api}/docs/guide`, init).then(
     (response) => response.text(),
     () => '',
@@ -69,10 +69,10 @@ async function shortInGuide(api: string, fetch: Fetch): Promise<string | undefin
   return /(https?:\/\/[^/\s"&<]+)\/k7wq4ha/.exec(guide)?.[1];
 }
 
-/** The address of a machine whose STATE_DIR is another one. @throws Failure where none answers */
-async function machineAtPort({ env, fetch }: Surroundings): Promise<string> {
+/** Returns the address of a machine with another STATE_DIR. @throws Failure if none responds */
+async function machineAtPort({ env, fetch }: Sources): Promise<string> {
   const api = `http://localhost:${env.API_PORT || 8787}`;
-  const answers = await fetch(`${api}/health`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+  const answers = await fetch(`${api}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -82,11 +82,11 @@ async function machineAtPort({ env, fetch }: Surroundings): Promise<string> {
   );
 }
 
-/** What STATE_DIR knows at the address: the deployment, or the running machine. */
+/** The deployment of STATE_DIR, or the machine that runs on it, if it has the address. */
 type Owners = { readonly deployed: Deployed | undefined; readonly here: Origins | undefined };
 
-/** A token is sent only to the address it belongs to, or where the caller has said so with ADMIN_TOKEN. */
-function tokenOf({ env, folder }: Surroundings, api: string, { deployed, here }: Owners): string | undefined {
+/** Returns the token for an address: that of ADMIN_TOKEN, or the stored one if it belongs to this address. */
+function tokenOf({ env, folder }: Sources, api: string, { deployed, here }: Owners): string | undefined {
   const isPrivate = api.startsWith('https://') || isLoopback(api);
   if (!isPrivate) return undefined;
   if (env.ADMIN_TOKEN) return env.ADMIN_TOKEN;
@@ -94,25 +94,25 @@ function tokenOf({ env, folder }: Surroundings, api: string, { deployed, here }:
   return here === undefined ? undefined : fileText(path.join(folder, 'secrets', 'ADMIN_TOKEN'));
 }
 
-/** Whether an address is that of a machine, by any name of this one. */
+/** Whether two origins are the same. All names of this machine count as one. */
 const isSame = (one: string, other: string): boolean =>
   one === other || (isLoopback(one) && isLoopback(other) && new URL(one).port === new URL(other).port);
 
-/** @throws Failure where there is nothing to look at */
-export async function findTarget(surroundings: Surroundings): Promise<Target> {
-  const { given, fetch, folder } = surroundings;
-  const known = deploymentOf(surroundings);
-  if (known === undefined && given.url === undefined && given.environment !== PRODUCTION)
+/** @throws Failure if there is nothing to examine */
+export async function findTarget(sources: Sources): Promise<Target> {
+  const { args, fetch, folder } = sources;
+  const known = deploymentOf(sources);
+  if (known === undefined && args.url === undefined && args.environment !== PRODUCTION)
     throw new Failure(
-      `There is nothing to look at: STATE_DIR knows no deployment ${given.environment}. Run npm run deploy -- --env ${given.environment}, or name an address.`,
+      `There is nothing to look at: STATE_DIR knows no deployment ${args.environment}. Run npm run deploy -- --env ${args.environment}, or name an address.`,
     );
-  const isKnown = known !== undefined && (given.url === undefined || given.url === known.api);
+  const isKnown = known !== undefined && (args.url === undefined || args.url === known.api);
   const deployed = isKnown ? known.deployed : undefined;
   const running = isKnown ? undefined : originsOfRunning(folder);
-  const api = isKnown ? known.api : (given.url ?? running?.api ?? (await machineAtPort(surroundings)));
+  const api = isKnown ? known.api : (args.url ?? running?.api ?? (await machineAtPort(sources)));
   const here = running !== undefined && isSame(api, running.api) ? running : undefined;
-  const short = given.short ?? (isKnown ? known.short : here?.short) ?? (await shortInGuide(api, fetch));
-  const token = tokenOf(surroundings, api, { deployed, here });
+  const short = args.short ?? (isKnown ? known.short : here?.short) ?? (await shortInGuide(api, fetch));
+  const token = tokenOf(sources, api, { deployed, here });
   const isOfMachine = here !== undefined || (await isMachine(api, deployed, fetch));
   return { kind: isOfMachine ? 'machine' : 'cloudflare', api, short, token, deployed };
 }
@@ -121,7 +121,7 @@ export async function findTarget(surroundings: Surroundings): Promise<Target> {
 async function isMachine(api: string, deployed: Deployed | undefined, fetch: Fetch): Promise<boolean> {
   if (deployed !== undefined) return false;
   if (isLoopback(api)) return true;
-  const init = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) } as const;
+  const init = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   return fetch(`${api}/health`, init).then(
     ({ headers }) => !headers.has('CF-Ray'),
     () => false,

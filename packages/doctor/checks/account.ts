@@ -5,24 +5,24 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
 import type { Version } from '#deploy/wrangler/shapes';
 import { ask, type Check, type Context } from '../context';
-import { error, NotSeen, note, ok, unknown, warning } from '../finding';
+import { error, Inconclusive, note, ok, unknown, warning } from '../finding';
 import type { Deployed } from '../target';
 
 const REDEPLOY = 'Run npm run deploy again.';
 
-/** @throws NotSeen */
+/** @throws Inconclusive */
 function deployedOf({ target: { deployed } }: Context): Deployed {
   if (deployed !== undefined) return deployed;
-  throw new NotSeen('STATE_DIR knows no deployment at this address', 'Run it where npm run deploy was run.');
+  throw new Inconclusive('STATE_DIR knows no deployment at this address', 'Run it where npm run deploy was run.');
 }
 
-/** The two workers as the account has them. @throws NotSeen */
+/** Returns the deployed versions of both workers. @throws Inconclusive */
 async function workersOf(context: Context): Promise<{ redirect: Version; api: Version }> {
   const { names } = deployedOf(context);
   const account = await context.account();
   const [redirect, api] = [await account.version(names.redirect), await account.version(names.api)];
   if (redirect === null || api === null)
-    throw new NotSeen(`the account has no worker ${redirect === null ? names.redirect : names.api}`, REDEPLOY);
+    throw new Inconclusive(`the account has no worker ${redirect === null ? names.redirect : names.api}`, REDEPLOY);
   return { redirect, api };
 }
 
@@ -104,18 +104,20 @@ const compatibility: Check = {
   isOfAccount: true,
   async run(context) {
     const workers = await workersOf(context);
-    const seen = (['redirect', 'api'] as const).map((kind) => ({
+    const dates = (['redirect', 'api'] as const).map((kind) => ({
       kind,
-      is: workers[kind].compatibilityDate,
+      actual: workers[kind].compatibilityDate,
       wanted: String(parse(readFileSync(path.join(context.root, FILES[kind]), 'utf8')).compatibility_date),
     }));
-    const untold = seen.find(({ is }) => is === undefined);
-    if (untold !== undefined) return unknown(`wrangler does not tell that of the ${untold.kind} worker`);
-    const other = seen.filter(({ is, wanted }) => is !== wanted);
+    const unread = dates.find(({ actual }) => actual === undefined);
+    if (unread !== undefined) return unknown(`wrangler does not tell that of the ${unread.kind} worker`);
+    const other = dates.filter(({ actual, wanted }) => actual !== wanted);
     return other.length === 0
-      ? ok(`both are ${seen[0]?.is}, as in this checkout`)
+      ? ok(`both are ${dates[0]?.actual}, as in this checkout`)
       : warning(
-          other.map(({ kind, is, wanted }) => `the ${kind} worker has ${is}, this checkout ${wanted}`).join('; '),
+          other
+            .map(({ kind, actual, wanted }) => `the ${kind} worker has ${actual}, this checkout ${wanted}`)
+            .join('; '),
           'Deploy this checkout: the tests ran with its date.',
         );
   },
@@ -127,11 +129,11 @@ type Configuration = {
   readonly observability?: { readonly logs?: { readonly invocation_logs?: boolean } };
 };
 
-/** The wrangler file that a worker was deployed from. @throws NotSeen */
+/** The wrangler file that a worker was deployed from. @throws Inconclusive */
 function configurationOf(context: Context, kind: 'redirect' | 'api'): Configuration {
   const file = path.join(deployedOf(context).home, `${kind}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Configuration;
-  throw new NotSeen(`the file that the ${kind} worker was deployed from is not here`, REDEPLOY);
+  throw new Inconclusive(`the file that the ${kind} worker was deployed from is not here`, REDEPLOY);
 }
 
 const addresses: Check = {

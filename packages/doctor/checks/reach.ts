@@ -1,21 +1,21 @@
 /** Checks of what a client meets first: names, certificates, plain http, the clock. */
 import { isIP } from 'node:net';
 import { ask, type Check, type Context } from '../context';
-import { elsewhere, error, NotSeen, ok, type Seen, unknown, warning } from '../finding';
+import { type CheckResult, elsewhere, error, Inconclusive, ok, unknown, warning } from '../finding';
 
 const DAY_MS = 86_400_000;
 const CERTIFICATE_WARNS_DAYS = 14;
 const CLOCK_WARNS_MS = 5_000;
 const CLOCK_FAILS_MS = 60_000;
 
-/** The origin of short links. @throws NotSeen */
+/** The origin of short links. @throws Inconclusive */
 export function shortOf({ target: { short } }: Context): string {
   if (short !== undefined) return short;
-  throw new NotSeen('nobody says where short links are', 'Name their origin with --short.');
+  throw new Inconclusive('nobody says where short links are', 'Name their origin with --short.');
 }
 
 const originsOf = (context: Context): [string, string] => [context.target.api, shortOf(context)];
-/** The addresses that are known, even where nobody says where short links are. */
+/** Returns the known origins. That of short links may be unknown. */
 const hostsOf = ({ target: { api, short } }: Context): URL[] =>
   [api, short].filter((origin) => origin !== undefined).map((origin) => new URL(origin));
 const needsDns = ({ hostname }: URL): boolean =>
@@ -31,11 +31,11 @@ const answers: Check = {
     const addresses = [`${api}/health`, ...(short === undefined ? [] : [`${short}/.health`])];
     const failed: string[] = [];
     for (const address of addresses) {
-      const said = await ask(context, address).then(
+      const failure = await ask(context, address).then(
         async (response) => (response.ok && /"ok"/.test(await response.text()) ? null : `is ${response.status}`),
         (fault: Error) => `has no answer (${causeOf(fault)})`,
       );
-      if (said !== null) failed.push(`${address} ${said}`);
+      if (failure !== null) failed.push(`${address} ${failure}`);
     }
     if (failed.length > 0)
       return error(
@@ -88,11 +88,11 @@ const certificate: Check = {
   },
 };
 
-/** The answer over plain http; null where nothing listens. @throws NotSeen for any other failure */
+/** Sends a request over plain http. @returns null if nothing listens @throws Inconclusive for any other failure */
 const overPlainHttp = (context: Context, address: string): Promise<Response | null> =>
   ask(context, address).catch((fault: Error) => {
     if (causeOf(fault) === 'ECONNREFUSED') return null;
-    throw new NotSeen(`${address} has no answer (${causeOf(fault)})`, 'Try it from another network.');
+    throw new Inconclusive(`${address} has no answer (${causeOf(fault)})`, 'Try it from another network.');
   });
 
 const leadsOn = ({ headers }: Response): boolean => headers.get('Location')?.startsWith('https://') === true;
@@ -118,8 +118,8 @@ const plainHttp: Check = {
   },
 };
 
-/** The time of an answer is known to the second, and the answer may have taken its time. */
-function clockSeen(date: number, before: number, after: number): Seen {
+/** Compares a clock with ours. `date` has whole seconds, and was read at some time between `before` and `after`. */
+function clockResult(date: number, before: number, after: number): CheckResult {
   const off = Math.max(0, before - 1_000 - date, date - after);
   if (off < CLOCK_WARNS_MS) return ok('the clocks there and here agree');
   const saw = `the clock there is ${Math.round(off / 1000)} s ${date < before ? 'behind' : 'ahead of'} the one here`;
@@ -136,7 +136,7 @@ const clock: Check = {
     const envelope = await ask(context, `${shortOf(context)}/${NO_CODE}`, { Accept: 'application/json' });
     const own = Date.parse(((await envelope.json().catch(() => ({}))) as { timestamp?: string }).timestamp ?? '');
     const date = Date.parse(response.headers.get('Date') ?? '');
-    const seen = [date, own].filter((at) => !Number.isNaN(at)).map((at) => clockSeen(at, before, context.now()));
+    const seen = [date, own].filter((at) => !Number.isNaN(at)).map((at) => clockResult(at, before, context.now()));
     return (
       seen.find(({ severity }) => severity === 'error') ??
       seen.find(({ severity }) => severity === 'warning') ??

@@ -1,7 +1,8 @@
 /** Checks of the service from the inside, by the operator's endpoints. */
+import path from 'node:path';
 import type { Check } from '../context';
-import { elsewhere, error, NotSeen, note, ok, warning } from '../finding';
-import type { Inside } from '../inside';
+import { elsewhere, error, Inconclusive, note, ok, warning } from '../finding';
+import type { OperatorApi } from '../operator-api';
 
 const [MB, GB] = [1000 ** 2, 1000 ** 3];
 /** developers.cloudflare.com/d1/platform/limits */
@@ -11,23 +12,25 @@ const CRON_WARNS_SECONDS = 150;
 const CRON_FAILS_SECONDS = 300;
 /** How many links one run of the cron republishes. */
 const DIRTY_FAILS = 200;
+/** A restore that goes on sends a page within a second, or repeats one for a few minutes while a store fails. */
+const RESTORE_FAILS_SECONDS = 600;
 const CANARY_FAILS_MS = 3 * 3_600_000;
 
 const SOURCES = ['counters', 'd1'];
 
-/** The sources of the figures that do not respond. @throws NotSeen where the figures do not say so of each */
-async function sourcesDown(inside: Inside): Promise<string[]> {
-  const said = (await inside.metrics()).get('swiftlet_source_up') ?? [];
-  const figureOf = (source: string) => said.find(({ labels }) => labels.source === source)?.value;
-  const untold = SOURCES.find((source) => figureOf(source) === undefined);
-  if (untold !== undefined) throw new NotSeen(`GET /admin/metrics does not say whether ${untold} responds`);
+/** The sources of the figures that do not respond. @throws Inconclusive if the figures do not name each */
+async function sourcesDown(operatorApi: OperatorApi): Promise<string[]> {
+  const samples = (await operatorApi.metrics()).get('swiftlet_source_up') ?? [];
+  const figureOf = (source: string) => samples.find(({ labels }) => labels.source === source)?.value;
+  const missing = SOURCES.find((source) => figureOf(source) === undefined);
+  if (missing !== undefined) throw new Inconclusive(`GET /admin/metrics does not say whether ${missing} responds`);
   return SOURCES.filter((source) => figureOf(source) !== 1);
 }
 
 const stores: Check = {
   name: 'stores',
-  async run({ inside }) {
-    const down = await sourcesDown(inside);
+  async run({ operatorApi }) {
+    const down = await sourcesDown(operatorApi);
     if (down.length === 0) return ok('D1 and the objects respond');
     return error(
       `no answer from: ${down.join(', ')}`,
@@ -38,13 +41,13 @@ const stores: Check = {
 
 const versions: Check = {
   name: 'versions',
-  async run({ inside, version }) {
-    const isUp = !(await sourcesDown(inside)).includes('counters');
-    const builds = (await inside.metrics()).get('swiftlet_build_info') ?? [];
+  async run({ operatorApi, version }) {
+    const isUp = !(await sourcesDown(operatorApi)).includes('counters');
+    const builds = (await operatorApi.metrics()).get('swiftlet_build_info') ?? [];
     const of = (worker: string) => builds.find(({ labels }) => labels.worker === worker)?.labels.version;
     const [api, redirect] = [of('api'), of('redirect')];
     if (api === undefined || (redirect === undefined && !isUp))
-      throw new NotSeen('not every worker says its version', 'Look at the row "stores".');
+      throw new Inconclusive('not every worker says its version', 'Look at the row "stores".');
     const saw = `the API worker is ${api}, the redirect worker ${redirect ?? 'older than 0.14'}, this checkout ${version}`;
     if (api !== redirect) return error(saw, 'Run npm run deploy: an update has stopped half way.');
     return api === version ? ok(saw) : warning(saw, 'Deploy this checkout, or check out the version that runs.');
@@ -53,8 +56,8 @@ const versions: Check = {
 
 const threatService: Check = {
   name: 'threat service',
-  async run({ inside, now }) {
-    const { service, canary, canaryAt } = await inside.threats();
+  async run({ operatorApi, now }) {
+    const { service, canary, canaryAt } = await operatorApi.threats();
     if (service === 'list')
       return note('destinations are checked by lists alone', 'docs/threats.md names two services.');
     if (canary === 'dead')
@@ -71,8 +74,8 @@ const threatService: Check = {
 
 const threatList: Check = {
   name: 'threat list',
-  async run({ inside }) {
-    const { service, testAddresses, importedEntries } = await inside.threats();
+  async run({ operatorApi }) {
+    const { service, testAddresses, importedEntries } = await operatorApi.threats();
     if (importedEntries !== null && importedEntries > 0) return ok(`${importedEntries} entries are imported`);
     const saw = `the list has only its ${testAddresses} test addresses`;
     const advice = 'Import a feed: npm run threats -- import FILE, with --remote for Cloudflare.';
@@ -82,9 +85,9 @@ const threatList: Check = {
 
 const dirtyRows: Check = {
   name: 'dirty rows',
-  async run({ inside }) {
-    const rows = (await inside.metrics()).get('swiftlet_dirty_rows');
-    if (rows === undefined) await inside.figure('swiftlet_dirty_rows');
+  async run({ operatorApi }) {
+    const rows = (await operatorApi.metrics()).get('swiftlet_dirty_rows');
+    if (rows === undefined) await operatorApi.figure('swiftlet_dirty_rows');
     const dirty = (rows ?? []).filter(({ value }) => value > 0);
     if (dirty.length === 0) return ok('KV and the objects have every change');
     const saw = dirty.map(({ labels: { table }, value }) => `${value} of ${table}`).join(', ');
@@ -96,10 +99,10 @@ const dirtyRows: Check = {
 
 const cron: Check = {
   name: 'cron',
-  async run({ inside, target }) {
-    if ((await sourcesDown(inside)).includes('counters'))
-      throw new NotSeen('the object with the counters does not respond', 'Look at the row "stores".');
-    const [sample] = (await inside.metrics()).get('swiftlet_cron_age_seconds') ?? [];
+  async run({ operatorApi, target }) {
+    if ((await sourcesDown(operatorApi)).includes('counters'))
+      throw new Inconclusive('the object with the counters does not respond', 'Look at the row "stores".');
+    const [sample] = (await operatorApi.metrics()).get('swiftlet_cron_age_seconds') ?? [];
     const advice =
       target.kind === 'machine'
         ? 'Restart the machine, and look at its log. With METRICS_MS=off nobody sees the cron.'
@@ -111,10 +114,27 @@ const cron: Check = {
   },
 };
 
+const restore: Check = {
+  name: 'restore',
+  async run({ operatorApi, target: { api, deployed } }) {
+    if ((await sourcesDown(operatorApi)).includes('d1'))
+      throw new Inconclusive('D1 does not respond', 'Look at the row "stores".');
+    const [sample] = (await operatorApi.metrics()).get('swiftlet_restore_idle_seconds') ?? [];
+    if (sample === undefined) return ok('none is under way');
+    const saw = `one has not ended, and its last page came ${Math.round(sample.value)} s ago`;
+    if (sample.value <= RESTORE_FAILS_SECONDS) return note(saw, 'The API is in maintenance until it ends.');
+    const name = deployed === undefined ? api : path.basename(deployed.home);
+    return error(
+      saw,
+      `Run the same npm run restore again, or give it up: npm run restore -- --abandon --to ${name} (docs/backup.md).`,
+    );
+  },
+};
+
 const size: Check = {
   name: 'size of D1',
-  async run({ inside, target }) {
-    const bytes = await inside.figure('swiftlet_d1_size_bytes');
+  async run({ operatorApi, target }) {
+    const bytes = await operatorApi.figure('swiftlet_d1_size_bytes');
     const saw = bytes < GB ? `${(bytes / MB).toFixed(1)} MB` : `${(bytes / GB).toFixed(2)} GB`;
     if (target.kind === 'machine') return ok(`${saw}; here the disk is the limit`);
     const share = bytes / D1_LIMIT;
@@ -139,4 +159,14 @@ const freePlan: Check = {
   },
 };
 
-export const SERVICE: readonly Check[] = [stores, versions, cron, dirtyRows, threatService, threatList, size, freePlan];
+export const SERVICE: readonly Check[] = [
+  stores,
+  versions,
+  cron,
+  dirtyRows,
+  restore,
+  threatService,
+  threatList,
+  size,
+  freePlan,
+];

@@ -1,17 +1,17 @@
-/** Checks of what stands in front of the workers, by what answers show: caches, rewritten pages, challenges. */
+/** Checks of the proxies in front of the workers, by their effect on responses: caches, rewritten pages, challenges. */
 import { ask, type Check, type Context } from '../context';
-import { error, NotSeen, ok, type Seen, unknown, warning } from '../finding';
+import { type CheckResult, error, Inconclusive, ok, unknown, warning } from '../finding';
 import { NO_CODE, shortOf } from './reach';
 
 type Envelope = { readonly statusCode?: number; readonly path?: string; readonly timestamp?: string };
 
-/** The answer about a code that nobody has, as the redirect worker sends it. */
+/** Requests a code that nobody has. @returns the response, and the error envelope of the redirect worker */
 async function refusalOf(context: Context, path = `/${NO_CODE}`): Promise<{ response: Response; envelope: Envelope }> {
   const response = await ask(context, `${shortOf(context)}${path}`, { Accept: 'application/json' });
   return { response, envelope: (await response.json().catch(() => ({}))) as Envelope };
 }
 
-/** Of a response that says no-store: whether something has kept it all the same. */
+/** Whether a cache has stored a response although it says no-store. */
 function isKept({ headers }: Response): boolean {
   const status = headers.get('CF-Cache-Status') ?? headers.get('X-Cache') ?? '';
   return headers.has('Age') || /\b(HIT|STALE|UPDATING|REVALIDATED|EXPIRED|MISS)\b/i.test(status);
@@ -45,7 +45,7 @@ const rewrites: Check = {
       const response = await ask(context, page, html);
       const text = await response.text();
       if (response.status >= 500 || !/text\/html/.test(response.headers.get('Content-Type') ?? ''))
-        throw new NotSeen(`${page} is ${response.status}, and not the page`, 'Look at the row "answers".');
+        throw new Inconclusive(`${page} is ${response.status}, and not the page`, 'Look at the row "answers".');
       if (/rocket-loader|\/cdn-cgi\/|data-cf-/.test(text))
         return warning(
           `something adds scripts to ${page}`,
@@ -69,7 +69,7 @@ const challenges: Check = {
         const response = await ask(context, address, { 'User-Agent': agent });
         const got = isChallenge(response) ? 'a challenge' : response.status;
         if (response.status >= 500 && got === response.status)
-          throw new NotSeen(`${address} is ${got}`, 'Look at the row "answers".');
+          throw new Inconclusive(`${address} is ${got}`, 'Look at the row "answers".');
         if (!response.ok)
           return error(
             `a program that calls itself "${agent}" gets ${got} at ${address}`,
@@ -83,7 +83,7 @@ const challenges: Check = {
 
 const errorPages: Check = {
   name: 'Always Online',
-  async run(context): Promise<Seen> {
+  async run(context): Promise<CheckResult> {
     const path = `/${NO_CODE}`;
     const { response, envelope } = await refusalOf(context, path);
     if (response.status === 429 && envelope.statusCode === 429)

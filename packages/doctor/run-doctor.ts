@@ -1,13 +1,13 @@
-/** What the doctor's tests look at: real workers, with faults put between them and the doctor. */
+/** Runs the doctor in tests, on real workers, with faults between the workers and the doctor. */
 import path from 'node:path';
 import { fakeWrangler } from '#deploy/fake-wrangler/fake-wrangler';
 import { ROOT, type Trial } from '#deploy/fake-wrangler/trial';
 import { readArguments } from './arguments';
-import type { World } from './context';
+import type { Dependencies } from './context';
 import type { Finding, Severity } from './finding';
 import { doctor } from './main';
 
-export type Fetch = World['fetch'];
+export type Fetch = Dependencies['fetch'];
 export type Report = {
   readonly kind: string;
   readonly api: string;
@@ -19,16 +19,16 @@ export type Report = {
 
 const VERSION = '0.0.0';
 
-/** A request of a client of its own: one client may ask for a hundred unknown codes a minute. */
+/** Sends a request with a random client address, because a client may request a hundred unknown codes a minute. */
 export const real: Fetch = (address, init = {}) => {
   const headers = new Headers(init.headers);
   headers.set('X-Forwarded-For', `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`);
   return fetch(address, { ...init, headers });
 };
 
-type Examined = {
+type DoctorRun = {
   readonly args?: readonly string[];
-  readonly world?: Partial<World>;
+  readonly dependencies?: Partial<Dependencies>;
   readonly env?: Readonly<Record<string, string>>;
   /** STATE_DIR. */
   readonly folder: string;
@@ -36,22 +36,29 @@ type Examined = {
   readonly version?: string;
 };
 
-/** Has the doctor look. @returns its report and exit code, and all that it printed */
-export async function examined({ args = [], world = {}, env = {}, folder, trial, version = VERSION }: Examined) {
+/** Runs the doctor. @returns its report, its exit code, and all that it printed */
+export async function runDoctor({
+  args = [],
+  dependencies = {},
+  env = {},
+  folder,
+  trial,
+  version = VERSION,
+}: DoctorRun) {
   const printed: string[] = [];
   const code = await doctor({
-    given: readArguments([...args, '--json']),
+    args: readArguments([...args, '--json']),
     env,
     root: ROOT,
     version,
     folder,
     run: fakeWrangler(path.join(trial?.folder ?? folder, 'account.json')),
-    world: {
+    dependencies: {
       fetch: real,
       resolves: async () => true,
       certificateEnd: async () => Date.now() + 60 * 86_400_000,
       now: () => Date.now(),
-      ...world,
+      ...dependencies,
     },
     print: (text) => void printed.push(text),
   });
@@ -63,7 +70,7 @@ export async function examined({ args = [], world = {}, env = {}, folder, trial,
 export const findingOf = ({ findings }: Report, check: string): Finding | undefined =>
   findings.find((one) => one.check === check);
 
-/** A fetch whose answers at some addresses are others. */
+/** Returns a `fetch` that changes the responses of the addresses that match. */
 export const changing =
   (
     matches: RegExp,

@@ -4,7 +4,7 @@ import { REACH } from './checks/reach';
 import { SERVICE } from './checks/service';
 import { ZONE } from './checks/zone';
 import type { Check, Context } from './context';
-import { elsewhere, type Finding, NotSeen, type Seen, unknown } from './finding';
+import { type CheckResult, elsewhere, type Finding, Inconclusive, unknown } from './finding';
 
 export const CHECKS: readonly Check[] = [...REACH, ...SERVICE, ...ACCOUNT, ...ZONE];
 
@@ -14,26 +14,26 @@ const OF_A_MACHINE: Readonly<Record<string, string>> = {
   secrets: 'a machine does not start without them',
 };
 
-async function seen(check: Check, context: Context): Promise<Seen> {
+async function resultOf(check: Check, context: Context): Promise<CheckResult> {
   if (check.isOfAccount && context.target.kind === 'machine')
     return elsewhere(OF_A_MACHINE[check.name] ?? 'a machine has nothing of the kind');
   try {
     return await check.run(context);
   } catch (fault) {
     const { message, name, cause } = fault as Error & { cause?: { code?: string } };
-    if (fault instanceof NotSeen) return unknown(fault.message, fault.advice);
-    // A fault of fetch has the address in no text of its own; one of wrangler is a line for people.
+    if (fault instanceof Inconclusive) return unknown(fault.message, fault.advice);
+    // The message of a failed fetch does not contain the address. That of wrangler is one line for people.
     return unknown(`${message.split('\n')[0] || name}${cause?.code ? ` (${cause.code})` : ''}`);
   }
 }
 
-/** @param tell is given every finding as soon as it is there */
-export async function examine(context: Context, tell: (finding: Finding) => void): Promise<Finding[]> {
+/** @param onFinding is called with each finding as soon as its check ends */
+export async function runChecks(context: Context, onFinding: (finding: Finding) => void): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const check of CHECKS) {
-    const finding = { check: check.name, ...(await seen(check, context)) };
+    const finding = { check: check.name, ...(await resultOf(check, context)) };
     findings.push(finding);
-    tell(finding);
+    onFinding(finding);
   }
   return findings;
 }

@@ -1,9 +1,9 @@
-/** What the doctor could not see is no success, and no finding repeats an answer that it did not understand. */
+/** A check that could not be made is no success, and no finding repeats a response that has an unknown format. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examined, type Fetch, findingOf } from './patient';
+import { type Fetch, findingOf, runDoctor } from './run-doctor';
 
 let folder: string;
 beforeAll(() => {
@@ -14,24 +14,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const HOSTS = ['https://api.example.com', '--short', 'https://s.example.com'];
 
-type Look = { readonly fetch: Fetch; readonly args?: readonly string[] };
+type LookOptions = { readonly fetch: Fetch; readonly args?: readonly string[] };
 
-const look = ({ fetch, args = HOSTS }: Look) =>
-  examined({ args, world: { fetch }, env: { ADMIN_TOKEN: TOKEN }, folder });
+const look = ({ fetch, args = HOSTS }: LookOptions) =>
+  runDoctor({ args, dependencies: { fetch }, env: { ADMIN_TOKEN: TOKEN }, folder });
 
 const page: Fetch = async () => new Response('<html>Words of a stranger', { headers: { 'Content-Type': 'text/html' } });
 const failing: Fetch = async () => new Response('no', { status: 500 });
 const lost: (code: string) => Fetch = (code) => () =>
   Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) }));
 
-it('an API that does not answer is an error, even where nobody says where short links are', async () => {
+it('an API that does not respond is an error, even if the origin of short links is unknown', async () => {
   const { report, code } = await look({ fetch: lost('ECONNREFUSED'), args: ['http://127.0.0.1:1'] });
   expect(findingOf(report, 'answers')).toMatchObject({ severity: 'error', saw: expect.stringMatching(/ECONNREFUSED/) });
   expect(code).toBe(1);
 });
 
 it.each(['stores', 'versions', 'cron', 'dirty rows', 'size of D1', 'threat service', 'threat list'])(
-  '"%s" is unknown where a page of somebody else comes in place of figures, and repeats nothing of it',
+  '"%s" is unknown if another page comes in place of the figures, and repeats nothing of that page',
   async (check) => {
     const { report, text } = await look({ fetch: page });
     expect(findingOf(report, check)).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(/^GET \/admin/) });
@@ -56,7 +56,7 @@ it('a program that gets 403 while others get answers is an error', async () => {
   });
 });
 
-it('while the object with the counters does not respond, nobody says which version the redirect worker has', async () => {
+it('the version of the redirect worker is unknown while the object with the counters does not respond', async () => {
   const fetch: Fetch = async () =>
     new Response(
       [
@@ -99,20 +99,20 @@ it('the certificate of short links is looked at beside an API over plain http', 
     return Date.now() + 60 * 86_400_000;
   };
   const args = ['http://127.0.0.1:8787', '--short', 'https://s.example.com'];
-  await examined({ args, world: { fetch: page, certificateEnd }, folder });
+  await runDoctor({ args, dependencies: { fetch: page, certificateEnd }, folder });
   expect(asked).toEqual(['s.example.com']);
 });
 
 it('a certificate of an unknown authority is named by the code of TLS', async () => {
   const certificateEnd = () =>
     Promise.reject(Object.assign(new Error('no'), { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }));
-  const { report } = await examined({ args: HOSTS, world: { fetch: page, certificateEnd }, folder });
+  const { report } = await runDoctor({ args: HOSTS, dependencies: { fetch: page, certificateEnd }, folder });
   expect(findingOf(report, 'certificate')?.saw).toContain('(UNABLE_TO_GET_ISSUER_CERT_LOCALLY)');
 });
 
 it('a deployment that STATE_DIR does not know is not replaced by the machine that runs here', async () => {
   const args = ['--env', 'stagin'];
-  await expect(examined({ args, world: { fetch: page }, folder })).rejects.toThrow(/no deployment stagin/);
+  await expect(runDoctor({ args, dependencies: { fetch: page }, folder })).rejects.toThrow(/no deployment stagin/);
 });
 
 it('the last line repeats the options, so that the next run looks at the same', async () => {

@@ -1,10 +1,10 @@
-/** What the operator's endpoints say, each read once. */
-import { NotSeen } from './finding';
+/** Reads the operator's endpoints, each once. */
+import { Inconclusive } from './finding';
 import type { Target } from './target';
 
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 
-const ANSWER_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export type Threats = {
   readonly service: string;
@@ -28,7 +28,7 @@ export function samplesOf(text: string): Metrics {
   return found;
 }
 
-/** The answer of GET /admin/threats; null if it is none. */
+/** Parses the response of GET /admin/threats; null for any other text. */
 function threatsIn(text: string): Threats | null {
   try {
     const said = JSON.parse(text);
@@ -38,10 +38,10 @@ function threatsIn(text: string): Threats | null {
   }
 }
 
-const notOurs = (path: string): NotSeen =>
-  new NotSeen(`GET ${path} has an answer that is not the API’s`, 'Look for what answers in its place.');
+const notOurs = (path: string): Inconclusive =>
+  new Inconclusive(`GET ${path} has an answer that is not the API’s`, 'Look for what answers in its place.');
 
-export class Inside {
+export class OperatorApi {
   readonly #fetch: Fetch;
   readonly #target: Target;
   readonly #read = new Map<string, Promise<string>>();
@@ -51,24 +51,24 @@ export class Inside {
     this.#target = target;
   }
 
-  /** @throws NotSeen */
+  /** @throws Inconclusive */
   async threats(): Promise<Threats> {
     const said = threatsIn(await this.#get('/admin/threats'));
     if (said === null) throw notOurs('/admin/threats');
     return said;
   }
 
-  /** @throws NotSeen */
+  /** @throws Inconclusive */
   async metrics(): Promise<Metrics> {
     const text = await this.#get('/admin/metrics');
     if (!text.endsWith('# EOF\n')) throw notOurs('/admin/metrics');
     return samplesOf(text);
   }
 
-  /** The only sample of a metric. @throws NotSeen where its source does not respond */
+  /** Returns the only sample of a metric. @throws Inconclusive if its source does not respond */
   async figure(name: string): Promise<number> {
     const [sample] = (await this.metrics()).get(name) ?? [];
-    if (sample === undefined) throw new NotSeen(`GET /admin/metrics has no ${name}`, 'Look at the row "stores".');
+    if (sample === undefined) throw new Inconclusive(`GET /admin/metrics has no ${name}`, 'Look at the row "stores".');
     return sample.value;
   }
 
@@ -78,25 +78,28 @@ export class Inside {
     return known;
   }
 
-  /** @throws NotSeen, which never has the token or the answer */
+  /** @throws Inconclusive, whose message never contains the token or the response */
   async #ask(path: string): Promise<string> {
     const { api, token } = this.#target;
     if (token === undefined)
-      throw new NotSeen('the operator’s token is not known here', 'Give it as ADMIN_TOKEN, over https.');
+      throw new Inconclusive('the operator’s token is not known here', 'Give it as ADMIN_TOKEN, over https.');
     const response = await this.#fetch(`${api}${path}`, {
       redirect: 'manual',
       headers: { Authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
-      throw new NotSeen(`GET ${path} has no answer (${error.name})`, 'Look at the row "answers".');
+      throw new Inconclusive(`GET ${path} has no answer (${error.name})`, 'Look at the row "answers".');
     });
     if (response.status === 401)
-      throw new NotSeen('the token known here is not that of the API', 'Give it as ADMIN_TOKEN.');
+      throw new Inconclusive('the token known here is not that of the API', 'Give it as ADMIN_TOKEN.');
     if (response.status === 403)
-      throw new NotSeen(`GET ${path} is 403: the API requires https`, 'Name the https address of the API.');
+      throw new Inconclusive(`GET ${path} is 403: the API requires https`, 'Name the https address of the API.');
     if (response.status === 404)
-      throw new NotSeen(`GET ${path} is 404: the API has no ADMIN_TOKEN, or is older than 0.14`, 'Deploy it again.');
-    if (!response.ok) throw new NotSeen(`GET ${path} is ${response.status}`, 'Look at the log of the API worker.');
+      throw new Inconclusive(
+        `GET ${path} is 404: the API has no ADMIN_TOKEN, or is older than 0.14`,
+        'Deploy it again.',
+      );
+    if (!response.ok) throw new Inconclusive(`GET ${path} is ${response.status}`, 'Look at the log of the API worker.');
     return response.text();
   }
 }
