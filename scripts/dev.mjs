@@ -1,4 +1,13 @@
 // `npm run dev`: runs npm start, and reloads the workers after edits. lib/start.mjs does the work.
 import { begin } from './lib/begin.mjs';
 
-begin(() => import('./lib/dev.mjs'));
+const HELP = `npm run dev
+
+Runs npm start, and reloads both workers after each edit of their source. README.md lists the settings.
+
+Examples:
+  npm run dev
+  API_PORT=9000 npm run dev
+`;
+
+begin(() => import('./lib/dev.mjs'), HELP);

@@ -1,4 +1,14 @@
 // `npm run serve`: runs the service on a server (docs/self-hosting.md). packages/machine/serve.ts does the work.
 import { begin } from './lib/begin.mjs';
 
-begin(() => import('./lib/serve.mjs'));
+const HELP = `npm run serve
+
+Runs the service on a server, behind a proxy that speaks https, until SIGTERM. docs/self-hosting.md lists the settings,
+which are environment variables.
+
+Examples:
+  SHORT_HOST=s.example.com API_HOST=api.example.com TRUST_PROXY=loopback npm run serve
+  npm run doctor    # beside it: what is wrong, and what to do
+`;
+
+begin(() => import('./lib/serve.mjs'), HELP);

@@ -7,8 +7,8 @@ const HOUR = 3_600_000;
 
 it('a clock that is set an hour forwards and later back is reported at each of the two jumps, and not in between', () => {
   const watch = new ClockWatch(NOON, 1_000);
-  const said = [0, HOUR, HOUR, 0, 0].map((ahead, i) => watch.look(NOON + ahead + 5_000 * i, 1_000 + 5_000 * i));
-  expect(said).toEqual([
+  const reports = [0, HOUR, HOUR, 0, 0].map((ahead, i) => watch.check(NOON + ahead + 5_000 * i, 1_000 + 5_000 * i));
+  expect(reports).toEqual([
     undefined,
     'The clock has gone forwards by 3,600 s: what was to end meanwhile has ended.',
     undefined,
@@ -19,7 +19,7 @@ it('a clock that is set an hour forwards and later back is reported at each of t
 
 it('small corrections of the clock are reported only once they add up to ten seconds', () => {
   const watch = new ClockWatch(NOON, 0);
-  const said = Array.from({ length: 11 }, (_, i) => watch.look(NOON - 1_000 * i, 0));
-  expect(said.slice(0, 10)).toEqual(new Array(10).fill(undefined));
-  expect(said[10]).toMatch(/gone back by 10 s/);
+  const reports = Array.from({ length: 11 }, (_, i) => watch.check(NOON - 1_000 * i, 0));
+  expect(reports.slice(0, 10)).toEqual(new Array(10).fill(undefined));
+  expect(reports[10]).toMatch(/gone back by 10 s/);
 });

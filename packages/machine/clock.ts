@@ -14,7 +14,7 @@ export class ClockWatch {
   }
 
   /** @returns a line for each jump; undefined without one */
-  look(now: number, steady: number): string | undefined {
+  check(now: number, steady: number): string | undefined {
     const jump = now - steady - this.#offset;
     if (Math.abs(jump) < JUMP_MS) return undefined;
     this.#offset += jump;

@@ -3,11 +3,11 @@ import type { Migration } from './workers/migrate';
 
 export type Control = ReturnType<typeof controlOf>;
 
-/** @param port of the control socket @param word the token that the socket requires */
-export function controlOf(port: number, word: string) {
+/** @param port of the control socket @param token the token that the socket requires */
+export function controlOf(port: number, token: string) {
   async function ask(path: string, init: RequestInit = {}, limitMs = 30_000): Promise<Response> {
     const headers = new Headers(init.headers);
-    headers.set('X-Swiftlet-Word', word);
+    headers.set('X-Swiftlet-Word', token);
     return fetch(`http://127.0.0.1:${port}/${path}`, { ...init, headers, signal: AbortSignal.timeout(limitMs) });
   }
   async function command(path: string, init: RequestInit = { method: 'POST' }, limitMs?: number): Promise<string> {

@@ -31,7 +31,7 @@ const DOOR: DoorText = {
   hosts: ['s.example.com'],
   otherHosts: [],
   trusted: [],
-  believesProto: false,
+  trustsProto: false,
   logsRequests: 'none',
 };
 
@@ -55,10 +55,10 @@ const optionsOf = (door: string, address: string): RuntimeOptions => ({
   log: (line) => logged.push(line),
 });
 
-type Told = { readonly status: number; readonly body: Record<string, unknown> };
+type Echo = { readonly status: number; readonly body: Record<string, unknown> };
 
 /** Sends a request with any headers. */
-const ask = (port: number, headers: Record<string, string>, host = '127.0.0.1'): Promise<Told> =>
+const ask = (port: number, headers: Record<string, string>, host = '127.0.0.1'): Promise<Echo> =>
   new Promise((resolve, reject) => {
     const call = request({ host, port, path: '/a?b', headers: { Host: 's.example.com', ...headers } }, (response) => {
       let text = '';

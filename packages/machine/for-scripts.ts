@@ -1,7 +1,7 @@
 /** The exports that scripts and the build import from the built `machine.mjs`. */
 export { backup, restore } from './backup/backup';
 export { configuration } from './configuration';
-export { runAtDesk } from './desk';
+export { runForDevelopment } from './development';
 export { Failure } from './failure';
 export { configurationFile } from './machine';
 export { reach } from './reach';

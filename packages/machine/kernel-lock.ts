@@ -15,7 +15,7 @@ const hasFlock = flock('--no-fork', '--nonblock', '--shared', process.execPath, 
 
 export const lockFileOf = (folder: string): string => path.join(folder, 'workerd.lock');
 
-/** The words before a command that run it under the lock, or make it exit at once; none without such a flock. */
+/** The words before a command that make it take the lock, or exit if another process holds it; none without flock. */
 export const underLock = (file: string): string[] =>
   hasFlock ? ['flock', '--no-fork', '--nonblock', `--conflict-exit-code=${HELD_EXIT_CODE}`, file] : [];
 

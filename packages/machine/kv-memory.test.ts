@@ -12,7 +12,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-kv-'));
 /** A worker that runs the KV method of the request body and responds with the result. */
 const WORKER = `export default { async fetch(request, { ROUTES }) {
   const { method, args } = await request.json();
-  try { return Response.json({ value: await ROUTES[method](...args) ?? null }); } catch (error) { return Response.json({ error: error.message }); }
+  try {
+    const value = await ROUTES[method](...args) ?? null;
+    return Response.json({ value: value instanceof Map ? Object.fromEntries(value) : value });
+  } catch (error) { return Response.json({ error: error.message }); }
 } };`;
 const workerOf = (name: 'api' | 'short'): BuiltWorker => ({
   name,
@@ -30,7 +33,7 @@ const workerOf = (name: 'api' | 'short'): BuiltWorker => ({
   },
   modules: [`${name}.js`, `${name}/worker.js`],
 });
-const DOOR = JSON.stringify({ hosts: [], otherHosts: [], trusted: [], believesProto: false, logsRequests: 'none' });
+const DOOR = JSON.stringify({ hosts: [], otherHosts: [], trusted: [], trustsProto: false, logsRequests: 'none' });
 
 let runtime: Runtime;
 beforeAll(async () => {
@@ -100,7 +103,23 @@ it('keys with spaces, percent signs, slashes and umlauts stay different keys', a
   for (const key of keys) expect(await call('short', 'get', key)).toBe(key);
 });
 
+it('many keys are read in one call: text, JSON or with metadata, null for a missing key, and what was just written', async () => {
+  await call('api', 'put', 'many-1', '{"n":1}', { metadata: { a: 1 } });
+  await call('api', 'put', 'many-2', '{"n":2}');
+  await call('short', 'get', 'many-1');
+  const keys = ['many-1', 'many-2', 'many-none'];
+  expect(await call('short', 'get', keys)).toEqual({ 'many-1': '{"n":1}', 'many-2': '{"n":2}', 'many-none': null });
+  await call('api', 'put', 'many-1', '{"n":3}', { metadata: { a: 3 } });
+  await call('api', 'delete', 'many-2');
+  expect(await call('short', 'get', keys, 'json')).toEqual({ 'many-1': { n: 3 }, 'many-2': null, 'many-none': null });
+  expect(await call('short', 'getWithMetadata', keys)).toMatchObject({
+    'many-1': { value: '{"n":3}', metadata: { a: 3 } },
+  });
+});
+
 it.each([
+  ['more than a hundred keys in one call', ['get', Array.from({ length: 101 }, (_, i) => `${i}`)], /400|100/],
+  ['many keys as bytes', ['get', ['many-1'], 'arrayBuffer'], /arrayBuffer|type/i],
   ['an expiration that is too near', ['put', 'k', 'v', { expirationTtl: 59 }], /at least 60/],
   ['a key that is too long', ['put', 'k'.repeat(513), 'v'], /414|length/],
   ['a cache time that is too short, also for a value in the cache', ['get', 'kept', { cacheTtl: 29 }], /at least 30/],

@@ -35,13 +35,13 @@ const CHECK_MS = 5_000;
 /** After so long without a successful health check the machine restarts workerd. */
 const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
-/** The timeout of a drain: running requests finish, and click buffers are flushed. */
+/** The timeout of a drain, unless a caller has another one: running requests finish, and click buffers are flushed. */
 const DRAIN_MS = 10_000;
 /** The time between SIGTERM and SIGKILL if a drain has failed: some requests do not end. */
 const CUT_OFF_MS = 500;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 /** The most attempts of a first start, if signals from outside kill workerd meanwhile. */
-const FIRST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** The file name of the configuration that has sockets for the workers `names`, with or without the places server. */
 export const configurationFile = (names: readonly string[], hasPlaces: boolean): string =>
@@ -49,7 +49,7 @@ export const configurationFile = (names: readonly string[], hasPlaces: boolean):
 
 export class Machine {
   readonly #options: MachineOptions;
-  readonly #word = randomText();
+  readonly #controlToken = randomText();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #clock = new ClockWatch(Date.now(), performance.now());
   #runtime: Runtime | undefined;
@@ -106,7 +106,7 @@ export class Machine {
       try {
         return await this.#open();
       } catch (error) {
-        if (!(error instanceof Killed) || tries === FIRST_TRIES) throw error;
+        if (!(error instanceof Killed) || tries === MAX_ATTEMPTS) throw error;
         this.#options.log(`${error.message}; starting it anew.`);
       }
     }
@@ -122,10 +122,10 @@ export class Machine {
       sockets: { ...sockets, control: '127.0.0.1:0' },
       disks: [...diskArguments(state.folder), `--directory-path=files-disk=${path.join(built, 'documentation')}`],
       lockFile: lockFileOf(state.folder),
-      values: { ...values, SWIFTLET_WORD: this.#word },
+      values: { ...values, SWIFTLET_WORD: this.#controlToken },
       log,
     });
-    const control = controlOf(runtime.ports.get('control') ?? 0, this.#word);
+    const control = controlOf(runtime.ports.get('control') ?? 0, this.#controlToken);
     try {
       const migrations = JSON.parse(readFileSync(path.join(built, 'migrations.json'), 'utf8')) as Migration[];
       await control.migrate(migrations).catch((error: Error) => {
@@ -139,7 +139,7 @@ export class Machine {
     }
     // Other programs of this user call the stores through this socket. A second workerd on the folder would run a
     // second instance of every Durable Object.
-    const written = { port: runtime.ports.get('control'), word: this.#word, origins: originsOf(this.#options) };
+    const written = { port: runtime.ports.get('control'), word: this.#controlToken, origins: originsOf(this.#options) };
     writeWhole(controlFile(state.folder), JSON.stringify(written));
     this.#answeredAt = performance.now();
     [this.#runtime, this.#control] = [runtime, control];
@@ -157,7 +157,7 @@ export class Machine {
   }
 
   async #reopen(): Promise<void> {
-    for (let pauseMs = 50; !this.#isStopping; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = 50; !this.#isStopping; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
         await this.#open();
         if (this.#isStopping) await this.#runtime?.stop();
@@ -170,7 +170,7 @@ export class Machine {
   }
 
   async #check(): Promise<void> {
-    const jump = this.#clock.look(Date.now(), performance.now());
+    const jump = this.#clock.check(Date.now(), performance.now());
     if (jump !== undefined) this.#options.log(jump);
     const [runtime, control] = [this.#runtime, this.#control];
     if (control === undefined || this.#isStopping) return;
@@ -197,10 +197,10 @@ export class Machine {
    * Stops the machine after the running requests have their responses and the click buffers are flushed.
    * @returns false if workerd was down, or the drain failed or timed out
    */
-  async stop(): Promise<boolean> {
+  async stop(drainMs = DRAIN_MS): Promise<boolean> {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);
-    const drained = await this.#control?.drain(DRAIN_MS).then(
+    const drained = await this.#control?.drain(drainMs).then(
       () => true,
       () => false,
     );

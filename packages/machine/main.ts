@@ -9,7 +9,7 @@ import { serve } from './serve';
 
 const BUILT = path.dirname(fileURLToPath(import.meta.url));
 
-async function keep(command: string | undefined, args: readonly string[]): Promise<string> {
+async function runCommand(command: string | undefined, args: readonly string[]): Promise<string> {
   const folder = process.cwd();
   const binary = path.join(BUILT, 'workerd');
   const options = { env: process.env, root: folder, built: BUILT, binary, log: () => {}, args, folder };
@@ -20,7 +20,7 @@ async function keep(command: string | undefined, args: readonly string[]): Promi
 
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) process.exit(await serve());
-await keep(command, args).then(
+await runCommand(command, args).then(
   (text) => process.stdout.write(text),
   (error) => {
     process.stderr.write(`${(error as Error).message.split('\n')[0]}\n`);

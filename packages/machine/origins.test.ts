@@ -6,7 +6,7 @@ import { originsOf, originsOfRunning } from './origins';
 import { controlFile } from './state';
 
 const SERVER = { CONSOLE_ORIGIN: 'https://api.example.com', SHORT_BASE_URL: 'https://s.example.com/' };
-const DESK = { CONSOLE_ORIGIN: 'http://api.test:8787', SHORT_BASE_URL: 'http://127.0.0.1:8788' };
+const DEVELOPMENT = { CONSOLE_ORIGIN: 'http://api.test:8787', SHORT_BASE_URL: 'http://127.0.0.1:8788' };
 
 it.each([
   [
@@ -18,7 +18,7 @@ it.each([
   [
     'npm start have the API at localhost, to which the operator’s token may be sent',
     { api: '127.0.0.1:8787', short: '127.0.0.1:8788' },
-    DESK,
+    DEVELOPMENT,
     { api: 'http://localhost:8787', short: 'http://127.0.0.1:8788' },
   ],
   ['a machine without public sockets are unknown', {}, SERVER, undefined],

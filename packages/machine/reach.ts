@@ -22,13 +22,13 @@ function controlOfRunning(folder: string): Control {
  * without public sockets, and stops it afterwards.
  */
 export async function reach<T>(
-  { env, built, binary, root, log }: Omit<RunOptions, 'place'>,
+  { env, built, binary, root, log }: Omit<RunOptions, 'mode'>,
   act: (control: Control, isRunning: boolean) => Promise<T>,
 ): Promise<T> {
   const folder = stateFolder(env, root);
   if (isHeld(folder)) return act(controlOfRunning(folder), true);
   const state = await openState(folder);
-  const { values } = readSettings({}, 'desk', readVariables(built));
+  const { values } = readSettings({}, 'development', readVariables(built));
   try {
     const secrets = readSecrets(env, folder);
     const machine = await Machine.start({ built, binary, state, sockets: {}, values: { ...values, ...secrets }, log });

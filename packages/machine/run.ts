@@ -17,7 +17,7 @@ export type Running = {
 
 export type RunOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly place: 'desk' | 'server';
+  readonly mode: 'development' | 'server';
   /** The folder that a relative STATE_DIR and PLACES_FILE start from. */
   readonly root: string;
   /** The folder that the build has written. */
@@ -31,8 +31,8 @@ export type RunOptions = {
  * Reads the settings, locks the state folder and starts the machine.
  * @throws Failure for what a person can mend, Error for the rest; the first line of its message names the reason
  */
-export async function run({ env, place, root, built, binary, log }: RunOptions): Promise<Running> {
-  const settings = readSettings(env, place, readVariables(built));
+export async function run({ env, mode, root, built, binary, log }: RunOptions): Promise<Running> {
+  const settings = readSettings(env, mode, readVariables(built));
   const state = await openState(stateFolder(env, root));
   try {
     await requireFreePorts(settings.sockets);

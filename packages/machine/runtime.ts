@@ -85,14 +85,14 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
     detached: true,
     env: { PATH: process.env.PATH, TZ: 'UTC', ...values },
   });
-  const said: string[] = [];
+  const startLines: string[] = [];
   let listens = false;
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream as Readable }).on('line', (line) => {
       if (NOISE.some((one) => one.test(line))) return;
       // A failed start is reported in one line (reasonIn), without the lines of workerd.
       if (listens) options.log(line);
-      else said.push(line);
+      else startLines.push(line);
     });
   }
   child.stdin?.on('error', () => {});
@@ -101,10 +101,10 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   if (typeof ports === 'string') {
     if (ports.startsWith('SIG')) throw new Killed(ports);
     if (ports === `exit code ${HELD_EXIT_CODE}`) throw new Failure(`Another workerd runs on ${lockFile}.`);
-    throw reasonIn(said) ?? new Error(`workerd ended (${ports})`);
+    throw reasonIn(startLines) ?? new Error(`workerd ended (${ports})`);
   }
   listens = true;
-  for (const line of said) options.log(line);
+  for (const line of startLines) options.log(line);
   return { ports, ended, stop: (patienceMs = STOP_MS) => stop(child, ended, patienceMs) };
 }
 
@@ -133,10 +133,10 @@ function portsOf(pipe: Readable, names: readonly string[]): Promise<ReadonlyMap<
 }
 
 /** The cause of an exit: the settings that a worker refuses, or else the line that workerd marks with "***" or "exception". */
-function reasonIn(said: readonly string[]): Error | undefined {
-  const [, names] = /Configuration: missing or wrong: (.+)/.exec(said.join('\n')) ?? [];
+function reasonIn(lines: readonly string[]): Error | undefined {
+  const [, names] = /Configuration: missing or wrong: (.+)/.exec(lines.join('\n')) ?? [];
   if (names !== undefined) return new Failure(`These settings are missing or wrong: ${names}.`);
-  const line = said.find((one) => /\*\*\*|exception|error/i.test(one)) ?? said[0];
+  const line = lines.find((one) => /\*\*\*|exception|error/i.test(one)) ?? lines[0];
   if (line === undefined) return undefined;
   return new Error(line.replace(/^.*?(\*\*\* )?(Uncaught exception|Fatal uncaught kj::Exception): (\*\*\* )?/, ''));
 }

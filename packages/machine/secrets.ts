@@ -6,14 +6,15 @@ import { Failure } from './failure';
 import { writeWhole } from './write-whole.mjs';
 
 /**
- * Every secret of the workers. The machine generates those that are `made`; the others come from the environment alone.
+ * Every secret of the workers. The machine generates a missing secret that is `generated`. The others come from the
+ * environment alone.
  */
 const SECRETS = {
-  ADMIN_TOKEN: 'made',
-  PEPPER: 'made',
-  PEPPER_PREVIOUS: 'passed on',
-  BACKUP_TOKEN: 'passed on',
-  THREATS_KEY: 'passed on',
+  ADMIN_TOKEN: 'generated',
+  PEPPER: 'generated',
+  PEPPER_PREVIOUS: 'optional',
+  BACKUP_TOKEN: 'optional',
+  THREATS_KEY: 'optional',
 } as const;
 
 type SecretName = keyof typeof SECRETS;
@@ -27,7 +28,7 @@ export const secretFile = (folder: string, name: SecretName): string => path.joi
 export const randomText = (): string =>
   Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-function keptSecret(file: string): string {
+function storedSecret(file: string): string {
   if (!existsSync(file)) writeWhole(file, randomText());
   return readFileSync(file, 'utf8').trim();
 }
@@ -45,7 +46,7 @@ export function readSecrets(
   const values = Object.fromEntries(
     Object.entries(SECRETS).map(([name, kind]) => [
       name,
-      env[name] || (kind === 'made' ? keptSecret(secretFile(folder, name as SecretName)) : ''),
+      env[name] || (kind === 'generated' ? storedSecret(secretFile(folder, name as SecretName)) : ''),
     ]),
   ) as Record<SecretName, string>;
   if (!/^[\x21-\x7e]{32,}$/.test(values.ADMIN_TOKEN))

@@ -12,11 +12,11 @@ const BUILT = path.dirname(fileURLToPath(import.meta.url));
 /** Resolves at the first stop signal. A second one exits at once. */
 const stopRequest = (): Promise<void> =>
   new Promise((resolve) => {
-    let asked = false;
+    let isRequested = false;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
-        if (asked) process.exit(EXIT.cutOff);
-        asked = true;
+        if (isRequested) process.exit(EXIT.cutOff);
+        isRequested = true;
         resolve();
       });
   });
@@ -27,7 +27,7 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 export async function serve(binary = path.join(BUILT, 'workerd')): Promise<number> {
   const stopped = stopRequest();
   try {
-    const running = await run({ env: process.env, place: 'server', root: process.cwd(), built: BUILT, binary, log });
+    const running = await run({ env: process.env, mode: 'server', root: process.cwd(), built: BUILT, binary, log });
     const { SHORT_BASE_URL: short, CONSOLE_ORIGIN: api } = running.settings.values;
     log(
       `Swiftlet is ready: short links ${short}, API ${api}, on ${Object.values(running.settings.sockets).join(' and ')}.`,

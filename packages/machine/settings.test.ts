@@ -28,7 +28,7 @@ const doorOf = (text: string | undefined) => JSON.parse(text ?? '') as DoorText;
 
 describe('npm start', () => {
   it('serves both workers on the loopback over plain http, and trusts no proxy', () => {
-    const { sockets, values } = readSettings({}, 'desk', VARIABLES);
+    const { sockets, values } = readSettings({}, 'development', VARIABLES);
     expect(sockets).toEqual({ api: '127.0.0.1:8787', short: '127.0.0.1:8788' });
     expect(values).toMatchObject({
       REQUIRE_HTTPS: 'off',
@@ -40,19 +40,21 @@ describe('npm start', () => {
   });
 
   it('ignores X-Forwarded-Proto if other machines reach the ports', () => {
-    expect(readSettings({}, 'desk', VARIABLES).values.FORWARDED_PROTO).toBe('trust');
-    expect(readSettings({ HOST: '0.0.0.0' }, 'desk', VARIABLES).values.FORWARDED_PROTO).toBe('ignore');
+    expect(readSettings({}, 'development', VARIABLES).values.FORWARDED_PROTO).toBe('trust');
+    expect(readSettings({ HOST: '0.0.0.0' }, 'development', VARIABLES).values.FORWARDED_PROTO).toBe('ignore');
   });
 
   it('prefers the environment to the defaults, and passes on no other variables than those of the workers', () => {
-    const { values } = readSettings({ QR: 'off', CONSOLE_ORIGIN: '', HOME: '/root' }, 'desk', VARIABLES);
+    const { values } = readSettings({ QR: 'off', CONSOLE_ORIGIN: '', HOME: '/root' }, 'development', VARIABLES);
     expect(values).toMatchObject({ QR: 'off', CONSOLE_ORIGIN: '' });
     expect(values).not.toHaveProperty('HOME');
   });
 
   it('a jurisdiction is refused: everything is kept where the machine stands', () => {
     const variables = { ...VARIABLES, JURISDICTION: '' };
-    expect(() => readSettings({ JURISDICTION: 'eu' }, 'desk', variables)).toThrow(/JURISDICTION must be empty here/);
+    expect(() => readSettings({ JURISDICTION: 'eu' }, 'development', variables)).toThrow(
+      /JURISDICTION must be empty here/,
+    );
   });
 });
 

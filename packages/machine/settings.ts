@@ -22,8 +22,8 @@ export const readVariables = (built: string): Variables =>
   JSON.parse(readFileSync(path.join(built, 'variables.json'), 'utf8'));
 
 /** The port in `text`, `usual` if it is empty. @throws Failure if `text` is not a port */
-export function readPort(name: string, text: string | undefined, usual: number): number {
-  if (text === undefined || text === '') return usual;
+export function readPort(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined || text === '') return fallback;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65_535)
     throw new Failure(`${name} must be a port from 1 to 65535, not ${JSON.stringify(text)}.`);
@@ -56,8 +56,8 @@ export function readNetworks(text: string): string[] {
 }
 
 /** The value of a variable with fixed choices, `usual` if it is unset. @throws Failure for any other value */
-function readChoice<T extends string>(env: Environment, name: string, choices: readonly T[], usual: T): T {
-  const given = env[name] || usual;
+function readChoice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
+  const given = env[name] || fallback;
   const found = choices.find((one) => one === given);
   if (found === undefined) throw new Failure(`${name} must be ${choices.join(' or ')}, not ${JSON.stringify(given)}.`);
   return found;
@@ -86,21 +86,24 @@ function readSockets(env: Environment): Sockets {
 }
 
 /** Variables that only the machine checks: for a wrong value the redirect worker uses the default, so that visits work. */
-const FORMS: Readonly<Record<string, { readonly is: (text: string) => boolean; readonly what: string }>> = {
-  GATHER_MS: { is: (text) => /^\d{1,4}$/.test(text), what: 'milliseconds from 0 to 9999' },
+const FORMATS: Readonly<Record<string, { readonly isValid: (text: string) => boolean; readonly what: string }>> = {
+  GATHER_MS: { isValid: (text) => /^\d{1,4}$/.test(text), what: 'milliseconds from 0 to 9999' },
   METRICS_MS: {
-    is: (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 20_000),
+    isValid: (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 20_000),
     what: 'milliseconds from 0 to 20000, or off',
   },
-  STATISTICS_DAYS: { is: (text) => /^[1-9]\d{0,4}$/.test(text), what: 'days from 1 to 99999' },
-  FALLBACK_URL: { is: (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), what: 'an address of http or https' },
+  STATISTICS_DAYS: { isValid: (text) => /^[1-9]\d{0,4}$/.test(text), what: 'days from 1 to 99999' },
+  FALLBACK_URL: {
+    isValid: (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''),
+    what: 'an address of http or https',
+  },
 };
 
 /** @throws Failure */
-function requireForms(values: Readonly<Record<string, string>>): void {
-  for (const [name, { is, what }] of Object.entries(FORMS)) {
+function requireFormats(values: Readonly<Record<string, string>>): void {
+  for (const [name, { isValid, what }] of Object.entries(FORMATS)) {
     const text = values[name] ?? '';
-    if (text !== '' && !is(text)) throw new Failure(`${name} must be ${what}, not ${JSON.stringify(text)}.`);
+    if (text !== '' && !isValid(text)) throw new Failure(`${name} must be ${what}, not ${JSON.stringify(text)}.`);
   }
 }
 
@@ -129,25 +132,25 @@ function serverDefaults(env: Environment) {
 
 /**
  * Reads the sockets, the workers' variables and the settings of both doors.
- * @param place `desk` for `npm start`, `server` for `npm run serve`
+ * @param mode `development` for `npm start`, `server` for `npm run serve`
  * @param variables of both workers, with their defaults
  * @throws Failure with one line for the first wrong setting
  */
-export function readSettings(env: Environment, place: 'desk' | 'server', variables: Variables): Settings {
+export function readSettings(env: Environment, mode: 'development' | 'server', variables: Variables): Settings {
   const sockets = readSockets(env);
   const trusted = readNetworks(env.TRUST_PROXY ?? '');
   const logs = readChoice(env, 'LOG_REQUESTS', ['on', 'off'], 'off') === 'on';
-  const usual = {
+  const defaults = {
     ...variables,
     ...MACHINE_DEFAULTS,
-    ...(place === 'desk' ? localDefaults(env, sockets) : serverDefaults(env)),
+    ...(mode === 'development' ? localDefaults(env, sockets) : serverDefaults(env)),
   };
-  const given = Object.keys(usual).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
-  const values: Record<string, string> = { ...usual, ...Object.fromEntries(given) };
-  requireForms(values);
+  const set = Object.keys(defaults).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  const values: Record<string, string> = { ...defaults, ...Object.fromEntries(set) };
+  requireFormats(values);
   const { REQUIRE_HTTPS: requireHttps = 'on', FORWARDED_PROTO: forwardedProto = 'ignore' } = values;
   readChoice({ REQUIRE_HTTPS: requireHttps }, 'REQUIRE_HTTPS', ['on', 'off'], 'on');
-  const believesProto = readChoice(values, 'FORWARDED_PROTO', ['trust', 'ignore'], 'ignore') === 'trust';
+  const trustsProto = readChoice(values, 'FORWARDED_PROTO', ['trust', 'ignore'], 'ignore') === 'trust';
   if (values.JURISDICTION)
     throw new Failure('JURISDICTION must be empty here: one machine keeps everything in STATE_DIR, where it stands.');
   if (forwardedProto === 'trust' && !isLoopback(sockets))
@@ -159,7 +162,7 @@ export function readSettings(env: Environment, place: 'desk' | 'server', variabl
   ];
   const [api, short] = [hostsOf('API_HOST', 'CONSOLE_ORIGIN'), hostsOf('SHORT_HOST', 'SHORT_BASE_URL')];
   const isOnePort = sockets.api === undefined;
-  const shared = { trusted, believesProto };
+  const shared = { trusted, trustsProto };
   const apiDoor: DoorText = {
     ...shared,
     hosts: api,

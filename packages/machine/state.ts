@@ -20,7 +20,11 @@ export const stateFolder = (env: Readonly<Record<string, string | undefined>>, r
 /** The file in which a running machine writes the port of its control socket, the token for it, and its origins. */
 export const controlFile = (folder: string): string => path.join(folder, 'control.json');
 
-const lockOf = (folder: string): string => path.join(folder, 'running.lock');
+/** The lock of a state folder: a machine or a restore holds it. */
+export const lockOf = (folder: string): string => path.join(folder, 'running.lock');
+
+/** What a restore has unpacked in a state folder. Only a killed restore leaves it. */
+export const restoreDraft = (folder: string): string => path.join(folder, 'restore-draft');
 
 /** The failure of a command while a machine that has locked the folder is not ready yet. */
 export const startingFailure = (folder: string): Failure =>
@@ -41,6 +45,10 @@ const isHeldElsewhere = (folder: string): boolean =>
  */
 export async function openState(folder: string): Promise<State> {
   let lock: Lock | undefined;
+  if (existsSync(restoreDraft(folder)))
+    throw new Failure(
+      `STATE_DIR ${folder} holds an unfinished restore: wait for it, or empty the folder and repeat it.`,
+    );
   try {
     // On a read-only disk the error of accessSync says why the folder cannot be used, and that of mkdirSync does not.
     if (existsSync(folder)) accessSync(folder, constants.W_OK);

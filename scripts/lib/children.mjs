@@ -87,18 +87,16 @@ export function readLines({ process: child }, onLine) {
 }
 
 /**
- * Calls `stop` once: on a signal, when npm has ended, or when the output of the script cannot be written any more.
+ * Calls `stop` once: on a signal, which lib/begin.mjs sends too where nobody reads the output, or when npm has ended.
  * @param {() => void} stop
  */
 export function onStopRequest(stop) {
-  let asked = false;
-  const ask = () => {
-    if (asked) return;
-    asked = true;
+  let isRequested = false;
+  const request = () => {
+    if (isRequested) return;
+    isRequested = true;
     stop();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask);
-  process.stdout.on('error', ask);
-  process.stderr.on('error', ask);
-  watchNpm(ask);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, request);
+  watchNpm(request);
 }

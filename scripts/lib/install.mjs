@@ -44,9 +44,9 @@ function isInstalled() {
   }
 }
 
-/** The line of npm's errors that names the cause. @param {string[]} said */
-function causeIn(said) {
-  const lines = said.map((line) => line.replace(/^npm (error|ERR!) ?/, ''));
+/** The line of npm's errors that names the cause. @param {string[]} output */
+function causeIn(output) {
+  const lines = output.map((line) => line.replace(/^npm (error|ERR!) ?/, ''));
   return lines.find((line) => line !== '' && !/^(npm warn|code|syscall|errno|path|dest) /.test(line));
 }
 
@@ -63,15 +63,15 @@ async function npmCi(out) {
   const env = { ...process.env, PATH: pathWithoutPackages() };
   const child = startChild('npm', args, { cwd: ROOT, env, stdio: ['ignore', out, 'pipe'] });
   /** @type {string[]} */
-  const said = [];
-  readLines(child, (line) => said.push(line));
+  const output = [];
+  readLines(child, (line) => output.push(line));
   const startedAt = Date.now();
   const progress = setInterval(() => {
     out.write(`Still installing, ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
   }, 5000);
   const failure = await child.ended;
   clearInterval(progress);
-  if (failure) throw new Failure(`npm ci failed: ${causeIn(said) ?? failure}`);
+  if (failure) throw new Failure(`npm ci failed: ${causeIn(output) ?? failure}`);
 }
 
 /**

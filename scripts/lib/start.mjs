@@ -1,10 +1,10 @@
 // `npm start`, and `npm run dev`, which reloads after edits. It installs missing packages, builds the machine, and runs
 // both workers in one workerd (packages/machine).
-import { watch } from 'node:fs';
 import { buildMachine, SOURCES, workerdBinary } from '../../packages/machine/build.mjs';
 import { onStopRequest } from './children.mjs';
 import { install } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
+import { watchFolders } from './watch-folders.mjs';
 
 const BUILT = inRoot('dist/machine');
 
@@ -30,10 +30,11 @@ function stop(code, line) {
 /** @param {string} text */
 const print = (text) => new Promise((resolve) => process.stdout.write(text, resolve));
 
+/** @param {Error} error */
+const report = (error) => process.stderr.write(`${error.message}\n`);
+
 /** Builds and reloads shortly after each edit. If the build fails, the former build continues to run. */
 function reloadOnEdits() {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
   let reloading = Promise.resolve();
   const reload = async () => {
     try {
@@ -41,14 +42,14 @@ function reloadOnEdits() {
       await running?.machine.reload();
       await print('Reloaded.\n');
     } catch (error) {
-      process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
+      report(/** @type {Error} */ (error));
     }
   };
-  for (const folder of SOURCES)
-    watch(inRoot(folder), { recursive: true }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => (reloading = reloading.then(reload)), 100);
-    });
+  watchFolders(
+    SOURCES.map((folder) => inRoot(folder)),
+    () => (reloading = reloading.then(reload)),
+    report,
+  );
 }
 
 /** @param {{ reloads?: boolean }} [options] */
@@ -57,9 +58,9 @@ export async function main({ reloads = false } = {}) {
   try {
     await install();
     await buildMachine(BUILT, { isLast: !reloads });
-    const { runAtDesk } = await import('../../dist/machine/machine.mjs');
+    const { runForDevelopment } = await import('../../dist/machine/machine.mjs');
     const options = { env: process.env, root: ROOT, built: BUILT, binary: workerdBinary() };
-    running = await runAtDesk({ ...options, log: (line) => process.stdout.write(`${line}\n`) }, print);
+    running = await runForDevelopment({ ...options, log: (line) => process.stdout.write(`${line}\n`) }, print);
     if (reloads) reloadOnEdits();
   } catch (error) {
     await stop(1, /** @type {Error} */ (error).message);

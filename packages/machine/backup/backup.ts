@@ -1,5 +1,5 @@
 /** `npm run backup -- FILE` and `npm run restore -- FILE`. */
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../failure';
 import { reach } from '../reach';
@@ -7,13 +7,13 @@ import type { RunOptions } from '../run';
 import { secretFile } from '../secrets';
 import { stateFolder } from '../state';
 import { isEncrypted, readArchive, writeArchive } from './archive';
+import { intoEmpty } from './into-empty';
 import { isOfDeployment } from './pages';
 import { knownPassphrase, newPassphrase } from './passphrase';
-import { removeLeft } from './remove-left';
 import { restorePages } from './restore-pages';
 import { withSnapshot } from './snapshot';
 
-type Options = Omit<RunOptions, 'place'> & {
+type Options = Omit<RunOptions, 'mode'> & {
   /** The arguments of the command. */
   readonly args: readonly string[];
   /** The working directory of the command. A relative FILE starts from it. */
@@ -47,8 +47,9 @@ export async function backup(options: Options, now: number): Promise<string> {
       ? ['It is not encrypted: PEPPER, ADMIN_TOKEN, all destinations and accounts stand in it in the clear.']
       : []),
     ...(lacking.length > 0
-      ? [`${lacking.join(' and ')} came from the environment: keep what stands there beside it.`]
+      ? [`${lacking.join(' and ')} came from the environment, and the file does not contain it: store it too.`]
       : []),
+    `Next: copy it to another machine. npm run restore -- ${file} restores it into an empty STATE_DIR.`,
     '',
   ].join('\n');
 }
@@ -59,27 +60,21 @@ export async function restore(options: Options): Promise<string> {
   const from = path.resolve(options.folder, file);
   if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);
   const state = stateFolder(options.env, options.root);
-  if (existsSync(state) && readdirSync(state).length > 0)
-    throw new Failure(`STATE_DIR ${state} is not empty: a backup is restored into an empty folder only.`);
   const passphrase = (await isEncrypted(from)) ? await knownPassphrase(options.env) : null;
-  const draft = `${state}.restoring-${process.pid}`;
-  removeLeft(path.dirname(state), /^.+\.(?:restoring|making)-(\d+)$/);
-  try {
-    const madeAt = await readArchive(from, draft, passphrase);
-    if (isOfDeployment(draft)) await restorePages(options, draft, state);
-    else {
-      if (existsSync(state)) rmdirSync(state);
-      renameSync(draft, state);
-    }
-    const count = await reach(options, (control) => control.limited(spends));
-    return `STATE_DIR ${state} is as it was at ${madeAt}.\n${limitedText(count, spends)}Next: npm start, or npm run serve.\n`;
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
+  let madeAt = '';
+  await intoEmpty(state, async (draft) => {
+    const [unpacked, made] = [path.join(draft, 'unpacked'), path.join(draft, 'made')];
+    madeAt = await readArchive(from, unpacked, passphrase);
+    if (!isOfDeployment(unpacked)) return unpacked;
+    await restorePages(options, unpacked, made);
+    return made;
+  });
+  const count = await reach(options, (control) => control.limited(spends));
+  return `STATE_DIR ${state} is as it was at ${madeAt}.\n${limitedText(count, spends)}Next: start the service.\n`;
 }
 
 function limitedText(count: number, spends: boolean): string {
   if (count === 0) return '';
-  if (spends) return `${count} limited links were ended: what was clicked of them since then cannot be known.\n`;
-  return `${count} limited links may give clicks again that were given since then; --spend-limited would have ended them.\n`;
+  if (spends) return `${count} limited links were ended, because their clicks since then are unknown.\n`;
+  return `${count} limited links may give clicks again, because their clicks since then are unknown; --spend-limited would have ended them.\n`;
 }

@@ -33,6 +33,11 @@ const inPages = (folder: string, ...names: string[]): string => path.join(folder
 /** Whether a folder holds the backup of a deployment. Otherwise it is the folder of a machine. */
 export const isOfDeployment = (folder: string): boolean => existsSync(inPages(folder, HEAD));
 
+const headOf = (folder: string): Head => JSON.parse(readFileSync(inPages(folder, HEAD), 'utf8')) as Head;
+
+/** The id of the backup in a folder of pages. */
+export const idOf = (folder: string): string => headOf(folder).id;
+
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const post = (ask: Ask, route: string, body: unknown): Promise<Response> =>
   ask('POST', route, { headers: JSON_TYPE, body: JSON.stringify(body) });
@@ -78,7 +83,7 @@ export async function pushPages(
   folder: string,
   { allowOtherPepper = false, tell }: PushOptions,
 ): Promise<void> {
-  const { id, pepper, migrations } = JSON.parse(readFileSync(inPages(folder, HEAD), 'utf8')) as Head;
+  const { id, pepper, migrations } = headOf(folder);
   await post(ask, '/admin/restore', { id, pepper, migrations, allowOtherPepper });
   if (existsSync(inPages(folder, THREAT_LIST))) {
     const body = readFileSync(inPages(folder, THREAT_LIST));

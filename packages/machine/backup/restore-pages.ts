@@ -1,5 +1,5 @@
-/** Restores the backup of a deployment into a state folder, and reads one out of a state folder. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+/** Restores the backup of a deployment into a state folder, and makes such a backup of a state folder. */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../failure';
 import { reach } from '../reach';
@@ -8,7 +8,7 @@ import { randomText, secretFile } from '../secrets';
 import { writeWhole } from '../write-whole.mjs';
 import { type Ask, pullPages, pushPages } from './pages';
 
-type Options = Omit<RunOptions, 'place'>;
+type Options = Omit<RunOptions, 'mode'>;
 
 /** Starts a machine without ports on a folder that nobody else uses, with a token of backups for this call only. */
 async function askOn<T>(options: Options, folder: string, act: (ask: Ask) => Promise<T>): Promise<T> {
@@ -30,24 +30,17 @@ export const pagesOfMachine = (options: Options, state: string, folder: string, 
   askOn(options, state, (ask) => pullPages(ask, folder, now, () => {}));
 
 /**
- * Restores pages into a new state folder, which appears whole or not at all. A PEPPER of the environment is stored in
- * the folder, as that of a new machine is.
+ * Restores pages into a new state folder. A PEPPER of the environment is stored in the folder, as that of a new machine
+ * is.
  * @throws Failure without the pepper of the backup
  */
 export async function restorePages(options: Options, folder: string, state: string): Promise<void> {
-  const draft = `${state}.making-${process.pid}`;
-  try {
-    mkdirSync(path.join(draft, 'secrets'), { recursive: true, mode: 0o700 });
-    const { PEPPER: pepper } = options.env;
-    if (!pepper)
-      throw new Failure('PEPPER must be that of the deployment: without it the passwords of links would be lost.');
-    writeWhole(secretFile(draft, 'PEPPER'), pepper);
-    await askOn(options, draft, (ask) => pushPages(ask, folder, { tell: () => {} }));
-    rmSync(path.join(draft, 'running.lock'), { force: true });
-    rmSync(path.join(draft, 'control.json'), { force: true });
-    if (existsSync(state)) rmdirSync(state);
-    renameSync(draft, state);
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
+  const { PEPPER: pepper } = options.env;
+  if (!pepper)
+    throw new Failure('PEPPER must be that of the deployment: without it the passwords of links would be lost.');
+  mkdirSync(path.join(state, 'secrets'), { recursive: true, mode: 0o700 });
+  writeWhole(secretFile(state, 'PEPPER'), pepper);
+  await askOn(options, state, (ask) => pushPages(ask, folder, { tell: () => {} }));
+  rmSync(path.join(state, 'running.lock'), { force: true });
+  rmSync(path.join(state, 'control.json'), { force: true });
 }

@@ -12,7 +12,7 @@ export type DoorText = {
   /** Networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trusted: readonly string[];
   /** Whether the door passes X-Forwarded-Proto of any peer to the worker (FORWARDED_PROTO=trust). */
-  readonly believesProto: boolean;
+  readonly trustsProto: boolean;
   /** The log of a request: nothing, a line, or a line with the first two segments of the path. */
   readonly logsRequests: 'none' | 'lines' | 'routes';
 };
@@ -21,7 +21,7 @@ type Door = {
   readonly hosts: ReadonlySet<string>;
   readonly otherHosts: ReadonlySet<string>;
   readonly trusted: readonly Network[];
-} & Pick<DoorText, 'believesProto' | 'logsRequests'>;
+} & Pick<DoorText, 'trustsProto' | 'logsRequests'>;
 
 /** Parses the settings of a door. @param text a DoorText as JSON */
 export function readDoor(text: string): Door {

@@ -7,6 +7,6 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** The content type of a file of the documentation, as the platform's assets would name it. */
+/** The content type of a file of the documentation. Cloudflare's static assets send the same for the listed types. */
 export const contentTypeOf = (name: string): string =>
   TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

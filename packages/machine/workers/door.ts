@@ -34,7 +34,7 @@ function addressOf({ url: target, headers }: Request): URL | null {
 function admitted(request: Request, url: URL, { address, isHttps, isTrusted }: Claims): Request {
   const headers = new Headers(request.headers);
   for (const name of request.headers.keys()) if (SPOKEN_FOR.test(name)) headers.delete(name);
-  if (!isTrusted && !door.believesProto) headers.delete('X-Forwarded-Proto');
+  if (!isTrusted && !door.trustsProto) headers.delete('X-Forwarded-Proto');
   headers.set('CF-Connecting-IP', address);
   url.protocol = isHttps ? 'https:' : 'http:';
   const { method } = request;

@@ -61,19 +61,20 @@ async function read(path: string, request: Request, store: Store): Promise<Respo
   if (kept !== undefined && Date.now() < kept.until) return responseOf(kept);
   const token = {};
   reads.set(path, token);
-  const response = await store.fetch(request);
-  const isMiss = response.status === 404;
-  if (!response.ok && !isMiss) return response;
-  const body = isMiss ? null : await response.arrayBuffer();
-  const headers = Object.fromEntries(
-    HEADERS.map((name) => [name, response.headers.get(name)]).filter(([, one]) => one),
-  );
-  const fresh = { body, headers, until: untilOf(headers) };
-  if (reads.get(path) === token) {
-    reads.delete(path);
-    if ((body?.byteLength ?? 0) <= MAX_VALUE_BYTES) keep(path, fresh);
+  try {
+    const response = await store.fetch(request);
+    const isMiss = response.status === 404;
+    if (!response.ok && !isMiss) return response;
+    const body = isMiss ? null : await response.arrayBuffer();
+    const headers = Object.fromEntries(
+      HEADERS.map((name) => [name, response.headers.get(name)]).filter(([, one]) => one),
+    );
+    const fresh = { body, headers, until: untilOf(headers) };
+    if (reads.get(path) === token && (body?.byteLength ?? 0) <= MAX_VALUE_BYTES) keep(path, fresh);
+    return responseOf(fresh);
+  } finally {
+    if (reads.get(path) === token) reads.delete(path);
   }
-  return responseOf(fresh);
 }
 
 /** Drops the cache entry before and after the write: a read in between may have returned either value. */

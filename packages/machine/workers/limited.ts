@@ -1,18 +1,18 @@
 /** Ends limited links after a restore: the backup lacks the clicks that were granted after it. */
 
-const LIVE = 'max_clicks IS NOT NULL AND gone IS NULL AND (expires_at IS NULL OR expires_at > ?1)';
+const LIVE_LIMITED = 'max_clicks IS NOT NULL AND gone IS NULL AND (expires_at IS NULL OR expires_at > ?1)';
 
 /** The number of live limited links. @param now epoch milliseconds */
 export const countLimited = async (db: D1Database, now: number): Promise<number> =>
-  (await db.prepare(`SELECT COUNT(*) AS count FROM links WHERE ${LIVE}`).bind(now).first<number>('count')) ?? 0;
+  (await db.prepare(`SELECT COUNT(*) AS count FROM links WHERE ${LIVE_LIMITED}`).bind(now).first<number>('count')) ?? 0;
 
 /**
- * Ends the live limited links in D1, and marks them dirty. The statement announces no put (packages/store/publish.ts),
- * because only the cron puts them, and announces that. @returns how many were ended
+ * Ends the live limited links in D1, and marks them dirty. Only the cron publishes them. It announces its own puts
+ * (packages/store/publish.ts), so this statement announces none. @returns the number of ended links
  */
 export async function spendLimited(db: D1Database, now: number): Promise<number> {
   const { meta } = await db
-    .prepare(`UPDATE links SET gone = 'CLICKS', version = version + 1, dirty = 1 WHERE ${LIVE}`)
+    .prepare(`UPDATE links SET gone = 'CLICKS', version = version + 1, dirty = 1 WHERE ${LIVE_LIMITED}`)
     .bind(now)
     .run();
   return meta.changes;

@@ -50,11 +50,11 @@ async function printFirstKeys(running: Running, print: (text: string) => Promise
  * @param print writes to the terminal, and resolves when the text is written
  * @throws Error; the first line of its message is the reason
  */
-export async function runAtDesk(
-  options: Omit<RunOptions, 'place'>,
+export async function runForDevelopment(
+  options: Omit<RunOptions, 'mode'>,
   print: (text: string) => Promise<unknown>,
 ): Promise<Running> {
-  const running = await run({ ...options, place: 'desk' });
+  const running = await run({ ...options, mode: 'development' });
   try {
     await printFirstKeys(running, print);
     const threats = await running.machine.insist((control) => threatListLine(control, running.adminToken));

@@ -1,0 +1,44 @@
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../failure';
+import { takeLock } from '../lock.mjs';
+import { lockOf, restoreDraft, startingFailure } from '../state';
+
+/** @throws Failure for a folder with more than a lock, the draft of a killed restore, and what a file system has in it */
+function requireEmpty(state: string): void {
+  const own = [restoreDraft(state), lockOf(state), path.join(state, 'lost+found')];
+  if (readdirSync(state).every((name) => own.includes(path.join(state, name)))) return;
+  throw new Failure(`STATE_DIR ${state} is not empty: a backup is restored into an empty folder only.`);
+}
+
+/**
+ * Fills an empty state folder, whole or not at all. It fills a draft inside the folder, because the folder itself may
+ * be a mount point or a link, which no rename replaces. No start opens a folder in which a killed restore left a draft.
+ * @param fill fills the draft; returns the folder in the draft that becomes the state
+ * @throws Failure for a folder that is not empty, and what `fill` throws
+ */
+export async function intoEmpty(state: string, fill: (draft: string) => Promise<string>): Promise<void> {
+  const isNew = mkdirSync(state, { recursive: true, mode: 0o700 }) !== undefined;
+  requireEmpty(state);
+  const lock = takeLock(lockOf(state));
+  if (lock === undefined) throw startingFailure(state);
+  const draft = restoreDraft(state);
+  const moved: string[] = [];
+  let isFilled = false;
+  try {
+    requireEmpty(state); // another restore may have filled it before this one took the lock
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+    const made = await fill(draft);
+    for (const name of readdirSync(made)) {
+      moved.push(path.join(state, name));
+      renameSync(path.join(made, name), path.join(state, name));
+    }
+    isFilled = true;
+  } finally {
+    if (!isFilled) for (const one of moved) rmSync(one, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
+    lock.release();
+    if (isNew && !isFilled) rmdirSync(state);
+  }
+}
