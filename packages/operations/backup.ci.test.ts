@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BUILT, workerdBinary } from '#testkit/built';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import { backup as backupMachine, restore as restoreMachine } from '../machine/backup/backup';
@@ -174,7 +174,7 @@ describe('a backup of a deployment', () => {
     }
   }, 120_000);
 
-  it('is not restored where the pepper differs, unless that is allowed', async () => {
+  it('is not restored if the pepper differs, unless that is allowed', async () => {
     const one = await startMachine({ BACKUP_TOKEN, PEPPER: 'another-pepper-of-forty-characters-xxxxx' });
     try {
       await expect(restore(programOf(['a.backup', '--to', one.api]))).rejects.toThrow('another PEPPER');
@@ -198,6 +198,71 @@ describe('a backup of a deployment', () => {
   ])('is not made %s', async (_, args, env, line) => {
     const named = args.map((arg) => arg.replace('API', source.api));
     await expect(backup(programOf(named, env))).rejects.toThrow(line);
+  });
+});
+
+describe('a restore into a deployment that stops', () => {
+  /** Restores until the deployment has had so many pages, as a killed command does. */
+  async function stopped(one: TestMachine, pages: number): Promise<string> {
+    const program = programOf(['a.backup', '--to', one.api]);
+    const real = globalThis.fetch;
+    let left = pages;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      if (String(address).endsWith('/restore/pages') && left-- <= 0)
+        return Promise.resolve(new Response('{}', { status: 400 }));
+      return real(address, init);
+    });
+    await expect(restore(program)).rejects.toThrow('responded 400');
+    vi.unstubAllGlobals();
+    return program.said.join('');
+  }
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('says how to go on and how to give it up; it is given up only while no page comes', async () => {
+    const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
+    try {
+      const line = `npm run restore -- --abandon --to ${one.api}`;
+      expect(await stopped(one, 2)).toContain(`Run the same command again, or give it up: ${line}`);
+      const abandon = () => {
+        const program = programOf(['--abandon', '--to', one.api]);
+        return restore(program).then(() => program.said.join(''));
+      };
+      await expect(abandon()).rejects.toThrow(/the restore goes on\. Stop it, wait two minutes/);
+      const real = globalThis.fetch;
+      // Three minutes later: the clock of the machine cannot be set.
+      vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+        const response = await real(address, init);
+        if (!String(address).endsWith('/admin/backup')) return response;
+        const state = (await response.json()) as { restoring: string | null };
+        return Response.json({ ...state, idleSeconds: state.restoring === null ? null : 180 });
+      });
+      expect(await abandon()).toMatch(/is given up\. No link redirects there\. Next: npm run restore -- FILE --to/);
+      expect(await abandon()).toContain('No restore is under way');
+      vi.unstubAllGlobals();
+      await restore(programOf(['a.backup', '--to', one.api]));
+      await expectSame(one);
+    } finally {
+      await one.close();
+    }
+  }, 120_000);
+
+  it('is named to the restore of another backup, with the line that gives it up', async () => {
+    const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
+    try {
+      await stopped(one, 2);
+      await backup(programOf(['b.backup', '--from', source.api]));
+      const other = restore(programOf(['b.backup', '--to', one.api]));
+      await expect(other).rejects.toThrow(`Give that up first: npm run restore -- --abandon --to ${one.api}`);
+    } finally {
+      await one.close();
+    }
+  }, 120_000);
+
+  it.each([
+    ['a file', ['a.backup', '--abandon', '--to', 'API'], /--abandon takes no FILE/],
+    ['no deployment', ['--abandon'], /--to names the deployment/],
+  ])('is not given up with %s', async (_, args, line) => {
+    await expect(restore(programOf(args.map((arg) => arg.replace('API', source.api))))).rejects.toThrow(line);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What every command of this package gets from its script. */
+/** The context that every command of this package gets from its script. */
 import type { Init } from './service';
 import type { Target } from './target';
 

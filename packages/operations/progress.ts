@@ -1,9 +1,9 @@
-/** How far a long command has come, in a file: a command that was stopped continues there. */
+/** The position of a long command, in a file. A command that was stopped continues from its position. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A position older than this is dropped: too much may have changed before it. */
-const KEPT_MS = 86_400_000;
+const MAX_AGE_MS = 86_400_000;
 
 type Stored<T> = { readonly about: string; readonly at: number; readonly value: T };
 
@@ -11,7 +11,7 @@ export class Progress<T> {
   readonly #file: string;
   readonly #about: string;
 
-  /** @param about what the command works on, and how: a position of other work is not continued */
+  /** @param about the target and the options of the command; it continues only a position with the same ones */
   constructor(folder: string, command: string, about: string) {
     this.#file = path.join(folder, `${command}-progress.json`);
     this.#about = about;
@@ -22,7 +22,7 @@ export class Progress<T> {
     if (!existsSync(this.#file)) return undefined;
     try {
       const { about, at, value } = JSON.parse(readFileSync(this.#file, 'utf8')) as Stored<T>;
-      return about === this.#about && now - at < KEPT_MS ? value : undefined;
+      return about === this.#about && now - at < MAX_AGE_MS ? value : undefined;
     } catch {
       return undefined;
     }

@@ -83,7 +83,7 @@ async function run(args: readonly string[], stopAfter = Number.POSITIVE_INFINITY
 }
 
 describe('npm run republish', () => {
-  it('makes a KV whole that was emptied, and no visit gets another answer meanwhile', async () => {
+  it('fills a KV that was emptied, and every visit gets the same response meanwhile', async () => {
     const before = await answers();
     await emptyKv();
     expect(await answers()).toEqual(before);

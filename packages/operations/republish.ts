@@ -42,7 +42,7 @@ type Lists = { readonly denylist: string | null; readonly threatList: string | n
 type Report = Counts & Lists & { readonly nextCursor: string | null };
 
 type Sums = { readonly counts: Counts; readonly lists: Lists; readonly cursor: string | null };
-const NOTHING: Sums = {
+const ZERO: Sums = {
   counts: Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts,
   lists: { denylist: null, threatList: null },
   cursor: null,
@@ -72,7 +72,7 @@ const add = (sums: Sums, { nextCursor, denylist, threatList, ...page }: Report):
   cursor: nextCursor,
 });
 
-/** The links of a page that KV has refused: so many that going on would only be refused too. */
+/** Whether KV refuses all puts of a page. Then it would refuse those of the next page too. */
 const isRefused = ({ written, failed }: Counts): boolean => failed > 0 && written === 0;
 
 async function walk(
@@ -102,7 +102,7 @@ async function walk(
 
 const lineOf = (count: number, text: string): string[] => (count === 0 ? [] : [`${count} ${text}`]);
 
-/** The result for people: what differed, what was done, and what to do next. */
+/** Returns the result as text: the differences, what was done about them, and what to do next. */
 export function reportOf({ counts, lists }: Sums, { name, dryRun, remove }: Arguments): string {
   const { missing, outdated, newer, waiting, superfluous, written, failed, removed } = counts;
   const lines = [
@@ -135,17 +135,17 @@ function nextStep(counts: Counts, lists: Lists, { name, dryRun, remove }: Omit<A
 
 /** Runs the command. @throws Failure with the one line that says why it stopped */
 export async function republish(program: Program): Promise<void> {
-  const given = readArguments(program.args);
-  if (given.help) return program.print(USAGE);
-  const target = targetOf(given.name, program.folder, program.env);
-  const about = `${nameOf(target)} ${given.dryRun} ${given.remove}`;
+  const args = readArguments(program.args);
+  if (args.help) return program.print(USAGE);
+  const target = targetOf(args.name, program.folder, program.env);
+  const about = `${nameOf(target)} ${args.dryRun} ${args.remove}`;
   const progress = new Progress<Sums>(program.folder, 'republish', about);
   await program.open(target, async (send) => {
     const service = serviceOf(nameOf(target), send, (line) => program.print(`\n${line}\n`));
-    const stored = given.restart ? undefined : progress.read(program.now());
+    const stored = args.restart ? undefined : progress.read(program.now());
     if (stored !== undefined) program.print(`It continues after ${stored.counts.links} links.\n`);
-    const sums = await walk(service, given, progress, stored ?? NOTHING, program);
+    const sums = await walk(service, args, progress, stored ?? ZERO, program);
     progress.remove();
-    program.print(reportOf(sums, given));
+    program.print(reportOf(sums, args));
   });
 }

@@ -3,10 +3,11 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isEncrypted, readArchive } from '#machine/backup/archive';
-import { isOfDeployment, pushPages } from '#machine/backup/pages';
+import { type Ask, idOf, isOfDeployment, pushPages } from '#machine/backup/pages';
 import { knownPassphrase } from '#machine/backup/passphrase';
 import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
 import { pagesOfMachine } from '#machine/backup/restore-pages';
+import { abandon, abandonLine, stateOf } from './abandon';
 import { askOf } from './backup-token';
 import { Failure } from './failure';
 import type { Program } from './program';
@@ -21,6 +22,7 @@ Without --to it is restored into STATE_DIR, which must be empty.
                      an environment that npm run deploy has made, such as production.
                      The deployment and this command need the same BACKUP_TOKEN (docs/backup.md)
   --other-pepper     with --to: goes on although the deployment has another PEPPER; passwords of links are lost
+  --abandon          with --to, without FILE: gives up a restore that was stopped, so that another one can begin
   --spend-limited    without --to: ends limited links, whose clicks since the backup are unknown
   --help             shows this text
 
@@ -28,21 +30,32 @@ Examples:
   npm run restore -- swiftlet.backup
   PEPPER=… npm run restore -- deployment.backup
   BACKUP_TOKEN=… npm run restore -- swiftlet.backup --to production
+  BACKUP_TOKEN=… npm run restore -- --abandon --to production
 `;
 
-function readArguments(args: readonly string[]) {
+type Given = {
+  readonly file: string;
+  readonly to: string;
+  readonly allowOtherPepper: boolean;
+  readonly isAbandoning: boolean;
+  readonly isHelp: boolean;
+};
+
+function readArguments(args: readonly string[]): Given {
   const flag = { type: 'boolean', default: false } as const;
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { to: { type: 'string' }, 'other-pepper': flag, help: flag },
+      options: { to: { type: 'string' }, 'other-pepper': flag, abandon: flag, help: flag },
     });
-    const [file, ...more] = positionals;
-    if (values.help) return { file: '', to: '', allowOtherPepper: false, isHelp: true };
-    if (file === undefined || more.length > 0) throw new Error('It takes one FILE.');
-    if (values.to === undefined) throw new Error('--to names the deployment.');
-    return { file, to: values.to, allowOtherPepper: values['other-pepper'], isHelp: false };
+    const { to = '', 'other-pepper': allowOtherPepper, abandon: isAbandoning, help: isHelp } = values;
+    const given = { file: positionals[0] ?? '', to, allowOtherPepper, isAbandoning, isHelp };
+    if (isHelp) return given;
+    if (isAbandoning && positionals.length > 0) throw new Error('--abandon takes no FILE.');
+    if (!isAbandoning && positionals.length !== 1) throw new Error('It takes one FILE.');
+    if (to === '') throw new Error('--to names the deployment.');
+    return given;
   } catch (error) {
     throw new Failure(`${(error as Error).message} See npm run restore -- --help.`);
   }
@@ -63,20 +76,43 @@ async function unpacked(program: Program, file: string, folder: string): Promise
   return pages;
 }
 
+/** What stops a restore tells its operator how to go on, by how far it has come. */
+async function push(ask: Ask, pages: string, { to, allowOtherPepper }: Given, print: Program['print']): Promise<void> {
+  const { restoring } = await stateOf(ask);
+  if (restoring !== null && restoring !== idOf(pages))
+    throw new Failure(`Another backup is being restored there. Give that up first: ${abandonLine(to)}`);
+  let reached = '';
+  const noted: Ask = async (method, route, init) => {
+    const response = await ask(method, route, init);
+    reached = route;
+    return response;
+  };
+  try {
+    const tell = (sent: number, all: number) => print(`\r${sent} of ${all} pages written`);
+    await pushPages(noted, pages, { allowOtherPepper, tell });
+  } catch (error) {
+    if (['/admin/restore/end', '/admin/republish'].includes(reached))
+      print(`\nEverything is restored, but KV may lack entries. Next: npm run republish -- ${to}\n`);
+    else if (reached !== '')
+      print(`\nThe restore has not ended. Run the same command again, or give it up: ${abandonLine(to)}\n`);
+    throw error;
+  }
+}
+
 /** Runs the command. @throws Failure with the one line that says why it stopped */
 export async function restore(program: Program): Promise<void> {
-  const { file, to, allowOtherPepper, isHelp } = readArguments(program.args);
-  if (isHelp) return program.print(USAGE);
+  const given = readArguments(program.args);
+  const { file, to } = given;
+  if (given.isHelp) return program.print(USAGE);
+  const target = targetOf(to, program.folder, program.env);
+  if (given.isAbandoning) return abandon(askOf(target, program), to, target, program.print);
   const from = path.resolve(program.from, file);
   if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);
-  const target = targetOf(to, program.folder, program.env);
   const ask = askOf(target, program);
   const folder = path.join(program.folder, `restoring-${process.pid}`);
   removeLeft(program.folder, OF_PROCESS);
   try {
-    const pages = await unpacked(program, from, folder);
-    const tell = (sent: number, all: number) => program.print(`\r${sent} of ${all} pages written`);
-    await pushPages(ask, pages, { allowOtherPepper, tell });
+    await push(ask, await unpacked(program, from, folder), given, program.print);
   } finally {
     for (const one of [folder, `${folder}-pages`]) rmSync(one, { recursive: true, force: true });
   }

@@ -1,25 +1,18 @@
 /** Runs the commands of docs/runbook.md on a machine, except those of wrangler (runbook.wrangler.ci.test.ts). */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '#testkit/built';
+import { outputsOf, readPage, sectionsOf } from '#testkit/documented';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 
-const run = promisify(execFile);
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-runbook-'));
 const state = path.join(folder, 'state');
 
-type Section = { readonly title: string; readonly blocks: readonly string[] };
-const page = readFileSync(path.join(ROOT, 'docs/runbook.md'), 'utf8');
-const sections = page.split(/^## /m).map((text): Section => {
-  const [title = ''] = text.split('\n');
-  return { title, blocks: [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block.trim()) };
-});
-const isWrangler = (line: string): boolean => line.startsWith('npx wrangler ');
+const page = readPage('runbook');
+const sections = sectionsOf(page);
 
 let machine: TestMachine;
 beforeAll(async () => {
@@ -50,25 +43,11 @@ async function variables(): Promise<Record<string, string>> {
   return { ...own, CODE: shortCode, ACCOUNT: made.accountId, KEY: made.id, STATE_DIR: path.join(folder, 'other') };
 }
 
-/**
- * A status that only curl sees is an error here, unless the command prints the status itself. The doctor may warn (2),
- * or be unable to make a check (3).
- */
-const PRELUDE = `set -e -o pipefail
-curl() { case "$*" in *http_code*) command curl "$@" ;; *) command curl --fail "$@" ;; esac; }
-npm() { command npm "$@" || { code=$?; [ "$2" = doctor ] && [ $code -ge 2 ]; }; }
-`;
-
-async function outputsOf({ blocks }: Section): Promise<string[]> {
-  const env = { ...process.env, ...(await variables()) };
-  const outputs: string[] = [];
-  for (const block of blocks) {
-    const own = block.split('\n').filter((line) => !isWrangler(line));
-    const { stdout } = await run('bash', ['-c', PRELUDE + own.join('\n')], { cwd: ROOT, env });
-    outputs.push(stdout);
-  }
-  return outputs;
-}
+/** The functions that the page defines, and npm: the doctor may warn (2), or be unable to make a check (3). */
+const FUNCTIONS = [
+  ...(sections[0]?.blocks ?? []).filter((block) => /^\w+\(\) \{/.test(block)),
+  'npm() { command npm "$@" || { code=$?; [ "$2" = doctor ] && [ $code -ge 2 ]; }; }',
+].join('\n');
 
 /** The end of the output of each block, for some sections. */
 const ENDS: Record<string, RegExp[]> = {
@@ -92,7 +71,8 @@ describe('the commands of docs/runbook.md', () => {
   it.each(sections.filter(({ blocks }) => blocks.length > 0).map((section) => [section.title, section] as const))(
     'work: %s',
     async (title, section) => {
-      const outputs = await outputsOf(section);
+      const place = { env: await variables(), cwd: ROOT, functions: FUNCTIONS };
+      const outputs = await outputsOf(section.blocks, place);
       for (const [at, end] of (ENDS[title] ?? []).entries()) expect(outputs[at]).toMatch(end);
     },
     120_000,
@@ -104,6 +84,17 @@ describe('the commands of docs/runbook.md', () => {
     expect(Object.keys(ENDS).filter((title) => !titles.includes(title))).toEqual([]);
     expect(sections.slice(1).filter(({ blocks }) => blocks.length === 0)).toEqual([]);
     for (const text of page.split(/^## /m).slice(1)) expect(text).toMatch(/\*\*Signs\.\*\*[\s\S]*\*\*Over\*\*/);
+  });
+
+  it('show the token of the operator to no other user of the machine, in no document', () => {
+    const pages = [
+      'README.md',
+      ...readdirSync(path.join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+    ];
+    const shown = pages.filter((name) =>
+      /-H ["'][^"'\n]*Bearer [^"\n]*ADMIN_TOKEN/.test(readFileSync(path.join(ROOT, name), 'utf8')),
+    );
+    expect(shown).toEqual([]);
   });
 
   it('query tables and columns that exist', async () => {

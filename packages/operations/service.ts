@@ -42,16 +42,16 @@ async function failureOf(name: string, path: string, outcome: Outcome): Promise<
 
 /**
  * Makes a service of a way to send requests. All its requests must be repeatable.
- * @param tell prints a line about a repetition
+ * @param onRetry prints a line about a repetition
  */
-export function serviceOf(name: string, send: Send, tell: (line: string) => void, pauses = PAUSES_MS): Service {
+export function serviceOf(name: string, send: Send, onRetry: (line: string) => void, pauses = PAUSES_MS): Service {
   async function ask(method: string, path: string, init: Init = {}): Promise<Response> {
     for (let tries = 0; ; tries++) {
       const outcome: Outcome = await send(method, path, init).catch((error: Error) => error);
       if (!(outcome instanceof Error) && outcome.ok) return outcome;
       const pause = pauses[tries];
       if (pause === undefined || !mayRepeat(outcome)) throw await failureOf(name, path, outcome);
-      tell(`${path} ${textOf(outcome)}; the next try is in ${pause / 1000} s.`);
+      onRetry(`${path} ${textOf(outcome)}; the next try is in ${pause / 1000} s.`);
       await wait(pause);
     }
   }
@@ -69,7 +69,7 @@ export function serviceOf(name: string, send: Send, tell: (line: string) => void
   };
 }
 
-const ANSWER_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Sends requests over HTTP. */
 export const sendTo =
@@ -80,5 +80,5 @@ export const sendTo =
       headers: { Authorization: `Bearer ${token}`, ...headers },
       ...(body !== undefined && { body: body as BodyInit }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });

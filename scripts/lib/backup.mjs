@@ -16,7 +16,7 @@ async function prepare() {
 }
 
 /** Whether a command is about a deployment, or only shows its help. */
-const isOfDeployment = () => process.argv.slice(2).some((arg) => /^--(from|to|help)\b/.test(arg));
+const isOfDeployment = () => process.argv.slice(2).some((arg) => /^--(from|to|abandon|help)\b/.test(arg));
 
 export async function backup() {
   if (isOfDeployment()) return runOperation('backup');

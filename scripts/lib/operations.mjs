@@ -40,13 +40,14 @@ async function openLocal(folder, act) {
 /**
  * A signal removes what the command has unpacked, because that is not encrypted. A position that is stored stays.
  * @param {string} folder
+ * @param {string} more what else can be done then
  */
-function endOnSignals(folder) {
+function endOnSignals(folder, more) {
   const names = ['backup', 'restoring'].flatMap((name) => [`${name}-${process.pid}`, `${name}-${process.pid}-pages`]);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
       for (const name of names) rmSync(path.join(folder, name), { recursive: true, force: true });
-      process.stderr.write('\nStopped. Run it again, and it continues or begins anew.\n');
+      process.stderr.write(`\nStopped. Run it again, and it continues or begins anew.${more}\n`);
       process.exit(130);
     });
 }
@@ -74,6 +75,8 @@ export async function run(name) {
     print: (text) => void process.stdout.write(text),
     now: () => Date.now(),
   };
-  endOnSignals(program.folder);
+  const [, to] = /(?:^| )--to[= ](\S+)/.exec(program.args.join(' ')) ?? [];
+  const more = name === 'restore' && to ? ` Or give it up: ${operations.abandonLine(to)}` : '';
+  if (!program.args.includes('--help')) endOnSignals(program.folder, more);
   await operations[name](program);
 }

@@ -1,4 +1,4 @@
-/** The objects of a backup: which there are, by the ids in D1, and the parts of their states. */
+/** Lists the objects of a backup by the ids in D1, and reads and writes the parts of their states. */
 import { and, gt, isNull } from 'drizzle-orm';
 import { primaryOf } from '#api/database/database';
 import { accounts, keys, links } from '#api/database/schema';
@@ -20,9 +20,9 @@ export type Kind = (typeof KINDS)[number];
 /** An object, and the key of the row that names it. */
 type Named = { readonly row: string; readonly name: string };
 
-const MOST_OBJECTS = 50;
+const MAX_OBJECTS = 50;
 /** How many links are read to find those with a counter. */
-const MOST_LINKS = 1_000;
+const MAX_LINKS = 1_000;
 
 /** Lists the objects of a kind whose rows follow `after`. @returns the row after which the next ones begin, or null */
 export async function listObjects(
@@ -34,17 +34,17 @@ export async function listObjects(
   const db = primaryOf(env.DB);
   const rows =
     kind === 'keys'
-      ? await db.select({ id: keys.id }).from(keys).where(gt(keys.id, after)).orderBy(keys.id).limit(MOST_OBJECTS)
+      ? await db.select({ id: keys.id }).from(keys).where(gt(keys.id, after)).orderBy(keys.id).limit(MAX_OBJECTS)
       : await db
           .select({ id: accounts.id })
           .from(accounts)
           .where(and(gt(accounts.id, after), isNull(accounts.deletedAt)))
           .orderBy(accounts.id)
-          .limit(MOST_OBJECTS);
+          .limit(MAX_OBJECTS);
   const nameOf = { keys: (id: string) => id, consoles: (id: string) => `console:${id}`, statistics: statisticsName };
   return {
     named: rows.map(({ id }) => ({ row: id, name: nameOf[kind](id) })),
-    next: rows.length === MOST_OBJECTS ? (rows.at(-1)?.id ?? null) : null,
+    next: rows.length === MAX_OBJECTS ? (rows.at(-1)?.id ?? null) : null,
   };
 }
 
@@ -55,15 +55,14 @@ async function listCounters(env: Env, after: string): Promise<{ named: Named[]; 
     .from(links)
     .where(gt(links.code, after))
     .orderBy(links.code)
-    .limit(MOST_LINKS);
+    .limit(MAX_LINKS);
   const limited = rows.filter(({ maxClicks }) => maxClicks !== null);
-  const named = limited.slice(0, MOST_OBJECTS).map(({ code, id }) => ({ row: code, name: id }));
-  const last =
-    limited.length > MOST_OBJECTS ? named.at(-1)?.row : rows.length === MOST_LINKS ? rows.at(-1)?.code : null;
+  const named = limited.slice(0, MAX_OBJECTS).map(({ code, id }) => ({ row: code, name: id }));
+  const last = limited.length > MAX_OBJECTS ? named.at(-1)?.row : rows.length === MAX_LINKS ? rows.at(-1)?.code : null;
   return { named, next: last ?? null };
 }
 
-/** Where a part of an object begins, in the terms of its class. */
+/** The start of a part of an object, in the format of its class. */
 export type Start = string | StatisticsStart | null;
 
 /** Reads one part of an object. @throws ObjectUnreachable */

@@ -1,15 +1,16 @@
 /** The schema of a page of a backup. A restore writes what it accepts, so it refuses what no backup contains. */
 import * as z from 'zod';
+import { MARKER } from '#api/platform/restore-marker';
 import { SettingsRecord } from '#api/platform/settings';
 import { decodeCounts, type EncodedCounts } from '#domain/daily-counts';
 import { KINDS } from './objects';
-import { type BackupRow, MARKER, TABLE_NAMES, type TableName } from './tables';
+import { type BackupRow, TABLE_NAMES, type TableName } from './tables';
 
 const count = z.int().min(0);
 const text = z.string().max(64_000);
 
-/** What the constraints of the tables do not check, and what a worker could not read later. */
-const CAN_BE_READ: { readonly [name in TableName]?: (row: BackupRow) => boolean } = {
+/** Checks whether a worker can read a row later. The constraints of the tables do not check this. */
+const ROW_CHECKS: { readonly [name in TableName]?: (row: BackupRow) => boolean } = {
   links: ({ url }) => URL.canParse(String(url)),
   settings: isSetting,
   keys: ({ last_fours }) => last_fours == null || isJson(last_fours, LastFours),
@@ -21,7 +22,7 @@ const Row = z.record(z.string().max(64), z.union([text, z.int(), z.null()]));
 
 const Rows = z
   .strictObject({ kind: z.literal('rows'), table: z.enum(TABLE_NAMES), rows: z.array(Row).max(1_000) })
-  .refine(({ table, rows }) => rows.every((row) => CAN_BE_READ[table]?.(row) ?? true), {
+  .refine(({ table, rows }) => rows.every((row) => ROW_CHECKS[table]?.(row) ?? true), {
     error: 'page has a row that the workers could not read',
   });
 

@@ -5,11 +5,12 @@ import { accounts, deletions, links, settings } from '#api/database/schema';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { kvAnswer } from '#api/platform/kv-answer';
+import { idleMs, MARKER, type Marker, noteGoingOn, readMarker } from '#api/platform/restore-marker';
 import { Refusal } from '#domain/refusal';
 import { allPeppers, type Peppers, pepperIdOf } from '#secrets/pepper';
 import { writePart } from './objects';
 import type { BackupPage } from './pages';
-import { MARKER, writeRows } from './tables';
+import { writeRows } from './tables';
 
 /** What a deployment says of itself before a backup or a restore. */
 export type BackupState = {
@@ -21,11 +22,11 @@ export type BackupState = {
   readonly isEmpty: boolean;
   /** The id of the restore under way, or null. */
   readonly restoring: string | null;
+  /** How long no page of that restore has come, or null. */
+  readonly idleSeconds: number | null;
 };
 
-type Marker = { readonly id: string; readonly at: number };
-
-export async function backupState(env: Env, peppers: Peppers): Promise<BackupState> {
+export async function backupState(env: Env, peppers: Peppers, now: number): Promise<BackupState> {
   const db = primaryOf(env.DB);
   const [marker, alive, migrations, pepper] = await Promise.all([
     readMarker(env),
@@ -34,21 +35,13 @@ export async function backupState(env: Env, peppers: Peppers): Promise<BackupSta
     pepperIdOf(peppers.current),
   ]);
   const names = migrations.map(({ name }) => name);
-  return { pepper, migrations: names, isEmpty: alive === undefined, restoring: marker?.id ?? null };
-}
-
-async function readMarker(env: Env): Promise<Marker | null> {
-  const row = await primaryOf(env.DB)
-    .select({ value: settings.value })
-    .from(settings)
-    .where(sql`${settings.name} = ${MARKER}`)
-    .get();
-  return row === undefined ? null : (JSON.parse(row.value) as Marker);
+  const idleSeconds = marker && Math.round(idleMs(marker, now) / 1000);
+  return { pepper, migrations: names, isEmpty: alive === undefined, restoring: marker?.id ?? null, idleSeconds };
 }
 
 const refused = (detail: string): Refusal => new Refusal('RESTORE_REFUSED', { detail });
 
-export type Beginning = {
+export type RestoreStart = {
   /** The id of the backup: a restore that was stopped is begun again with the same one. */
   readonly id: string;
   readonly pepper: string;
@@ -61,17 +54,17 @@ export type Beginning = {
  * Begins a restore, and switches maintenance on.
  * @throws Refusal RESTORE_REFUSED for a deployment that is not empty, or cannot hold the backup
  */
-export async function beginRestore(env: Env, given: Beginning, peppers: Peppers, now: number): Promise<void> {
-  const { migrations, isEmpty, restoring } = await backupState(env, peppers);
-  if (restoring !== null && restoring !== given.id) throw refused('Another backup is being restored here');
+export async function beginRestore(env: Env, start: RestoreStart, peppers: Peppers, now: number): Promise<void> {
+  const { migrations, isEmpty, restoring } = await backupState(env, peppers, now);
+  if (restoring !== null && restoring !== start.id) throw refused('Another backup is being restored here');
   if (restoring === null && !isEmpty) throw refused('A backup is restored into an empty deployment only');
-  const unknown = given.migrations.find((name) => !migrations.includes(name));
+  const unknown = start.migrations.find((name) => !migrations.includes(name));
   if (unknown !== undefined) throw refused(`The database lacks the migration ${unknown}: upgrade the deployment first`);
   const ids = await Promise.all(allPeppers(peppers).map(pepperIdOf));
-  if (!ids.includes(given.pepper) && !given.allowOtherPepper)
+  if (!ids.includes(start.pepper) && !start.allowOtherPepper)
     throw refused('The deployment has another PEPPER: the passwords of links would be lost');
-  if (restoring !== null) return;
-  const marker: Marker = { id: given.id, at: now };
+  if (restoring !== null) return noteGoingOn(env, start.id, now);
+  const marker: Marker = { id: start.id, at: now };
   await databaseOf(env.DB)
     .insert(settings)
     .values([
@@ -82,7 +75,7 @@ export async function beginRestore(env: Env, given: Beginning, peppers: Peppers,
 }
 
 /** Publishes the denylist as D1 has it now. */
-async function denyAgain(env: Env, now: number): Promise<void> {
+async function publishRestoredDenylist(env: Env, now: number): Promise<void> {
   await databaseOf(env.DB).batch([announceDenylist(env, now)]);
   await kvAnswer(publishDenylist(env, now));
 }
@@ -91,10 +84,14 @@ async function denyAgain(env: Env, now: number): Promise<void> {
 export async function writeBackupPage(env: Env, id: string, page: BackupPage, now: number): Promise<void> {
   const marker = await readMarker(env);
   if (marker?.id !== id) throw refused('No restore of this backup has begun');
-  if (page.kind === 'objects') {
-    for (const object of page.objects) await writePart(env, object);
-    return;
-  }
+  if (page.kind === 'objects') for (const object of page.objects) await writePart(env, object);
+  else await writeTable(env, page, marker, now);
+  await noteGoingOn(env, id, now);
+}
+
+type PageOfRows = Extract<BackupPage, { kind: 'rows' }>;
+
+async function writeTable(env: Env, page: PageOfRows, marker: Marker, now: number): Promise<void> {
   if (page.rows.length > 0 || page.table === 'settings')
     await writeRows(env, page.table, page.rows, Math.ceil(marker.at / 1000)).catch((error) => {
       throw isRefusedByD1(error)
@@ -104,7 +101,7 @@ export async function writeBackupPage(env: Env, id: string, page: BackupPage, no
         : error;
     });
   // These pages come after the accounts and before the links, so the links of suspended accounts never redirect.
-  if (page.table === 'blocked_hosts') await denyAgain(env, now);
+  if (page.table === 'blocked_hosts') await publishRestoredDenylist(env, now);
 }
 
 /** Whether SQLite refused the rows: a constraint, or a value that is too big. */
@@ -125,6 +122,6 @@ export async function endRestore(env: Env, id: string, now: number): Promise<voi
   if (marker === null) return;
   if (marker.id !== id) throw refused('Another backup is being restored here');
   await beginDeletions(env, now);
-  await denyAgain(env, now);
+  await publishRestoredDenylist(env, now);
   await databaseOf(env.DB).delete(settings).where(sql`${settings.name} = ${MARKER}`);
 }

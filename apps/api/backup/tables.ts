@@ -1,10 +1,11 @@
-/** The tables of a backup: which are in it, and how their rows are read and written. */
+/** Reads and writes the rows of the tables that a backup contains. */
 import { getTableColumns, notInArray, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { databaseOf, primaryOf } from '#api/database/database';
 import { accounts, blockedHosts, keys, links, passkeys, settings, upgradeRequests } from '#api/database/schema';
 import { eachOf, nameOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
+import { MARKER } from '#api/platform/restore-marker';
 import { firstRows } from '#domain/object-state';
 
 /**
@@ -29,10 +30,7 @@ export const TABLE_NAMES = Object.keys(TABLES) as [TableName, ...TableName[]];
 export type BackupRow = Readonly<Record<string, string | number | null>>;
 
 /** The most rows that one statement reads. */
-const MOST_ROWS = 500;
-
-/** The name under which `settings` says that a restore is under way. No backup contains it. */
-export const MARKER = 'restoring';
+const MAX_ROWS = 500;
 
 const columnsOf = (table: SQLiteTable) => Object.values(getTableColumns(table));
 
@@ -45,13 +43,13 @@ export async function readRows(
   const { table, key } = TABLES[name];
   const columns = sql.join(columnsOf(table).map(nameOf), sql`, `);
   const found = await primaryOf(env.DB).all<BackupRow>(
-    sql`SELECT ${columns} FROM ${table} WHERE ${nameOf(key)} > ${after} ORDER BY ${nameOf(key)} LIMIT ${MOST_ROWS}`,
+    sql`SELECT ${columns} FROM ${table} WHERE ${nameOf(key)} > ${after} ORDER BY ${nameOf(key)} LIMIT ${MAX_ROWS}`,
   );
   const { rows, isCut } = firstRows(found);
   const last = rows.at(-1)?.[key.name];
   return {
     rows: rows.filter((row) => name !== 'settings' || row.name !== MARKER),
-    next: isCut || found.length === MOST_ROWS ? String(last) : null,
+    next: isCut || found.length === MAX_ROWS ? String(last) : null,
   };
 }
 

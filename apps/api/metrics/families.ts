@@ -14,8 +14,9 @@ export type Family = {
 };
 
 /**
- * A counter that isolates hand over: the first word of its name there, and the labels of the other words. `zeros` are
- * the samples that exist before anything is counted, so that Prometheus sees the first increase.
+ * A counter that isolates hand over. `counter` is the first word of its name in the isolates. `labels` are the names of
+ * the other words. `zeros` are the samples that exist before anything is counted, so that Prometheus sees the first
+ * increase.
  */
 type Counter = Pick<Family, 'name' | 'help'> & {
   readonly counter: string;

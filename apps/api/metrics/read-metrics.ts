@@ -1,8 +1,9 @@
 /** Reads the figures of GET /admin/metrics: the sums of the isolates, and what D1 holds. */
 import { sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
-import { denylist, keys, links } from '#api/database/schema';
+import { denylist, keys, links, settings } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
+import { idleMs, MARKER, markerIn } from '#api/platform/restore-marker';
 import { CRON_RAN_AT, METRICS_OBJECT, type MetricsTotals } from '#domain/metrics';
 import { version } from '#package.json';
 import { logFault } from '#store/log-fault';
@@ -24,7 +25,7 @@ export async function readMetrics(env: Env, now: number): Promise<Family[]> {
     buildOf(totals?.version),
     gauge('swiftlet_source_up', 'Whether the sources of these figures respond.', up),
     ...(totals === null ? [] : [...counterFamilies(totals), ...cronAge(totals, now)]),
-    ...(stored === null ? [] : storedFamilies(stored)),
+    ...(stored === null ? [] : storedFamilies(stored, now)),
   ];
 }
 
@@ -60,7 +61,8 @@ function cronAge({ times }: MetricsTotals, now: number): Family[] {
 }
 
 type Counts = { dirtyLinks: number; dirtyKeys: number; dirtyDenylist: number; pending: number };
-type Stored = Counts & { readonly bytes: number };
+/** The mark of a restore is JSON. */
+type Stored = Counts & { readonly restoring: string | null; readonly bytes: number };
 
 /** Counts the rows in rare states. Each count reads a partial index, which holds only those rows. */
 async function readStored(env: Env): Promise<Stored> {
@@ -68,11 +70,15 @@ async function readStored(env: Env): Promise<Stored> {
     (SELECT count(*) FROM ${links} WHERE ${links.dirty} = 1) AS dirtyLinks,
     (SELECT count(*) FROM ${keys} WHERE ${keys.version} > ${keys.toldVersion}) AS dirtyKeys,
     (SELECT count(*) FROM ${denylist} WHERE ${denylist.dirty} = 1) AS dirtyDenylist,
-    (SELECT count(*) FROM ${links} WHERE ${links.threat} = 'pending') AS pending`);
-  return { ...(results[0] as Counts), bytes: meta.size_after };
+    (SELECT count(*) FROM ${links} WHERE ${links.threat} = 'pending') AS pending,
+    (SELECT ${settings.value} FROM ${settings} WHERE ${settings.name} = ${MARKER}) AS restoring`);
+  return { ...(results[0] as Omit<Stored, 'bytes'>), bytes: meta.size_after };
 }
 
-const storedFamilies = ({ dirtyLinks, dirtyKeys, dirtyDenylist, pending, bytes }: Stored): Family[] => [
+const storedFamilies = (
+  { dirtyLinks, dirtyKeys, dirtyDenylist, pending, restoring, bytes }: Stored,
+  now: number,
+): Family[] => [
   gauge('swiftlet_dirty_rows', 'Rows of D1 that KV or the objects of keys may not have yet.', [
     { labels: { table: 'links' }, value: dirtyLinks },
     { labels: { table: 'keys' }, value: dirtyKeys },
@@ -80,4 +86,13 @@ const storedFamilies = ({ dirtyLinks, dirtyKeys, dirtyDenylist, pending, bytes }
   ]),
   gauge('swiftlet_pending_threats', 'Links whose destination has no verdict yet.', pending),
   gauge('swiftlet_d1_size_bytes', 'The size of the database.', bytes, 'bytes'),
+  ...(restoring === null ? [] : [restoreIdle(idleMs(markerIn(restoring), now))]),
 ];
+
+const restoreIdle = (ms: number): Family =>
+  gauge(
+    'swiftlet_restore_idle_seconds',
+    'The time since the last page of a restore that has not ended.',
+    ms / 1000,
+    'seconds',
+  );

@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
+import { MAX_CODE_LENGTH } from '#domain/codes';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { Tap, tappedD1 } from '#testkit/faults';
@@ -321,7 +322,7 @@ it.each([
   ['status=dead', 'status must be active or expired'],
   ['status=', 'status must be active or expired'],
   ['prefix=abc', 'prefix must be 4 to 50 letters, digits and hyphens'],
-  [`prefix=${'a'.repeat(51)}`, 'prefix must be 4 to 50 letters, digits and hyphens'],
+  [`prefix=${'a'.repeat(MAX_CODE_LENGTH + 1)}`, 'prefix must be 4 to 50 letters, digits and hyphens'],
   ['prefix=ab%25d', 'prefix must be 4 to 50 letters, digits and hyphens'],
   [`search=${'x'.repeat(49)}`, 'search must be at most 48 bytes'],
   [`search=${encodeURIComponent('ü'.repeat(25))}`, 'search must be at most 48 bytes'],

@@ -3,12 +3,15 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { BatchRecord } from '#api/links/batch-record';
+import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { Plan } from '#domain/plans';
 import { linksOf } from '#testkit/idempotent';
+import { quickPasswords } from '#testkit/quick-passwords';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
 const url = 'https://example.com/';
+quickPasswords();
 
 let faults: string[];
 beforeEach(() => {
@@ -66,7 +69,7 @@ const INVALID_BY_FIELD: Record<string, readonly string[]> = {
       '"a.b.c"',
       '"%2e%2e"',
       '"a\\nb"',
-      `"${'a'.repeat(51)}"`,
+      `"${'a'.repeat(MAX_CODE_LENGTH + 1)}"`,
     ],
     ...['"login"', '"p-a-y-p-a1"', '"irs-gov"', '"ADMIN"', '"PaypaI"', '"__proto__"', '"short_code"'],
   ],

@@ -205,18 +205,23 @@ describe('counted are', () => {
 });
 
 it('the figures of D1 are those of its rows', async () => {
-  const { key } = await reader.newKey();
+  const { id, key } = await reader.newKey();
   const alias = freshAlias('metrics');
   await reader.shorten(key, { url, alias });
+  await env.DB.prepare('UPDATE denylist SET dirty = 0').run();
   const before = await scrape();
   await env.DB.prepare("UPDATE links SET dirty = 1, threat = 'pending' WHERE code = ?1").bind(alias).run();
   await env.DB.prepare('UPDATE denylist SET dirty = 1').run();
+  await env.DB.prepare('UPDATE keys SET version = version + 1 WHERE id = ?1').bind(id).run();
   const after = await scrape();
+  await env.DB.prepare('UPDATE keys SET told_version = version').run();
   await env.DB.prepare('UPDATE denylist SET dirty = 0').run();
   await env.DB.prepare('UPDATE links SET dirty = 0, threat = NULL WHERE code = ?1').bind(alias).run();
   const growth = (family: string, labels?: Labels) =>
     (figureOf(after, family, labels) ?? Number.NaN) - (figureOf(before, family, labels) ?? Number.NaN);
   expect(growth('swiftlet_dirty_rows', { table: 'links' })).toBe(1);
+  expect(growth('swiftlet_dirty_rows', { table: 'keys' })).toBe(1);
+  expect(figureOf(before, 'swiftlet_dirty_rows', { table: 'denylist' })).toBe(0);
   expect(growth('swiftlet_pending_threats')).toBe(1);
   expect(figureOf(after, 'swiftlet_dirty_rows', { table: 'denylist' })).toBe(1);
   expect(figureOf(after, 'swiftlet_d1_size_bytes')).toBeGreaterThan(4096);

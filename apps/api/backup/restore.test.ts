@@ -1,0 +1,108 @@
+/** Tests what a deployment says of a restore that has begun: how long it stands still, and that it can be given up. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MARKER, noteGoingOn } from '#api/platform/restore-marker';
+import { fakeClock, NOON } from '#testkit/clock';
+import { insertLinks } from '#testkit/many-links';
+import { createWorld } from '#testkit/world';
+import type { BackupState } from './restore';
+
+const TOKEN = 'a-token-of-backups-with-forty-characters';
+const world = createWorld({ BACKUP_TOKEN: TOKEN });
+const turnTo = fakeClock();
+const id = crypto.randomUUID();
+
+const call = (method: string, path: string, body?: unknown) =>
+  world.call(method, `/admin${path}`, {
+    headers: {
+      Authorization: `Bearer ${world.env.ADMIN_TOKEN}`,
+      'X-Backup-Token': TOKEN,
+      'Content-Type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+const stateOf = async (): Promise<BackupState> => (await call('GET', '/backup')).json();
+const page = { kind: 'rows', table: 'links', rows: [] };
+
+/** The same figure of both endpoints: the state of the deployment, and its metrics. */
+async function idle(): Promise<(number | null)[]> {
+  const text = new TextDecoder().decode(await (await world.admin('GET', '/metrics')).arrayBuffer());
+  const [, seconds] = /^swiftlet_restore_idle_seconds (\S+)$/m.exec(text) ?? [];
+  return [(await stateOf()).idleSeconds, seconds === undefined ? null : Number(seconds)];
+}
+
+const unmark = () => env.DB.prepare('DELETE FROM settings WHERE name = ?1').bind(MARKER).run();
+beforeEach(async () => {
+  turnTo(NOON);
+  const marker = JSON.stringify({ id, at: NOON });
+  await env.DB.prepare('INSERT OR REPLACE INTO settings VALUES (?1, ?2)').bind(MARKER, marker).run();
+});
+afterEach(unmark);
+
+it('a deployment with tombstones alone is empty, and takes a backup; a link that redirects is in the way', async () => {
+  await unmark();
+  const { accountId, key } = await world.newKey();
+  await insertLinks(accountId, 1, () => 'a-tombstone');
+  await env.DB.prepare("UPDATE links SET gone = 'DELETED'").run();
+  const { pepper, migrations, isEmpty } = await stateOf();
+  expect(isEmpty).toBe(true);
+  expect((await call('POST', '/restore', { id, pepper, migrations })).status).toBe(204);
+  expect(await stateOf()).toMatchObject({ restoring: id, idleSeconds: 0 });
+  await env.DB.prepare("DELETE FROM settings WHERE name = 'maintenance'").run();
+  await unmark();
+  await insertLinks(accountId, 1, () => 'a-link');
+  expect(await stateOf()).toMatchObject({ isEmpty: false });
+  expect((await call('POST', '/restore', { id, pepper, migrations })).status).toBe(409);
+  await world.v2(key, 'DELETE', '/links/a-link');
+});
+
+it('the end of a restore begins the deletion of deleted accounts alone, and leaves one that is under way', async () => {
+  const { accountId: deleted } = await world.newKey();
+  await world.newKey();
+  await env.DB.batch([
+    env.DB.prepare('UPDATE accounts SET deleted_at = 5 WHERE id = ?1').bind(deleted),
+    env.DB.prepare('INSERT INTO deletions (account_id, deleted_at, due_at) VALUES (?1, 3, 4)').bind(deleted),
+  ]);
+  await env.DB.prepare("INSERT INTO settings VALUES ('qr', 'false')").run();
+  expect((await call('POST', '/restore/end', { id })).status).toBe(204);
+  const { results } = await env.DB.prepare('SELECT account_id, due_at FROM deletions').all();
+  expect(results).toEqual([{ account_id: deleted, due_at: 4 }]);
+  expect((await env.DB.prepare('SELECT name FROM settings').all()).results).toEqual([{ name: 'qr' }]);
+  await env.DB.batch(['DELETE FROM deletions', 'DELETE FROM settings'].map((sql) => env.DB.prepare(sql)));
+});
+
+describe('a restore that has begun', () => {
+  it('stands still for the time since its last page, or since it was begun again', async () => {
+    turnTo(NOON + 700_000);
+    expect(await idle()).toEqual([700, 700]);
+    const { pepper, migrations } = await stateOf();
+    expect((await call('POST', '/restore', { id, pepper, migrations })).status).toBe(204);
+    expect(await idle()).toEqual([0, 0]);
+    turnTo(NOON + 760_000);
+    expect(await idle()).toEqual([60, 60]);
+    expect((await call('POST', '/restore/pages', { id, page })).status).toBe(204);
+    expect(await idle()).toEqual([0, 0]);
+    // The versions of restored links are raised by the beginning, so it must not move.
+    const value = await env.DB.prepare('SELECT value FROM settings WHERE name = ?1')
+      .bind(MARKER)
+      .first<string>('value');
+    expect(JSON.parse(value ?? '')).toEqual({ id, at: NOON, pageAt: NOON + 760_000 });
+  });
+
+  it('stands still no more once it has ended or was given up', async () => {
+    await env.DB.prepare("INSERT INTO settings VALUES ('aliases', 'true')").run();
+    expect((await call('POST', '/restore/end', { id })).status).toBe(204);
+    expect(await idle()).toEqual([null, null]);
+    await env.DB.prepare("DELETE FROM settings WHERE name = 'aliases'").run();
+    expect((await call('POST', '/restore/pages', { id, page })).status).toBe(409);
+  });
+
+  it('is noted as going on by its own pages alone, and a page revives none that was given up', async () => {
+    turnTo(NOON + 60_000);
+    await noteGoingOn(env, crypto.randomUUID(), NOON + 60_000);
+    expect(await stateOf()).toMatchObject({ restoring: id, idleSeconds: 60 });
+    await unmark();
+    await noteGoingOn(env, id, NOON + 60_000);
+    expect(await stateOf()).toMatchObject({ restoring: null, idleSeconds: null });
+  });
+});
