@@ -32,11 +32,11 @@ async function run(args) {
 /** `--domain` or `--sql` runs one of the two. All other arguments are passed to it. */
 export async function main() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
-  const asked = process.argv.slice(2);
-  const rest = asked.filter((arg) => arg !== '--domain' && arg !== '--sql');
-  const isAll = rest.length === asked.length;
+  const options = process.argv.slice(2);
+  const rest = options.filter((arg) => arg !== '--domain' && arg !== '--sql');
+  const isAll = rest.length === options.length;
   await install();
-  const domain = !(isAll || asked.includes('--domain')) || (await run([...STRYKER, ...rest]));
-  const sql = !(isAll || asked.includes('--sql')) || (await run([...SQL, ...rest]));
+  const domain = !(isAll || options.includes('--domain')) || (await run([...STRYKER, ...rest]));
+  const sql = !(isAll || options.includes('--sql')) || (await run([...SQL, ...rest]));
   process.exitCode = domain && sql ? 0 : 1;
 }

@@ -60,12 +60,12 @@ const CI_RUNS = [
 
 export async function main() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
-  const asked = process.argv.slice(2);
+  const options = process.argv.slice(2);
   for (const [flag, sizes] of Object.entries(SIZES)) {
-    if (asked.includes(flag)) Object.assign(process.env, { ...sizes, ...process.env });
+    if (options.includes(flag)) Object.assign(process.env, { ...sizes, ...process.env });
   }
-  const isCi = asked.includes('--ci');
-  const args = asked.filter((arg) => !(arg in SIZES));
+  const isCi = options.includes('--ci');
+  const args = options.filter((arg) => !(arg in SIZES));
   await install();
   // CI runs `--ci` after `npm test`, which has checked lint and types.
   const lint = isCi || (await biome());

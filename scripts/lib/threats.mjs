@@ -88,11 +88,11 @@ async function putRemote(key, file) {
     stdio: ['inherit', 'pipe', 'pipe'],
   });
   /** @type {string[]} */
-  const said = [];
-  readLines(child, (line) => said.push(line));
+  const output = [];
+  readLines(child, (line) => output.push(line));
   const failure = await child.ended;
   if (failure)
-    throw new Error(said.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '') ?? failure);
+    throw new Error(output.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '') ?? failure);
 }
 
 /**
@@ -154,5 +154,5 @@ export async function main() {
   const reached = await put(key, list.bytes, isRemote).catch((error) => {
     throw error.message.startsWith('STATE_DIR') ? error : new Failure(`KV did not take the list: ${error.message}`);
   });
-  process.stdout.write(report(list, file) + reached);
+  process.stdout.write(`${report(list, file)}${reached}Next: npm run doctor, which counts the entries in force.\n`);
 }

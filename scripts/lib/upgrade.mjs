@@ -12,7 +12,7 @@ import { inRoot, ROOT } from './root.mjs';
 const ROLLOUT = '--rollout';
 
 /** @param {string} question */
-async function askYes(question) {
+async function confirmAtTerminal(question) {
   const { confirm } = await import('@inquirer/prompts');
   return confirm({ message: question, default: false });
 }
@@ -39,7 +39,7 @@ export async function main() {
     root: ROOT,
     version,
     print: (/** @type {string} */ text) => void process.stdout.write(text),
-    ask: process.stdin.isTTY ? askYes : undefined,
+    confirm: process.stdin.isTTY ? confirmAtTerminal : undefined,
     deploy: (/** @type {string} */ environment, /** @type {boolean} */ isYes) => {
       process.env = env;
       return deployNew(environment, isYes);

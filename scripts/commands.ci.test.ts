@@ -1,0 +1,32 @@
+/** Every command of package.json that has a script here shows its help, and ends quietly where nobody reads it. */
+import { execFile } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { scripts } from '#package.json';
+
+const COMMANDS = Object.entries(scripts).flatMap(([name, line]): [string, string][] => {
+  const [, script] = /^node (scripts\/[\w-]+\.mjs)/.exec(line) ?? [];
+  return script === undefined ? [] : [[name, script]];
+});
+/** How people call a command. */
+const callOf = (name: string): string => (name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`);
+
+type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
+const shell = (line: string): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile('bash', ['-c', line], { timeout: 60_000 }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+
+it.each(COMMANDS)('npm run %s shows its help, with examples', async (name, script) => {
+  const { code, stdout, stderr } = await shell(`"${process.execPath}" ${script} --help`);
+  expect([code, stderr]).toEqual([0, '']);
+  // `npm run test:ci` is npm test with an option.
+  expect(stdout).toContain(callOf(name));
+  expect(stdout).toMatch(/^Examples:\n {2}\S/m);
+});
+
+it.each(COMMANDS)('npm run %s ends quietly where nobody reads on', async (_, script) => {
+  const { stderr } = await shell(`"${process.execPath}" ${script} --help | true`);
+  expect(stderr).toBe('');
+});
