@@ -6,7 +6,10 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { contentTypeOf } from './packages/machine/workers/content-type';
 import { plantedDefect } from './packages/testkit/histories/defects';
+import { useMemory } from './packages/testkit/memory-folder';
 import { plantedMutant } from './packages/testkit/mutation/planted';
+
+useMemory();
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -31,7 +31,7 @@ describe.each(FILES)('%s', (config) => {
   });
 });
 
-/** What is read of a wrangler file below; its own type is not exported whole. */
+/** The fields of a wrangler file that the tests below read. wrangler does not export the complete type. */
 type Deployed = {
   readonly account_id?: string;
   readonly compatibility_date: string;
@@ -58,7 +58,7 @@ describe('the one script', () => {
     expect(one.account_id).toBeUndefined();
   });
 
-  it('binds what the two workers bind, every class its own', () => {
+  it('has the bindings of the two workers, and defines every class itself', () => {
     const bound = (configs: readonly Deployed[]) =>
       new Set(configs.flatMap(({ durable_objects: { bindings } }) => bindings.map((b) => `${b.name} ${b.class_name}`)));
     expect(bound([one])).toEqual(bound([redirect, api]));
@@ -71,7 +71,7 @@ describe('the one script', () => {
     ]);
   });
 
-  it('counts apart from two workers in the same account, of any environment', () => {
+  it('shares no rate limit with the two workers of any environment in the same account', () => {
     const idsOf = (config: Deployed) => config.ratelimits.map(({ namespace_id: id }) => id);
     const environments = ['production', 'staging', 'test', 'api', ...Array.from({ length: 200 }, (_, i) => `e${i}`)];
     const others = environments.flatMap((name) => idsOf(redirect).map((id) => rateLimitId(name, id)));
@@ -85,12 +85,12 @@ describe('the one script', () => {
     expect(made).toEqual(['ClickCounter', 'Statistics', 'KeyMeter', 'AddressMeter']);
   });
 
-  it('says in package.json what everything is for that the button asks', () => {
+  it('describes in package.json every value that the page of the button asks for', () => {
     const { cloudflare } = JSON.parse(readFileSync('package.json', 'utf8'));
     const secrets = [...readFileSync('.dev.vars.example', 'utf8').matchAll(/^(\w+)=(.*)$/gm)];
     const asked = [...secrets.map(([, name]) => name), ...Object.keys(one.vars), 'DB', 'ROUTES'];
     expect(Object.keys(cloudflare.bindings).sort()).toEqual(asked.sort());
-    // A value that stands here would be everybody's.
+    // The example has no values, because every installation would get the same ones.
     expect(secrets.map(([, name, value]) => [name, value])).toEqual([
       ['PEPPER', '""'],
       ['ADMIN_TOKEN', '""'],

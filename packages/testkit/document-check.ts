@@ -6,10 +6,17 @@ import { HEADERS, type HeaderName } from '#api/http/headers';
 import { envelopeSchema } from '#api/reference/openapi/error-schemas';
 import { type Response as Described, responsesOf } from '#api/reference/openapi/responses';
 
-/** Headers that any response may have. The document mentions them only in its text. */
-const EVERYWHERE = ['Allow', 'Cache-Control', 'Content-Type', 'Content-Length', 'X-Content-Type-Options', 'Vary'];
+/** Headers that any response may have, although the document does not declare them for it. */
+const UNDECLARED_HEADERS = [
+  'Allow',
+  'Cache-Control',
+  'Content-Type',
+  'Content-Length',
+  'X-Content-Type-Options',
+  'Vary',
+];
 
-/** The schema of errors that no endpoint causes. */
+/** The schema of the errors of requests that match no endpoint. */
 const OUTSIDE_ENDPOINTS = envelopeSchema(['HTTPS_REQUIRED', 'UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'FAULT']);
 
 /** Whether a request is for the console, which the document does not describe. */
@@ -28,8 +35,8 @@ const ROUTES: readonly Route[] = ENDPOINTS.map((endpoint) => ({
 
 function routeOf({ method, url }: Request): Route | undefined {
   const { pathname } = new URL(url);
-  const matched = method === 'HEAD' ? 'GET' : method;
-  return ROUTES.find(({ endpoint, path }) => endpoint.method === matched && path.test(pathname));
+  const endpointMethod = method === 'HEAD' ? 'GET' : method;
+  return ROUTES.find(({ endpoint, path }) => endpoint.method === endpointMethod && path.test(pathname));
 }
 
 /**
@@ -76,7 +83,7 @@ function checkHeaders(described: ReadonlyMap<HeaderName, boolean>, headers: Head
     if (value === null && isAlways) throw new Error(`${name} is missing`);
     if (value !== null && !HEADERS[name].schema.safeParse(value).success) throw new Error(`${name}: ${value}`);
   }
-  const known = new Set([...described.keys(), ...EVERYWHERE].map((name) => name.toLowerCase()));
+  const known = new Set([...described.keys(), ...UNDECLARED_HEADERS].map((name) => name.toLowerCase()));
   const unknown = [...headers.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) throw new Error(`the headers ${unknown.join(', ')}`);
 }

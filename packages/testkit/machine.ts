@@ -40,7 +40,7 @@ export async function startMachine(more: Readonly<Record<string, string>> = {}):
   };
   const logged: string[] = [];
   const log = (line: string) => logged.push(line);
-  const running = await run({ env, place: 'desk', root: tmpdir(), built: BUILT, binary: workerdBinary(), log });
+  const running = await run({ env, mode: 'development', root: tmpdir(), built: BUILT, binary: workerdBinary(), log });
   return {
     api: `http://127.0.0.1:${env.API_PORT}`,
     short: `http://127.0.0.1:${env.SHORT_PORT}`,

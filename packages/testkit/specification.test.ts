@@ -28,7 +28,7 @@ const sourcesBelow = (folder: string): string[] =>
 
 /** The secrets that the machine passes to the workers. */
 const SECRETS = [
-  ...readFileSync('packages/machine/secrets.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): '(made|passed on)',$/gm),
+  ...readFileSync('packages/machine/secrets.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): '(generated|optional)',$/gm),
 ].map(([, name = '']) => name);
 
 /** The environment variables that the machine reads. */

@@ -7,16 +7,20 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { fakeClock } from '../clock';
+import { quickPasswords } from '../quick-passwords';
 import { history } from './action';
 import { play } from './history';
+import { shortenTimeLimits } from './time-limits';
 
 const SEED = Number(env.HISTORY_SEED);
 const HISTORIES = Number(env.HISTORIES);
 
 const turnTo = fakeClock();
+quickPasswords();
 
 it(`${HISTORIES} random histories break no promise (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
   turnTo(Date.UTC(2031, 5, 15, 12));
+  shortenTimeLimits();
   const faultCounts: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(history, async (one) => {

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '../faults';
 import { Random } from '../random';
 import type { Env } from '../world';
+import { waitedMs } from './time-limits';
 
 /** The number of calls in a thousand that have a fault. */
 const PER_MILLE = 80;
@@ -72,7 +73,7 @@ export class RandomFaults {
     throw LOST();
   };
   readonly #hanging: Fault = async (call) => {
-    await scheduler.wait(HANGS_MS);
+    await scheduler.wait(waitedMs(HANGS_MS));
     return call();
   };
   readonly #tooLate: Fault = async (call) => {

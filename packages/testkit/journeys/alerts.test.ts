@@ -86,6 +86,25 @@ function labelsOf(family: MetricFamily | undefined): Iterable<string> {
   return point?.labels.keys() ?? [];
 }
 
+it('health checks do not dilute the share of errors, in the alert and on the dashboard', async () => {
+  await Promise.all([`${machine.api}/health`, `${machine.short}/no-such-link`].map((address) => fetch(address)));
+  const routes = await vi.waitFor(async () => {
+    const points = (await scrape()).get('swiftlet_requests')?.points ?? [];
+    const found = new Set(points.map(({ labels }) => labels.get('route') ?? ''));
+    expect([...found]).toEqual(expect.arrayContaining(['/health', '/.health', '/:code']));
+    return found;
+  });
+  const shares = expressions.filter(([, expression]) => expression.includes(' / '));
+  expect(shares.map(([where]) => where)).toEqual(['SwiftletServerErrors', 'Share of 5xx']);
+  for (const [, expression] of shares)
+    for (const selector of nodesOf(expression, 'LabelMatchers')) {
+      const [, regex = ''] = /route!~"([^"]*)"/.exec(selector) ?? [];
+      // Prometheus anchors its regular expressions.
+      const left = [...routes].filter((route) => new RegExp(`^(?:${regex})$`).test(route));
+      expect(left.sort()).toEqual(['/.health', '/health']);
+    }
+});
+
 it('there are four alerts, each with a time and with what to do', () => {
   expect(rules.map(({ alert }) => alert)).toEqual([
     'SwiftletCronSilent',

@@ -48,7 +48,9 @@ function inOrder(specifications: readonly TestSpecification[], names: readonly s
 function failureOf(modules: readonly TestModule[]): string | null {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const failed = tests.find((test) => test.result().state === 'failed');
-  const [error] = failed?.result().errors ?? modules.flatMap((module) => module.errors());
+  // A hook of a suite may fail instead of a test.
+  const suites = modules.flatMap((module) => [...module.children.allSuites()]);
+  const [error] = failed?.result().errors ?? [...modules, ...suites].flatMap((one) => one.errors());
   if (failed === undefined && error === undefined) return null;
   return `${failed?.fullName ?? 'a file'}: ${error?.message.split('\n')[0] ?? ''}`;
 }

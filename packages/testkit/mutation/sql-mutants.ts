@@ -12,6 +12,7 @@ import type { FileMutants } from './sql-mutants/file-mutants';
 import { KEY_MUTANTS } from './sql-mutants/keys';
 import { LINK_LIST_MUTANTS } from './sql-mutants/link-list';
 import { LINK_MUTANTS } from './sql-mutants/links';
+import { OPERATION_MUTANTS } from './sql-mutants/operations';
 import { THREAT_MUTANTS } from './sql-mutants/threats';
 
 export type SqlMutant = {
@@ -32,6 +33,7 @@ const FILES: readonly FileMutants[] = [
   ...THREAT_MUTANTS,
   ...EDGE_MUTANTS,
   ...DATABASE_MUTANTS,
+  ...OPERATION_MUTANTS,
 ];
 
 export const SQL_MUTANTS: readonly SqlMutant[] = FILES.flatMap(({ file, tests, mutants }) =>

@@ -1,6 +1,6 @@
 /**
- * A setup file of all tests in workerd. After the tests of a file it searches the log and the stores for their
- * secrets.
+ * A setup file of all tests in workerd. After the tests of a file, it searches the log and the stores for the secrets
+ * of these tests.
  */
 import { afterAll, expect } from 'vitest';
 import { findLeaks } from './find-leaks';

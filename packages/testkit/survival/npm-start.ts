@@ -15,11 +15,21 @@ export class NpmStart {
   readonly #child: ChildProcess;
   output = '';
 
-  /** @param folder STATE_DIR */
-  constructor(folder: string, { api, short }: Ports, more: Readonly<Record<string, string>> = {}) {
+  /**
+   * @param folder STATE_DIR
+   * @param more further variables of its environment
+   * @param before the words before the command
+   */
+  constructor(
+    folder: string,
+    { api, short }: Ports,
+    more: Readonly<Record<string, string>> = {},
+    before: readonly string[] = [],
+  ) {
     const { SWIFTLET_TEST_UID: uid, ...rest } = more;
     const own = { STATE_DIR: folder, API_PORT: String(api), SHORT_PORT: String(short), ADMIN_TOKEN: TOKEN };
-    this.#child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
+    const [command = '', ...args] = [...before, process.execPath, path.join(ROOT, 'scripts/start.mjs')];
+    this.#child = spawn(command, args, {
       env: { ...process.env, ...own, npm_lifecycle_event: '', ...rest },
       ...(uid !== undefined && { uid: Number(uid), gid: Number(uid) }),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,8 @@
 /** `npm start` on a machine with faults damages nothing. A failed start ends with one line that names the cause. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port';
 import { TOKEN } from '../machine';
@@ -85,50 +84,6 @@ describe.each([
     await expect.poll(() => workerdsOf(state), { timeout: 3_000 }).toEqual([]);
   }, 60_000);
 });
-
-/** Mounts a disk of 6 MB, which the test fills. @returns undefined if this process may not mount */
-function mountDisk(): string | undefined {
-  const disk = newFolder();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk], { stdio: 'ignore' });
-    return disk;
-  } catch {
-    return undefined;
-  }
-}
-
-it('on a full disk creations get 503, links redirect, and nothing is damaged', async () => {
-  const disk = mountDisk();
-  if (disk === undefined) return console.log('This process may not mount a disk, so no test of a full disk ran.');
-  try {
-    const ports = await newPorts();
-    const one = start(disk, ports);
-    await one.ready();
-    const key = keyIn(one.output);
-    expect((await make(ports, { alias: 'limited-one', maxClicks: 2 }, key)).status).toBe(201);
-    expect((await make(ports, { alias: 'plain-one' }, key)).status).toBe(201);
-    expect(await statusOf(ports, 'limited-one')).toBe(302);
-    const { bavail, bsize } = statfsSync(disk);
-    writeFileSync(path.join(disk, 'fill'), new Uint8Array(bavail * bsize));
-
-    expect((await make(ports, { alias: 'too-late' }, key)).status).toBe(503);
-    expect(await statusOf(ports, 'plain-one')).toBe(302);
-    one.kill('SIGTERM');
-    await one.ended();
-    const { code, lines } = await failureOf(start(disk, ports));
-    expect([code, lines]).toEqual([1, [`STATE_DIR ${disk} cannot be written to: its disk is full.`]]);
-
-    rmSync(path.join(disk, 'fill'));
-    await start(disk, ports).ready();
-    expect(await statusOf(ports, 'plain-one')).toBe(302);
-    expect([await statusOf(ports, 'limited-one'), await statusOf(ports, 'limited-one')]).toEqual([302, 410]);
-    expect((await make(ports, { alias: 'too-late' }, key)).status).toBe(201);
-  } finally {
-    for (const one of started) one.kill('SIGKILL');
-    await wait(500);
-    execFileSync('umount', [disk]);
-  }
-}, 120_000);
 
 it('npm start refuses a folder without write permission in one line', async () => {
   const state = newFolder();

@@ -1,0 +1,55 @@
+/** The commands of the pages in docs/, which tests run on machines. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from './built';
+
+const run = promisify(execFile);
+
+export type Section = { readonly title: string; readonly blocks: readonly string[] };
+
+export const readPage = (name: string): string => readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8');
+
+/** The code blocks of a language in a text. */
+export const blocksOf = (text: string, language = 'sh'): string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block.trim());
+
+export const sectionsOf = (page: string): Section[] =>
+  page.split(/^## /m).map((text) => ({ title: text.split('\n')[0] ?? '', blocks: blocksOf(text) }));
+
+/** The calls of wrangler in a text. They need an account, so no test runs them. */
+export const wranglerCallsOf = (text: string): string[] =>
+  blocksOf(text).flatMap((block) =>
+    [...block.matchAll(/^(?:.* \| )?(npx wrangler .*)$/gm)].map(([, call = '']) => call),
+  );
+
+/**
+ * curl fails for a status of an error, unless the command prints the status itself. It also fails for a token among its
+ * arguments, which every user of a machine can read.
+ */
+const PRELUDE = `set -e -o pipefail
+curl() {
+  case "$*" in *"$ADMIN_TOKEN"*) echo 'the token is an argument' >&2; return 9 ;; esac
+  case "$*" in *http_code*) command curl "$@" ;; *) command curl --fail "$@" ;; esac
+}
+`;
+
+type Place = {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** Shell functions that the commands call. */
+  readonly functions?: string;
+};
+
+/** Runs blocks one after another, without their calls of wrangler. @returns what each has printed */
+export async function outputsOf(blocks: readonly string[], { env, cwd, functions = '' }: Place): Promise<string[]> {
+  const outputs: string[] = [];
+  for (const block of blocks) {
+    const own = block.split('\n').filter((line) => wranglerCallsOf(`\`\`\`sh\n${line}\n\`\`\``).length === 0);
+    const text = `${PRELUDE}${functions}\n${own.join('\n')}`;
+    const { stdout } = await run('bash', ['-c', text], { cwd, env: { ...process.env, ...env } });
+    outputs.push(stdout);
+  }
+  return outputs;
+}
