@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForUpgrade, latestUpgrade } from '#api/accounts/upgrades';
 import { Envelope } from '#api/http/envelope';
 import { newIdempotencySeed } from '#api/http/idempotency';
+import { DETAILS as DETAILS_OF_LINKS } from '#api/reference/openapi/error-examples';
 import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import redirect from '#redirect/worker';
@@ -254,9 +255,8 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
 /** The details that replace `{}` in the messages. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
   RESTORE_REFUSED: 'No restore of this backup has begun',
-  FIELD_NOT_ALLOWED: 'expiresAt',
+  ...DETAILS_OF_LINKS,
   FIELD_INVALID: 'maxClicks must be a whole number of at least 1',
-  ALIAS_LENGTH: '3',
   ROTATION_UNDER_WAY: new Date(NOON).toISOString(),
   KEYS_REACHED: '100',
 };

@@ -5,10 +5,12 @@ import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, failing, losingReplies, onlyFor, pass, staleKv, Tap, tappedD1, tappedObjects } from '#testkit/faults';
+import { quickPasswords } from '#testkit/quick-passwords';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const maker = createWorld();
 const turnTo = fakeClock();
+quickPasswords();
 afterEach(() => void vi.restoreAllMocks());
 
 const PASSWORD = 'a word';
@@ -39,8 +41,8 @@ async function visitor(more: Record<string, unknown> = {}) {
 }
 
 /**
- * Makes a rate limiter that refuses a key after `limit` calls. The platform's own resets its count every minute of a
- * clock that a test cannot set.
+ * Makes a rate limiter that refuses a key after `limit` calls. The rate limiter of the platform resets its counts every
+ * minute, by a clock that a test cannot set.
  */
 const limiterOf = (limit: number) => {
   const keys: string[] = [];
@@ -101,7 +103,7 @@ describe('POST to a link without a password', () => {
     expect((await post(locked.alias, PASSWORD, address)).status).toBe(303);
   });
 
-  it('is limited per wide network too, which is charged only for requests that its networks may send', async () => {
+  it('is limited per wide network too, and a request that its own network refuses does not count there', async () => {
     const [ofNetwork, ofWide] = [limiterOf(3), limiterOf(2)];
     const { alias } = await newLink();
     const { post } = await visitor({ TRIES: ofNetwork.one, WIDE_TRIES: ofWide.one });

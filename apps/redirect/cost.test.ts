@@ -2,6 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { MAX_CODE_LENGTH } from '#domain/codes';
 import { fakeClock, NOON } from '#testkit/clock';
 import { type Cost, countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -127,7 +128,7 @@ describe('a protected link', () => {
 describe('a request that finds no link', () => {
   it.each([
     ['the code is malformed', 'no_code', {}],
-    ['the code is too long', 'a'.repeat(51), {}],
+    ['the code is too long', 'a'.repeat(MAX_CODE_LENGTH + 1), {}],
     ['the path is empty', '', {}],
     ['the path is that of the health check', '.health', {}],
     ['the path begins with a dot', '.env', {}],

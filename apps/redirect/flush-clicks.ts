@@ -12,13 +12,13 @@ import type { Env } from './env';
 import { withPlaces } from './places';
 
 /**
- * How long after its start a flush makes its last call. The platform ends a request 30 s after its response, even if it
- * still waits for a call.
+ * How long after its start a flush makes its last call. The platform ends a request 30 s after its response, also while
+ * the request waits for a call.
  */
 const LAST_CALL_AFTER_MS = 20_000;
 /** How many calls one flush makes at most, even if its pauses are short. */
 const MAX_CALLS = 24;
-/** After how many failures in a row a flush ends: the pause after the next one would outlast the request. */
+/** The number of failures in a row that ends a flush. The pause after the last of them would outlast the request. */
 const MAX_FAILURES = 4;
 
 /**
@@ -30,8 +30,7 @@ export async function flush(statistics: string, buffer: ClickBuffer, env: Env): 
   for (let calls = 1, failures = 0; ; calls++) {
     await scheduler.wait(flushMsOf(env) * 2 ** failures);
     const isLast = calls === MAX_CALLS || failures === MAX_FAILURES - 1 || Date.now() >= endsAt;
-    // The mark is cleared before the last call, so that a click during that call begins the next flush. There may be no
-    // later click to do so.
+    // A click during the last call begins the next flush. Otherwise it would wait in the buffer for a later click.
     if (isLast) buffer.flushingUntil = 0;
     const clicks = takeClicks(buffer, env);
     const batches = batchesOf(env.PLACES === undefined ? clicks : await withPlaces(clicks, env.PLACES));

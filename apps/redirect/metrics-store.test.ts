@@ -37,3 +37,25 @@ it('a time does not move back, but one that a wrong clock has put into the futur
     expect(tell(3, NOON + 86_400_000, NOON + 86_400_000)).toBe(NOON + 86_400_000);
     expect(tell(4, NOON + 60_000, NOON + 60_000)).toBe(NOON + 60_000);
   }));
+
+it('an isolate is forgotten after an hour without a batch, and no other one', () =>
+  onStore((store, storage) => {
+    const tell = (isolate: string, number: number, at: number) =>
+      store.add({ isolate, number, sums: { clicks: 1 }, times: {} }, at);
+    tell('old', 1, NOON);
+    tell('young', 1, NOON);
+    tell('young', 2, NOON + 1_000);
+    tell('new', 1, NOON + 3_600_500);
+    const known = storage.sql.exec('SELECT id, number FROM isolates ORDER BY id').toArray();
+    expect(known).toEqual([
+      { id: 'new', number: 1 },
+      { id: 'young', number: 2 },
+    ]);
+    expect(store.totals.sums).toEqual({ clicks: 4 });
+  }));
+
+it('an earlier batch that arrives late is not counted, because a later one was', () =>
+  onStore((store) => {
+    for (const number of [2, 1]) store.add({ isolate: 'one', number, sums: { clicks: 1 }, times: {} }, NOON);
+    expect(store.totals.sums).toEqual({ clicks: 1 });
+  }));

@@ -51,7 +51,7 @@ describe('a day of clicks', () => {
   const clicksOf = async (object: DurableObjectStub<Statistics>, day: number) =>
     (await object.link('one', { start: day, end: day })).counted?.sum.clicks;
 
-  it('is counted until the last of its 400 days, even after the alarm of that day, and not afterwards', async () => {
+  it('is counted for 400 days, even after an alarm on the last of them, and no longer', async () => {
     const at = MIDNIGHT + 12_345_678;
     const day = dayOf(at);
     turnTo(at);

@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { figure } from '#testkit/fault-table/figure';
+import { quickPasswords } from '#testkit/quick-passwords';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const SECRET_PATH = 'the-hidden-destination';
@@ -10,6 +11,8 @@ const PASSWORD = 'correct horse ünicode 🐴';
 /** `npm run test:long` tries every password of four digits. */
 const PASSWORDS = env.TEST_LONG ? 10_000 : env.TEST_CI ? 2_000 : 400;
 const AT_ONCE = Math.min(PASSWORDS, 1_000);
+
+quickPasswords();
 
 /** Makes a world with a protected link. */
 async function protectedLink(more: Record<string, unknown> = {}, overrides = {}) {

@@ -64,6 +64,8 @@ async function main(): Promise<number> {
   return 0;
 }
 
+// Where nobody reads on, as behind `| head`, the rounds that are left are worth nothing.
+process.stdout.on('error', () => process.exit(0));
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -31,6 +31,10 @@ export const usageOf = (names: readonly string[]): string => `Usage: npm run ben
   --json           print only {"results":[…]} on standard output
   --help           print this text
 
+Examples:
+  npm run bench -- --only visit-hot --rounds 3
+  npm run bench -- --compare HEAD~1
+
 Measures: ${names.join(', ')}
 `;
 

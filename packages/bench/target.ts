@@ -74,18 +74,18 @@ export class Target {
 async function execute(host: ChildProcess, command: Command): Promise<Record<string, string>> {
   const over = new AbortController();
   const exited = once(host, 'exit', { signal: over.signal });
-  const reported = once(host, 'message', { signal: over.signal });
+  const replied = once(host, 'message', { signal: over.signal });
   host.send(command);
   try {
     const [reply] = (await Promise.race([
-      reported,
+      replied,
       exited.then(() => [{ failed: 'The process of a target ended' }]),
     ])) as [Reply];
     if ('failed' in reply) throw new Error(reply.failed);
     return reply.done;
   } finally {
     exited.catch(() => undefined);
-    reported.catch(() => undefined);
+    replied.catch(() => undefined);
     over.abort();
   }
 }

@@ -1,4 +1,4 @@
-/** Every method of the client, against the API itself. */
+/** Tests the methods of the client against the API itself. Those for batches and lists are in many.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../testkit/client';
 import { createWorld, freshAlias } from '../testkit/world';
@@ -92,7 +92,7 @@ it('a QR code is an image in the requested format', async () => {
   await expect(client.qr(shortCode, { size: 1 })).rejects.toMatchObject({ status: 400, errorType: 'INVALID_FIELD' });
 });
 
-it('usage returns the plan, and `limits` has what is left after the latest response', async () => {
+it('`usage` returns the plan, and `limits` has what the key had left at the latest response', async () => {
   const { client } = await newClient('HOBBY');
   expect(client.limits).toBeNull();
   expect(await client.usage()).toMatchObject({ plan: 'HOBBY', window: { limit: 300, used: 1 } });

@@ -4,7 +4,7 @@ import { SwiftletConnectionError, type SwiftletError } from './errors.js';
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 8_000;
 
-/** The error of an attempt. It may also be the request of the API to wait. */
+/** The error of an attempt. A response that asks the client to wait counts as an error too. */
 export type AttemptError = SwiftletError | SwiftletConnectionError;
 
 /**

@@ -17,14 +17,14 @@ export type IdempotencyRow = {
   readonly body: string | null;
 };
 
-/** Of a KeyMeter: its counts, the hours of its texts, and its Idempotency-Keys. Its record is in D1. */
+/** The state of a KeyMeter: its counts, the hours of its texts, and its Idempotency-Keys. Its record is in D1. */
 export type KeyState = {
   readonly count: Count | null;
   readonly usedAt: Readonly<Record<string, number>>;
   readonly idempotency: readonly IdempotencyRow[];
 };
 
-/** Of a ClickCounter, without recent click ids and password attempts, which are deleted within the hour. */
+/** The state of a ClickCounter, without click ids and password attempts, which are deleted within the hour. */
 export type CounterState = {
   readonly limits: Limits | null;
   readonly count: number;
@@ -44,14 +44,14 @@ export type TotalsRow = {
 };
 export type DayRow = { readonly link: string; readonly day: number; readonly tally: string };
 
-/** Of a Statistics object, rolled up, without today's visitors and their secret, which never leave the object. */
+/** The rolled-up state of a Statistics object, without today's visitors and their secret, which never leave it. */
 export type StatisticsState = {
   readonly top: readonly { readonly linkId: string; readonly code: string; readonly clicks: number }[];
   readonly totals: readonly TotalsRow[];
   readonly days: readonly DayRow[];
 };
 
-/** After which row a part of statistics begins. */
+/** The row after which a part of statistics begins. */
 export type StatisticsStart =
   | { readonly of: 'totals'; readonly link: string }
   | { readonly of: 'days'; readonly link: string; readonly day: number };

@@ -48,7 +48,7 @@ describe('the cap of active keys', () => {
     expect((await changeKey(apiEnv, first, { status: 'active', name: 'renamed' }, NOON)).name).toBe('renamed');
   });
 
-  it('does not matter in a deleted account, which gets no key', async () => {
+  it('is not the reason why a deleted account gets no key: the account is not found', async () => {
     const id = await newAccount();
     const row = await keyOf(apiEnv, await newKey(id));
     await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(id).run();

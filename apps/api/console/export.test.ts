@@ -139,7 +139,7 @@ describe('the statistics in an export', () => {
     expect(dayOf(Date.parse(linkStatistics[0]?.days[0]?.day ?? ''))).toBe(dayOf(Date.now()) - 399);
   });
 
-  it('break the file off where their object does not respond', async () => {
+  it('break off the file if their object does not respond', async () => {
     const { browser, accountId } = await newDeveloper(world);
     await insertLinks(accountId, 3);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,4 +1,4 @@
-/** The fields of the forms of a link: the body of POST /v2/shorten they become, their errors, and who may use them. */
+/** The fields of the forms of a link. They become the body of POST /v2/shorten, and have its errors and permissions. */
 import { type LinkPolicy, readLinkRequest } from '#api/links/link-request';
 import type { ErrorCode } from '#domain/errors';
 import { isRefused, outcomeOf } from '#domain/outcome';

@@ -1,6 +1,7 @@
 /** Forms of links in a real Chromium. They lose and truncate no typed text, and do nothing twice (docs/adr/0033). */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_CODE_LENGTH } from '#domain/codes';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
 import { button, clickTwice, type Developer, mainText, newDeveloper, type Tab } from '#testkit/tab';
@@ -100,7 +101,7 @@ it('the button of a form is disabled until the response arrives', async () => {
 });
 
 it.each([
-  ['Alias', 'a'.repeat(51)],
+  ['Alias', 'a'.repeat(MAX_CODE_LENGTH + 1)],
   ['Password', 'p'.repeat(101)],
   ['Destination', `https://example.com/${'x'.repeat(8_200)}`],
 ])('a pasted %s that is too long is refused, and not truncated', async (label, text) => {

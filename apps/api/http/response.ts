@@ -9,7 +9,7 @@ export type Examples<Value> = { readonly [title: string]: Value };
 
 export type ResponseSpec<Data = unknown> = {
   readonly description: string;
-  /** The strict schema of a JSON body, which has no other properties. Null if the body is not JSON. */
+  /** The schema of a JSON body. It is strict: it refuses properties that it does not name. Null for any other body. */
   readonly schema: z.ZodType<Data> | null;
   readonly examples: Examples<Data>;
   /** The body's possible media types, besides JSON. */
@@ -18,7 +18,8 @@ export type ResponseSpec<Data = unknown> = {
 };
 
 /**
- * A header besides those of the endpoint's access. A question mark means that some of the responses lack the header.
+ * A header of an endpoint's response. A question mark means that some of the responses lack the header. The stages of
+ * the endpoint's access set further headers, which are not declared here.
  */
 type ResponseHeader = HeaderName | `${HeaderName}?`;
 

@@ -53,7 +53,7 @@ export type Item = Outcome<Record<string, unknown>>;
 
 /**
  * Creates a link from each item. A refused item skips the later checks, and is not charged.
- * @param isAtomic create all links, or none if one item is refused; then the other items are BATCH_ABORTED
+ * @param isAtomic whether one refused item prevents every creation. The other items then get BATCH_ABORTED.
  * @returns the link of each item, or its refusal
  */
 export async function createBatch(

@@ -9,9 +9,11 @@ import { ENDPOINTS } from '#api/app';
 import { Envelope } from '#api/http/envelope';
 import { fakeClock, NOON } from '#testkit/clock';
 import { type Cost, countedBindings } from '#testkit/counting';
+import { quickPasswords } from '#testkit/quick-passwords';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
 
 const turnTo = fakeClock();
+quickPasswords();
 const { bindings, takeCost } = countedBindings();
 const world = createWorld(bindings);
 const url = 'https://example.com/';

@@ -1,4 +1,4 @@
-/** The statement that inserts links: atomic inserts, taken codes, and markDeleted accounts. */
+/** The statement that inserts links: atomic inserts, taken codes, and deleted accounts. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { countedBindings } from '#testkit/counting';

@@ -5,6 +5,7 @@ import { DENYLIST_KEY } from '#domain/denylist';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, d1Where, failing, KV_DOWN, Tap, tappedKv } from '#testkit/faults';
+import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const world = createWorld();
@@ -42,11 +43,8 @@ async function emptyKv(): Promise<void> {
   }
 }
 
-// A republication goes through every link, also through the thousands that other files have made.
-beforeAll(async () => {
-  await env.DB.prepare('DELETE FROM links').run();
-  await emptyKv();
-});
+// A republication goes through every entry, also through the thousands that other files have made.
+beforeAll(emptyKv);
 
 /** A link of every kind whose put is an hour old, and what a visit of each gets. */
 async function everyKind() {
@@ -118,6 +116,39 @@ describe('a republication', () => {
     expect(await republish()).toMatchObject({ ...found, written: 2, removed: 0 });
     expect(await republish({ remove: true })).toMatchObject({ missing: 0, outdated: 0, superfluous: 1, removed: 1 });
     expect(await env.ROUTES.get(entryKey(stray))).toBeNull();
+  });
+
+  it('goes through all pages, each link once, and publishes what differs on each', async () => {
+    const { accountId } = await world.newKey('PRO');
+    await env.DB.prepare('DELETE FROM links').run();
+    await emptyKv();
+    await insertLinks(accountId, 450, (n) => `page-${String(n).padStart(3, '0')}`);
+    expect(await republish()).toMatchObject({ links: 450, missing: 450, written: 450, entries: 450, superfluous: 0 });
+    expect(await republish()).toMatchObject({ links: 450, missing: 0, outdated: 0, written: 0 });
+    await env.DB.prepare('DELETE FROM links').run();
+    await emptyKv();
+  });
+
+  it('announces its puts, those of outdated links too, and touches no other link', async () => {
+    const { codes } = await everyKind();
+    await republish();
+    await env.DB.prepare('UPDATE links SET put_at = 1, quiet_at = 2').run();
+    await env.ROUTES.put(entryKey(codes.plain), '{"f":1,"s":"gone","v":1,"r":"DELETED"}');
+    expect(await republish()).toMatchObject({ outdated: 1, written: 1 });
+    const { results } = await env.DB.prepare('SELECT code FROM links WHERE put_at > 1').all();
+    expect(results).toEqual([{ code: codes.plain }]);
+  });
+
+  it('leaves the mark of a link whose put KV has refused', async () => {
+    const { codes } = await everyKind();
+    await republish();
+    await env.ROUTES.delete(entryKey(codes.plain));
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const full = createWorld({ ROUTES: tappedKv(env.ROUTES, new Tap(KV_DOWN), ['put']) });
+    expect(await republish({}, full)).toMatchObject({ written: 0, failed: 1 });
+    turnTo(NOON + 120_000);
+    expect(await republish({ dryRun: true })).toMatchObject({ waiting: 1, missing: 1 });
+    expect(await republish()).toMatchObject({ waiting: 1, written: 1 });
   });
 
   it('never replaces an entry that is newer than its link', async () => {

@@ -1,5 +1,5 @@
 /**
- * Tests the limit on lookups of unknown keys: how many of one network are looked up, and which keys are not affected.
+ * Tests the limit on lookups of unknown keys: the number of lookups per network, and the keys that are not affected.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -18,7 +18,7 @@ let networks = 0;
 /** Returns a client address that no other test uses. */
 const freshAddress = () => `10.99.${Math.floor(++networks / 250)}.${networks % 250}`;
 
-/** Sends a call without other effects. Its response is 404 with a valid key, 401 with any other. */
+/** Deletes a link that does not exist. The response is 404 with a valid key, 401 with any other. */
 const sendCall = (key: string, address: string | null, here: World = world) =>
   here.call('DELETE', '/v2/links/no-such-code', {
     headers: { Authorization: `Bearer ${key}`, ...(address !== null && { 'CF-Connecting-IP': address }) },
@@ -64,12 +64,12 @@ describe('unknown keys', () => {
     const [first] = await sendUnknownKeys(1, address);
     await sendUnknownKeys(60, address);
     const [last] = await sendUnknownKeys(1, address);
-    const [anywhere] = await sendUnknownKeys(1, null);
+    const [withoutAddress] = await sendUnknownKeys(1, null);
     expect(await comparable(last)).toEqual(await comparable(first));
-    expect(await comparable(anywhere)).toEqual(await comparable(first));
+    expect(await comparable(withoutAddress)).toEqual(await comparable(first));
   });
 
-  it('are refused until the minute is over by the memory of the isolate, without a call of the meter', async () => {
+  it('are refused from the isolate’s memory for the rest of the minute, without a call to the meter', async () => {
     turnTo(NOON);
     const counted = countedBindings();
     const here = createWorld(counted.bindings);
@@ -178,7 +178,7 @@ describe('a key that is used for the first time', () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(140);
   });
 
-  it('is 401 until the minute is over from a network whose window is full, but admitted from any other network', async () => {
+  it('gets 401 from a network with a full window, until the window ends or another network uses the key', async () => {
     turnTo(NOON);
     const address = freshAddress();
     await sendUnknownKeys(60, address);

@@ -25,8 +25,8 @@ export async function publishDenylist(env: Env, now: number): Promise<void> {
 }
 
 /**
- * Publishes the denylist again if it is dirty, because an earlier put may have been lost, or if KV lacks it: before its
- * first publication, and after KV was emptied.
+ * Publishes the denylist again if it is dirty or if KV lacks it. A dirty denylist may have lost a put. KV lacks the
+ * denylist before its first publication, and after KV was emptied.
  */
 export async function republishDenylist(env: Env, now: number): Promise<void> {
   const stored = await env.ROUTES.get(DENYLIST_KEY).catch(() => undefined);

@@ -29,7 +29,8 @@ it.each(SERVICES)('only the items that %s flags are refused, and each address is
   expect(await world.requests()).toHaveLength(49);
 });
 
-it.each(HANGING_RESPONSES)(
+// At once, because each waits in real time.
+it.concurrent.each(HANGING_RESPONSES)(
   'fifty items together wait at most 1.5 s for a service that hangs: “%s”',
   async (behaviour) => {
     const world = await threatWorld('webrisk', behaviour);

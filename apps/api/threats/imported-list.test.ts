@@ -162,7 +162,7 @@ describe('a list that cannot be read', () => {
     return { world, back: () => (isAway = false) };
   };
 
-  it('makes new links pending, of which the cron blocks the listed ones once the list is readable', async () => {
+  it('makes new links pending, and the cron blocks the listed ones as soon as the list is readable', async () => {
     turnTo(NOON);
     const log = quiet();
     await list('evil.test');

@@ -25,7 +25,7 @@ const textIn = (html: string): string | undefined => /sl_[0-9A-Za-z]{50}/.exec(h
 const isAccepted = async (key: string) => (await world.v2(key, 'GET', '/stats')).status === 200;
 
 describe('a form that is sent again', () => {
-  it('is redirected to the first result, also where all requests arrive at once', async () => {
+  it('is redirected to the first result, even if all requests arrive at once', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const form = { url, token: newToken(accountId) };
     const responses = await Promise.all(Array.from({ length: 4 }, () => browser.post('/links', form)));
@@ -109,7 +109,7 @@ describe('a worker that dies', () => {
       draw: newIdempotencySeed(),
     });
 
-  it('while it runs a form blocks this form for a minute, and not longer', async () => {
+  it('while it runs a form blocks this form for no longer than a minute', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);

@@ -1,5 +1,5 @@
 /**
- * The redirect of a request without a session to the sign-in page. A draft holds the requested page or the sent form.
+ * Redirects a request that has no session to the sign-in page. A draft holds the requested page or the sent form.
  */
 import type { ConsoleContext } from '../context';
 import { FORMS } from '../forms/declared/every';
@@ -21,8 +21,8 @@ export async function redirectToSignIn(c: ConsoleContext): Promise<Response> {
 }
 
 /**
- * Stores the address of a page that a person opened. For a file it stores the page of the file, so that the sign-in
- * does not end in a download.
+ * Stores the address of a page that a person opened. A download is stored as the page that offers it, so that the
+ * sign-in ends on a page.
  */
 async function saveRequestedPage(c: ConsoleContext): Promise<void> {
   const fetchDestination = c.req.header('Sec-Fetch-Dest') ?? 'document';

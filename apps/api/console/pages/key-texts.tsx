@@ -15,7 +15,7 @@ export const KeyTexts: FC<Props> = ({ id, texts: { current, previous }, knowsUse
     <p class="soft">
       {previous === null
         ? 'Rotating gives this key a new text. While the old text still works, both share the limits of the key.'
-        : 'Each text is named by four characters, which stand before its last six.'}
+        : 'You can recognise each text by the four characters before its last six.'}
     </p>
     <ul class="rows">
       <li class="row">
@@ -43,7 +43,7 @@ export const KeyTexts: FC<Props> = ({ id, texts: { current, previous }, knowsUse
   </Card>
 );
 
-const lastFourOf = ({ lastFour }: CurrentText | PreviousText): string =>
+const labelOf = ({ lastFour }: CurrentText | PreviousText): string =>
   lastFour === null ? 'made before version 0.11' : `…${lastFour}`;
 
 const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name: string }> = ({
@@ -54,7 +54,7 @@ const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name:
   <div>
     <p class="line">
       <span class="name">{name}</span>
-      <code>{lastFourOf(text)}</code>
+      <code>{labelOf(text)}</code>
       {text.worksUntil !== null && <span class="badge wait">{`Works until ${momentText(text.worksUntil)}`}</span>}
     </p>
     <p class="soft small">
@@ -89,8 +89,8 @@ const RotationFields: FC<{ shown: FormView; current: CurrentText; previous: Prev
         hint="A key has two texts at most, so a new one ends one of them at once."
         options={[
           ['', 'Please choose'],
-          ['older', `The older one, ${lastFourOf(previous)}`],
-          ['current', `The newer one, ${lastFourOf(current)}, because it was lost`],
+          ['older', `The older one, ${labelOf(previous)}`],
+          ['current', `The newer one, ${labelOf(current)}, because it was lost`],
         ]}
       />
     )}
@@ -99,7 +99,10 @@ const RotationFields: FC<{ shown: FormView; current: CurrentText; previous: Prev
       name="grace"
       value="86400"
       options={GRACES}
-      hint={previous && `This applies to ${lastFourOf(current)}, unless you end it now. The older text keeps its end.`}
+      hint={
+        previous &&
+        `This is for the newer text, ${labelOf(current)}. If you end that text now, the older text keeps its end.`
+      }
     />
     <button class="quiet" type="submit">
       Rotate

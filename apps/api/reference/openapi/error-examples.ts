@@ -8,8 +8,8 @@ import { type ErrorEnvelope, envelopeOf, Refusal, type RefusalExtras } from '#do
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MONTH_ENDS_AT = Date.UTC(2026, 11);
 
-/** The details that replace `{}` in messages. */
-const DETAILS: Partial<Record<ErrorCode, string>> = { FIELD_NOT_ALLOWED: 'expiresAt', ALIAS_LENGTH: '3' };
+/** The details that replace `{}` in the messages of links. */
+export const DETAILS: Partial<Record<ErrorCode, string>> = { FIELD_NOT_ALLOWED: 'expiresAt', ALIAS_LENGTH: '3' };
 
 /** Returns the envelope with which an endpoint would respond to an error. @param code the row of the error table */
 export function exampleOf(endpoint: Endpoint, code: ErrorCode): ErrorEnvelope {
