@@ -25,11 +25,11 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     tests: ['many-rows', 'backup'],
     mutants: [
       ['the last row of a page is in the next one too', '> ${after} ORDER BY', '>= ${after} ORDER BY'],
-      ['only the first page of a table is read', 'isCut || found.length === MOST_ROWS', 'isCut'],
+      ['only the first page of a table is read', 'isCut || found.length === MAX_ROWS', 'isCut'],
       [
         'a page that is cut by its size ends its table',
-        'isCut || found.length === MOST_ROWS',
-        'found.length === MOST_ROWS',
+        'isCut || found.length === MAX_ROWS',
+        'found.length === MAX_ROWS',
       ],
       ['a backup has the mark of a restore', "name !== 'settings' || row.name !== MARKER", 'row'],
       [
@@ -78,17 +78,17 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     file: 'objects.ts',
     tests: ['many-rows', 'backup'],
     mutants: [
-      ['only the first objects are in a backup', 'rows.length === MOST_OBJECTS', 'rows.length < 0'],
+      ['only the first objects are in a backup', 'rows.length === MAX_OBJECTS', 'rows.length < 0'],
       [
         'the objects of deleted accounts are in a backup',
         'and(gt(accounts.id, after), isNull(accounts.deletedAt))',
         'gt(accounts.id, after)',
       ],
       ['links without a limit have a counter', 'maxClicks !== null', 'true'],
-      ['only the first fifty counters are in a backup', 'limited.length > MOST_OBJECTS', 'limited.length < 0'],
+      ['only the first fifty counters are in a backup', 'limited.length > MAX_OBJECTS', 'limited.length < 0'],
       [
         'only the counters of the first thousand links are in a backup',
-        'rows.length === MOST_LINKS',
+        'rows.length === MAX_LINKS',
         'rows.length < 0',
       ],
     ],
@@ -127,11 +127,11 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     tests: ['key-handover', 'backup'],
     mutants: [
       ['a part begins with the last key of the part before', 'WHERE key > ? ORDER', 'WHERE key >= ? ORDER'],
-      ['a longer response is in a part', 'octet_length(body) <= ${MOST_BYTES}', 'TRUE'],
+      ['a longer response is in a part', 'octet_length(body) <= ${MAX_BYTES}', 'TRUE'],
       [
         'a response of the greatest length is left out',
-        'octet_length(body) <= ${MOST_BYTES}',
-        'octet_length(body) < ${MOST_BYTES}',
+        'octet_length(body) <= ${MAX_BYTES}',
+        'octet_length(body) < ${MAX_BYTES}',
       ],
       ['a response that is left out has a status', 'iif(is_short, status, NULL) AS status', 'status'],
       ['a response that is left out has a digest', 'iif(is_short, request_hash, NULL) AS request_hash', 'request_hash'],
