@@ -86,11 +86,7 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
       ],
       ['links without a limit have a counter', 'maxClicks !== null', 'true'],
       ['only the first fifty counters are in a backup', 'limited.length > MAX_OBJECTS', 'limited.length < 0'],
-      [
-        'only the counters of the first thousand links are in a backup',
-        'rows.length === MAX_LINKS',
-        'rows.length < 0',
-      ],
+      ['only the counters of the first thousand links are in a backup', 'rows.length === MAX_LINKS', 'rows.length < 0'],
     ],
   },
   {
@@ -127,10 +123,10 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     tests: ['key-handover', 'backup'],
     mutants: [
       ['a part begins with the last key of the part before', 'WHERE key > ? ORDER', 'WHERE key >= ? ORDER'],
-      ['a longer response is in a part', 'octet_length(body) <= ${MAX_BYTES}', 'TRUE'],
+      ['a longer response is in a part', 'octet_length(body) <= ${MOST_BYTES}', 'TRUE'],
       [
         'a response of the greatest length is left out',
-        'octet_length(body) <= ${MAX_BYTES}',
+        'octet_length(body) <= ${MOST_BYTES}',
         'octet_length(body) < ${MAX_BYTES}',
       ],
       ['a response that is left out has a status', 'iif(is_short, status, NULL) AS status', 'status'],
