@@ -4,11 +4,11 @@ import type { Count } from '#domain/meter';
 import { firstRows, type IdempotencyRow, type KeyState, type Part } from '#domain/object-state';
 
 /** A longer response is left out. A repetition of its request runs again, and finds its links by the seed. */
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 const ROWS = `SELECT key, leased_at, draw, iif(is_short, request_hash, NULL) AS request_hash,
     iif(is_short, status, NULL) AS status, iif(is_short, body, NULL) AS body
-  FROM (SELECT *, octet_length(body) <= ${MOST_BYTES} AS is_short FROM idempotency) WHERE key > ? ORDER BY key`;
+  FROM (SELECT *, octet_length(body) <= ${MAX_BYTES} AS is_short FROM idempotency) WHERE key > ? ORDER BY key`;
 
 const hasTable = (sql: SqlStorage): boolean =>
   sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'idempotency'").toArray().length > 0;

@@ -3,9 +3,9 @@
 export type Version = { readonly version: string; readonly commit: string };
 
 export const VERSIONS: readonly Version[] = [
+  { version: '0.14.0', commit: '902e2a89a3f5c25d7a094a9c7c87e1bc92ca8965' },
   { version: '0.13.0', commit: '1463df17d18b29c891c25153f20c5b24fc25cf33' },
   { version: '0.12.0', commit: '686a1f0b2b8ef487be02b0379873a270e70702bb' },
-  { version: '0.11.1', commit: '15e7375305a55c56c0a16eb05e05332b773248a4' },
 ];
 
 /** The last version that lacks the newest migration. */

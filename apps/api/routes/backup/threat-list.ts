@@ -6,7 +6,7 @@ import { IMPORTED_LIST_KEY, ImportedList } from '#api/threats/imported-list';
 import { Refusal } from '#domain/refusal';
 
 /** The greatest number of bytes of a value in KV. */
-const MOST_BYTES = 25 * 2 ** 20;
+const MAX_BYTES = 25 * 2 ** 20;
 const TYPE = 'application/octet-stream';
 
 export const getThreatListEndpoint = endpoint({
@@ -29,10 +29,10 @@ const NO_LIST = () => new Refusal('RESTORE_REFUSED', { detail: 'The body must be
 
 /** Reads a list from the body. @throws Refusal RESTORE_REFUSED for one that is no list, or longer than a value of KV */
 async function listOf(request: Request): Promise<ArrayBuffer> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > MOST_BYTES) throw NO_LIST();
+  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BYTES) throw NO_LIST();
   try {
     const bytes = await request.arrayBuffer();
-    if (bytes.byteLength > MOST_BYTES) throw NO_LIST();
+    if (bytes.byteLength > MAX_BYTES) throw NO_LIST();
     new ImportedList(bytes);
     return bytes;
   } catch {

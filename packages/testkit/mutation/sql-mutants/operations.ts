@@ -123,10 +123,10 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     tests: ['key-handover', 'backup'],
     mutants: [
       ['a part begins with the last key of the part before', 'WHERE key > ? ORDER', 'WHERE key >= ? ORDER'],
-      ['a longer response is in a part', 'octet_length(body) <= ${MOST_BYTES}', 'TRUE'],
+      ['a longer response is in a part', 'octet_length(body) <= ${MAX_BYTES}', 'TRUE'],
       [
         'a response of the greatest length is left out',
-        'octet_length(body) <= ${MOST_BYTES}',
+        'octet_length(body) <= ${MAX_BYTES}',
         'octet_length(body) < ${MAX_BYTES}',
       ],
       ['a response that is left out has a status', 'iif(is_short, status, NULL) AS status', 'status'],
