@@ -36,7 +36,8 @@ const isLine = (text: string, most: number): boolean => hasLength(text, most) &&
 export const isTitle = (text: string): boolean => isLine(text, MAX_TITLE);
 export const isExternalId = (text: string): boolean => isLine(text, MAX_EXTERNAL_ID);
 /** Notes may have several lines. */
-export const isNotes = (text: string): boolean => hasLength(text, MAX_NOTES) && !CONTROL.test(text.replace(/[\r\n]/g, ''));
+export const isNotes = (text: string): boolean =>
+  hasLength(text, MAX_NOTES) && !CONTROL.test(text.replace(/[\r\n]/g, ''));
 /** A name of a tag stands in a path, in which `.` and `..` mean something else. */
 export const isTag = (text: string): boolean => isLine(text, MAX_TAG) && text !== '.' && text !== '..';
 
