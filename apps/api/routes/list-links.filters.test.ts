@@ -200,7 +200,7 @@ describe('each filter, alone and combined, lists what a naive filter of a thousa
         tags: fc.constantFrom('all' as const, 'any' as const),
         externalId: fc.option(fc.constantFrom('order 8', 'order 40', 'order 44', 'none'), {
           nil: undefined,
-          freq: 0.1,
+          freq: 1,
         }),
         createdFrom: seldom(at),
         createdTo: seldom(at),
