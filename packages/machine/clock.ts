@@ -13,7 +13,7 @@ export class ClockWatch {
     this.#offset = now - steady;
   }
 
-  /** @returns a line for each jump; undefined without one */
+  /** Compares both clocks. @returns a line for the log if the wall clock has jumped since the last call */
   check(now: number, steady: number): string | undefined {
     const jump = now - steady - this.#offset;
     if (Math.abs(jump) < JUMP_MS) return undefined;
