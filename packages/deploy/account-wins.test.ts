@@ -45,7 +45,7 @@ describe('after another machine has deployed', () => {
   });
 });
 
-it('variables stay as they are deployed if there is no state file, as on a machine of CI', async () => {
+it('variables stay as they are deployed if there is no state file, as in CI', async () => {
   const trial = trialOf();
   await trial.run([...YES, '--var', 'CONTACT=help@example.com', '--var', 'ALIASES=off']);
   await trial.run(['--yes'], second(trial));

@@ -46,7 +46,7 @@ export type Context = Dependencies & {
   readonly overwrites: boolean;
 };
 
-/** The result of a look. */
+/** What a step has found when it looked at the account. */
 export type StepState = {
   readonly isDone: boolean;
   /** Describes what exists. */

@@ -20,7 +20,7 @@ async function wantedFingerprint(context: Context): Promise<string> {
   return fingerprintOf(configurationOf('redirect', settingOf(context)), built, context.root);
 }
 
-/** wrangler refuses to upload a version beside another one if its classes of objects differ. */
+/** wrangler refuses to upload a version beside the deployed one if its Durable Object classes differ. */
 const hasNewClasses = (error: unknown): boolean =>
   error instanceof WranglerFailure && /pending Durable Object migration/.test(error.message);
 
@@ -53,7 +53,7 @@ async function rollOut(context: Context, previous: string, added: string): Promi
   }
 }
 
-/** Makes the step before that of the redirect worker, which then sets routes and variables. */
+/** Makes the step of the gradual rollout. The step of the redirect worker follows it, and sets routes and variables. */
 export function rolloutStep(): Step {
   let isSkipped = false;
   return {
