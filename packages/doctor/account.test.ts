@@ -20,7 +20,9 @@ afterAll(() => machine?.close());
 const DAY_MS = 86_400_000;
 const NEWEST_MIGRATION = readdirSync(path.join(ROOT, 'migrations')).sort().at(-1);
 
-/** The two hosts of the deployment lead to the machine; over plain http they do what REQUIRE_HTTPS says. */
+/**
+ * Sends requests for the two hosts of the deployment to the machine. Over plain http it responds as REQUIRE_HTTPS says.
+ */
 const atHosts: Fetch = async (address, init) => {
   const { protocol, host, pathname, search } = new URL(address);
   const there = { 'api.example.com': machine.api, 's.example.com': machine.short }[host];
@@ -187,7 +189,7 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, pl
     (trial) => trial.change(({ workers }) => void delete workers[REDIRECT]?.version.compatibilityDate),
   ],
   [
-    'lines of the platform',
+    'invocation logs that are on',
     'invocation logs',
     'error',
     /a line per invocation/,
@@ -313,7 +315,7 @@ function sized(bytes: number) {
     new Response((await response.text()).replace(/^(swiftlet_d1_size_bytes) \S+$/m, `$1 ${bytes}`));
 }
 
-it('a deployment on workers.dev is there by choice', async () => {
+it('a deployment on workers.dev by choice gets a note, and no error', async () => {
   const trial = await deployed(WORKERS_DEV);
   const { report } = await look(trial);
   expect(findingOf(report, 'workers.dev and previews')).toMatchObject({ severity: 'note' });

@@ -85,7 +85,7 @@ describe('plain http', () => {
     expect(findingOf(report, 'http to https')).toMatchObject({ severity, saw: expect.stringMatching(saw) });
   });
 
-  it('at a port of https alone is not asked for', async () => {
+  it('is not tried where https has a port of its own', async () => {
     const args = ['https://api.example.com:8443', '--short', 'https://s.example.com:8443'];
     const { report } = await look({ fetch: over(failing), args });
     expect(findingOf(report, 'http to https')).toMatchObject({ severity: 'elsewhere' });

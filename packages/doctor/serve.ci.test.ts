@@ -1,6 +1,6 @@
 /**
- * The doctor beside `npm run serve`, both as programs: a proxy in front speaks https, with a certificate of an authority
- * of one's own, and each severity is there with its exit code.
+ * Runs the doctor beside `npm run serve`, both as programs. A proxy in front of the server speaks https, with a
+ * self-signed certificate. Each exit code of the doctor appears once.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

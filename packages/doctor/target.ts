@@ -69,7 +69,10 @@ async function shortInGuide(api: string, fetch: Fetch): Promise<string | undefin
   return /(https?:\/\/[^/\s"&<]+)\/k7wq4ha/.exec(guide)?.[1];
 }
 
-/** Returns the address of a machine with another STATE_DIR. @throws Failure if none responds */
+/**
+ * Returns the address of the machine at API_PORT, which may have another STATE_DIR.
+ * @throws Failure if none responds
+ */
 async function machineAtPort({ env, fetch }: Sources): Promise<string> {
   const api = `http://localhost:${env.API_PORT || 8787}`;
   const answers = await fetch(`${api}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
@@ -94,7 +97,7 @@ function tokenOf({ env, folder }: Sources, api: string, { deployed, here }: Owne
   return here === undefined ? undefined : fileText(path.join(folder, 'secrets', 'ADMIN_TOKEN'));
 }
 
-/** Whether two origins are the same. All names of this machine count as one. */
+/** Whether two origins are the same. All loopback addresses count as one. */
 const isSame = (one: string, other: string): boolean =>
   one === other || (isLoopback(one) && isLoopback(other) && new URL(one).port === new URL(other).port);
 

@@ -76,7 +76,7 @@ async function unpacked(program: Program, file: string, folder: string): Promise
   return pages;
 }
 
-/** What stops a restore tells its operator how to go on, by how far it has come. */
+/** Sends the pages. If that fails, it prints what to do next, which depends on how far the restore has come. */
 async function push(ask: Ask, pages: string, { to, allowOtherPepper }: Given, print: Program['print']): Promise<void> {
   const { restoring } = await stateOf(ask);
   if (restoring !== null && restoring !== idOf(pages))

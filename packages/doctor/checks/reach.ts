@@ -21,7 +21,7 @@ const hostsOf = ({ target: { api, short } }: Context): URL[] =>
 const needsDns = ({ hostname }: URL): boolean =>
   hostname !== 'localhost' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 
-/** A code that nobody has: it is no word, and longer than generated ones. */
+/** A code that no link has: it is longer than generated codes, and nobody would choose it as an alias. */
 export const NO_CODE = 'no-such-link-of-the-doctor';
 
 const answers: Check = {
