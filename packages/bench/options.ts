@@ -62,8 +62,8 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     machine,
     compare,
     only,
-    rounds: positive('--rounds', rounds, Number.isInteger),
-    seconds: positive('--seconds', seconds, Number.isFinite),
+    rounds: positive('--rounds', rounds, 'a whole number', Number.isInteger),
+    seconds: positive('--seconds', seconds, 'a number', Number.isFinite),
   };
 }
 
@@ -87,8 +87,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function positive(name: string, text: string, isFit: (value: number) => boolean): number {
+function positive(name: string, text: string, what: string, isFit: (value: number) => boolean): number {
   const value = Number(text);
-  if (text.trim() === '' || !isFit(value) || value <= 0) throw new UsageError(`${name} ${text} is no such number.`);
+  if (text.trim() === '' || !isFit(value) || value <= 0)
+    throw new UsageError(`${name} takes ${what} above 0, not ${text}.`);
   return value;
 }
