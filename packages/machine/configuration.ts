@@ -168,7 +168,7 @@ const SMALL_HEAPS = ['--initial-old-space-size=8', '--max-semi-space-size=4', '-
 
 /**
  * A listening socket. workerd puts the peer's address into `request.cf`; no header of a client ends up there. On
- * sockets of the workers `proxy` keeps the request target as the client sent it, because the door judges it.
+ * sockets of the workers `proxy` keeps the request target as the client sent it, because the door checks it.
  */
 const socket = (name: string) => ({
   name,

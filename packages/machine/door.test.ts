@@ -127,7 +127,7 @@ describe('a request from a peer that is no trusted proxy', () => {
     });
   });
 
-  it('has the IPv6 address of the peer, and the IPv4 address where IPv6 maps one', async () => {
+  it('has the IPv6 address of the peer, and the IPv4 address of an IPv4-mapped peer', async () => {
     const port = await startEcho({ trusted: ['10.0.0.0/8'] }, '[::]:0');
     expect((await ask(port, FORGED, '::1')).body['cf-connecting-ip']).toBe('::1');
     expect((await ask(port, FORGED, '127.0.0.1')).body['cf-connecting-ip']).toBe('127.0.0.1');
@@ -188,7 +188,7 @@ describe('a host', () => {
     },
   );
 
-  it('of the loopback is accepted from this machine, and the own host with any port and in any case', async () => {
+  it('of the loopback is accepted from this computer, and the worker’s own with any port and in any case', async () => {
     const port = await startEcho({});
     for (const host of ['localhost', '127.0.0.1:1', '[::1]', 'S.EXAMPLE.COM:8443'])
       expect((await ask(port, { Host: host })).status, host).toBe(200);
@@ -227,7 +227,7 @@ it.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE', 'PUT', 'PATCH', 'PROPFIND'
   },
 );
 
-it('logs one line per request if LOG_REQUESTS is on, without address, query or code', async () => {
+it('the door logs one line per request if LOG_REQUESTS is on, without address, query or code', async () => {
   const port = await startEcho({ logsRequests: 'lines' });
   await ask(port, { Authorization: 'Bearer secret' });
   await expect.poll(() => logged.at(-1)).toMatch(/^GET 200 \d+ms$/);

@@ -93,13 +93,14 @@ export class Machine {
     for (;;) {
       const [runtime, control] = [this.#runtime, this.#control];
       if (runtime !== undefined && control !== undefined) return { runtime, control };
-      if (this.#isStopping) throw new Error('It was stopped.');
+      if (this.#isStopping) throw new Error('The machine was stopped.');
       await wait(20);
     }
   }
 
   /**
-   * Starts workerd for the first time. A signal from outside leads to another attempt, an exit of its own to an error.
+   * Starts workerd for the first time. If a signal from outside ends workerd, it tries again.
+   * @throws Error if workerd exits by itself
    */
   async #openFirst(): Promise<void> {
     for (let tries = 1; ; tries++) {

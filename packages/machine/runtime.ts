@@ -84,7 +84,7 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   const [command = '', ...rest] = [...(withParent ? WITH_PARENT : WATCHED), ...lock, binary, ...args];
   const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    // Its own process group does not receive the terminal's Ctrl-C: this process drains the workers first.
+    // In a process group of its own workerd gets no Ctrl-C from the terminal: this process drains the workers first.
     detached: true,
     env: { PATH: process.env.PATH, TZ: 'UTC', ...values },
   });

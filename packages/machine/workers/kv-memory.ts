@@ -79,7 +79,7 @@ async function read(path: string, request: Request, store: Store): Promise<Respo
   }
 }
 
-/** Drops the cache entry before and after the write: a read in between may have returned either value. */
+/** Drops the cache entry before and after the write: a read in between may have cached either value. */
 async function write(path: string, request: Request, store: Store): Promise<Response> {
   forget(path);
   try {
