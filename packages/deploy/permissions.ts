@@ -16,7 +16,8 @@ export const PERMISSIONS: readonly { readonly name: string; readonly scope: stri
 ];
 
 /**
- * Checks the scopes of a login. An API token does not show its permissions: the plan tries to read with it.
+ * Checks the scopes of a login. The permissions of an API token cannot be read: a missing one shows when the plan reads
+ * the account.
  * @throws Failure if a scope is missing
  */
 export function checkScopes({ authType, tokenPermissions = [] }: Login): void {

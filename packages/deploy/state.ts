@@ -47,7 +47,7 @@ export type State = {
   renewed?: readonly string[];
   /** `begun` is stored before the first account is created, and `told` after its key was printed. */
   firstAccount?: 'begun' | 'told';
-  /** The ids of accounts with the name of the smoke test's account before that was created. */
+  /** The ids of the accounts that had the name of the smoke test's account before that account was created. */
   smokeBegun?: readonly string[] | undefined;
   /** The versions of both workers on which the last smoke test passed. */
   smoke?: string;
