@@ -185,7 +185,7 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, pl
     'a compatibility date that wrangler does not tell',
     'compatibility dates',
     'unknown',
-    /does not tell that of the redirect worker/,
+    /does not tell the date of the redirect worker/,
     (trial) => trial.change(({ workers }) => void delete workers[REDIRECT]?.version.compatibilityDate),
   ],
   [
@@ -324,7 +324,7 @@ it('a deployment on workers.dev by choice gets a note, and no error', async () =
 it.each([
   ['redirect', '/.health'],
   ['api', '/health'],
-])('finds that the %s worker was switched on at workers.dev in the dashboard', async (kind, health) => {
+])('the doctor finds that the %s worker was switched on at workers.dev in the dashboard', async (kind, health) => {
   const trial = await deployed();
   const file = path.join(trial.home, 'production.json');
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), subdomain: 'acme.workers.dev' }));
@@ -340,7 +340,7 @@ it.each([
   expect(findingOf(off.report, 'workers.dev and previews')?.severity).toBe('ok');
 });
 
-it('takes the token from the secrets of the deployment, for its own address alone', async () => {
+it('the doctor takes the token from the secrets of the deployment, for its own address alone', async () => {
   const trial = await deployed();
   mkdirSync(path.join(trial.home, 'production', 'secrets'), { recursive: true });
   writeFileSync(path.join(trial.home, 'production', 'secrets', 'ADMIN_TOKEN'), TOKEN);

@@ -290,6 +290,6 @@ it.each([
   [['https://a.example/path'], /^An address is an origin/],
   [['https://a.example', 'https://b.example'], /^One address at a time/],
   [['--verbose'], /--help says what there is/],
-])('refuses the arguments %j, and says what is wrong with them', async (args, message) => {
+])('the doctor refuses the arguments %j, and says what is wrong with them', async (args, message) => {
   await expect(runDoctor({ args, folder })).rejects.toThrow(message);
 });

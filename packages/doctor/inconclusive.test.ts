@@ -103,7 +103,7 @@ it('the certificate of short links is looked at beside an API over plain http', 
   expect(asked).toEqual(['s.example.com']);
 });
 
-it('a certificate of an unknown authority is named by the code of TLS', async () => {
+it('the finding about a certificate of an unknown authority has the error code of TLS', async () => {
   const certificateEnd = () =>
     Promise.reject(Object.assign(new Error('no'), { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }));
   const { report } = await runDoctor({ args: HOSTS, dependencies: { fetch: page, certificateEnd }, folder });

@@ -59,7 +59,7 @@ function deploymentOf({ args: { environment }, root, folder }: Sources) {
 const fileText = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 
-/** The origin of short links, as the guide of the API shows it in its example. */
+/** The origin of short links in the guide of the API, whose example link has the code k7wq4ha. */
 async function shortInGuide(api: string, fetch: Fetch): Promise<string | undefined> {
   const init = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const guide = await fetch(`${api}/docs/guide`, init).then(
@@ -85,7 +85,7 @@ async function machineAtPort({ env, fetch }: Sources): Promise<string> {
   );
 }
 
-/** The deployment of STATE_DIR, or the machine that runs on it, if it has the address. */
+/** To whom an address belongs: the deployment of STATE_DIR, the machine that runs on STATE_DIR, or neither. */
 type Owners = { readonly deployed: Deployed | undefined; readonly here: Origins | undefined };
 
 /** Returns the token for an address: that of ADMIN_TOKEN, or the stored one if it belongs to this address. */

@@ -201,7 +201,7 @@ describe('a backup of a deployment', () => {
   });
 });
 
-describe('a restore into a deployment that stops', () => {
+describe('a stopped restore into a deployment', () => {
   /** Restores the given number of pages, and then stops, as a killed command does. @returns the printed text */
   async function stopped(one: TestMachine, pages: number): Promise<string> {
     const program = programOf(['a.backup', '--to', one.api]);
