@@ -53,8 +53,9 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(`There is no measure ${unknown}.`);
   if (growth && (compare !== undefined || only.length > 0))
-    throw new UsageError('--growth goes with neither --compare nor --only.');
-  if (machine && (growth || only.length > 0)) throw new UsageError('--machine goes with neither --growth nor --only.');
+    throw new UsageError('--growth cannot be combined with --compare or --only.');
+  if (machine && (growth || only.length > 0))
+    throw new UsageError('--machine cannot be combined with --growth or --only.');
   return {
     help,
     json,
