@@ -40,7 +40,7 @@ describe('npm run threats -- import', () => {
     ['a folder', ['import', '.'], '. cannot be read (EISDIR).'],
     ['an empty feed', ['import', 'empty.txt'], 'empty.txt holds no entry. The list stays as it is.'],
     [
-      'a feed of something else',
+      'a feed without a valid entry',
       ['import', 'other.txt'],
       'other.txt holds no entry: none of its 2 lines is a host, an address or a hash. The list stays as it is.',
     ],

@@ -130,7 +130,7 @@ it('a healthy server has one warning, of its threat list, and exit code 2', asyn
   );
 });
 
-it('without an address it finds the server by STATE_DIR, and prints no token', async () => {
+it('without an address the doctor finds the server by STATE_DIR, and prints no token', async () => {
   const { code, stdout } = await run('doctor', []);
   expect([code, stdout.split('\n')[0]]).toEqual([2, `A machine at ${at.api}.`]);
   expect(stdout).not.toContain(readFileSync(path.join(state, 'secrets/ADMIN_TOKEN'), 'utf8').trim());

@@ -20,6 +20,6 @@ export class ClockWatch {
     this.#offset += jump;
     return jump > 0
       ? `The clock has gone forwards by ${seconds(jump)} s: what was to end meanwhile has ended.`
-      : `The clock has gone back by ${seconds(-jump)} s: limits that were reached last until it has caught up.`;
+      : `The clock has gone back by ${seconds(-jump)} s: limits that were reached stay reached until it has caught up.`;
   }
 }
