@@ -50,7 +50,7 @@ describe('npm start', () => {
     expect(values).not.toHaveProperty('HOME');
   });
 
-  it('a jurisdiction is refused: everything is kept where the machine stands', () => {
+  it('refuses a jurisdiction, because everything is kept where the machine stands', () => {
     const variables = { ...VARIABLES, JURISDICTION: '' };
     expect(() => readSettings({ JURISDICTION: 'eu' }, 'development', variables)).toThrow(
       /JURISDICTION must be empty here/,

@@ -11,7 +11,7 @@ const CLOCK_FAILS_MS = 60_000;
 /** The origin of short links. @throws Inconclusive */
 export function shortOf({ target: { short } }: Context): string {
   if (short !== undefined) return short;
-  throw new Inconclusive('the origin of short links is unknown', 'Name their origin with --short.');
+  throw new Inconclusive('the origin of short links is unknown', 'Name it with --short.');
 }
 
 const originsOf = (context: Context): [string, string] => [context.target.api, shortOf(context)];
