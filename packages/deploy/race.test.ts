@@ -68,7 +68,7 @@ describe('two machines', () => {
     expect((await trial.run(ALLOWED, { ...second(trial), env })).done).toContain('api');
   });
 
-  it('with different variables PEPPER deploy only the first PEPPER', async () => {
+  it('with different values of PEPPER deploy only the first PEPPER', async () => {
     const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
     const env = { PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
     await failureOf(trial.run(YES, { env }));
