@@ -55,6 +55,13 @@ function doesNotCompile() {
   // @ts-expect-error a refusal that has no row in the error table
   endpoint({ ...declared, path: '/things', refusals: ['TIRED'], responses, handle });
 
+  // @ts-expect-error an endpoint for API keys that declares no scope
+  endpoint({ ...declared, access: 'key', reach: 'links', path: '/things', responses, handle });
+  // @ts-expect-error an endpoint for API keys that does not declare what it reaches
+  endpoint({ ...declared, access: 'key', scope: null, path: '/things', responses, handle });
+  // @ts-expect-error a scope of an endpoint that needs no key
+  endpoint({ ...declared, scope: 'links:read', path: '/things', responses, handle });
+
   // @ts-expect-error a property of another type
   endpoint({ ...declared, path: '/things', responses, handle: (c) => c.json({ name: 1 }) });
   // @ts-expect-error a missing property

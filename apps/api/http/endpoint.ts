@@ -7,6 +7,7 @@ import { etag } from 'hono/etag';
 import type { H } from 'hono/types';
 import type * as z from 'zod';
 import type { ErrorCode } from '#domain/errors';
+import type { Reach, ScopeRule } from '#domain/scopes';
 import type { AppEnv, createMiddleware } from './context';
 import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
@@ -57,9 +58,13 @@ type Read<Query extends z.ZodType, Fields extends z.ZodType> = ([Query] extends 
   : { query: z.output<Query> }) &
   ([Fields] extends [never] ? unknown : { json: z.output<Fields> });
 
-type Properties = {
+/** The rights that a caller needs. Only an endpoint for API keys has scopes and a reach, and it must declare both. */
+type Rights =
+  | { readonly access: 'key'; readonly scope: ScopeRule; readonly reach: Reach }
+  | { readonly access: Exclude<Access, 'key'>; readonly scope?: never; readonly reach?: never };
+
+type Properties = Rights & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly access: Access;
   readonly tag: Tag;
   /** The `operationId`, for generated clients. */
   readonly id: string;

@@ -9,6 +9,8 @@ export const deleteLinkEndpoint = endpoint({
   method: 'DELETE',
   path: '/v2/links/:shortCode',
   access: 'key',
+  scope: 'links:delete',
+  reach: 'links',
   tag: 'Links',
   id: 'deleteLink',
   summary: 'Delete a link',

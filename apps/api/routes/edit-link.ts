@@ -14,6 +14,8 @@ export const editLinkEndpoint = endpoint({
   method: 'PATCH',
   path: '/v2/links/:shortCode',
   access: 'key',
+  scope: 'links:write',
+  reach: 'links',
   tag: 'Links',
   id: 'editLink',
   summary: 'Edit a link',

@@ -15,6 +15,8 @@ export const getAccountStatisticsEndpoint = endpoint({
   method: 'GET',
   path: '/v2/stats',
   access: 'key',
+  scope: 'stats:read',
+  reach: 'account',
   tag: 'Statistics',
   id: 'getAccountStatistics',
   summary: 'Read the statistics of the account',

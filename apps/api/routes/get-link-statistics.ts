@@ -13,6 +13,8 @@ export const getLinkStatisticsEndpoint = endpoint({
   method: 'GET',
   path: '/v2/stats/:shortCode',
   access: 'key',
+  scope: 'stats:read',
+  reach: 'links',
   tag: 'Statistics',
   id: 'getLinkStatistics',
   summary: 'Read the statistics of a link',

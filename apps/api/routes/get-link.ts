@@ -11,6 +11,8 @@ export const getLinkEndpoint = endpoint({
   method: 'GET',
   path: '/v2/links/:shortCode',
   access: 'key',
+  scope: 'links:read',
+  reach: 'links',
   tag: 'Links',
   id: 'getLink',
   summary: 'Read a link',

@@ -22,6 +22,8 @@ export const getQrEndpoint = endpoint({
   method: 'GET',
   path: '/v2/qr/:shortCode',
   access: 'key',
+  scope: 'qr:read',
+  reach: 'links',
   tag: 'Links',
   id: 'getQr',
   summary: 'Draw the QR code of a link',

@@ -7,6 +7,8 @@ export const getUsageEndpoint = endpoint({
   method: 'GET',
   path: '/v2/usage',
   access: 'key',
+  scope: null,
+  reach: 'account',
   tag: 'Account',
   id: 'getUsage',
   summary: 'Read the usage of the key',

@@ -20,6 +20,8 @@ export const listLinksEndpoint = endpoint({
   method: 'GET',
   path: '/v2/links',
   access: 'key',
+  scope: 'links:read',
+  reach: 'links',
   tag: 'Links',
   id: 'listLinks',
   summary: 'List links',

@@ -43,6 +43,8 @@ export const shortenBatchEndpoint = endpoint({
   method: 'POST',
   path: '/v2/shorten/batch',
   access: 'key',
+  scope: 'links:create',
+  reach: 'links',
   tag: 'Links',
   id: 'shortenBatch',
   summary: 'Create up to fifty short links',

@@ -10,6 +10,8 @@ export const shortenEndpoint = endpoint({
   method: 'POST',
   path: '/v2/shorten',
   access: 'key',
+  scope: 'links:create',
+  reach: 'links',
   tag: 'Links',
   id: 'shorten',
   summary: 'Create a short link',

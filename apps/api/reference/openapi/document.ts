@@ -1,14 +1,14 @@
 /** Makes the OpenAPI 3.1 document of the API from the declarations of the endpoints (spec.openapis.org/oas/v3.1.1). */
 import { type Access, type Endpoint, TAGS } from '#api/http/endpoint';
 import { HEADERS, type HeaderName } from '#api/http/headers';
+import { alternativesOf } from '#domain/scopes';
 import { INTRODUCTION } from './introduction';
 import { type JsonSchema, jsonSchemasOf, textSchemaOf } from './json-schemas';
 import { parameterComponents, parametersOf } from './parameters';
 import { type Response, responsesOf } from './responses';
 
-const SECURITY: Record<Access, readonly object[]> = {
+const SECURITY: Record<Exclude<Access, 'key'>, readonly object[]> = {
   open: [],
-  key: [{ apiKey: [] }],
   address: [],
   operator: [{ operatorToken: [] }],
   backup: [{ operatorToken: [], backupToken: [] }],
@@ -44,8 +44,8 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
       tags: [endpoint.tag],
       operationId: endpoint.id,
       summary: endpoint.summary,
-      description: endpoint.description,
-      security: SECURITY[endpoint.access],
+      description: descriptionOf(endpoint),
+      security: securityOf(endpoint),
       parameters: parametersOf(endpoint),
       ...requestBodyOf(endpoint, inputs.schemas.get(endpoint)),
       responses: Object.fromEntries(
@@ -83,6 +83,20 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
       securitySchemes: SECURITY_SCHEMES,
     },
   };
+}
+
+/** Returns the ways to authorize an operation. Each way of a key has the scopes that the key needs. */
+function securityOf(endpoint: Endpoint): readonly object[] {
+  if (endpoint.access !== 'key') return SECURITY[endpoint.access];
+  return alternativesOf(endpoint.scope).map((scopes) => ({ apiKey: scopes }));
+}
+
+/** Returns the description of an operation, with the rights that a key needs for it. */
+function descriptionOf({ access, scope = null, reach, description }: Endpoint): string {
+  if (access !== 'key') return description;
+  const named = alternativesOf(scope).map((scopes) => scopes.map((one) => `\`${one}\``).join(' and '));
+  const ofScope = scope === null ? 'It needs no scope.' : `It needs the scope ${named.join(' or ')}.`;
+  return `${description} ${ofScope}${reach === 'account' ? ' A key for its own links only is refused.' : ''}`;
 }
 
 function requestBodyOf({ body }: Endpoint, schema: JsonSchema | undefined) {
