@@ -74,7 +74,7 @@ describe('a counter that cannot be called', () => {
   it.each([
     ['overloaded', OVERLOADED, 1],
     ['failing', failing(), 2],
-  ])('makes a visit 503 with Retry-After, not a redirect, if it is %s', async (name, fault, calls) => {
+  ])('makes a visit respond 503 with Retry-After, not a redirect, if it is %s', async (name, fault, calls) => {
     const { code, id } = await newLink(5);
     const tap = new Tap(fault);
     const response = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(code);
