@@ -9,7 +9,7 @@ const MAX_ITEMS = 50;
 const MAX_BYTES = 1_000_000;
 
 /**
- * Splits a source of any length into batches, in order. It reads on in the source only after the batch before was used.
+ * Splits a source of any length into batches, in order. It reads no further until the caller takes the next batch.
  */
 export async function* batchesOf(
   requests: Iterable<LinkRequest> | AsyncIterable<LinkRequest>,

@@ -80,7 +80,7 @@ export function baseOf(baseUrl: string | URL, allowPlainHttp: boolean): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** Checks an API key. @throws TypeError without the text of the key, which an error of fetch would repeat */
+/** Checks an API key. @throws TypeError that does not contain the key, as an error of fetch would */
 export function checkKey(key: string): void {
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TypeError('key must be an API key: printable ASCII without spaces or line ends');
