@@ -10,7 +10,7 @@ export const ADDRESS_UNKNOWN = 'https://swiftlet.invalid';
 
 const environmentsOf = perIsolate<Env, Map<string, Env>>(() => new Map());
 
-/** The most environments that an isolate keeps. A script has one address on workers.dev; tests and previews use a few. */
+/** How many environments an isolate caches. A script has one address on workers.dev; tests and previews use a few. */
 const MAX_KNOWN = 8;
 
 /**

@@ -48,7 +48,7 @@ export class ClickCounter extends DurableObject<Bindings> {
     sql.exec(TABLE);
     const newest = sql.exec<{ number: number | null }>('SELECT max(number) AS number FROM clicks').one().number;
     // The clock may step back. Then the newest row may have been trimmed before an older one, so the rows alone do not
-    // suffice. Nor does `count`, which only the alarm writes.
+    // suffice. Nor does `count`, because a granted click does not write it.
     this.#count = Math.max(newest ?? 0, kv.get<number>('count') ?? 0);
     this.#limits = kv.get<Limits>('limits') ?? null;
     this.#attempts = new AttemptLog(sql);

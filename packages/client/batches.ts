@@ -5,7 +5,7 @@ import type { Batch, LinkRequest } from './api-types.js';
 export type BatchResult = Batch['results'][number];
 
 const MAX_ITEMS = 50;
-/** The most bytes of the items of one batch. The API accepts 1 MiB for the whole body. */
+/** How many bytes the items of one batch may have. The API accepts 1 MiB for the whole body. */
 const MAX_BYTES = 1_000_000;
 
 /**

@@ -23,7 +23,7 @@ export type AnswerNotice = {
  * call only.
  */
 export type Patience = {
-  /** The most retries after a 5xx or a lost connection. 3 if left out; 0 for none. */
+  /** The maximum number of retries after a 5xx or a lost connection. 3 if left out; 0 for none. */
   readonly retries?: number | undefined;
   /**
    * The longest single wait, milliseconds. Where the API asks for a longer one, the call rejects at once. 60,000 if

@@ -12,7 +12,10 @@ import { perIsolate } from './per-isolate';
 
 /** How long one request waits and calls at most. The platform ends a request 30 s after its response. */
 const HANDING_OVER_LASTS_MS = 30_000;
-/** The age at which a batch is dropped. The object forgets an isolate after an hour, and could then count it twice. */
+/**
+ * The age at which a batch is dropped. The object forgets an isolate after an hour, and could then count the batch
+ * twice.
+ */
 const BATCH_LASTS_MS = 1_800_000;
 
 /** The class of the object with the sums: Statistics of the redirect worker. */
