@@ -42,11 +42,13 @@ export async function linkStatistics(
     currentDenylist(env, now),
   ]);
   const clickCount = granted ?? report.totals.clicks;
+  const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
   const { url, maxClicks, createdAt, expiresAt } = link;
   const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);
   const status = statusOf(link, denylist, now);
   return {
-    ...addressOf(link, shortBaseUrl),
+    shortCode,
+    shortUrl,
     url,
     // The counter knows earlier than the row in D1 that a link is spent.
     ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
@@ -105,7 +107,9 @@ export async function accountStatistics(
     ...totalsOf(report),
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
       const link = links.get(linkId);
-      return link === undefined ? [] : [{ ...addressOf(link, shortBaseUrl), url: link.url, clickCount: clicks }];
+      if (link === undefined) return [];
+      const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
+      return [{ shortCode, shortUrl, url: link.url, clickCount: clicks }];
     }),
     ...((query !== null || tags !== null) && { breakdown }),
     ...((report.isPartial || tags?.isPartial) && { partial: true }),
