@@ -31,7 +31,7 @@ ${request(deployment, 204, 'DELETE', '/links/members')}
 <p>Tags are made with links. They have colors and can be renamed, which all their links show at once:</p>
 ${request(deployment, 200, 'GET', '/tags')}
 ${response(deployment, { tags: [{ ...LISTED_TAG, links: 12, clicks: 480 }], nextCursor: null })}
-<p><code>PATCH /v2/tags/Winter</code> takes a <code>name</code>, a <code>color</code> or both. <code>DELETE</code> takes the tag from
+<p><code>PATCH ${deployment.api}/v2/tags/Winter</code> takes a <code>name</code>, a <code>color</code> or both. <code>DELETE</code> takes the tag from
 its links, which stay. <code>GET /v2/stats?tag=Winter</code> sums up the statistics of the links with a tag.</p>
 <p>One response shows the permissions of your key, and what is left of its limits:</p>
 ${request(deployment, 200, 'GET', '/usage')}
