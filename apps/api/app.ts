@@ -60,6 +60,7 @@ import { listLinksEndpoint } from '#api/routes/list-links';
 import { openapiEndpoint } from '#api/routes/openapi';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
+import { upsertLinkEndpoint } from '#api/routes/upsert-link';
 import { Refusal } from '#domain/refusal';
 import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
@@ -70,6 +71,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   shortenBatchEndpoint,
   listLinksEndpoint,
   getLinkEndpoint,
+  upsertLinkEndpoint,
   editLinkEndpoint,
   deleteLinkEndpoint,
   getLinkStatisticsEndpoint,
