@@ -3,9 +3,11 @@
  * ROWID and partial indexes. A test compares these columns with the migrated database.
  */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { KEY_MAKERS } from '#domain/key-rights';
 import { KEY_STATUSES } from '#domain/key-status';
 import { GONE_REASONS } from '#domain/link';
 import { PLANS } from '#domain/plans';
+import type { Scope } from '#domain/scopes';
 
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
@@ -33,6 +35,15 @@ export const keys = sqliteTable('keys', {
   createdAt: integer('created_at').notNull(),
   toldVersion: integer('told_version').notNull().default(1),
   lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
+  scopes: text('scopes', { mode: 'json' }).$type<readonly Scope[]>(),
+  expiresAt: integer('expires_at'),
+  linkReach: text('link_reach', { enum: ['own'] }),
+  origins: text('origins', { mode: 'json' }).$type<readonly string[]>(),
+  perMinute: integer('per_minute'),
+  perMonth: integer('per_month'),
+  lastUsedAt: integer('last_used_at'),
+  madeBy: text('made_by', { enum: KEY_MAKERS }),
+  selfRevokedAt: integer('self_revoked_at'),
 });
 
 export const links = sqliteTable('links', {
@@ -57,6 +68,7 @@ export const links = sqliteTable('links', {
   refusedLooks: integer('refused_looks').notNull().default(0),
   unjudgeableAt: integer('unjudgeable_at'),
   swapped: integer('swapped', { mode: 'boolean' }).notNull().default(false),
+  madeBy: text('made_by'),
 });
 
 export const settings = sqliteTable('settings', {

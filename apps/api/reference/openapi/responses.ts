@@ -92,5 +92,6 @@ function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, bo
   return [
     ...(waiting.length > 0 ? ([['Retry-After', waiting.length === codes.length]] as [HeaderName, boolean][]) : []),
     ...(status === 401 ? ([['WWW-Authenticate', true]] as [HeaderName, boolean][]) : []),
+    ...(codes.includes('INSUFFICIENT_SCOPE') ? ([['WWW-Authenticate', false]] as [HeaderName, boolean][]) : []),
   ];
 }
