@@ -29,7 +29,8 @@ export type Admission =
   | { readonly outcome: 'unknown'; readonly refusedUntil?: number; readonly origins?: readonly string[] | null }
   | {
       readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
-      readonly key: AdmittedKey;
+      /** An object that still runs version 0.15 returns no rights: its keys have none to lose. */
+      readonly key: Omit<AdmittedKey, 'rights'> & Partial<Pick<AdmittedKey, 'rights'>>;
       readonly reading: RateLimitStatus;
       /** The month the call was charged to, for a refund. */
       readonly month: number;

@@ -33,6 +33,8 @@ const OPERATIONS: readonly {
   { at: ['get', '/v2/stats'], answer: 'AccountStatistics' },
   { at: ['get', '/v2/qr/{shortCode}'], query: 'QrQuery' },
   { at: ['get', '/v2/usage'], answer: 'Usage' },
+  { at: ['get', '/v2/key'], answer: 'KeySelf' },
+  { at: ['post', '/v2/key/revoke'] },
 ];
 
 /**

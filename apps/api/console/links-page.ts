@@ -3,6 +3,7 @@ import { countSearch } from '#api/accounts/account-windows';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
 import { isSearch, listLinks } from '#api/links/link-list';
 import { LinkListQuery } from '#api/links/link-list-query';
+import { wholeAccount } from '#api/links/link-owner';
 import { statusOf } from '#api/links/link-status';
 import { currentDenylist } from '#store/denylist-copy';
 import type { ConsoleContext } from './context';
@@ -25,14 +26,14 @@ export async function readLinksPage(c: ConsoleContext, { search, cursor }: LinkS
   const now = c.get('now');
   const { peppers } = c.get('config');
   const filter = search === '' ? {} : { search };
-  const listing = { accountId: c.get('account').id, filter };
+  const listing = { owner: wholeAccount(c.get('account').id), filter };
   const [from, denylist] = await Promise.all([
     cursor === undefined ? null : positionOf(cursor, peppers, listing),
     currentDenylist(c.env, now),
   ]);
-  if (isSearch(filter)) await countSearch(c.env, listing.accountId, now);
+  if (isSearch(listing)) await countSearch(c.env, listing.owner.accountId, now);
   const range = { limit: LINKS_PER_PAGE, from };
-  const { links, next } = await listLinks(c.env, listing.accountId, filter, range, { denylist, now });
+  const { links, next } = await listLinks(c.env, listing, range, { denylist, now });
   return {
     links: links.map((link) => ({ link, status: statusOf(link, denylist, now) })),
     nextCursor: next === null ? null : await cursorOf(next, peppers, listing),

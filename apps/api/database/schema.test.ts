@@ -7,25 +7,29 @@ import * as schema from './schema';
 
 type Column = { name: string; type: string; notnull: number; pk: number };
 
-describe.each(Object.values(schema).map((table) => getTableConfig(table)))('table $name', ({ name, columns }) => {
-  it('has the same columns in the migrated database as in the drizzle schema', async () => {
-    const { results } = await env.DB.prepare(`PRAGMA table_info(${name})`).all<Column>();
-    const migrated = results.map((column) => ({
-      name: column.name,
-      type: column.type.toLowerCase(),
-      // An INTEGER PRIMARY KEY is never NULL in SQLite, although PRAGMA table_info may show it as nullable.
-      notNull: column.notnull === 1 || column.pk === 1,
-      primary: column.pk === 1,
-    }));
-    const declared = columns.map((column) => ({
-      name: column.name,
-      type: column.getSQLType(),
-      notNull: column.notNull,
-      primary: column.primary,
-    }));
-    expect(migrated).toEqual(declared);
-  });
-});
+describe.each(Object.values(schema).map((table) => getTableConfig(table)))(
+  'table $name',
+  ({ name, columns, primaryKeys }) => {
+    it('has the same columns in the migrated database as in the drizzle schema', async () => {
+      const { results } = await env.DB.prepare(`PRAGMA table_info(${name})`).all<Column>();
+      const migrated = results.map((column) => ({
+        name: column.name,
+        type: column.type.toLowerCase(),
+        // An INTEGER PRIMARY KEY is never NULL in SQLite, although PRAGMA table_info may show it as nullable.
+        notNull: column.notnull === 1 || column.pk === 1,
+        placeInKey: column.pk,
+      }));
+      const key = columns.filter(({ primary }) => primary).concat(primaryKeys.flatMap((one) => one.columns));
+      const declared = columns.map((column) => ({
+        name: column.name,
+        type: column.getSQLType(),
+        notNull: column.notNull,
+        placeInKey: key.indexOf(column) + 1,
+      }));
+      expect(migrated).toEqual(declared);
+    });
+  },
+);
 
 it('the drizzle schema has every table of the migrated database', async () => {
   const tables = env.DB.prepare(

@@ -2,7 +2,7 @@
  * The drizzle schema of the tables. The SQL in migrations/ is authoritative, because drizzle cannot express WITHOUT
  * ROWID and partial indexes. A test compares these columns with the migrated database.
  */
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { KEY_MAKERS } from '#domain/key-rights';
 import { KEY_STATUSES } from '#domain/key-status';
 import { GONE_REASONS } from '#domain/link';
@@ -70,6 +70,48 @@ export const links = sqliteTable('links', {
   swapped: integer('swapped', { mode: 'boolean' }).notNull().default(false),
   madeBy: text('made_by'),
 });
+
+export const linkDetails = sqliteTable('link_details', {
+  code: text('code').primaryKey(),
+  linkId: text('link_id').notNull(),
+  accountId: text('account_id').notNull(),
+  createdAt: integer('created_at').notNull(),
+  title: text('title'),
+  notes: text('notes'),
+  externalId: text('external_id'),
+  tags: text('tags', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
+});
+
+export const tags = sqliteTable('tags', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  key: text('key').notNull(),
+  name: text('name').notNull(),
+  color: text('color'),
+});
+
+export const linkTags = sqliteTable(
+  'link_tags',
+  {
+    tagId: text('tag_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    code: text('code').notNull(),
+    linkId: text('link_id').notNull(),
+  },
+  ({ tagId, createdAt, code }) => [primaryKey({ columns: [tagId, createdAt, code] })],
+);
+
+export const existingLinks = sqliteTable(
+  'existing_links',
+  {
+    accountId: text('account_id').notNull(),
+    urlHash: text('url_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    code: text('code').notNull(),
+    linkId: text('link_id').notNull(),
+  },
+  ({ accountId, urlHash, createdAt, code }) => [primaryKey({ columns: [accountId, urlHash, createdAt, code] })],
+);
 
 export const settings = sqliteTable('settings', {
   name: text('name').primaryKey(),

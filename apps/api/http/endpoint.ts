@@ -124,7 +124,7 @@ export function endpoint<
 >({ handle, ...declared }: Declaration<Path, Query, Fields, One>): Endpoint {
   const { query, body, isIdempotent, isConditional, steps = [] } = declared;
   const all = [
-    declared.access === 'key' && requireRights(declared.scope, declared.reach),
+    declared.scope !== undefined && requireRights(declared.scope, declared.reach ?? 'account'),
     isConditional && etag(),
     body && (body.isOptional ? optionalJsonBody : jsonBody),
     isIdempotent && idempotent,

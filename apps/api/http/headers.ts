@@ -24,6 +24,16 @@ const HEADER_ROWS = {
     z.string().regex(/^Bearer(?: error="insufficient_scope", scope="[a-z]+:[a-z]+(?: [a-z]+:[a-z]+)*")?$/),
     'Bearer',
   ),
+  'Access-Control-Allow-Origin': header(
+    'The origin whose pages may read the response. Only a key that lists the origin of the request has it.',
+    z.string().min(1),
+    'https://app.example.com',
+  ),
+  'Access-Control-Expose-Headers': header(
+    'The headers that such a page may read.',
+    z.string().min(1),
+    'X-RateLimit-Remaining, Retry-After',
+  ),
   'Idempotent-Replayed': header(
     'The response is a stored one, to an earlier request with the same Idempotency-Key.',
     z.literal('true'),

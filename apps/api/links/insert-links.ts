@@ -12,10 +12,12 @@ import { type LinkRow, linkOf } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
 
 /**
- * A row to insert. A row without an alias has a generated code, and replaces no dead link. `password` is the stored
- * text of the hash.
+ * A row to insert. A row without an alias has a generated code, and replaces no dead link. With `ownLinksOnly` it
+ * replaces only a dead link of the same key. `password` is the stored text of the hash.
  */
-export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColumn>>;
+export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColumn>> & {
+  readonly ownLinksOnly: boolean;
+};
 
 export type InsertedLink = {
   readonly link: Link;
@@ -36,6 +38,8 @@ const WANTED = sql.raw('?2');
 const IS_ATOMIC = sql.raw('?3');
 /** The account of all rows to insert. */
 const ACCOUNT = sql.raw('?4');
+/** The key whose dead links alone may be replaced; NULL: those of the whole account. */
+const ONLY_MADE_BY = sql.raw('?5');
 
 const wanted = (name: keyof RowToInsert): SQL => sql`wanted.value ->> ${name}`;
 const excluded = (column: Column): SQL => sql`excluded.${nameOf(column)}`;
@@ -51,6 +55,7 @@ const isReplaceable = (
   alias: SQL,
   accountId: SQL,
 ): SQL => sql`${alias} IS NOT NULL AND ${links.accountId} = ${accountId}
+  AND (${ONLY_MADE_BY} IS NULL OR ${links.madeBy} IS ${ONLY_MADE_BY})
   AND ${links.blocked} IS NULL AND (${links.gone} IS NOT NULL OR ${links.expiresAt} <= ${NOW})`;
 const IS_REPLACEABLE = isReplaceable(excluded(links.alias), excluded(links.accountId));
 
@@ -103,7 +108,7 @@ type Conflict = { code: string; id: string };
 /**
  * Inserts links in one round trip. The primary key decides who owns a code. A caller may repeat the call, which finds
  * the rows that it has already inserted.
- * @param rows rows of one account, with different codes
+ * @param rows rows of one account and one key, with different codes
  * @param isAtomic insert all rows, or none if a single code is taken
  * @returns the outcome of each row, in their order
  * @throws Refusal KEY_INVALID if the account was deleted meanwhile, which ends its keys
@@ -114,14 +119,16 @@ export async function insertLinks(
   now: number,
   isAtomic: boolean,
 ): Promise<Insertion[]> {
-  const values = JSON.stringify(rows);
+  const [first] = rows;
+  const onlyMadeBy = first?.ownLinksOnly ? first.madeBy : null;
+  const values = [now, JSON.stringify(rows), Number(isAtomic), first?.accountId, onlyMadeBy];
   const { insert: insertText, conflicts: selectText } = statementTexts();
-  const insert = db.prepare(insertText).bind(now, values, Number(isAtomic), rows[0]?.accountId);
+  const insert = db.prepare(insertText).bind(...values);
   if (!isAtomic) {
     const made = linksByCode((await orKeyInvalid(insert.all<Row>())).results);
     return rows.map((row) => insertionOf(row, made.get(row.code)) ?? 'taken');
   }
-  const select = db.prepare(selectText).bind(now, values);
+  const select = db.prepare(selectText).bind(...values);
   const [inserted, conflicts] = await orKeyInvalid(db.batch<Row | Conflict>([insert, select]));
   const made = linksByCode((inserted?.results ?? []) as Row[]);
   const conflictIds = new Map((conflicts?.results ?? []).map(({ code, id }) => [code, id]));

@@ -20,6 +20,7 @@ import { objectNamed } from '#store/object-named';
 import { clearMark, putEntry } from '#store/publish';
 import { publishSpent } from '#store/spent';
 import type { CheckedEdit } from './link-edit';
+import { isLinkOf, type LinkOwner } from './link-owner';
 import { NOTHING_TO_SCAN } from './nothing-to-scan';
 import { ownedLink } from './owned-link';
 
@@ -82,22 +83,22 @@ const updateCounter = (env: Env, link: Link): Promise<number> =>
     { repeatable: true },
   );
 
-/** Deletes an account's own link. The row stays as a tombstone, so that visits to the code get 410 for ever. */
-export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
+/** Deletes a link of its owner. The row stays as a tombstone, so that visits to the code get 410 for ever. */
+export const deleteLink = (env: Env, owner: LinkOwner, shortCode: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
     set: { gone: 'DELETED', ...NOTHING_TO_SCAN },
-    where: eq(links.accountId, accountId),
+    where: isLinkOf(owner),
   });
 
 /**
- * Edits an account's own link. The new limits may revive an expired or spent link. A block stays. The verdicts on a
+ * Edits a link of its owner. The new limits may revive an expired or spent link. A block stays. The verdicts on a
  * former destination do not hold for a new one.
  * @param seen the link as the editor has read it: the edit fails if the owner has changed the link since
  * @throws Refusal LINK_NOT_FOUND, LINK_DELETED; LinkChanged if the link differs from `seen`
  */
 export async function editLink(
   env: Env,
-  accountId: string,
+  owner: LinkOwner,
   shortCode: string,
   edit: CheckedEdit,
   now: number,
@@ -105,15 +106,11 @@ export async function editLink(
 ): Promise<Link> {
   const link = await change(env, shortCode, now, {
     set: await editedColumns(env, edit, now),
-    where: and(
-      eq(links.accountId, accountId),
-      sql`${links.gone} IS NOT 'DELETED'`,
-      seen === undefined ? undefined : isAsSeen(seen),
-    ),
+    where: and(isLinkOf(owner), sql`${links.gone} IS NOT 'DELETED'`, seen === undefined ? undefined : isAsSeen(seen)),
     updatesCounter: edit.maxClicks !== undefined,
   });
   if (link !== null) return link;
-  const { gone } = await ownedLink(env, accountId, shortCode);
+  const { gone } = await ownedLink(env, owner, shortCode);
   throw seen === undefined || gone === 'DELETED' ? new Refusal('LINK_DELETED') : new LinkChanged();
 }
 

@@ -6,13 +6,17 @@ import { Refusal } from '#domain/refusal';
 import type { Peppers } from '#secrets/pepper';
 import { openText, sealText } from '#secrets/sealed-text';
 import { CURSOR_RULE } from './link-list-query';
-import type { LinkFilter, Position } from './link-list-statement';
+import type { Listing, Position } from './link-list-statement';
 
-/** The list that a cursor belongs to: an account and a filter. */
-type Listing = { readonly accountId: string; readonly filter: LinkFilter };
-
-const contextOf = ({ accountId, filter: { status, prefix, search } }: Listing): string =>
-  JSON.stringify(['links', accountId, status ?? null, prefix ?? null, search ?? null]);
+const contextOf = ({ owner: { accountId, madeBy }, filter: { status, prefix, search } }: Listing): string =>
+  JSON.stringify([
+    'links',
+    accountId,
+    status ?? null,
+    prefix ?? null,
+    search ?? null,
+    ...(madeBy === null ? [] : [madeBy]),
+  ]);
 
 export const cursorOf = ({ createdAt, code }: Position, peppers: Peppers, listing: Listing): Promise<string> =>
   sealText(`${createdAt} ${code}`, peppers, contextOf(listing));

@@ -6,6 +6,7 @@ import { and, type Column, not, type SQL, sql } from 'drizzle-orm';
 import { columnsWhere } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { nameOf } from '#api/database/statements';
+import type { LinkOwner } from './link-owner';
 import type { LinkStatus } from './link-status';
 
 export type LinkFilter = {
@@ -14,6 +15,9 @@ export type LinkFilter = {
   readonly prefix?: string | undefined;
   readonly search?: string | undefined;
 };
+
+/** A list of links: whose links it lists, and which of them. */
+export type Listing = { readonly owner: LinkOwner; readonly filter: LinkFilter };
 
 /** The position at which a page begins: this row or, if it was deleted, the next row in the order. */
 export type Position = { readonly code: string; readonly createdAt: number };
@@ -29,6 +33,7 @@ type Order = {
 const code = nameOf(links.code);
 const createdAt = nameOf(links.createdAt);
 const accountId = nameOf(links.accountId);
+const madeBy = nameOf(links.madeBy);
 const url = nameOf(links.url);
 
 /**
@@ -64,13 +69,15 @@ export const byCode = (prefix: string, from: Position | null): Order => ({
 const ENOUGH_BYTES = 1_000_000;
 
 /** The SQL condition of a list. @param mayBeDenied whether the caller applies the denylist to the rows afterwards */
-export function conditionOf({ status, search }: LinkFilter, owner: string, mayBeDenied: boolean, now: number): SQL {
+export function conditionOf({ owner, filter }: Listing, mayBeDenied: boolean, now: number): SQL {
+  const { status, search } = filter;
   const expiresAt = nameOf(links.expiresAt);
   const isAlive = sql`(${nameOf(links.gone)} IS NULL AND ${nameOf(links.blocked)} IS NULL
     AND (${expiresAt} IS NULL OR ${expiresAt} > ${now}))`;
   const searched = search === undefined ? undefined : foldAscii(search);
   return and(
-    sql`${accountId} = ${owner}`,
+    sql`${accountId} = ${owner.accountId}`,
+    owner.madeBy === null ? undefined : sql`${madeBy} = ${owner.madeBy}`,
     // In LIKE the characters % and _ would be wildcards, and D1 limits the length of LIKE patterns.
     searched === undefined
       ? undefined
@@ -103,7 +110,7 @@ export function boundedPage({ range, by, mostRows }: Order, owner: string, condi
   const own = fields((column, name) =>
     column === links.url ? sql`iif(${accountId} = ${owner}, ${name}, NULL) AS ${name}` : name,
   );
-  const rows = sql`SELECT ${own} FROM ${links} WHERE ${range} ORDER BY ${by} LIMIT ${mostRows + 1}`;
+  const rows = sql`SELECT ${own}, ${madeBy} FROM ${links} WHERE ${range} ORDER BY ${by} LIMIT ${mostRows + 1}`;
   const isExamined = sql`count(*) OVER earlier < ${mostRows} AND total(octet_length(${url})) OVER earlier < ${ENOUGH_BYTES}`;
   const judged = sql`SELECT *, ${isExamined} AS is_examined FROM (${rows})
     WINDOW earlier AS (ORDER BY ${by} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) ORDER BY ${by}`;

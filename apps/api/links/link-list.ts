@@ -14,10 +14,11 @@ import {
   byCode,
   conditionOf,
   fromOldest,
-  type LinkFilter,
+  type Listing,
   type Position,
   plainPage,
 } from './link-list-statement';
+import { wholeAccount } from './link-owner';
 import { statusOf } from './link-status';
 
 export type LinkPage = {
@@ -32,26 +33,30 @@ export type LinkPage = {
  */
 const ROWS_AT_ONCE = 250;
 
-/** Whether a list is a search. A search may read many more rows than it returns (specification 8.3). */
-export const isSearch = (filter: LinkFilter): boolean => Object.values(filter).some((value) => value !== undefined);
+/**
+ * Whether a list is a search. A search may read many more rows than it returns (specification 8.3). The links of one key
+ * are a search too, because no index finds them.
+ */
+export const isSearch = ({ owner, filter }: Listing): boolean =>
+  owner.madeBy !== null || Object.values(filter).some((value) => value !== undefined);
 
 /**
- * Returns a page of an account's active and expired links: newest first, or with a prefix in the order of their codes.
+ * Returns a page of the active and expired links of a list: newest first, or with a prefix in the order of their codes.
  * A page with fewer than `limit` links need not be the last.
  */
 export async function listLinks(
   env: Env,
-  accountId: string,
-  filter: LinkFilter,
+  listing: Listing,
   { limit, from }: { readonly limit: number; readonly from: Position | null },
   { denylist, now }: { readonly denylist: Denylist; readonly now: number },
 ): Promise<LinkPage> {
+  const { owner, filter } = listing;
   const { status, prefix } = filter;
-  const order = prefix === undefined ? byAge(accountId, from) : byCode(prefix, from);
+  const order = prefix === undefined ? byAge(owner.accountId, from) : byCode(prefix, from);
   const mayBeDenied = status !== undefined && denylist.hosts.size > 0;
   const rowCount = mayBeDenied ? ROWS_AT_ONCE : limit;
-  const statement = isSearch(filter)
-    ? boundedPage(order, accountId, conditionOf(filter, accountId, mayBeDenied, now), rowCount + 1)
+  const statement = isSearch(listing)
+    ? boundedPage(order, owner.accountId, conditionOf(listing, mayBeDenied, now), rowCount + 1)
     : plainPage(order, rowCount + 1);
   const found = await read(env, statement, rowCount);
   const matching = found.links.filter(
@@ -62,7 +67,7 @@ export async function listLinks(
 
 /** Returns the next page of all links of an account, oldest first, for an export. */
 export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<LinkPage> {
-  const isOwn = conditionOf({}, accountId, false, 0);
+  const isOwn = conditionOf({ owner: wholeAccount(accountId), filter: {} }, false, 0);
   return read(env, boundedPage(fromOldest(accountId, from), accountId, isOwn, ROWS_AT_ONCE + 1), ROWS_AT_ONCE);
 }
 

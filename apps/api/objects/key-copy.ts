@@ -20,7 +20,7 @@ type Bindings = AddressMeters & { readonly DB: D1Database };
  */
 export class KeyCopy {
   readonly #ctx: DurableObjectState;
-  readonly #env: Bindings;
+  readonly #bindings: () => Bindings;
   /** Called with the record whenever it changes; null if D1 lacks the key. */
   readonly #onChange: (record: StoredKey | null) => void;
   #record: StoredKey | null;
@@ -28,9 +28,9 @@ export class KeyCopy {
   #checkedAt = Number.NEGATIVE_INFINITY;
   #unknownAt = Number.NEGATIVE_INFINITY;
 
-  constructor(ctx: DurableObjectState, env: Bindings, onChange: (record: StoredKey | null) => void) {
+  constructor(ctx: DurableObjectState, bindings: () => Bindings, onChange: (record: StoredKey | null) => void) {
     this.#ctx = ctx;
-    this.#env = env;
+    this.#bindings = bindings;
     this.#onChange = onChange;
     const stored = ctx.storage.kv.get<StoredKey>('record') ?? null;
     this.#isUnusable = stored !== null && stored.rights === undefined;
@@ -93,7 +93,7 @@ export class KeyCopy {
   async #loadCharged(keyId: string, meterName: string): Promise<number | null> {
     const sinceUnknown = Date.now() - this.#unknownAt;
     if (sinceUnknown >= 0 && sinceUnknown < UNKNOWN_LASTS_MS) return null;
-    const lookup = await chargedLookup(this.#env, meterName, async () => {
+    const lookup = await chargedLookup(this.#bindings(), meterName, async () => {
       await this.#refresh(keyId);
       return this.#record;
     });
@@ -104,7 +104,7 @@ export class KeyCopy {
 
   /** Reads the record from D1 and stores it. */
   async #refresh(keyId: string): Promise<void> {
-    const record = await readStoredKey(this.#env.DB, keyId);
+    const record = await readStoredKey(this.#bindings().DB, keyId);
     if (record === null) return this.#delete();
     this.#checkedAt = Date.now();
     this.adopt(record);

@@ -15,10 +15,12 @@ import {
 } from '#domain/meter';
 import type { KeyState, Part } from '#domain/object-state';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
+import { logFault } from '#store/log-fault';
 import type { AddressMeters } from './address-meter';
 import { IdempotencyStore } from './idempotency-store';
 import { KeyCopy } from './key-copy';
 import { keyPart, storeCounts } from './key-handover';
+import { storeLastUse } from './last-use';
 import { acceptsDigest, digestsOf, hasText, limitsOfKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
 
@@ -45,7 +47,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.#count = ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
     this.#idempotency = new IdempotencyStore(ctx.storage);
     this.#uses = new TextUses(ctx);
-    this.#copy = new KeyCopy(ctx, env, (record) => this.#uses.keepOnly(record === null ? [] : digestsOf(record)));
+    this.#copy = new KeyCopy(ctx, () => this.env, (record) => this.#uses.keepOnly(record === null ? [] : digestsOf(record)));
   }
 
   /**
@@ -79,7 +81,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     const { count, refusal } = meterCall(this.#count, limits, now);
     // A refusal by the window is not stored, because a flood must not cost a write per request.
     if (refusal !== 'WINDOW') this.#setCount(count);
-    if (refusal === null) this.#uses.record(digest, now);
+    if (refusal === null) this.#recordUse(keyId, digest, now);
     return {
       outcome: refusal === null ? 'admitted' : OUTCOMES[refusal],
       key: {
@@ -160,6 +162,14 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.#uses = new TextUses(this.ctx);
     this.#idempotency.restore(state.idempotency);
     if (state.idempotency.length > 0) await this.#scheduleTrim(Date.now());
+  }
+
+  /** Records the use of a text. The first call of an hour is stored in D1 too, after the response. */
+  #recordUse(keyId: string, digest: string, now: number): void {
+    const hour = this.#uses.record(digest, now);
+    if (hour === null) return;
+    const log = (error: unknown) => logFault(error, { doing: 'store last use', key: keyId });
+    this.ctx.waitUntil(scheduler.wait(0).then(() => storeLastUse(this.env.DB, keyId, hour).catch(log)));
   }
 
   #lease({ key, draw }: LeaseRequest, now: number): Lease {

@@ -88,8 +88,18 @@ type Row = Omit<StoredKey, 'previous' | 'rights'> &
 const named = (rows: readonly Row[]): NamedRecord[] => rows.map((row) => ({ id: row.id, record: recordOf(row) }));
 
 function recordOf(row: Row): StoredKey {
-  const { id: _, previousDigest, previousEndsAt, scopes, expiresAt, linkReach, origins, perMinute, perMonth, ...same } =
-    row;
+  const {
+    id: _,
+    previousDigest,
+    previousEndsAt,
+    scopes,
+    expiresAt,
+    linkReach,
+    origins,
+    perMinute,
+    perMonth,
+    ...same
+  } = row;
   return {
     ...same,
     previous:

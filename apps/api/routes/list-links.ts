@@ -7,6 +7,7 @@ import { json } from '#api/http/response';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
 import { isSearch, listLinks } from '#api/links/link-list';
 import { LinkListQuery } from '#api/links/link-list-query';
+import { ownerOf } from '#api/links/link-owner';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
 import { currentDenylist } from '#store/denylist-copy';
 
@@ -35,13 +36,13 @@ export const listLinksEndpoint = endpoint({
     const now = c.get('now');
     const { shortBaseUrl, peppers } = c.get('config');
     const { cursor, limit, ...filter } = c.req.valid('query');
-    const listing = { accountId: c.get('key').accountId, filter };
+    const listing = { owner: ownerOf(c.get('key')), filter };
     const [from, denylist] = await Promise.all([
       cursor === undefined ? null : positionOf(cursor, peppers, listing),
       currentDenylist(c.env, now),
     ]);
-    if (isSearch(filter)) await countSearch(c.env, listing.accountId, now);
-    const { links, next } = await listLinks(c.env, listing.accountId, filter, { limit, from }, { denylist, now });
+    if (isSearch(listing)) await countSearch(c.env, listing.owner.accountId, now);
+    const { links, next } = await listLinks(c.env, listing, { limit, from }, { denylist, now });
     return c.json({
       links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),
       nextCursor: next === null ? null : await cursorOf(next, peppers, listing),

@@ -1,0 +1,52 @@
+/** The details by which an account finds a link again. They have no effect on visits (specification 5.7). */
+
+/** The most characters of each detail. A character is a code point. */
+export const MAX_TITLE = 200;
+export const MAX_NOTES = 2_000;
+export const MAX_TAG = 50;
+export const MAX_EXTERNAL_ID = 200;
+/** The most tags of a link, and of an account. */
+export const MAX_TAGS = 20;
+export const MAX_TAGS_OF_ACCOUNT = 1_000;
+
+/** The details of a link. Null, and an empty list, stand for an absent detail. */
+export type LinkDetails = {
+  readonly title: string | null;
+  readonly notes: string | null;
+  /** The names of the tags, in the order given. */
+  readonly tags: readonly string[];
+  /** The caller's own id of the link, unique among the links of the account that are not deleted. */
+  readonly externalId: string | null;
+};
+
+export const NO_DETAILS: LinkDetails = { title: null, notes: null, tags: [], externalId: null };
+
+/** Control characters, and unpaired surrogates, which UTF-8 cannot encode. */
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+/** Further characters that a line of text has not: line ends, and controls that reverse the text beside them. */
+const NOT_OF_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+/** Counts code points, so an emoji is one character. A code point has at most two code units. */
+const hasLength = (text: string, most: number): boolean =>
+  text !== '' && text.length <= 2 * most && [...text].length <= most;
+
+/** Whether a text is one line of 1 to `most` characters. */
+const isLine = (text: string, most: number): boolean => hasLength(text, most) && !NOT_OF_A_LINE.test(text);
+
+export const isTitle = (text: string): boolean => isLine(text, MAX_TITLE);
+export const isExternalId = (text: string): boolean => isLine(text, MAX_EXTERNAL_ID);
+/** Notes may have several lines. */
+export const isNotes = (text: string): boolean =>
+  hasLength(text, MAX_NOTES) && !CONTROL.test(text.replace(/[\r\n]/g, ''));
+/** A name of a tag stands in a path, in which `.` and `..` mean something else. */
+export const isTag = (text: string): boolean => isLine(text, MAX_TAG) && text !== '.' && text !== '..';
+
+/** The form in which names of tags are compared. */
+export const tagKeyOf = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
+
+/** Returns the names without later spellings of the same tag. */
+export function uniqueTags(names: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of names) if (!byKey.has(tagKeyOf(name))) byKey.set(tagKeyOf(name), name);
+  return [...byKey.values()];
+}
