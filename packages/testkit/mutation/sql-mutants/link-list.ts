@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
   {
     file: 'link-list-statement.ts',
-    tests: ['list-links', 'list-links.bounds', 'list-links.walk', 'export'],
+    tests: ['own-links', 'list-links', 'list-links.bounds', 'list-links.walk', 'export'],
     mutants: [
       ['a page by age leaves its first link out', '(${createdAt}, ${code}) <= (', '(${createdAt}, ${code}) < ('],
       [
@@ -25,7 +25,12 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
       ['a blocked link is active', ' AND ${nameOf(links.blocked)} IS NULL', ''],
       ['a link without an end is not active', '${expiresAt} IS NULL OR ', ''],
       ['a link is active a millisecond longer', '${expiresAt} > ${now}', '${expiresAt} >= ${now}'],
-      ['the links of all accounts are found', '    sql`${accountId} = ${owner}`,\n', '    sql`TRUE`,\n'],
+      ['the links of all accounts are found', '    sql`${accountId} = ${owner.accountId}`,\n', '    sql`TRUE`,\n'],
+      [
+        'a list of a key for its own links has those of other keys',
+        'owner.madeBy === null ? undefined : sql`${madeBy} = ${owner.madeBy}`',
+        'undefined',
+      ],
       ['a search skips the codes', 'instr(${code}, ${searched}) > 0 OR ', ''],
       [
         'a search distinguishes upper and lower case',
