@@ -8,6 +8,7 @@ import { KEY_STATUSES } from '#domain/key-status';
 import { GONE_REASONS } from '#domain/link';
 import { PLANS } from '#domain/plans';
 import type { Scope } from '#domain/scopes';
+import { TAG_COLORS } from '#domain/tag-colors';
 
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
@@ -87,7 +88,7 @@ export const tags = sqliteTable('tags', {
   accountId: text('account_id').notNull(),
   key: text('key').notNull(),
   name: text('name').notNull(),
-  color: text('color'),
+  color: text('color', { enum: TAG_COLORS }),
 });
 
 export const linkTags = sqliteTable(

@@ -132,18 +132,21 @@ describe('every operation of /openapi.json', () => {
     'obeys a key with the scope %s alone, for its own or all links',
     async (scope) => {
       const full = await world.newKey('PRO');
-    for (const links of ['own', 'all'] as const) {
-      const { key } = await world.newKey('PRO', { accountId: full.accountId, scopes: [scope], links });
-      for (const operation of operations) {
-        const response = await send(key, operation);
-        const { errorType = '' } = response.status === 403 ? await response.json<{ errorType: string }>() : {};
-        const isInScope = alternativesOf(operation.scope ?? null).some((needed) => needed.every((one) => one === scope));
-        const isRefused = operation.reach === 'account' && links === 'own';
-        const expected = !isInScope ? 'INSUFFICIENT_SCOPE' : isRefused ? 'OWN_LINKS_ONLY' : '';
-        expect(errorType, `${operation.method} ${operation.path} with ${scope}, ${links}`).toBe(expected);
+      for (const links of ['own', 'all'] as const) {
+        const { key } = await world.newKey('PRO', { accountId: full.accountId, scopes: [scope], links });
+        for (const operation of operations) {
+          const response = await send(key, operation);
+          const { errorType = '' } = response.status === 403 ? await response.json<{ errorType: string }>() : {};
+          const isInScope = alternativesOf(operation.scope ?? null).some((needed) =>
+            needed.every((one) => one === scope),
+          );
+          const isRefused = operation.reach === 'account' && links === 'own';
+          const expected = !isInScope ? 'INSUFFICIENT_SCOPE' : isRefused ? 'OWN_LINKS_ONLY' : '';
+          expect(errorType, `${operation.method} ${operation.path} with ${scope}, ${links}`).toBe(expected);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('refuses an expired key with 401, whatever its scopes', async () => {
     turnTo(NOON);

@@ -47,7 +47,11 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.#count = ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
     this.#idempotency = new IdempotencyStore(ctx.storage);
     this.#uses = new TextUses(ctx);
-    this.#copy = new KeyCopy(ctx, () => this.env, (record) => this.#uses.keepOnly(record === null ? [] : digestsOf(record)));
+    this.#copy = new KeyCopy(
+      ctx,
+      () => this.env,
+      (record) => this.#uses.keepOnly(record === null ? [] : digestsOf(record)),
+    );
   }
 
   /**

@@ -110,7 +110,8 @@ function recordOf(row: Row): StoredKey {
 
 /** Returns whether a text with this digest is valid at `now`. */
 export function acceptsDigest(record: StoredKey, digest: string, now: number): boolean {
-  if (record.status !== 'active' || record.suspended || hasExpired(record.rights.expiresAt, now)) return false;
+  if (record.status !== 'active' || record.suspended) return false;
+  if (hasExpired(record.rights.expiresAt, now)) return false;
   if (record.digest === digest) return true;
   return record.previous !== null && record.previous.digest === digest && now < record.previous.endsAt;
 }

@@ -4,19 +4,17 @@ import { databaseOf } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { eachOf } from '#api/database/statements';
-import { linkRecord } from '#api/links/link-record';
+import { addressOf } from '#api/links/link-record';
 import { type LinkStatus, statusOf } from '#api/links/link-status';
 import type { Env } from '#api/platform/env';
 import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
 import { isLimited } from '#domain/click-limits';
-import { statisticsName } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
-import type { Statistics, StatisticsReport } from '#redirect/statistics';
+import type { StatisticsReport } from '#redirect/statistics';
 import type { ExportPart, PartStart } from '#redirect/statistics-export';
 import { currentDenylist } from '#store/denylist-copy';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
 import { clicksGranted } from './link-clicks';
+import { callStatistics } from './statistics-call';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
 
 const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
@@ -40,13 +38,11 @@ export async function linkStatistics(
     currentDenylist(env, now),
   ]);
   const clickCount = granted ?? report.totals.clicks;
-  const { shortCode, shortUrl, url, createdAt } = linkRecord(link, shortBaseUrl);
-  const { maxClicks, expiresAt } = link;
+  const { url, maxClicks, createdAt, expiresAt } = link;
   const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);
   const status = statusOf(link, denylist, now);
   return {
-    shortCode,
-    shortUrl,
+    ...addressOf(link, shortBaseUrl),
     url,
     // The counter knows earlier than the row in D1 that a link is spent.
     ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
@@ -55,7 +51,7 @@ export async function linkStatistics(
     clicksRemaining,
     maxClicks,
     hasPassword: link.password !== null,
-    createdAt,
+    createdAt: new Date(createdAt).toISOString(),
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     ...breakdownField(report, query),
   };
@@ -84,8 +80,7 @@ export async function accountStatistics(
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
       const link = links.get(linkId);
       if (link === undefined) return [];
-      const { shortCode, shortUrl, url } = linkRecord(link, shortBaseUrl);
-      return [{ shortCode, shortUrl, url, clickCount: clicks }];
+      return [{ ...addressOf(link, shortBaseUrl), url: link.url, clickCount: clicks }];
     }),
     ...breakdownField(report, query),
   };
@@ -130,10 +125,3 @@ export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
 
 const breakdownField = ({ counted }: Pick<StatisticsReport, 'counted'>, query: BreakdownQuery | null) =>
   query !== null && counted !== null ? { breakdown: breakdownOf(counted, query) } : {};
-
-const callStatistics = <Result>(
-  env: Env,
-  accountId: string,
-  call: (object: DurableObjectStub<Statistics>) => Promise<Result>,
-): Promise<Result> =>
-  callObject(() => objectNamed(env, env.STATISTICS, statisticsName(accountId)), call, { repeatable: true });

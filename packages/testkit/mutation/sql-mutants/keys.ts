@@ -41,11 +41,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
         '{ name, plan, status, ...rights, version',
         '{ name, plan: plan ?? undefined, status, ...rights, version',
       ],
-      [
-        'a change of a key is not pushed',
-        'status, ...rights, version: oneMore(keys.version) }',
-        'status, ...rights }',
-      ],
+      ['a change of a key is not pushed', 'status, ...rights, version: oneMore(keys.version) }', 'status, ...rights }'],
       ['a revoked key can be changed', 'isNotRevoked, isWithinCap', 'isWithinCap'],
       ['a revoked key cannot be revoked again', "status === 'revoked' ? undefined : ne", 'ne'],
       [
