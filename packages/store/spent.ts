@@ -10,7 +10,8 @@ const SPEND = `UPDATE links SET gone = 'CLICKS', version = version + 1, ${ANNOUN
   WHERE code = ?2 AND id = ?3 AND (gone IS NULL OR (gone = 'CLICKS' AND dirty = 1)) AND max_clicks <= ?4 RETURNING ${LINK_COLUMNS}`;
 
 /**
- * Marks a link as spent and publishes it. It may be repeated. It throws unless D1 has the change and the put succeeds.
+ * Marks a link as spent and publishes it. The call may be repeated. It throws unless D1 has the change and the put
+ * succeeds.
  */
 export async function publishSpent(env: LinkStore, limits: Limits, clicks: number, now: number): Promise<void> {
   const row = await env.DB.prepare(SPEND).bind(now, limits.code, limits.linkId, clicks).first<LinkRow>();
