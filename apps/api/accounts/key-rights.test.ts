@@ -1,6 +1,7 @@
 /** The fields that restrict a key, and what the key and the operator see of them (specification 12.8 and 12.11). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
@@ -109,6 +110,16 @@ describe('POST /v2/key/revoke', () => {
     expect(row).toEqual({ status: 'revoked', self_revoked_at: NOON });
     expect((await world.admin('PATCH', `/keys/${id}`, { status: 'active' })).status).toBe(409);
   });
+});
+
+it('the console tells the owner that the key itself was used to revoke a key', async () => {
+  turnTo(NOON);
+  const { accountId, browser } = await newDeveloper(world);
+  const { key } = await world.newKey('PRO', { accountId, name: 'leaked' });
+  const told = 'A call with the key “leaked” has revoked it';
+  expect(await (await browser.get('/keys')).text()).not.toContain(told);
+  await world.v2(key, 'POST', '/key/revoke');
+  expect(await (await browser.get('/keys')).text()).toContain(told);
 });
 
 describe('the last use of a key', () => {
