@@ -63,6 +63,7 @@ import { openapiEndpoint } from '#api/routes/openapi';
 import { revokeOwnKeyEndpoint } from '#api/routes/revoke-own-key';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
+import { upsertLinkEndpoint } from '#api/routes/upsert-link';
 import { Refusal } from '#domain/refusal';
 import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
@@ -73,6 +74,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   shortenBatchEndpoint,
   listLinksEndpoint,
   getLinkEndpoint,
+  upsertLinkEndpoint,
   editLinkEndpoint,
   deleteLinkEndpoint,
   getLinkStatisticsEndpoint,

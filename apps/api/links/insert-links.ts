@@ -22,6 +22,8 @@ export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColu
   readonly ownLinksOnly: boolean;
   /** Null for a link without details. */
   readonly details: LinkDetails | null;
+  /** Whether a dead link hands its `externalId` over to this one. */
+  readonly takesOver?: boolean;
 };
 
 export type InsertedLink = {

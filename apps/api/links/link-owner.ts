@@ -18,6 +18,17 @@ export const ownerOf = ({ id, accountId, rights }: Pick<AdmittedKey, 'id' | 'acc
   madeBy: rights.linkReach === 'own' ? id : null,
 });
 
+/** The owner of the links that the caller of a creation reaches. */
+export const ownerOfPolicy = ({
+  accountId,
+  madeBy,
+  ownLinksOnly,
+}: {
+  readonly accountId: string;
+  readonly madeBy: string | null;
+  readonly ownLinksOnly: boolean;
+}): LinkOwner => ({ accountId, madeBy: ownLinksOnly ? madeBy : null });
+
 /** SQL condition: the row of `links` is one of the owner's links. */
 export const isLinkOf = ({ accountId, madeBy }: LinkOwner): SQL =>
   and(eq(links.accountId, accountId), madeBy === null ? undefined : eq(links.madeBy, madeBy)) as SQL;

@@ -117,6 +117,34 @@ it('the account is out of reach: its statistics and its usage are 403, and its l
   expect((await world.v2(own.key, 'GET', `/links/${alias}`)).status).toBe(404);
 });
 
+describe('a link of another key with an externalId', () => {
+  const upsert = (key: string, externalId: string, destination: string) =>
+    world.v2(key, 'PUT', `/links?externalId=${externalId}`, { url: destination });
+
+  it('is not changed by an upsert of the key, alive or expired: the id stays taken', async () => {
+    turnTo(NOON);
+    const { own, full } = await newPair();
+    for (const expiresIn of [undefined, 60]) {
+      turnTo(NOON);
+      const id = freshAlias('id');
+      const made = await world.shorten(full.key, { url, externalId: id, ...(expiresIn && { expiresIn }) });
+      const { shortCode } = await made.json<{ shortCode: string }>();
+      turnTo(NOON + 61_000);
+      const refused = await upsert(own.key, id, `${url}stolen`);
+      expect(await refused.json()).toMatchObject({ errorType: 'EXTERNAL_ID_TAKEN' });
+      const link = await (await world.v2(full.key, 'GET', `/links/${shortCode}`)).json();
+      expect(link).toMatchObject({ url, externalId: id });
+    }
+  });
+
+  it('is changed by an upsert of its own key', async () => {
+    const { own } = await newPair();
+    const id = freshAlias('id');
+    expect((await upsert(own.key, id, url)).status).toBe(201);
+    expect((await upsert(own.key, id, `${url}new`)).status).toBe(200);
+  });
+});
+
 it('a rotation keeps the links of a key', async () => {
   turnTo(NOON);
   const { own, mine } = await newPair();
