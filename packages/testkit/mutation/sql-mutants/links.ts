@@ -54,7 +54,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'upsert.ts',
-    tests: ['upsert-link'],
+    tests: ['upsert-link', 'own-links'],
     mutants: [
       [
         'an upsert finds a link of another account',
