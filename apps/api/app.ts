@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { consolePages } from '#api/console/console-pages';
 import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/http/context';
+import { preflightHeaders } from '#api/http/cors';
 import type { Access, Endpoint } from '#api/http/endpoint';
 import type { Stage } from '#api/http/stage';
 import { authenticate } from '#api/middleware/authenticate';
@@ -51,6 +52,7 @@ import { docsEndpoint } from '#api/routes/docs';
 import { docsFileEndpoint } from '#api/routes/docs-file';
 import { editLinkEndpoint } from '#api/routes/edit-link';
 import { getAccountStatisticsEndpoint } from '#api/routes/get-account-statistics';
+import { getKeyEndpoint } from '#api/routes/get-key';
 import { getLinkEndpoint } from '#api/routes/get-link';
 import { getLinkStatisticsEndpoint } from '#api/routes/get-link-statistics';
 import { getQrEndpoint } from '#api/routes/get-qr';
@@ -61,6 +63,7 @@ import { legacyShortenEndpoint } from '#api/routes/legacy-shorten';
 import { listLinksEndpoint } from '#api/routes/list-links';
 import { listTagsEndpoint } from '#api/routes/list-tags';
 import { openapiEndpoint } from '#api/routes/openapi';
+import { revokeOwnKeyEndpoint } from '#api/routes/revoke-own-key';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
 import { upsertLinkEndpoint } from '#api/routes/upsert-link';
@@ -84,6 +87,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getAccountStatisticsEndpoint,
   getQrEndpoint,
   getUsageEndpoint,
+  getKeyEndpoint,
+  revokeOwnKeyEndpoint,
   legacyShortenEndpoint,
   healthEndpoint,
   openapiEndpoint,
@@ -161,7 +166,7 @@ function otherMethods(endpoints: readonly Endpoint[], path: string) {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   return createMiddleware(async (c) => {
     if (c.req.method !== 'OPTIONS') throw new Refusal('METHOD_NOT_ALLOWED', { allow });
-    return c.body(null, 204, { Allow: allow.join(', ') });
+    return c.body(null, 204, { Allow: allow.join(', '), ...preflightHeaders(c, allow) });
   });
 }
 

@@ -94,6 +94,13 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   KEY_INVALID: (here) => here.shorten('sl_nonsense', { url }),
   WINDOW_EXCEEDED: (here) => createAtCount(here, fullWindow()),
   MONTH_EXCEEDED: (here) => createAtCount(here, FULL_MONTH),
+  ORIGIN_NOT_ALLOWED: async (here) => {
+    const { key } = await here.newKey('PRO', { origins: ['https://app.example.com'] });
+    const headers = { Authorization: `Bearer ${key}`, Origin: 'https://other.example.com' };
+    return here.call('GET', '/v2/key', { headers });
+  },
+  INSUFFICIENT_SCOPE: async (here) => here.shorten((await here.newKey('PRO', { scopes: ['qr:read'] })).key, { url }),
+  OWN_LINKS_ONLY: async (here) => here.v2((await here.newKey('PRO', { links: 'own' })).key, 'GET', '/stats'),
   SEARCHES_EXCEEDED: async (here) => {
     const { key, accountId } = await here.newKey('PRO');
     await fillWindow(`search:${accountId}`);

@@ -21,6 +21,7 @@ export type ErrorType =
   | 'IDEMPOTENCY_KEYS_EXCEEDED'
   | 'IDEMPOTENCY_KEY_IN_USE'
   | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_SCOPE'
   | 'INTERNAL_ERROR'
   | 'INVALID_ALIAS'
   | 'INVALID_BODY'
@@ -33,6 +34,8 @@ export type ErrorType =
   | 'LINK_QUOTA_EXCEEDED'
   | 'MAINTENANCE'
   | 'NOT_FOUND'
+  | 'ORIGIN_NOT_ALLOWED'
+  | 'OWN_LINKS_ONLY'
   | 'QUOTA_EXCEEDED'
   | 'RATE_LIMIT_EXCEEDED'
   | 'SEARCH_LIMIT_EXCEEDED'
@@ -712,4 +715,35 @@ export interface Usage {
    * The features that the operator has switched off for everybody.
    */
   disabled: ('shortening' | 'aliases' | 'passwords' | 'expiration' | 'clickLimits' | 'qr')[];
+}
+/**
+ * What an API key is, and what it may do.
+ */
+export interface KeySelf {
+  id: string;
+  name: string;
+  plan: 'FREE' | 'HOBBY' | 'INDIE' | 'PRO';
+  /**
+   * What the key may do: all scopes if it is not restricted.
+   */
+  scopes: ('links:create' | 'links:read' | 'links:write' | 'links:delete' | 'stats:read' | 'qr:read')[];
+  /**
+   * The key is refused from this time on; `null`: it does not expire.
+   */
+  expiresAt: string | null;
+  /**
+   * `own`: the key reaches only the links that it has made.
+   */
+  links: 'all' | 'own';
+  /**
+   * The origins whose pages may use the key; `null`: responses have no CORS headers.
+   */
+  origins: string[] | null;
+  /**
+   * The limits in force: those of the plan, or those of the key where they are lower.
+   */
+  limits: {
+    perMinute: number;
+    perMonth: number;
+  };
 }

@@ -120,6 +120,17 @@ it('a QR code is an image in the requested format', async () => {
   await expect(client.qr(shortCode, { size: 1 })).rejects.toMatchObject({ status: 400, errorType: 'INVALID_FIELD' });
 });
 
+it('`key` returns what the key may do, and `revokeKey` ends the key', async () => {
+  const { client } = await newClient('HOBBY');
+  expect(await client.key()).toMatchObject({
+    plan: 'HOBBY',
+    links: 'all',
+    limits: { perMinute: 300, perMonth: 25_000 },
+  });
+  await client.revokeKey();
+  await expect(client.key()).rejects.toMatchObject({ status: 401, errorType: 'API_KEY_INVALID' });
+});
+
 it('`usage` returns the plan, and `limits` has what the key had left at the latest response', async () => {
   const { client } = await newClient('HOBBY');
   expect(client.limits).toBeNull();

@@ -5,6 +5,7 @@ import type {
   AccountStatistics,
   AccountStatisticsQuery,
   Batch,
+  KeySelf,
   Link,
   LinkEdit,
   LinkList,
@@ -280,6 +281,25 @@ export class Swiftlet {
    */
   usage(options?: CallOptions): Promise<Usage> {
     return this.#get('/v2/usage', '', options);
+  }
+
+  /**
+   * Reads what the key is, and what it may do.
+   * @example
+   * const { scopes, expiresAt } = await swiftlet.key();
+   * console.log(scopes.includes('links:create'), expiresAt);
+   */
+  key(options?: CallOptions): Promise<KeySelf> {
+    return this.#get('/v2/key', '', options);
+  }
+
+  /**
+   * Revokes the key of this client for ever, for whoever finds a leaked key. Every later call is refused with 401.
+   * @example
+   * await new Swiftlet({ baseUrl: 'https://api.example.com', key: found }).revokeKey();
+   */
+  async revokeKey(options?: CallOptions): Promise<void> {
+    await this.#transport.send({ method: 'POST', path: '/v2/key/revoke', query: '' }, options);
   }
 
   #get<Body>(path: string, query: string, options: CallOptions | undefined): Promise<Body> {

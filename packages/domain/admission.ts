@@ -1,5 +1,6 @@
 /** The messages between the API worker and the object of an API key. */
 import type { IdempotencySeed, KeptResponse, Lease } from './idempotency';
+import type { KeyRights } from './key-rights';
 import type { RateLimitStatus } from './meter';
 import type { Plan } from './plans';
 
@@ -10,6 +11,7 @@ export type AdmittedKey = {
   readonly name: string;
   readonly plan: Plan;
   readonly reservedOverride: boolean;
+  readonly rights: KeyRights;
 };
 
 /**
@@ -21,11 +23,15 @@ export type LookupPermission = 'free' | 'none' | { readonly meter: string };
 
 export type Admission =
   | { readonly outcome: 'not-loaded' }
-  /** `refusedUntil`: the network's meter is full until then, epoch milliseconds. D1 was not read. */
-  | { readonly outcome: 'unknown'; readonly refusedUntil?: number }
+  /**
+   * `refusedUntil`: the network's meter is full until then, epoch milliseconds. D1 was not read. `origins`: those of a
+   * key whose text was right, and which is refused because it has expired or is not active.
+   */
+  | { readonly outcome: 'unknown'; readonly refusedUntil?: number; readonly origins?: readonly string[] | null }
   | {
       readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
-      readonly key: AdmittedKey;
+      /** An object that still runs version 0.15 returns no rights: its keys have none to lose. */
+      readonly key: Omit<AdmittedKey, 'rights'> & Partial<Pick<AdmittedKey, 'rights'>>;
       readonly reading: RateLimitStatus;
       /** The month the call was charged to, for a refund. */
       readonly month: number;

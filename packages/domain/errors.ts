@@ -23,6 +23,21 @@ export const ERRORS = errorTable({
   KEY_INVALID: { status: 401, errorType: 'API_KEY_INVALID', message: 'Invalid or inactive API key.' },
   LINKS_EXCEEDED: { status: 429, errorType: 'LINK_QUOTA_EXCEEDED', message: 'Monthly link limit reached.' },
   MONTH_EXCEEDED: { status: 429, errorType: 'QUOTA_EXCEEDED', message: 'Monthly API call limit reached.' },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    errorType: 'ORIGIN_NOT_ALLOWED',
+    message: 'This API key may not be used from this origin',
+  },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    errorType: 'INSUFFICIENT_SCOPE',
+    message: 'This API key lacks the scope {}',
+  },
+  OWN_LINKS_ONLY: {
+    status: 403,
+    errorType: 'OWN_LINKS_ONLY',
+    message: 'This API key reaches only its own links, and not the whole account',
+  },
   SEARCHES_EXCEEDED: {
     status: 429,
     errorType: 'SEARCH_LIMIT_EXCEEDED',

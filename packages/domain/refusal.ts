@@ -13,6 +13,8 @@ export type RefusalExtras = {
   readonly resetDate?: string;
   readonly requestId?: string;
   readonly allow?: readonly string[];
+  /** The scopes that the call needs, for WWW-Authenticate. */
+  readonly scopes?: readonly string[];
   readonly goneReason?: GoneReason;
 };
 
@@ -74,13 +76,16 @@ export function envelopeOf(row: ErrorRow, refusal: Refusal, request: RefusedRequ
 }
 
 /**
- * The headers of a refusal: Retry-After (RFC 9110, 10.2.3), Allow (10.2.1), and no-store, so that no cache stores the
- * response.
+ * The headers of a refusal: Retry-After (RFC 9110, 10.2.3), Allow (10.2.1), the missing scopes (RFC 6750, section 3), and
+ * no-store, so that no cache stores the response.
  */
 export function refusalHeaders({ extras }: Refusal): Record<string, string> {
   return {
     'Cache-Control': 'no-store',
     ...(extras.retryAfter !== undefined && { 'Retry-After': String(extras.retryAfter) }),
     ...(extras.allow !== undefined && { Allow: extras.allow.join(', ') }),
+    ...(extras.scopes !== undefined && {
+      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${extras.scopes.join(' ')}"`,
+    }),
   };
 }

@@ -36,6 +36,8 @@ const OPERATIONS: readonly {
   { at: ['delete', '/v2/tags/{name}'] },
   { at: ['get', '/v2/qr/{shortCode}'], query: 'QrQuery' },
   { at: ['get', '/v2/usage'], answer: 'Usage' },
+  { at: ['get', '/v2/key'], answer: 'KeySelf' },
+  { at: ['post', '/v2/key/revoke'] },
 ];
 
 /**

@@ -4,6 +4,7 @@
  */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env as bindings } from 'cloudflare:workers';
+import type { RightsInput } from '#api/accounts/key-rights';
 import type { Env as ApiEnv } from '#api/platform/env';
 import api from '#api/worker';
 import type { Plan } from '#domain/plans';
@@ -17,6 +18,8 @@ const SHORT = 'https://s.example.com';
 
 export type Env = ApiEnv & RedirectEnv;
 export type NewKey = { id: string; accountId: string; key: string; name: string; plan: Plan };
+/** The fields of POST /admin/keys besides the plan. */
+type KeyRequest = { accountId: string; name: string } & RightsInput;
 type Body = Record<string, unknown> | string | unknown[];
 
 export type World = ReturnType<typeof createWorld>;
@@ -66,7 +69,7 @@ export function createWorld(overrides: Partial<Env> = {}) {
       call('POST', `/v2/shorten/batch${query}`, bearer(key, { urls })),
     admin,
     /** Makes a new key, of a new account unless `more` names one. */
-    async newKey(plan: Plan = 'PRO', more: { accountId?: string; name?: string } = {}): Promise<NewKey> {
+    async newKey(plan: Plan = 'PRO', more: Partial<KeyRequest> = {}): Promise<NewKey> {
       const response = await admin('POST', '/keys', { name: `${plan} key`, plan, ...more });
       if (response.status !== 201) throw new Error(`no key: ${await response.text()}`);
       return response.json();

@@ -10,6 +10,7 @@ import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { deleteAccount } from './delete-account';
+import { keyOf } from './keys';
 
 const MINUTE = 60_000;
 const world = createWorld();
@@ -63,8 +64,10 @@ it('a deletion does not change the rows of another account, and its keys still w
   };
   await insertPasskey(world.env, { ...passkey, accountId: other.accountId }, NOON).run();
   const made = await world.admin('POST', '/keys', { name: 'second', accountId: other.accountId });
-  const { key } = await made.json<{ key: string }>();
+  const { id, key } = await made.json<{ id: string; key: string }>();
   await world.shorten(key, { url: 'https://example.com/' });
+  // The object stores the last use after the response.
+  await expect.poll(async () => (await keyOf(world.env, id)).lastUsedAt).not.toBeNull();
   const before = await rowsOf(other.accountId);
   expect(before.every(({ length }) => length > 0)).toBe(true);
   const { accountId, key: ofDeleted, id: revoked } = await world.newKey();

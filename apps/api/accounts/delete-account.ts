@@ -27,8 +27,8 @@ import { pushKeyPortions } from './key-push';
 /** The name of a deleted account and of its keys. */
 const NAMELESS = 'deleted';
 
-/** The columns of a deleted account's key that would identify a person or a text. */
-export const NAMELESS_KEY = { name: NAMELESS, lastFours: {} };
+/** The columns of a deleted account's key that would identify a person, a page or a text, or that show a use. */
+export const NAMELESS_KEY = { name: NAMELESS, lastFours: {}, origins: null, lastUsedAt: null };
 
 /** The tables whose rows are deleted with their account. */
 const OWNED_TABLES = [passkeys, sessions, signInLinks, challenges, upgradeRequests, tags] as const;

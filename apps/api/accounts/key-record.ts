@@ -1,9 +1,11 @@
 /** An API key in responses (specification 13.3). No response after the first one holds its text. */
 import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
+import { KEY_MAKERS } from '#domain/key-rights';
 import { KEY_STATUSES } from '#domain/key-status';
 import { PLANS } from '#domain/plans';
 import { keyPrefix } from '#secrets/key-text';
+import { RightsRecord, rightsOf, rightsRecord, UNRESTRICTED_EXAMPLE } from './key-rights';
 import { textsOf } from './key-texts';
 import type { Key } from './keys';
 
@@ -29,6 +31,12 @@ export const KeyRecord = z
       .strictObject({ lastFour: LastFour, worksUntil: Timestamp })
       .nullable()
       .describe('The text before the last rotation, while it still works; `null` otherwise.'),
+    ...RightsRecord,
+    madeBy: z.enum(KEY_MAKERS).nullable().describe('Who has made the key; `null` for a key that was made before 0.16.'),
+    lastUsedAt: Timestamp.nullable().describe('The hour of the last call; `null` before the first one.'),
+    selfRevokedAt: Timestamp.nullable().describe(
+      'When `POST /v2/key/revoke` has revoked the key; `null` if it has not.',
+    ),
     createdAt: Timestamp,
   })
   .meta({ id: 'Key', description: 'An API key, without its text.' });
@@ -49,6 +57,10 @@ export const KEY_EXAMPLE: KeyRecord = {
   prefix: 'sl_Jx3vT9aQmW5c',
   lastFour: 'p7Qd',
   previousText: null,
+  ...UNRESTRICTED_EXAMPLE,
+  madeBy: 'operator',
+  lastUsedAt: '2026-11-21T09:00:00.000Z',
+  selfRevokedAt: null,
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 
@@ -57,7 +69,7 @@ export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c0000000000
 
 /** Returns the record of a key. At `now` the previous text may still work, and is then part of the record. */
 export function keyRecord(key: Key, now: number): KeyRecord {
-  const { id, accountId, name, plan, accountPlan, status, createdAt } = key;
+  const { id, accountId, name, plan, accountPlan, status, madeBy, lastUsedAt, selfRevokedAt, createdAt } = key;
   const { current, previous } = textsOf(key, now);
   return {
     id,
@@ -72,6 +84,12 @@ export function keyRecord(key: Key, now: number): KeyRecord {
       lastFour: previous.lastFour,
       worksUntil: new Date(previous.worksUntil).toISOString(),
     },
+    ...rightsRecord(rightsOf(key)),
+    madeBy,
+    lastUsedAt: timestampOf(lastUsedAt),
+    selfRevokedAt: timestampOf(selfRevokedAt),
     createdAt: new Date(createdAt).toISOString(),
   };
 }
+
+const timestampOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

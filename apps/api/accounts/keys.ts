@@ -5,6 +5,7 @@ import { accounts, keys } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
 import { type Page, type Pagination, readPage } from '#api/http/pagination';
 import type { Env } from '#api/platform/env';
+import type { KEY_MAKERS } from '#domain/key-rights';
 import type { KeyStatus } from '#domain/key-status';
 import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
@@ -12,6 +13,7 @@ import { mintKey, newId, newSecret } from '#secrets/key-text';
 import { accountOf, insertAccount, newAccount } from './accounts';
 import { capsOf, hasRoomForActiveKey, hasRoomForKey, refuseKey } from './key-caps';
 import { pushKey } from './key-push';
+import { type RightsInput, rightsColumns } from './key-rights';
 
 export type Key = typeof keys.$inferSelect & { readonly accountPlan: Plan };
 
@@ -19,7 +21,9 @@ type KeyInput = {
   readonly name: string;
   readonly plan?: Plan | undefined;
   readonly accountId?: string | undefined;
-};
+  /** Who makes the key. Its rights are not above those of its maker. */
+  readonly madeBy?: (typeof KEY_MAKERS)[number] | undefined;
+} & RightsInput;
 
 /** The random values of a new key: its id, and the secret part of its text. */
 type KeyDraw = { readonly id: string; readonly secret: string };
@@ -30,7 +34,7 @@ const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });
  * Creates a key. Without `accountId` it also creates an account with the same name and plan. No store holds the
  * returned text. The key's object loads the record at its first call, so no push is needed.
  * @param draw a repeated call with the same random values returns the key that the first call created
- * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
+ * @throws Refusal FIELD_INVALID, ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */
 export async function createKey(
   env: Env,
@@ -38,13 +42,14 @@ export async function createKey(
   now: number,
   { id, secret }: KeyDraw = drawKey(),
 ): Promise<{ key: Key; text: string }> {
-  const { name, plan = null, accountId } = input;
+  const { name, plan = null, accountId, madeBy } = input;
+  const rights = rightsColumns(input, now);
   const account = accountId === undefined ? newAccount(name, plan ?? 'FREE', now) : await accountOf(env, accountId);
   const { text, digest, lastFour } = await mintKey(id, secret);
   const ownPlan = accountId === undefined ? null : plan;
   const caps = await capsOf(env, now);
-  const row = { accountId: account.id, id, name, plan: ownPlan, digest, createdAt: now };
-  const insertKey = insertWhereAllowed(env, { ...row, lastFours: { [digest]: lastFour } }, caps);
+  const row = { accountId: account.id, id, name, plan: ownPlan, digest, createdAt: now, madeBy };
+  const insertKey = insertWhereAllowed(env, { ...row, ...rights, lastFours: { [digest]: lastFour } }, caps);
   // One batch inserts both, so that a failure leaves no account without a key.
   const inserted =
     accountId === undefined
@@ -127,7 +132,7 @@ type KeyChange = {
   /** Null: the key has the plan of its account. */
   readonly plan?: Plan | null | undefined;
   readonly status?: KeyStatus | undefined;
-};
+} & RightsInput;
 
 /**
  * Changes a key. Requests that are sent after this call returned see the change. A caller may repeat a revocation,
@@ -136,6 +141,7 @@ type KeyChange = {
  */
 export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
   const { name, plan, status } = change;
+  const rights = rightsColumns(change, now);
   const { accountId } = await keyOf(env, id);
   const caps = await capsOf(env, now);
   const isNotRevoked = status === 'revoked' ? undefined : ne(keys.status, 'revoked');
@@ -143,7 +149,7 @@ export async function changeKey(env: Env, id: string, change: KeyChange, now: nu
     status === 'active' ? or(eq(keys.status, 'active'), hasRoomForActiveKey(accountId, caps)) : undefined;
   const changed = await databaseOf(env.DB)
     .update(keys)
-    .set({ name, plan, status, version: oneMore(keys.version) })
+    .set({ name, plan, status, ...rights, version: oneMore(keys.version) })
     .where(and(eq(keys.id, id), isNotRevoked, isWithinCap))
     .returning({ id: keys.id });
   if (changed.length === 0) await refuseChange(env, id);
@@ -156,11 +162,15 @@ async function refuseChange(env: Env, id: string): Promise<never> {
   throw new Refusal(status === 'revoked' ? 'KEY_REVOKED' : 'ACTIVE_KEYS_REACHED');
 }
 
-/** Revokes a key for ever. A repeated call pushes the record again. @throws Refusal KEY_NOT_FOUND; ObjectUnreachable */
-export async function revokeKey(env: Env, id: string): Promise<void> {
+/**
+ * Revokes a key for ever. A repeated call pushes the record again.
+ * @param selfRevokedAt the time of the call, if the key itself made it
+ * @throws Refusal KEY_NOT_FOUND; ObjectUnreachable
+ */
+export async function revokeKey(env: Env, id: string, selfRevokedAt?: number): Promise<void> {
   const revoked = await databaseOf(env.DB)
     .update(keys)
-    .set({ status: 'revoked', version: oneMore(keys.version) })
+    .set({ status: 'revoked', selfRevokedAt, version: oneMore(keys.version) })
     .where(eq(keys.id, id))
     .returning({ id: keys.id });
   if (revoked.length === 0) throw new Refusal('KEY_NOT_FOUND');

@@ -3,6 +3,7 @@ import { countSearch } from '#api/accounts/account-windows';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
 import { isSearch } from '#api/links/link-list-filter';
 import { LinkListQuery } from '#api/links/link-list-query';
+import { wholeAccount } from '#api/links/link-owner';
 import { statusOf } from '#api/links/link-status';
 import { clicksOfLinks } from '#api/statistics/clicks-of-links';
 import { pageOfLinks } from '#api/statistics/sorted-links';
@@ -29,12 +30,12 @@ export async function readLinksPage(c: ConsoleContext, { search, cursor }: LinkS
   const now = c.get('now');
   const { peppers } = c.get('config');
   const filter = search === '' ? {} : { search };
-  const listing = { accountId: c.get('account').id, filter };
+  const listing = { owner: wholeAccount(c.get('account').id), filter };
   const [from, denylist] = await Promise.all([
     cursor === undefined ? null : positionOf(cursor, peppers, listing),
     currentDenylist(c.env, now),
   ]);
-  if (isSearch(listing)) await countSearch(c.env, listing.accountId, now);
+  if (isSearch(listing)) await countSearch(c.env, listing.owner.accountId, now);
   const range = { limit: LINKS_PER_PAGE, from };
   const { links, next } = await pageOfLinks(c.env, listing, range, { denylist, now });
   const clicks = await clicksOf(c, links);

@@ -44,6 +44,7 @@ const RULES = {
   refusedLooks: { isRead: false, made: 'by default', reused: 'new', erased: { to: 0 } },
   unjudgeableAt: { isRead: false, made: 'by default', reused: 'new', erased: { to: null } },
   swapped: { isRead: false, made: 'by default', reused: 'new', erased: { to: false } },
+  madeBy: { isRead: false, made: 'as requested', reused: 'new', erased: { to: null } },
 } as const satisfies { readonly [column in Name]: Rules<column> };
 
 /** The columns whose values come from the request for a new link. */

@@ -3,9 +3,11 @@
  * ROWID and partial indexes. A test compares these columns with the migrated database.
  */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { KEY_MAKERS } from '#domain/key-rights';
 import { KEY_STATUSES } from '#domain/key-status';
 import { GONE_REASONS } from '#domain/link';
 import { PLANS } from '#domain/plans';
+import type { Scope } from '#domain/scopes';
 import { TAG_COLORS } from '#domain/tag-colors';
 
 export const accounts = sqliteTable('accounts', {
@@ -34,6 +36,15 @@ export const keys = sqliteTable('keys', {
   createdAt: integer('created_at').notNull(),
   toldVersion: integer('told_version').notNull().default(1),
   lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
+  scopes: text('scopes', { mode: 'json' }).$type<readonly Scope[]>(),
+  expiresAt: integer('expires_at'),
+  linkReach: text('link_reach', { enum: ['own'] }),
+  origins: text('origins', { mode: 'json' }).$type<readonly string[]>(),
+  perMinute: integer('per_minute'),
+  perMonth: integer('per_month'),
+  lastUsedAt: integer('last_used_at'),
+  madeBy: text('made_by', { enum: KEY_MAKERS }),
+  selfRevokedAt: integer('self_revoked_at'),
 });
 
 export const links = sqliteTable('links', {
@@ -58,6 +69,7 @@ export const links = sqliteTable('links', {
   refusedLooks: integer('refused_looks').notNull().default(0),
   unjudgeableAt: integer('unjudgeable_at'),
   swapped: integer('swapped', { mode: 'boolean' }).notNull().default(false),
+  madeBy: text('made_by'),
 });
 
 export const linkDetails = sqliteTable('link_details', {

@@ -12,6 +12,7 @@ import type { AppEnv, createMiddleware } from './context';
 import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
 import type { Examples, ResponseSpec, Returned } from './response';
+import { requireRights } from './rights';
 import { valid, validBody } from './validation';
 
 /**
@@ -123,6 +124,7 @@ export function endpoint<
 >({ handle, ...declared }: Declaration<Path, Query, Fields, One>): Endpoint {
   const { query, body, isIdempotent, isConditional, steps = [] } = declared;
   const all = [
+    declared.scope !== undefined && requireRights(declared.scope, declared.reach ?? 'account'),
     isConditional && etag(),
     body && (body.isOptional ? optionalJsonBody : jsonBody),
     isIdempotent && idempotent,

@@ -19,7 +19,21 @@ const HEADER_ROWS = {
   'X-Quota-Remaining': header('Calls left in this month.', wholeNumber(0), 24_999),
   'X-Quota-Reset': header('The end of the month, in Unix seconds.', wholeNumber(0), 1_796_083_200),
   'Retry-After': header('Seconds to wait before the request is repeated.', wholeNumber(1), 30),
-  'WWW-Authenticate': header('The scheme that Authorization must have.', z.literal('Bearer'), 'Bearer'),
+  'WWW-Authenticate': header(
+    'The scheme that Authorization must have; with 403 also the scopes that the call needs.',
+    z.string().regex(/^Bearer(?: error="insufficient_scope", scope="[a-z]+:[a-z]+(?: [a-z]+:[a-z]+)*")?$/),
+    'Bearer',
+  ),
+  'Access-Control-Allow-Origin': header(
+    'The origin whose pages may read the response. Only a key that lists the origin of the request has it.',
+    z.string().min(1),
+    'https://app.example.com',
+  ),
+  'Access-Control-Expose-Headers': header(
+    'The headers that such a page may read.',
+    z.string().min(1),
+    'X-RateLimit-Remaining, Retry-After',
+  ),
   'Idempotent-Replayed': header(
     'The response is a stored one, to an earlier request with the same Idempotency-Key.',
     z.literal('true'),

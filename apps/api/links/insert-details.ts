@@ -17,11 +17,11 @@ import {
   tagsAsJson,
 } from './detail-statements';
 import { haveSameSeed } from './generated-code';
-import { ACCOUNT, NOW, WANTED, wanted } from './insert-parts';
+import { ACCOUNT, NOW, ONLY_MADE_BY, WANTED, wanted } from './insert-parts';
 import { detailsOf } from './link-details';
 
 /** The tags of all rows to insert, as JSON, each once. */
-const TAGS = sql.raw('?5');
+const TAGS = sql.raw('?6');
 
 const GIVEN = {
   code: wanted('code'),
@@ -30,7 +30,8 @@ const GIVEN = {
   tagKeys: sql`wanted.value -> 'tags'`,
   tags: TAGS,
   keepsId: sql`NOT (${wanted('takesOver')} IS TRUE AND holder.blocked IS NULL
-    AND (holder.gone IS NOT NULL OR holder.expires_at <= ${NOW}) IS TRUE)`,
+    AND (holder.gone IS NOT NULL OR holder.expires_at <= ${NOW}) IS TRUE
+    AND (${ONLY_MADE_BY} IS NULL OR holder.made_by IS ${ONLY_MADE_BY}))`,
 };
 const HOLDER = holderOf(GIVEN);
 /** SQL condition: the row must not be inserted because of its details. It stays the same throughout the batch. */
@@ -68,7 +69,7 @@ const READ = sql`SELECT ${links.id}, ${detailsOf()} AS details FROM ${MADE}`;
 
 let texts: { readonly verdicts: string; readonly inserts: readonly string[]; readonly read: string } | undefined;
 
-/** The texts of the statements, built for the first link with details. Their parameters are those of the insert, and ?5. */
+/** The texts of the statements, built for the first link with details. Their parameters are those of the insert, and ?6. */
 export const detailTexts = () => {
   texts ??= {
     verdicts: textOf(VERDICTS),
@@ -82,7 +83,7 @@ export const detailTexts = () => {
 export const detailFields = (details: LinkDetails | null) =>
   details && { ...details, tags: details.tags.map(tagKeyOf) };
 
-/** The value of `?5`. */
+/** The value of `?6`. */
 export const tagsOf = (all: readonly (LinkDetails | null)[]): string =>
   tagsAsJson(all.flatMap((details) => details?.tags ?? []));
 

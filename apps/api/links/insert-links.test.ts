@@ -15,6 +15,8 @@ async function newRows(codes: readonly string[]): Promise<RowToInsert[]> {
     alias: code,
     id: `id-of-link-${i}`,
     accountId,
+    madeBy: null,
+    ownLinksOnly: false,
     url: 'https://example.com/',
     expiresAt: null,
     maxClicks: null,

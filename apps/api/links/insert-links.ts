@@ -11,14 +11,15 @@ import { innermost } from '#store/faults';
 import { type LinkRow, linkOf } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
 import { detailFields, detailTexts, IS_REFUSED, outcomeOfVerdict, tagsOf, type Verdict } from './insert-details';
-import { ACCOUNT, IS_ATOMIC, NOW, WANTED, wanted } from './insert-parts';
+import { ACCOUNT, IS_ATOMIC, NOW, ONLY_MADE_BY, WANTED, wanted } from './insert-parts';
 import { type DetailedLink, parseDetails } from './link-details';
 
 /**
- * A row to insert. A row without an alias has a generated code, and replaces no dead link. `password` is the stored
- * text of the hash.
+ * A row to insert. A row without an alias has a generated code, and replaces no dead link. With `ownLinksOnly` it
+ * replaces only a dead link of the same key. `password` is the stored text of the hash.
  */
 export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColumn>> & {
+  readonly ownLinksOnly: boolean;
   /** Null for a link without details. */
   readonly details: LinkDetails | null;
   /** Whether a dead link hands its `externalId` over to this one. */
@@ -51,6 +52,7 @@ const isReplaceable = (
   alias: SQL,
   accountId: SQL,
 ): SQL => sql`${alias} IS NOT NULL AND ${links.accountId} = ${accountId}
+  AND (${ONLY_MADE_BY} IS NULL OR ${links.madeBy} IS ${ONLY_MADE_BY})
   AND ${links.blocked} IS NULL AND (${links.gone} IS NOT NULL OR ${links.expiresAt} <= ${NOW})`;
 const IS_REPLACEABLE = isReplaceable(excluded(links.alias), excluded(links.accountId));
 
@@ -118,7 +120,7 @@ type Answers = {
 /**
  * Inserts links in one round trip. The primary key decides who owns a code. A caller may repeat the call, which finds
  * the rows that it has already inserted.
- * @param rows rows of one account, with different codes and different `externalId`s
+ * @param rows rows of one account and one key, with different codes and different `externalId`s
  * @param isAtomic insert all rows, or none if a single one is refused
  * @returns the outcome of each row, in their order
  * @throws Refusal KEY_INVALID if the account was deleted meanwhile, which ends its keys
@@ -149,19 +151,26 @@ export async function insertLinks(
   });
 }
 
+/** The values of ACCOUNT and ONLY_MADE_BY. */
+const ownerParameters = ([first]: readonly RowToInsert[]) => [
+  first?.accountId,
+  first?.ownLinksOnly ? first.madeBy : null,
+];
+
 type Send = (db: D1Database, rows: readonly RowToInsert[], now: number, isAtomic: boolean) => Promise<Answers>;
 
 const insertPlain: Send = async (db, rows, now, isAtomic) => {
-  const values = JSON.stringify(rows);
-  const statement = db.prepare(statementTexts().insert).bind(now, values, Number(isAtomic), rows[0]?.accountId);
+  const parameters = [now, JSON.stringify(rows), Number(isAtomic), ...ownerParameters(rows)];
+  const statement = db.prepare(statementTexts().insert).bind(...parameters);
   if (!isAtomic) return { inserted: (await statement.all<Row>()).results };
-  const [inserted, conflicts] = await db.batch([statement, db.prepare(statementTexts().conflicts).bind(now, values)]);
+  const [inserted, conflicts] = await db.batch([statement, db.prepare(statementTexts().conflicts).bind(...parameters)]);
   return { inserted: inserted?.results as Row[], conflicts: conflicts?.results as Answers['conflicts'] };
 };
 
 const insertDetailed: Send = async (db, rows, now, isAtomic) => {
   const values = JSON.stringify(rows.map(({ details, ...row }) => ({ ...row, ...detailFields(details) })));
-  const parameters = [now, values, Number(isAtomic), rows[0]?.accountId, tagsOf(rows.map(({ details }) => details))];
+  const tags = tagsOf(rows.map(({ details }) => details));
+  const parameters = [now, values, Number(isAtomic), ...ownerParameters(rows), tags];
   const { detailed, conflicts } = statementTexts();
   const { verdicts, inserts, read } = detailTexts();
   const [found, inserted, ...others] = await db.batch(

@@ -8,6 +8,8 @@ export const WANTED = sql.raw('?2');
 export const IS_ATOMIC = sql.raw('?3');
 /** The account of all rows to insert. */
 export const ACCOUNT = sql.raw('?4');
+/** The key whose dead links alone may be replaced; NULL: those of the whole account. */
+export const ONLY_MADE_BY = sql.raw('?5');
 
 /** A property of a row to insert. `wanted` is a row of `json_each(WANTED)`. */
 export const wanted = (name: string): SQL => sql`wanted.value ->> ${name}`;

@@ -1,4 +1,5 @@
 /** The columns of a link’s row after the link is deleted, edited, blocked or unblocked. */
+
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
@@ -8,6 +9,7 @@ import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { blockLink, blockUnsafe, deleteLink, editLink, LinkChanged, unblockLink } from './link-changes';
 import type { CheckedEdit } from './link-edit';
+import { wholeAccount } from './link-owner';
 
 const world = createWorld();
 const apiEnv = world.env as Env;
@@ -47,7 +49,7 @@ const rowOf = ({ code }: Link) => env.DB.prepare('SELECT * FROM links WHERE code
 describe('a deletion', () => {
   it('clears the columns of the threat checks, and raises the version', async () => {
     const link = await linkWith({ threat: 'pending', refused_looks: 2, unjudgeable_at: 5 });
-    expect(await deleteLink(apiEnv, link.accountId, link.code, NOON)).toMatchObject({
+    expect(await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, NOON)).toMatchObject({
       gone: 'DELETED',
       version: link.version + 1,
     });
@@ -57,7 +59,7 @@ describe('a deletion', () => {
   it('fails for another account', async () => {
     const [link, other] = [await linkWith(), await linkWith()];
     const before = await rowOf(link);
-    await expect(deleteLink(apiEnv, other.accountId, link.code, NOON)).rejects.toMatchObject({
+    await expect(deleteLink(apiEnv, wholeAccount(other.accountId), link.code, NOON)).rejects.toMatchObject({
       code: 'LINK_NOT_FOUND',
     });
     expect(await rowOf(link)).toEqual(before);
@@ -72,16 +74,17 @@ describe('an edit', () => {
     'of the destination while `blocked` is %j sets `swapped` to %i, and clears the verdicts',
     async (blocked, swapped) => {
       const link = await linkWith({ blocked, accepted: 1, refused_looks: 2, unjudgeable_at: 5, looked_at: 4 });
-      await editLink(apiEnv, link.accountId, link.code, { url: OTHER, threat: null }, NOON);
+      await editLink(apiEnv, wholeAccount(link.accountId), link.code, { url: OTHER, threat: null }, NOON);
       expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked, swapped });
     },
   );
 
   it('fails for another account and for a deleted link', async () => {
     const [link, other] = [await linkWith(), await linkWith()];
-    const edit = (accountId: string) => editLink(apiEnv, accountId, link.code, { maxClicks: 5, threat: null }, NOON);
+    const edit = (accountId: string) =>
+      editLink(apiEnv, wholeAccount(accountId), link.code, { maxClicks: 5, threat: null }, NOON);
     await expect(edit(other.accountId)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
-    await deleteLink(apiEnv, link.accountId, link.code, NOON);
+    await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, NOON);
     const before = await rowOf(link);
     await expect(edit(link.accountId)).rejects.toMatchObject({ code: 'LINK_DELETED' });
     expect(await rowOf(link)).toEqual(before);
@@ -94,9 +97,16 @@ describe('an edit', () => {
     ['password', { password: 'open sesame' }],
   ])('fails if the %s has changed since the editor read the link', async (_, first) => {
     const link = await linkWith();
-    await editLink(apiEnv, link.accountId, link.code, { ...first, threat: null }, NOON, link);
+    await editLink(apiEnv, wholeAccount(link.accountId), link.code, { ...first, threat: null }, NOON, link);
     const before = await rowOf(link);
-    const late = editLink(apiEnv, link.accountId, link.code, { url: DESTINATION, threat: null }, NOON, link);
+    const late = editLink(
+      apiEnv,
+      wholeAccount(link.accountId),
+      link.code,
+      { url: DESTINATION, threat: null },
+      NOON,
+      link,
+    );
     await expect(late).rejects.toBeInstanceOf(LinkChanged);
     expect(await rowOf(link)).toEqual(before);
   });
@@ -105,7 +115,7 @@ describe('an edit', () => {
     const link = await linkWith();
     const before = await rowOf(link);
     const former = { ...link, id: 'former' };
-    const late = editLink(apiEnv, link.accountId, link.code, { url: OTHER, threat: null }, NOON, former);
+    const late = editLink(apiEnv, wholeAccount(link.accountId), link.code, { url: OTHER, threat: null }, NOON, former);
     await expect(late).rejects.toBeInstanceOf(LinkChanged);
     expect(await rowOf(link)).toEqual(before);
   });
@@ -113,10 +123,12 @@ describe('an edit', () => {
   it('of the click limit revives a spent link, and an edit of the expiry does not', async () => {
     const link = await linkWith();
     await env.DB.prepare("UPDATE links SET gone = 'CLICKS', max_clicks = 1 WHERE code = ?1").bind(link.code).run();
-    expect((await editLink(apiEnv, link.accountId, link.code, { expiresIn: 60, threat: null }, NOON)).gone).toBe(
-      'CLICKS',
-    );
-    expect((await editLink(apiEnv, link.accountId, link.code, { maxClicks: 5, threat: null }, NOON)).gone).toBeNull();
+    expect(
+      (await editLink(apiEnv, wholeAccount(link.accountId), link.code, { expiresIn: 60, threat: null }, NOON)).gone,
+    ).toBe('CLICKS');
+    expect(
+      (await editLink(apiEnv, wholeAccount(link.accountId), link.code, { maxClicks: 5, threat: null }, NOON)).gone,
+    ).toBeNull();
   });
 });
 

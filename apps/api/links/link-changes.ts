@@ -22,6 +22,7 @@ import { eraseDetails } from './detail-statements';
 import { detailStatements, namesDetails, throwIfRefused, type Verdict } from './edit-details';
 import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
 import type { CheckedEdit } from './link-edit';
+import { isLinkOf, type LinkOwner } from './link-owner';
 import { NOTHING_TO_SCAN } from './nothing-to-scan';
 import { ownedLink } from './owned-link';
 
@@ -95,12 +96,12 @@ const updateCounter = (env: Env, link: Link): Promise<number> =>
   );
 
 /**
- * Deletes an account's own link, and erases its details. The row stays as a tombstone, so that visits to the code get 410
+ * Deletes a link of its owner, and erases its details. The row stays as a tombstone, so that visits to the code get 410
  * for ever.
  * @throws Refusal LINK_NOT_FOUND
  */
-export async function deleteLink(env: Env, accountId: string, shortCode: string, now: number): Promise<Link> {
-  const isMeant = and(eq(links.code, codeOf(shortCode)), eq(links.accountId, accountId)) as SQL;
+export async function deleteLink(env: Env, owner: LinkOwner, shortCode: string, now: number): Promise<Link> {
+  const isMeant = and(eq(links.code, codeOf(shortCode)), isLinkOf(owner)) as SQL;
   const deletion = updateOf(databaseOf(env.DB), { gone: 'DELETED', ...NOTHING_TO_SCAN }, isMeant, now).getSQL();
   const statements = [deletion, ...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`)];
   const [deleted] = await env.DB.batch<DetailedRow>(statements.map((statement) => preparedOf(env.DB, statement)));
@@ -110,22 +111,22 @@ export async function deleteLink(env: Env, accountId: string, shortCode: string,
 }
 
 /**
- * Edits an account's own link. The new limits may revive an expired or spent link. A block stays. The verdicts on a
+ * Edits a link of its owner. The new limits may revive an expired or spent link. A block stays. The verdicts on a
  * former destination do not hold for a new one.
  * @param seen the link as the editor has read it: the edit fails if the owner has changed the link since
  * @throws Refusal LINK_NOT_FOUND, LINK_DELETED, EXTERNAL_ID_TAKEN, TAGS_EXCEEDED; LinkChanged if the link differs from `seen`
  */
 export async function editLink(
   env: Env,
-  accountId: string,
+  owner: LinkOwner,
   shortCode: string,
   edit: CheckedEdit,
   now: number,
   seen?: Link,
 ): Promise<DetailedLink> {
-  const link = await applyEdit(env, accountId, shortCode, edit, seen === undefined ? undefined : isAsSeen(seen), now);
+  const link = await applyEdit(env, owner, shortCode, edit, seen === undefined ? undefined : isAsSeen(seen), now);
   if (link !== null) return link;
-  const { gone } = await ownedLink(env, accountId, shortCode);
+  const { gone } = await ownedLink(env, owner, shortCode);
   throw seen === undefined || gone === 'DELETED' ? new Refusal('LINK_DELETED') : new LinkChanged();
 }
 
@@ -135,13 +136,14 @@ export async function editLink(
  */
 export const editLiving = (
   env: Env,
-  { accountId, code, id }: Link,
+  owner: LinkOwner,
+  { code, id }: Link,
   edit: CheckedEdit,
   now: number,
 ): Promise<DetailedLink | null> =>
   applyEdit(
     env,
-    accountId,
+    owner,
     code,
     edit,
     sql`${links.id} = ${id} AND (${links.blocked} IS NOT NULL
@@ -149,10 +151,10 @@ export const editLiving = (
     now,
   );
 
-/** Edits an account's own link that is not deleted. @returns null if there is none that satisfies the condition */
+/** Edits a link of its owner that is not deleted. @returns null if there is none that satisfies the condition */
 async function applyEdit(
   env: Env,
-  accountId: string,
+  owner: LinkOwner,
   shortCode: string,
   edit: CheckedEdit,
   condition: SQL | undefined,
@@ -160,11 +162,11 @@ async function applyEdit(
 ): Promise<DetailedLink | null> {
   const toApply = {
     set: await editedColumns(env, edit, now),
-    where: and(eq(links.accountId, accountId), sql`${links.gone} IS NOT 'DELETED'`, condition),
+    where: and(isLinkOf(owner), sql`${links.gone} IS NOT 'DELETED'`, condition),
     updatesCounter: edit.maxClicks !== undefined,
   };
   return namesDetails(edit)
-    ? changeDetails(env, { code: codeOf(shortCode), accountId }, edit, toApply, now)
+    ? changeDetails(env, { code: codeOf(shortCode), accountId: owner.accountId }, edit, toApply, now)
     : change(env, shortCode, now, toApply);
 }
 

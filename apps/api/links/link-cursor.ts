@@ -5,17 +5,9 @@
 import { Refusal } from '#domain/refusal';
 import type { Peppers } from '#secrets/pepper';
 import { openText, sealText } from '#secrets/sealed-text';
-import type { LinkFilter } from './link-list-filter';
+import type { Listing } from './link-list-filter';
 import type { Position } from './link-list-order';
 import { CURSOR_RULE } from './link-list-query';
-
-/** The list that a cursor belongs to: an account, a filter and an order. */
-export type Listing = {
-  readonly accountId: string;
-  readonly filter: LinkFilter;
-  /** Undefined: newest first, or by code with a prefix. */
-  readonly sort?: 'clicks' | 'lastClick' | undefined;
-};
 
 /** The place in a stored order at which a page begins, or the position from which the codes of links are still read. */
 export type SortedPosition = { readonly order: string; readonly from: number } | { readonly unread: Position };
@@ -23,10 +15,10 @@ export type SortedPosition = { readonly order: string; readonly from: number } |
 export type ListPosition = Position | SortedPosition;
 
 /** The context of lists that earlier versions had is as it was, so their cursors stay valid. */
-function contextOf({ accountId, filter, sort }: Listing): string {
+function contextOf({ owner: { accountId, madeBy }, filter, sort }: Listing): string {
   const { status, prefix, search, tag, tags = 'all', externalId, createdFrom, createdTo } = filter;
   const former = ['links', accountId, status ?? null, prefix ?? null, search ?? null];
-  const added = [tag && [tags, ...tag], externalId, createdFrom, createdTo, sort].map((value) => value ?? null);
+  const added = [tag && [tags, ...tag], externalId, createdFrom, createdTo, sort, madeBy].map((value) => value ?? null);
   return JSON.stringify(added.every((value) => value === null) ? former : [...former, ...added]);
 }
 

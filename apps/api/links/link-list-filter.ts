@@ -3,6 +3,7 @@ import { and, not, type SQL, sql } from 'drizzle-orm';
 import { linkDetails, links, linkTags } from '#api/database/schema';
 import { nameOf } from '#api/database/statements';
 import type { Period } from './link-list-order';
+import type { LinkOwner } from './link-owner';
 import type { LinkStatus } from './link-status';
 
 export type LinkFilter = Period & {
@@ -18,14 +19,20 @@ export type LinkFilter = Period & {
   readonly externalId?: string | undefined;
 };
 
-/** Whether a list is a search. A search may read many more rows than it returns (specification 8.3). */
-export const isSearch = ({
-  filter,
-  sort,
-}: {
+/** A list of links: whose links it lists, which of them, and their order. */
+export type Listing = {
+  readonly owner: LinkOwner;
   readonly filter: LinkFilter;
-  readonly sort?: string | undefined;
-}): boolean => sort !== undefined || Object.values(filter).some((value) => value !== undefined);
+  /** Undefined: newest first, or by code with a prefix. */
+  readonly sort?: 'clicks' | 'lastClick' | undefined;
+};
+
+/**
+ * Whether a list is a search. A search may read many more rows than it returns (specification 8.3). The links of one key
+ * are a search too, because no index finds them.
+ */
+export const isSearch = ({ owner, filter, sort }: Listing): boolean =>
+  owner.madeBy !== null || sort !== undefined || Object.values(filter).some((value) => value !== undefined);
 
 /** The columns of a row of the page. Their table is named, because the subqueries have columns of these names too. */
 const PAGE = {
@@ -37,7 +44,7 @@ const PAGE = {
 };
 
 export type ConditionContext = {
-  readonly owner: string;
+  readonly owner: LinkOwner;
   /** The ids of the filter's tags. */
   readonly tagIds: readonly string[];
   /** Whether the caller applies the denylist to the rows afterwards. */
@@ -52,13 +59,14 @@ export function conditionOf(filter: LinkFilter, { owner, tagIds, mayBeDenied, no
   const isAlive = sql`(${nameOf(links.gone)} IS NULL AND ${nameOf(links.blocked)} IS NULL
     AND (${expiresAt} IS NULL OR ${expiresAt} > ${now}))`;
   return and(
-    sql`${nameOf(links.accountId)} = ${owner}`,
+    sql`${nameOf(links.accountId)} = ${owner.accountId}`,
+    owner.madeBy === null ? undefined : sql`${nameOf(links.madeBy)} = ${owner.madeBy}`,
     search === undefined ? undefined : contains(foldAscii(search)),
     status === 'active' ? isAlive : undefined,
     status === 'expired' && !mayBeDenied ? not(isAlive) : undefined,
     prefix === undefined ? undefined : sql`instr(${PAGE.code}, ${prefix}) = 1`,
     tag === undefined ? undefined : hasTags(tagIds, tags === 'any' ? 1 : tag.length),
-    externalId === undefined ? undefined : hasExternalId(owner, externalId),
+    externalId === undefined ? undefined : hasExternalId(owner.accountId, externalId),
     createdFrom === undefined ? undefined : sql`${PAGE.createdAt} >= ${createdFrom}`,
     createdTo === undefined ? undefined : sql`${PAGE.createdAt} <= ${createdTo}`,
   ) as SQL;

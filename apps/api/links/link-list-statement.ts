@@ -48,7 +48,7 @@ export function boundedPage(order: Order, condition: SQL, { owner, isSearchedByT
   const texts = isSearchedByText
     ? sql`, iif(${isOwn}, ${linkDetails.title}, NULL) AS title, iif(${isOwn}, ${linkDetails.notes}, NULL) AS notes`
     : sql``;
-  const rows = sql`SELECT ${own}${texts}${further} FROM ${source}${isSearchedByText ? TEXTS.join : sql``}
+  const rows = sql`SELECT ${own}, ${links.madeBy}${texts}${further} FROM ${source}${isSearchedByText ? TEXTS.join : sql``}
     WHERE ${range} ORDER BY ${by} LIMIT ${mostRows + 1}`;
   const bytes = sql`octet_length(${nameOf(links.url)})${isSearchedByText ? TEXTS.bytes : sql``}`;
   const isExamined = sql`count(*) OVER earlier < ${mostRows} AND total(${bytes}) OVER earlier < ${ENOUGH_BYTES}`;

@@ -8,7 +8,7 @@ import type { Env } from '#api/platform/env';
 import type { Denylist } from '#domain/denylist';
 import { type LinkRow, linkOf } from '#store/link-row';
 import { type DetailedLink, parseDetails } from './link-details';
-import { conditionOf, isSearch, type LinkFilter } from './link-list-filter';
+import { conditionOf, isSearch, type Listing } from './link-list-filter';
 import {
   byAge,
   byCode,
@@ -21,6 +21,7 @@ import {
 } from './link-list-order';
 import { boundedPage, plainPage } from './link-list-statement';
 import { idsOfKeys, orderOfTags, type TagOrder } from './link-list-tags';
+import { wholeAccount } from './link-owner';
 import { statusOf } from './link-status';
 
 export type LinkPage = {
@@ -38,57 +39,56 @@ export type ListContext = { readonly denylist: Denylist; readonly now: number };
 const ROWS_AT_ONCE = 250;
 
 /**
- * Returns a page of an account's active and expired links: newest first, or with a prefix in the order of their codes.
+ * Returns a page of the active and expired links of a list: newest first, or with a prefix in the order of their codes.
  * A page with fewer than `limit` links need not be the last.
  */
 export async function listLinks(
   env: Env,
-  accountId: string,
-  filter: LinkFilter,
+  listing: Listing,
   { limit, from }: { readonly limit: number; readonly from: Position | null },
   context: ListContext,
 ): Promise<LinkPage> {
-  if (!isSearch({ filter })) return read(env, plainPage(byAge(accountId, {}, from), limit + 1), limit);
-  const found = await orderOf(env, accountId, filter, from);
+  if (!isSearch(listing)) return read(env, plainPage(byAge(listing.owner.accountId, {}, from), limit + 1), limit);
+  const found = await orderOf(env, listing, from);
   if (found === null) return { links: [], next: null };
-  const page = await matchingLinks(env, accountId, filter, found, limit, context);
+  const page = await matchingLinks(env, listing, found, limit, context);
   return { links: page.links, next: page.next ?? found.after };
 }
 
 /** Returns the links of a list that match a filter, in the order of the list. `next` is a link of the list. */
 export async function listedLinks(
   env: Env,
-  accountId: string,
-  filter: LinkFilter,
+  listing: Listing,
   { limit, listed }: { readonly limit: number; readonly listed: readonly ListedLink[] },
   context: ListContext,
 ): Promise<LinkPage> {
-  const tagIds = filter.tag === undefined ? [] : await idsOfKeys(env, accountId, filter.tag);
-  return matchingLinks(env, accountId, filter, { order: byList(listed), tagIds }, limit, context);
+  const { owner, filter } = listing;
+  const tagIds = filter.tag === undefined ? [] : await idsOfKeys(env, owner.accountId, filter.tag);
+  return matchingLinks(env, listing, { order: byList(listed), tagIds }, limit, context);
 }
 
 /** Returns the next page of all links of an account, oldest first, for an export. */
 export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<LinkPage> {
-  const isOwn = conditionOf({}, { owner: accountId, tagIds: [], mayBeDenied: false, now: 0 });
+  const isOwn = conditionOf({}, { owner: wholeAccount(accountId), tagIds: [], mayBeDenied: false, now: 0 });
   const bounds = { owner: accountId, isSearchedByText: false, limit: ROWS_AT_ONCE + 1 };
   return read(env, boundedPage(fromOldest(accountId, from), isOwn, bounds), ROWS_AT_ONCE);
 }
 
 /** Returns the order that reads the fewest rows for a filter. Null if no link can match it. */
-async function orderOf(env: Env, owner: string, filter: LinkFilter, from: Position | null): Promise<TagOrder | null> {
+async function orderOf(env: Env, { owner, filter }: Listing, from: Position | null): Promise<TagOrder | null> {
+  const { accountId } = owner;
   const { prefix, externalId, tag, tags: mode = 'all' } = filter;
   if (tag !== undefined && prefix === undefined && externalId === undefined)
-    return orderOfTags(env, owner, { keys: tag, mode }, filter, from);
-  const tagIds = tag === undefined ? [] : await idsOfKeys(env, owner, tag);
-  if (externalId !== undefined) return { order: byExternalId(owner, externalId), tagIds, after: null };
-  const order = prefix === undefined ? byAge(owner, filter, from) : byCode(prefix, from);
+    return orderOfTags(env, accountId, { keys: tag, mode }, filter, from);
+  const tagIds = tag === undefined ? [] : await idsOfKeys(env, accountId, tag);
+  if (externalId !== undefined) return { order: byExternalId(accountId, externalId), tagIds, after: null };
+  const order = prefix === undefined ? byAge(accountId, filter, from) : byCode(prefix, from);
   return { order, tagIds, after: null };
 }
 
 async function matchingLinks(
   env: Env,
-  owner: string,
-  filter: LinkFilter,
+  { owner, filter }: Listing,
   { order, tagIds }: { readonly order: Order; readonly tagIds: readonly string[] },
   limit: number,
   { denylist, now }: ListContext,
@@ -97,7 +97,7 @@ async function matchingLinks(
   const mayBeDenied = status !== undefined && denylist.hosts.size > 0;
   const rowCount = mayBeDenied ? ROWS_AT_ONCE : limit;
   const condition = conditionOf(filter, { owner, tagIds, mayBeDenied, now });
-  const bounds = { owner, isSearchedByText: search !== undefined, limit: rowCount + 1 };
+  const bounds = { owner: owner.accountId, isSearchedByText: search !== undefined, limit: rowCount + 1 };
   const found = await read(env, boundedPage(order, condition, bounds), rowCount);
   const matching = found.links.filter(
     (link) => status === undefined || statusOf(link, denylist, now).status === status,

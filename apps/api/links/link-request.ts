@@ -5,6 +5,7 @@ import { type FieldRefusals, refusalOf } from '#api/http/validation';
 import type { Config } from '#api/platform/config';
 import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { ErrorCode } from '#domain/errors';
+import type { KeyRights } from '#domain/key-rights';
 import { MAX_URL_LENGTH } from '#domain/link';
 import type { LinkDetails } from '#domain/link-details';
 import { FEATURES, grants, PLAN_FEATURES, type Plan, type PlanFeatures } from '#domain/plans';
@@ -91,6 +92,10 @@ export const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', '
 /** The rules by which an account creates links: the features of its plan, and the operator's settings. */
 export type LinkPolicy = {
   readonly accountId: string;
+  /** The id of the key that makes the links; null: no key does. */
+  readonly madeBy: string | null;
+  /** Whether the caller may take only aliases of dead links that it has made. */
+  readonly ownLinksOnly: boolean;
   /** Whether the account may use reserved aliases. */
   readonly reservedOverride: boolean;
   readonly features: PlanFeatures;
@@ -100,8 +105,14 @@ export type LinkPolicy = {
   readonly linkQuota: number | null;
 };
 
-/** The account that owns the links. */
-type Owner = { readonly accountId: string; readonly plan: Plan; readonly reservedOverride: boolean };
+/** The account that owns the links, and the key that makes them, if one does. */
+type Owner = {
+  readonly accountId: string;
+  readonly plan: Plan;
+  readonly reservedOverride: boolean;
+  readonly id?: string;
+  readonly rights?: Pick<KeyRights, 'linkReach'>;
+};
 
 /** The configuration and the settings of the deployment, and the origin to which the request was sent. */
 type Deployment = { readonly config: Config; readonly settings: Settings; readonly origin: string };
@@ -111,6 +122,8 @@ export function linkPolicy({ config, settings, origin }: Deployment, owner: Owne
   const { planPolicy, shortBaseUrl, allowPrivateDestinations } = config;
   return {
     accountId: owner.accountId,
+    madeBy: owner.id ?? null,
+    ownLinksOnly: owner.rights?.linkReach === 'own',
     reservedOverride: owner.reservedOverride,
     features: PLAN_FEATURES[planPolicy][owner.plan],
     settings,
@@ -124,8 +137,7 @@ export const policyFor = (c: AppContext, owner: Owner): LinkPolicy =>
   linkPolicy({ config: c.get('config'), settings: c.get('settings'), origin: new URL(c.req.url).origin }, owner);
 
 /** A body that has passed all checks but those of its destination's threats, and of the insert. */
-export type LinkRequest = {
-  readonly accountId: string;
+export type LinkRequest = Pick<LinkPolicy, 'accountId' | 'madeBy' | 'ownLinksOnly'> & {
   readonly url: string;
   readonly alias: string | null;
   /** Seconds. */
@@ -143,7 +155,7 @@ export type LinkRequest = {
  * @throws Refusal for the first broken rule
  */
 export function readLinkRequest(body: Record<string, unknown>, policy: LinkPolicy): LinkRequest {
-  const { accountId, reservedOverride, features, settings, destinations } = policy;
+  const { accountId, madeBy, ownLinksOnly, reservedOverride, features, settings, destinations } = policy;
   const options = FEATURES.filter((feature) => body[feature] != null);
   if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
   const off = switchedOff(settings, options);
@@ -154,7 +166,8 @@ export function readLinkRequest(body: Record<string, unknown>, policy: LinkPolic
   if (fields.alias !== null && !reservedOverride && reservedReason(fields.alias) !== null)
     throw new Refusal('ALIAS_RESERVED');
   const { url, alias, expiresIn, maxClicks, password } = fields;
-  return { accountId, url, alias, expiresIn, maxClicks, password, details: detailsIn(fields) };
+  const owner = { accountId, madeBy, ownLinksOnly };
+  return { ...owner, url, alias, expiresIn, maxClicks, password, details: detailsIn(fields) };
 }
 
 function readFields(

@@ -12,6 +12,7 @@ import { DETAILS } from './detail-fields';
 import { editLiving } from './link-changes';
 import { DETAILED_FIELDS, type DetailedLink, detailedLink } from './link-details';
 import type { CheckedEdit } from './link-edit';
+import { isLinkOf, type LinkOwner, ownerOfPolicy } from './link-owner';
 import { type LinkRequest, readLinkRequest } from './link-request';
 
 /** Each attempt but the last one has met a creation, a deletion or a change of the `externalId` at the same moment. */
@@ -28,17 +29,18 @@ export async function upsertLink(
   body: Record<string, unknown>,
 ): Promise<{ link: DetailedLink; isNew: boolean }> {
   const { env, now, policy } = context;
+  const owner = ownerOfPolicy(policy);
   const request = readLinkRequest({ ...body, externalId }, policy);
   const named = body.externalId ?? externalId;
   if (named !== externalId) throw new Refusal('FIELD_INVALID', { detail: 'externalId must be that of the query' });
   for (let attempt = 1; ; attempt++) {
     try {
-      const existing = await findByExternalId(env, policy.accountId, externalId);
+      const existing = await findByExternalId(env, owner, externalId);
       if (existing === null || isDead(existing, now)) {
         return { link: await createLink(context, { ...body, externalId }, { takesOver: true }), isNew: true };
       }
       const edit = await editOf(env, existing, request, body, now);
-      const link = await editLiving(env, existing, edit, now);
+      const link = await editLiving(env, owner, existing, edit, now);
       if (link !== null) return { link, isNew: false };
     } catch (error) {
       const hasLostRace = error instanceof Refusal && error.code === 'EXTERNAL_ID_TAKEN';
@@ -52,7 +54,7 @@ export async function upsertLink(
 const isDead = ({ gone, blocked, expiresAt }: Link, now: number): boolean =>
   blocked === null && (gone !== null || hasExpired(expiresAt, now));
 
-async function findByExternalId(env: Env, accountId: string, externalId: string): Promise<DetailedLink | null> {
+async function findByExternalId(env: Env, owner: LinkOwner, externalId: string): Promise<DetailedLink | null> {
   const isOfLink = and(eq(linkDetails.code, links.code), eq(linkDetails.linkId, links.id));
   const [row] = await primaryOf(env.DB)
     .select(DETAILED_FIELDS)
@@ -60,7 +62,8 @@ async function findByExternalId(env: Env, accountId: string, externalId: string)
     .innerJoin(links, isOfLink)
     .where(
       and(
-        eq(linkDetails.accountId, accountId),
+        eq(linkDetails.accountId, owner.accountId),
+        isLinkOf(owner),
         eq(linkDetails.externalId, externalId),
         sql`${links.gone} IS NOT 'DELETED'`,
       ),

@@ -3,10 +3,12 @@
  */
 import { bearerOf } from '#api/http/bearer';
 import { type AppContext, refuse } from '#api/http/context';
+import { isAllowedOrigin, setCorsHeaders } from '#api/http/cors';
 import { leaseRequestOf } from '#api/http/idempotency';
 import { exceeded, KEY_HEADERS, setRateLimitHeaders } from '#api/http/rate-limit';
 import { stage } from '#api/http/stage';
 import type { Admission, KnownAdmission, Settlement } from '#domain/admission';
+import { ALL_RIGHTS } from '#domain/key-rights';
 import type { RateLimitStatus } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
@@ -18,13 +20,13 @@ import { admitKey } from './unknown-keys';
 
 const DESCRIBED = {
   refuses: ['KEY_MISSING', 'KEY_INVALID'],
-  limits: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED'],
+  limits: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED', 'ORIGIN_NOT_ALLOWED'],
   headers: KEY_HEADERS,
 } as const;
 
 /**
- * Refuses a request without a valid key with 401, and one beyond the window or the month with 429 (specification 2.4,
- * 4.3 and 4.4). A text that cannot be a key costs no read. If the object does not respond, the response is 503.
+ * Refuses a request without a valid key with 401, one beyond the window or the month with 429, and one from the page of
+ * an origin that the key does not list with 403 (specification 2.4, 4.3, 4.4 and 12.10). A text that cannot be a key costs no read. If the object does not respond, the response is 503.
  */
 export const authenticate = stage(DESCRIBED, async (c, next) => {
   const text = bearerOf(c.req.header('Authorization'));
@@ -41,20 +43,29 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
         async (meter) => await meter.admit(keyId, digest, leaseRequest, permission),
       ),
   );
-  if (admission.outcome === 'unknown') throw new Refusal('KEY_INVALID');
+  if (admission.outcome === 'unknown') {
+    c.res = refuse(c, new Refusal('KEY_INVALID'));
+    setCorsHeaders(c, admission.origins ?? null);
+    return;
+  }
 
+  const { rights = ALL_RIGHTS } = admission.key;
+  const { origins } = rights;
   if (admission.outcome !== 'admitted') {
     c.res = refuse(c, exceeded(admission, c.get('now')));
     setRateLimitHeaders(c, admission.key.name, admission.reading);
+    setCorsHeaders(c, origins);
     return;
   }
-  c.set('key', admission.key);
+  c.set('key', { ...admission.key, rights });
   c.set('reading', admission.reading);
   c.set('lease', admission.lease);
-  await next();
+  if (isAllowedOrigin(c, origins)) await next();
+  else c.res = refuse(c, new Refusal('ORIGIN_NOT_ALLOWED'));
   const reading = (await settle(c, admission, leaseRequest?.key)) ?? admission.reading;
   // A 401 here means that the account was deleted meanwhile. The response to an invalid key has no such headers.
   if (c.res.status !== 401) setRateLimitHeaders(c, admission.key.name, reading);
+  setCorsHeaders(c, origins);
 });
 
 /**

@@ -15,20 +15,14 @@ import {
 } from '#domain/meter';
 import type { KeyState, Part } from '#domain/object-state';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
+import { logFault } from '#store/log-fault';
 import type { AddressMeters } from './address-meter';
-import { chargedLookup } from './charged-lookup';
 import { IdempotencyStore } from './idempotency-store';
+import { KeyCopy } from './key-copy';
 import { keyPart, storeCounts } from './key-handover';
-import { acceptsDigest, digestsOf, readStoredKey, type StoredKey } from './stored-key';
+import { storeLastUse } from './last-use';
+import { acceptsDigest, digestsOf, hasText, limitsOfKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
-
-/** The age at which the object compares its copy of the record with D1, after the response. */
-const REFRESH_AFTER_MS = 60_000;
-
-/**
- * How long the object does not read D1 again for a key that D1 lacks. A client is charged once a minute for such a key.
- */
-const UNKNOWN_LASTS_MS = 60_000;
 
 /** How often expired Idempotency-Keys are deleted. */
 const TRIM_EVERY_MS = 3_600_000;
@@ -43,19 +37,21 @@ const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const
  * the count is durable.
  */
 export class KeyMeter extends DurableObject<Bindings> {
-  #record: StoredKey | null;
   #count: Count;
-  #checkedAt = Number.NEGATIVE_INFINITY;
-  #unknownAt = Number.NEGATIVE_INFINITY;
+  readonly #copy: KeyCopy;
   readonly #idempotency: IdempotencyStore;
   #uses: TextUses;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
-    this.#record = ctx.storage.kv.get<StoredKey>('record') ?? null;
     this.#count = ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
     this.#idempotency = new IdempotencyStore(ctx.storage);
     this.#uses = new TextUses(ctx);
+    this.#copy = new KeyCopy(
+      ctx,
+      () => this.env,
+      (record) => this.#uses.keepOnly(record === null ? [] : digestsOf(record)),
+    );
   }
 
   /**
@@ -72,21 +68,24 @@ export class KeyMeter extends DurableObject<Bindings> {
     leaseRequest: LeaseRequest | null = null,
     permission: LookupPermission = 'free',
   ): Promise<Admission> {
-    if (this.#record === null) {
-      if (permission === 'none') return { outcome: 'not-loaded' };
-      const refusedUntil = await this.#load(keyId, permission);
+    if (this.#copy.record === null) {
+      const granted = this.#copy.isKnown ? 'free' : permission;
+      if (granted === 'none') return { outcome: 'not-loaded' };
+      const refusedUntil = await this.#copy.load(keyId, granted);
       if (refusedUntil !== null) return { outcome: 'unknown', refusedUntil };
     }
     const now = Math.max(Date.now(), this.#count.lastAt);
-    const record = this.#record;
-    if (record !== null) this.#refreshWhenOld(keyId, now); // even if the key is refused, because D1 may have it active
-    if (record === null || !acceptsDigest(record, digest, now)) return { outcome: 'unknown' };
+    const { record } = this.#copy;
+    if (record === null) return { outcome: 'unknown' };
+    this.#copy.refreshWhenOld(keyId, now); // even if the key is refused, because D1 may have it active
+    if (!acceptsDigest(record, digest, now))
+      return { outcome: 'unknown', origins: hasText(record, digest) ? record.rights.origins : null };
 
-    const limits = PLAN_LIMITS[record.plan];
+    const limits = limitsOfKey(record);
     const { count, refusal } = meterCall(this.#count, limits, now);
     // A refusal by the window is not stored, because a flood must not cost a write per request.
     if (refusal !== 'WINDOW') this.#setCount(count);
-    if (refusal === null) this.#uses.record(digest, now);
+    if (refusal === null) this.#recordUse(keyId, digest, now);
     return {
       outcome: refusal === null ? 'admitted' : OUTCOMES[refusal],
       key: {
@@ -95,6 +94,7 @@ export class KeyMeter extends DurableObject<Bindings> {
         name: record.name,
         plan: record.plan,
         reservedOverride: record.reservedOverride,
+        rights: record.rights,
       },
       reading: rateLimitStatusOf(count, limits),
       month: count.month,
@@ -104,9 +104,9 @@ export class KeyMeter extends DurableObject<Bindings> {
 
   /** Returns the use of the key without counting a call; null for an id that no key has. */
   async use(keyId: string): Promise<KeyUse | null> {
-    if (this.#record === null) await this.#load(keyId, 'free');
-    if (this.#record === null) return null;
-    const reading = rateLimitStatusOf(countAt(this.#count, Date.now()), PLAN_LIMITS[this.#record.plan]);
+    if (this.#copy.record === null) await this.#copy.load(keyId, 'free');
+    if (this.#copy.record === null) return null;
+    const reading = rateLimitStatusOf(countAt(this.#count, Date.now()), limitsOfKey(this.#copy.record));
     return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt };
   }
 
@@ -127,7 +127,8 @@ export class KeyMeter extends DurableObject<Bindings> {
   settle({ refundMonth, lease }: Settlement): RateLimitStatus | null {
     if (lease !== null) this.#idempotency.settle(lease.key, lease.leasedAt, lease.answer);
     if (refundMonth !== null) this.#setCount(refundCall(this.#count, refundMonth));
-    return this.#record && rateLimitStatusOf(this.#count, PLAN_LIMITS[this.#record.plan]);
+    const { record } = this.#copy;
+    return record && rateLimitStatusOf(this.#count, limitsOfKey(record));
   }
 
   /** Charges links to the month's quota of links. @returns how many links the quota grants, and the month */
@@ -150,10 +151,7 @@ export class KeyMeter extends DurableObject<Bindings> {
 
   /** Stores a record that was changed in D1. A record whose version is not higher than the stored one is ignored. */
   adopt(record: StoredKey): void {
-    if (this.#record !== null && record.version <= this.#record.version) return;
-    this.ctx.storage.kv.put('record', record);
-    this.#record = record;
-    this.#uses.keepOnly(digestsOf(record));
+    this.#copy.adopt(record);
   }
 
   /** Returns one part of the state for a backup. @param after `next` of the previous part; '' for the first part */
@@ -170,6 +168,14 @@ export class KeyMeter extends DurableObject<Bindings> {
     if (state.idempotency.length > 0) await this.#scheduleTrim(Date.now());
   }
 
+  /** Records the use of a text. The first call of an hour is stored in D1 too, after the response. */
+  #recordUse(keyId: string, digest: string, now: number): void {
+    const hour = this.#uses.record(digest, now);
+    if (hour === null) return;
+    const log = (error: unknown) => logFault(error, { doing: 'store last use', key: keyId });
+    this.ctx.waitUntil(scheduler.wait(0).then(() => storeLastUse(this.env.DB, keyId, hour).catch(log)));
+  }
+
   #lease({ key, draw }: LeaseRequest, now: number): Lease {
     this.ctx.waitUntil(this.#scheduleTrim(now));
     return this.#idempotency.lease(key, draw, now);
@@ -182,70 +188,5 @@ export class KeyMeter extends DurableObject<Bindings> {
   #setCount(count: Count): void {
     this.ctx.storage.kv.put('count', count);
     this.#count = count;
-  }
-
-  /**
-   * Loads the record for the first time, while all other calls wait. It throws a failure outside of the block, because
-   * an error inside would reset the object.
-   * @returns the time until which the network's lookups are refused; null if this one was not refused
-   */
-  async #load(keyId: string, permission: Exclude<LookupPermission, 'none'>): Promise<number | null> {
-    const loaded = await this.ctx.blockConcurrencyWhile(async () => {
-      if (this.#record !== null) return { refusedUntil: null };
-      try {
-        if (permission !== 'free') return { refusedUntil: await this.#loadCharged(keyId, permission.meter) };
-        await this.#refresh(keyId);
-        return { refusedUntil: null };
-      } catch (error) {
-        return { error };
-      }
-    });
-    if ('error' in loaded) throw loaded.error;
-    return loaded.refusedUntil;
-  }
-
-  /**
-   * Loads the record and charges the network, unless D1 lacked it within the last minute. @returns what `#load` returns
-   */
-  async #loadCharged(keyId: string, meterName: string): Promise<number | null> {
-    const sinceUnknown = Date.now() - this.#unknownAt;
-    if (sinceUnknown >= 0 && sinceUnknown < UNKNOWN_LASTS_MS) return null;
-    const lookup = await chargedLookup(this.env, meterName, async () => {
-      await this.#refresh(keyId);
-      return this.#record;
-    });
-    if ('refusedUntil' in lookup) return lookup.refusedUntil;
-    if (lookup.found === null) this.#unknownAt = Date.now();
-    return null;
-  }
-
-  /** Reads the record from D1 and stores it. */
-  async #refresh(keyId: string): Promise<void> {
-    const record = await readStoredKey(this.env.DB, keyId);
-    if (record === null) return this.#deleteRecord();
-    this.#checkedAt = Date.now();
-    this.adopt(record);
-  }
-
-  /**
-   * Deletes the record of a key that D1 lacks. Such a key was created after the moment to which D1 was restored, and
-   * nobody could revoke it.
-   */
-  #deleteRecord(): void {
-    if (this.#record === null) return;
-    this.ctx.storage.kv.delete('record');
-    this.#record = null;
-    this.#uses.keepOnly([]);
-  }
-
-  /** Refreshes an old copy after the response. After a failure the copy stays valid, and the next call tries again. */
-  #refreshWhenOld(keyId: string, now: number): void {
-    if (now - this.#checkedAt < REFRESH_AFTER_MS) return;
-    this.#checkedAt = now;
-    this.ctx.waitUntil(
-      this.#refresh(keyId).catch(() => {
-        this.#checkedAt = Number.NEGATIVE_INFINITY;
-      }),
-    );
   }
 }

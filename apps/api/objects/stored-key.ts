@@ -2,8 +2,10 @@
 import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, primaryOf } from '#api/database/database';
 import { accounts, keys } from '#api/database/schema';
+import { type KeyRights, limitsOf } from '#domain/key-rights';
 import type { KeyStatus } from '#domain/key-status';
-import type { Plan } from '#domain/plans';
+import { hasExpired } from '#domain/link';
+import { PLAN_LIMITS, type Plan, type PlanLimits } from '#domain/plans';
 
 export type StoredKey = {
   /** The version, which grows with every change of the key or of its account. The highest version wins. */
@@ -18,6 +20,7 @@ export type StoredKey = {
   readonly digest: string;
   /** The text before the last rotation, and the time at which it stops being valid. */
   readonly previous: { readonly digest: string; readonly endsAt: number } | null;
+  readonly rights: KeyRights;
 };
 
 const RECORD = {
@@ -32,6 +35,12 @@ const RECORD = {
   digest: keys.digest,
   previousDigest: keys.previousDigest,
   previousEndsAt: keys.previousEndsAt,
+  scopes: keys.scopes,
+  expiresAt: keys.expiresAt,
+  linkReach: keys.linkReach,
+  origins: keys.origins,
+  perMinute: keys.perMinute,
+  perMonth: keys.perMonth,
 };
 
 const recordsWhere = (db: Database, condition: SQL | undefined) =>
@@ -69,26 +78,50 @@ export async function readStaleSince(db: D1Database, accountId: string, limit: n
   return named(await onwards.unionAll(primary.select().from(part(lt(keys.accountId, accountId)))).limit(limit));
 }
 
-type Row = Omit<StoredKey, 'previous'> & {
-  readonly id: string;
-  readonly previousDigest: string | null;
-  readonly previousEndsAt: number | null;
-};
+type Row = Omit<StoredKey, 'previous' | 'rights'> &
+  KeyRights & {
+    readonly id: string;
+    readonly previousDigest: string | null;
+    readonly previousEndsAt: number | null;
+  };
 
 const named = (rows: readonly Row[]): NamedRecord[] => rows.map((row) => ({ id: row.id, record: recordOf(row) }));
 
-const recordOf = ({ id: _, previousDigest, previousEndsAt, ...same }: Row): StoredKey => ({
-  ...same,
-  previous:
-    previousDigest === null || previousEndsAt === null ? null : { digest: previousDigest, endsAt: previousEndsAt },
-});
+function recordOf(row: Row): StoredKey {
+  const {
+    id: _,
+    previousDigest,
+    previousEndsAt,
+    scopes,
+    expiresAt,
+    linkReach,
+    origins,
+    perMinute,
+    perMonth,
+    ...same
+  } = row;
+  return {
+    ...same,
+    previous:
+      previousDigest === null || previousEndsAt === null ? null : { digest: previousDigest, endsAt: previousEndsAt },
+    rights: { scopes, expiresAt, linkReach, origins, perMinute, perMonth },
+  };
+}
 
 /** Returns whether a text with this digest is valid at `now`. */
 export function acceptsDigest(record: StoredKey, digest: string, now: number): boolean {
   if (record.status !== 'active' || record.suspended) return false;
+  if (hasExpired(record.rights.expiresAt, now)) return false;
   if (record.digest === digest) return true;
   return record.previous !== null && record.previous.digest === digest && now < record.previous.endsAt;
 }
+
+/** Returns whether the digest is that of a text of the key, valid or not. */
+export const hasText = ({ digest, previous }: StoredKey, one: string): boolean =>
+  digest === one || previous?.digest === one;
+
+/** Returns the limits of a key: those of its plan, or its own where they are lower. */
+export const limitsOfKey = ({ plan, rights }: StoredKey): PlanLimits => limitsOf(PLAN_LIMITS[plan], rights);
 
 /** Returns the digests of the texts that are valid now, or that will be valid once the key is active again. */
 export function digestsOf({ status, digest, previous }: StoredKey): string[] {

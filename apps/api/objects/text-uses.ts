@@ -20,12 +20,15 @@ export class TextUses {
   /**
    * Records a call that was admitted at `now`. The value is written once an hour per text, after the response, so that
    * no caller waits for the write. If an eviction loses the value, the next call records it again.
+   * @returns the beginning of the hour if this is the first call of the key in it; otherwise null
    */
-  record(digest: string, now: number): void {
+  record(digest: string, now: number): number | null {
     const hour = now - (now % HOUR_MS);
-    if ((this.#usedAt[digest] ?? 0) >= hour) return;
+    if ((this.#usedAt[digest] ?? 0) >= hour) return null;
+    const isFirst = Object.values(this.#usedAt).every((other) => other < hour);
     this.#usedAt = { ...this.#usedAt, [digest]: hour };
     this.#ctx.waitUntil(scheduler.wait(0).then(() => this.#write()));
+    return isFirst ? hour : null;
   }
 
   /** Deletes the hours of all texts except those with the given digests. */

@@ -4,6 +4,7 @@ import type { Endpoint } from '#api/http/endpoint';
 import { batches } from './guide/batches';
 import { errors } from './guide/errors';
 import { firstLink, options } from './guide/first-link';
+import { restrictedKeys } from './guide/keys';
 import { limits } from './guide/limits';
 import { manage } from './guide/manage';
 import type { Deployment, Section } from './guide/pieces';
@@ -18,6 +19,7 @@ const sectionsOf = (endpoints: readonly Endpoint[]): readonly Section[] => [
   batches,
   manage,
   limits,
+  restrictedKeys,
   errors(endpoints),
   repeating,
   qr,

@@ -4,6 +4,7 @@ import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { editLink } from '#api/links/link-changes';
 import { EDIT_REFUSALS, EditBody, readLinkEdit } from '#api/links/link-edit';
+import { ownerOf } from '#api/links/link-owner';
 import { policyFor } from '#api/links/link-request';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
 import { checkNewDestination } from '#api/threats/check';
@@ -38,7 +39,7 @@ export const editLinkEndpoint = endpoint({
     const { shortBaseUrl } = c.get('config');
     const edit = readLinkEdit(c.get('body'), policyFor(c, c.get('key')));
     const threat = edit.url === undefined ? null : await checkNewDestination(c.env, edit.url, now);
-    const link = await editLink(c.env, c.get('key').accountId, c.req.param('shortCode'), { ...edit, threat }, now);
+    const link = await editLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'), { ...edit, threat }, now);
     return c.json(managedLink(link, { shortBaseUrl, denylist: await currentDenylist(c.env, now), now }));
   },
 });

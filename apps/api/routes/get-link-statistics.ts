@@ -2,6 +2,7 @@
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
+import { ownerOf } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { linkStatistics } from '#api/statistics/statistics';
 import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-query';
@@ -29,7 +30,7 @@ export const getLinkStatisticsEndpoint = endpoint({
   handle: async (c) => {
     const now = c.get('now');
     const query = breakdownQueryOf(c.req.valid('query'), now);
-    const link = await ownedLink(c.env, c.get('key').accountId, c.req.param('shortCode'));
+    const link = await ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'));
     return statisticsResponse(
       c,
       await linkStatistics(c.env, link, query, { shortBaseUrl: c.get('config').shortBaseUrl, now }),

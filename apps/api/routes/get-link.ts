@@ -2,6 +2,7 @@
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
+import { ownerOf } from '#api/links/link-owner';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
 import { ownedLink } from '#api/links/owned-link';
 import { currentDenylist } from '#store/denylist-copy';
@@ -24,7 +25,7 @@ export const getLinkEndpoint = endpoint({
   handle: async (c) => {
     const now = c.get('now');
     const [link, denylist] = await Promise.all([
-      ownedLink(c.env, c.get('key').accountId, c.req.param('shortCode')),
+      ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode')),
       currentDenylist(c.env, now),
     ]);
     return c.json(managedLink(link, { shortBaseUrl: c.get('config').shortBaseUrl, denylist, now }));

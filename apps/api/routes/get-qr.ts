@@ -3,6 +3,7 @@
 import { createMiddleware } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { file } from '#api/http/response';
+import { ownerOf } from '#api/links/link-owner';
 import { addressOf } from '#api/links/link-record';
 import { statusOf } from '#api/links/link-status';
 import { ownedLink } from '#api/links/owned-link';
@@ -39,7 +40,7 @@ export const getQrEndpoint = endpoint({
     const now = c.get('now');
     const { download, track, ...options } = c.req.valid('query');
     const [link, denylist] = await Promise.all([
-      ownedLink(c.env, c.get('key').accountId, c.req.param('shortCode')),
+      ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode')),
       currentDenylist(c.env, now),
     ]);
     const { status, expiredReason } = statusOf(link, denylist, now);

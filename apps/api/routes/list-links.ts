@@ -7,6 +7,7 @@ import { json } from '#api/http/response';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
 import { isSearch } from '#api/links/link-list-filter';
 import { LinkListQuery } from '#api/links/link-list-query';
+import { ownerOf } from '#api/links/link-owner';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
 import { pageOfLinks } from '#api/statistics/sorted-links';
 import { currentDenylist } from '#store/denylist-copy';
@@ -36,12 +37,12 @@ export const listLinksEndpoint = endpoint({
     const now = c.get('now');
     const { shortBaseUrl, peppers } = c.get('config');
     const { cursor, limit, sort, ...filter } = c.req.valid('query');
-    const listing = { accountId: c.get('key').accountId, filter, sort };
+    const listing = { owner: ownerOf(c.get('key')), filter, sort };
     const [from, denylist] = await Promise.all([
       cursor === undefined ? null : positionOf(cursor, peppers, listing),
       currentDenylist(c.env, now),
     ]);
-    if (isSearch(listing)) await countSearch(c.env, listing.accountId, now);
+    if (isSearch(listing)) await countSearch(c.env, listing.owner.accountId, now);
     const { links, next } = await pageOfLinks(c.env, listing, { limit, from }, { denylist, now });
     return c.json({
       links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),

@@ -3,9 +3,10 @@
 import { sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
-import type { Listing, ListPosition, SortedPosition } from '#api/links/link-cursor';
+import type { ListPosition, SortedPosition } from '#api/links/link-cursor';
 import type { DetailedLink } from '#api/links/link-details';
 import { type ListContext, listedLinks, listLinks } from '#api/links/link-list';
+import type { Listing } from '#api/links/link-list-filter';
 import { fromOldest, type Position } from '#api/links/link-list-order';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
@@ -25,26 +26,28 @@ type Page = { readonly links: readonly DetailedLink[]; readonly next: ListPositi
  */
 export const pageOfLinks = (
   env: Env,
-  { accountId, filter, sort }: Listing,
+  listing: Listing,
   { limit, from }: Range<ListPosition>,
   context: ListContext,
 ): Promise<Page> =>
-  sort === undefined
-    ? listLinks(env, accountId, filter, { limit, from: from as Position | null }, context)
-    : sortedLinks(env, { accountId, filter, sort }, { limit, from: from as SortedPosition | null }, context);
+  listing.sort === undefined
+    ? listLinks(env, listing, { limit, from: from as Position | null }, context)
+    : sortedLinks(env, { ...listing, sort: listing.sort }, { limit, from: from as SortedPosition | null }, context);
 
 async function sortedLinks(
   env: Env,
-  { accountId, filter, sort }: Listing & { readonly sort: SortedBy },
+  listing: Listing & { readonly sort: SortedBy },
   { limit, from }: Range<SortedPosition>,
   context: ListContext,
 ): Promise<Page> {
+  const { owner, sort } = listing;
   const [start, unread] = from !== null && 'order' in from ? [from, null] : [null, from?.unread ?? null];
-  const page = await orderPage(env, accountId, sort, start);
+  const page = await orderPage(env, owner.accountId, sort, start);
   if (page.is === 'expired') throw new Refusal('CURSOR_EXPIRED');
-  if (page.is === 'unknown') return { links: [], next: await learnCodes(env, accountId, sort, page.linkIds, unread) };
+  if (page.is === 'unknown')
+    return { links: [], next: await learnCodes(env, owner.accountId, sort, page.linkIds, unread) };
   const listed = page.links;
-  const { links: found, next } = await listedLinks(env, accountId, filter, { limit, listed }, context);
+  const { links: found, next } = await listedLinks(env, listing, { limit, listed }, context);
   if (next === null && page.isLast) return { links: found, next: null };
   const read = next === null ? listed.length : listed.findIndex(({ code }) => code === next.code);
   return { links: found, next: { order: page.order, from: page.from + read } };

@@ -54,6 +54,9 @@ export const keysPage = ({ keys, cap, forms }: KeysView): ConsolePage => {
             <KeyList keys={usable} />
           </Card>
         )}
+        {revoked.map((key) => (
+          <SelfRevoked key={key.id} one={key} />
+        ))}
         {revoked.length > 0 && (
           <Confirm summary={`Revoked keys (${revoked.length})`}>
             <section class="card">
@@ -65,6 +68,17 @@ export const keysPage = ({ keys, cap, forms }: KeysView): ConsolePage => {
     ),
   };
 };
+
+/** Tells that a call with the key itself has revoked it, because somebody has found the key (specification 12.11). */
+export const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { name, selfRevokedAt } }) =>
+  selfRevokedAt === null ? null : (
+    <Card title="A key was revoked with the key itself">
+      <p>
+        A call with the key “{name}” has revoked it on <Moment at={selfRevokedAt} />. If you did not send that call,
+        somebody has found the key. Make another key, and look where this one was stored.
+      </p>
+    </Card>
+  );
 
 const KeyList: FC<{ keys: readonly UsedKey[] }> = ({ keys }) => (
   <ul class="rows">

@@ -2,6 +2,7 @@
 import { editLink, LinkChanged } from '#api/links/link-changes';
 import type { DetailedLink } from '#api/links/link-details';
 import { readLinkEdit } from '#api/links/link-edit';
+import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { checkNewDestination } from '#api/threats/check';
 import { type ConsoleContext, createHandlers } from '../context';
@@ -21,7 +22,7 @@ import { deadLinkPage, deadReasonOf } from '../pages/dead-link';
 import { editLinkPage } from '../pages/edit-link-page';
 
 const linkInPath = (c: ConsoleContext): Promise<DetailedLink> =>
-  ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
+  ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
 
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const link = await linkInPath(c);
@@ -41,7 +42,7 @@ async function edit(c: ConsoleContext, sent: Fields): Promise<FormResult> {
   const change = readLinkEdit(body, await linkPolicyOf(c));
   const threat = change.url === undefined ? null : await checkNewDestination(c.env, change.url, now);
   try {
-    await editLink(c.env, accountId, link.code, { ...change, threat }, now, link);
+    await editLink(c.env, wholeAccount(accountId), link.code, { ...change, threat }, now, link);
   } catch (error) {
     if (!(error instanceof LinkChanged)) throw error;
     await refuseIfChanged(sent, await linkInPath(c));

@@ -53,7 +53,7 @@ export const getKeys = createHandlers(async (c) => showKeys(c, await formsOf(c))
 export const postKey = handleForm(NEW_KEY, {
   check: async (c) => meterCall(c).then(() => []),
   async run(c, sent, { seed, secretSeed }) {
-    const newKey = { name: (sent.name ?? '').trim(), accountId: c.get('account').id };
+    const newKey = { name: (sent.name ?? '').trim(), accountId: c.get('account').id, madeBy: 'console' as const };
     const generated = { id: seed.id, secret: keySecretFrom(secretSeed) };
     const { key } = await createKey(c.env, newKey, c.get('now'), generated);
     return redirectToText(key.id);

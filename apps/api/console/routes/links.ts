@@ -1,6 +1,7 @@
 /** The pages and forms that list, make, show and delete links. The API has the same rules and messages. */
 import { createContext, createLink } from '#api/links/create';
 import { deleteLink } from '#api/links/link-changes';
+import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { linkStatistics } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
@@ -45,7 +46,7 @@ export const postLink = handleForm(NEW_LINK, {
 
 async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const now = c.get('now');
-  const link = await ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
+  const link = await ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
   const range = rangeOf(c.req.query('days'));
   const { shortBaseUrl } = c.get('config');
   const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
@@ -56,7 +57,7 @@ export const getLink = createHandlers(async (c) => showLink(c, await formsOf(c))
 
 export const postLinkDeletion = handleForm(DELETE_LINK, {
   async run(c) {
-    await deleteLink(c.env, c.get('account').id, c.req.param('code') ?? '', c.get('now'));
+    await deleteLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '', c.get('now'));
     return { to: '/console/links', notice: 'link-deleted' };
   },
   show: showLink,

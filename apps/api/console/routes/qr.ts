@@ -1,4 +1,6 @@
 /** The page of a link's QR code, and its picture. The rules are those of GET /v2/qr/:shortCode. */
+
+import { wholeAccount } from '#api/links/link-owner';
 import { addressOf } from '#api/links/link-record';
 import { statusOf } from '#api/links/link-status';
 import { ownedLink } from '#api/links/owned-link';
@@ -17,7 +19,7 @@ import { qrPage } from '../pages/qr';
 import { messageOf } from '../refusal-message';
 
 const linkInPath = (c: ConsoleContext): Promise<Link> =>
-  ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
+  ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
 
 /** The query parameters. A color input sends its value with `#`, which the API does not accept. */
 const parametersOf = (c: ConsoleContext): Record<string, string> =>

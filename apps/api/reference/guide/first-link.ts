@@ -7,7 +7,7 @@ export const firstLink: Section = {
   title: 'A first link',
   text: (deployment) => html`
 <p>Every request needs an API key, which begins with <code>sl_</code>. Store it where your program stores its secrets. A browser is
-no such place: the API has no CORS headers, so pages of another origin cannot read its responses. Put your key into
+no such place, unless the key is <a href="#keys">restricted</a> to what strangers may do. Put your key into
 <code>KEY</code> to run the examples of this page as they are:</p>
 <pre><code>export KEY=sl_…</code></pre>
 <p>Then send a URL:</p>

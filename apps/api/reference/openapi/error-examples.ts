@@ -9,7 +9,11 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const MONTH_ENDS_AT = Date.UTC(2026, 11);
 
 /** The details that replace `{}` in the messages of links. */
-export const DETAILS: Partial<Record<ErrorCode, string>> = { FIELD_NOT_ALLOWED: 'expiresAt', ALIAS_LENGTH: '3' };
+export const DETAILS: Partial<Record<ErrorCode, string>> = {
+  FIELD_NOT_ALLOWED: 'expiresAt',
+  ALIAS_LENGTH: '3',
+  INSUFFICIENT_SCOPE: 'links:create',
+};
 
 /** Returns the envelope with which an endpoint would respond to an error. @param code the row of the error table */
 export function exampleOf(endpoint: Endpoint, code: ErrorCode): ErrorEnvelope {

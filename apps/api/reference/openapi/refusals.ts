@@ -1,6 +1,7 @@
 /** Collects the rows of the error table that an endpoint can return: its own, and those of the stages before it. */
 import { PIPELINES } from '#api/app';
 import type { Endpoint } from '#api/http/endpoint';
+import { rightsRefusals } from '#api/http/rights';
 import type { ErrorCode } from '#domain/errors';
 
 /**
@@ -18,10 +19,12 @@ const OF_IDEMPOTENCY = [
 ] as const;
 
 /** Returns every refusal of an endpoint, roughly in the order of the checks. */
-export function refusalsOf({ access, body, query, isIdempotent, allowsPlainHttp, refusals }: Endpoint): Refused[] {
+export function refusalsOf(endpoint: Endpoint): Refused[] {
+  const { access, body, query, isIdempotent, allowsPlainHttp, refusals } = endpoint;
   const pipeline = PIPELINES[access];
   const own = [
     ...pipeline.flatMap(({ limits }) => limits),
+    ...(endpoint.access === 'key' ? rightsRefusals(endpoint.scope, endpoint.reach) : []),
     ...(body ? OF_BODY : []),
     ...(isIdempotent ? OF_IDEMPOTENCY : []),
     ...refusals,

@@ -1,6 +1,7 @@
 /** Collects the responses of an endpoint. /openapi.json shows them, and tests compare every response with them. */
 import * as z from 'zod';
 import { PIPELINES } from '#api/app';
+import { CORS_HEADERS } from '#api/http/cors';
 import type { Access, Endpoint } from '#api/http/endpoint';
 import type { HeaderName } from '#api/http/headers';
 import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
@@ -36,7 +37,12 @@ export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
       return [status, withDeclared(refusalResponse(endpoint, status, rows), endpoint.responses[status])];
     }),
   ];
-  return new Map(responses.sort(([one], [other]) => one - other));
+  const cors = endpoint.access === 'key' ? CORS_HEADERS.map((name): [HeaderName, boolean] => [name, false]) : [];
+  const withCors = responses.map(([status, response]): [number, Response] => [
+    status,
+    { ...response, headers: new Map([...response.headers, ...cors]) },
+  ]);
+  return new Map(withCors.sort(([one], [other]) => one - other));
 }
 
 /** Merges an error response that the endpoint declares itself into the usual response of that status. */
@@ -92,5 +98,6 @@ function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, bo
   return [
     ...(waiting.length > 0 ? ([['Retry-After', waiting.length === codes.length]] as [HeaderName, boolean][]) : []),
     ...(status === 401 ? ([['WWW-Authenticate', true]] as [HeaderName, boolean][]) : []),
+    ...(codes.includes('INSUFFICIENT_SCOPE') ? ([['WWW-Authenticate', false]] as [HeaderName, boolean][]) : []),
   ];
 }

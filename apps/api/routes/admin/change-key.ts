@@ -1,7 +1,8 @@
-/** PATCH /admin/keys/:id: changes the name, the plan or the status of a key (specification 13.3). */
+/** PATCH /admin/keys/:id: changes the name, the plan, the status or the rights of a key (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
 import { KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/key-record';
+import { RIGHTS_FIELDS } from '#api/accounts/key-rights';
 import { changeKey } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -15,6 +16,7 @@ const Body = z.object({
     .enum(KEY_STATUSES, `status must be one of ${KEY_STATUSES.join(', ')}`)
     .optional()
     .describe('An `inactive` key may become `active` again. `revoked` is final.'),
+  ...RIGHTS_FIELDS,
 });
 
 export const changeKeyEndpoint = endpoint({
@@ -26,7 +28,14 @@ export const changeKeyEndpoint = endpoint({
   summary: 'Change a key',
   description: 'An omitted field does not change. Every request that is sent after the response sees the change.',
   params: { id: KeyId },
-  body: { schema: Body, examples: { 'switch off': { status: 'inactive' }, 'a plan of its own': { plan: 'PRO' } } },
+  body: {
+    schema: Body,
+    examples: {
+      'switch off': { status: 'inactive' },
+      'a plan of its own': { plan: 'PRO' },
+      'read only': { scopes: ['links:read', 'stats:read'] },
+    },
+  },
   responses: { 200: json('The changed key.', KeyRecord, { off: { ...KEY_EXAMPLE, status: 'inactive' } }) },
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {

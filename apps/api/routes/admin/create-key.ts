@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
 import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-record';
+import { RIGHTS_FIELDS } from '#api/accounts/key-rights';
 import { createKey } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -13,6 +14,7 @@ const Body = z.object({
     .string('accountId must be a string')
     .optional()
     .describe('Default: a new account with the name and the plan of the key.'),
+  ...RIGHTS_FIELDS,
 });
 
 export const createKeyEndpoint = endpoint({
@@ -29,12 +31,21 @@ export const createKeyEndpoint = endpoint({
     examples: {
       'with a new account': { name: 'My key', plan: 'HOBBY' },
       'for an account': { name: 'My second key', accountId: 'a4Tq81ZkX0bM' },
+      'to create links from a page': {
+        name: 'My page',
+        accountId: 'a4Tq81ZkX0bM',
+        scopes: ['links:create'],
+        expiresAt: '2027-01-01T00:00:00Z',
+        links: 'own',
+        origins: ['https://app.example.com'],
+        limits: { perMinute: 10, perMonth: 1_000 },
+      },
     },
   },
   responses: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND', 'KEYS_REACHED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
-    const { key, text } = await createKey(c.env, c.req.valid('json'), c.get('now'));
+    const { key, text } = await createKey(c.env, { ...c.req.valid('json'), madeBy: 'operator' }, c.get('now'));
     return c.json({ ...keyRecord(key, c.get('now')), key: text }, 201);
   },
 });

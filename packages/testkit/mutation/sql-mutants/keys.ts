@@ -38,10 +38,10 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
       ['a key of another account is found', 'and(eq(keys.id, id), eq(keys.accountId, accountId))', 'eq(keys.id, id)'],
       [
         'a key cannot follow its account again',
-        '{ name, plan, status, version',
-        '{ name, plan: plan ?? undefined, status, version',
+        '{ name, plan, status, ...rights, version',
+        '{ name, plan: plan ?? undefined, status, ...rights, version',
       ],
-      ['a change of a key is not pushed', 'plan, status, version: oneMore(keys.version) }', 'plan, status }'],
+      ['a change of a key is not pushed', 'status, ...rights, version: oneMore(keys.version) }', 'status, ...rights }'],
       ['a revoked key can be changed', 'isNotRevoked, isWithinCap', 'isWithinCap'],
       ['a revoked key cannot be revoked again', "status === 'revoked' ? undefined : ne", 'ne'],
       [
@@ -60,7 +60,11 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
         'version: oneMore(keys.version) })\n    .where(eq(keys.id, id))',
         'version: oneMore(keys.version) })',
       ],
-      ['a revocation is not pushed', "{ status: 'revoked', version: oneMore(keys.version) }", "{ status: 'revoked' }"],
+      [
+        'a revocation is not pushed',
+        "{ status: 'revoked', selfRevokedAt, version: oneMore(keys.version) }",
+        "{ status: 'revoked', selfRevokedAt }",
+      ],
     ],
   },
   {
@@ -149,5 +153,10 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
         'DELETE FROM idempotency WHERE ? IS NOT NULL',
       ],
     ],
+  },
+  {
+    file: 'last-use.ts',
+    tests: ['key-rights'],
+    mutants: [['the first use of a key is not stored', 'coalesce(${keys.lastUsedAt}, 0)', '${keys.lastUsedAt}']],
   },
 ];

@@ -1,6 +1,14 @@
 import type { FileMutants } from './file-mutants';
 
-const LISTS = ['list-links', 'list-links.filters', 'list-links.bounds', 'list-links.walk', 'list-links.sort', 'export'];
+const LISTS = [
+  'own-links',
+  'list-links',
+  'list-links.filters',
+  'list-links.bounds',
+  'list-links.walk',
+  'list-links.sort',
+  'export',
+];
 
 /** Mutants of the statements that read a page of links. */
 export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
@@ -53,10 +61,19 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
       ['a blocked link is active', ' AND ${nameOf(links.blocked)} IS NULL', ''],
       ['a link without an end is not active', '${expiresAt} IS NULL OR ', ''],
       ['a link is active a millisecond longer', '${expiresAt} > ${now}', '${expiresAt} >= ${now}'],
-      ['the links of all accounts are found', '    sql`${nameOf(links.accountId)} = ${owner}`,\n', '    sql`TRUE`,\n'],
+      [
+        'the links of all accounts are found',
+        '    sql`${nameOf(links.accountId)} = ${owner.accountId}`,\n',
+        '    sql`TRUE`,\n',
+      ],
       ['a search skips the codes', 'instr(${PAGE.code}, ${text}) > 0 OR ', ''],
       ['a search skips the titles', 'instr(lower(page.title), ${text}) > 0 OR ', ''],
       ['a search skips the notes', ' OR instr(lower(page.notes), ${text}) > 0', ''],
+      [
+        'a list of a key for its own links has those of other keys',
+        'owner.madeBy === null ? undefined : sql`${nameOf(links.madeBy)} = ${owner.madeBy}`',
+        'undefined',
+      ],
       [
         'a search distinguishes upper and lower case',
         'instr(lower(${PAGE.url}), ${text})',

@@ -11,8 +11,19 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       'shorten-batch.recovery',
       'idempotency.recovery',
       'scheduled-jobs',
+      'own-links',
     ],
     mutants: [
+      [
+        'a key for its own links takes a dead alias of another key',
+        '  AND (${ONLY_MADE_BY} IS NULL OR ${links.madeBy} IS ${ONLY_MADE_BY})\n',
+        '',
+      ],
+      [
+        'a key for all links takes only its own dead aliases',
+        'first?.ownLinksOnly ? first.madeBy : null',
+        'first?.madeBy ?? null',
+      ],
       ['a generated code takes the place of a dead link', '`${alias} IS NOT NULL AND', '`${alias} IS NOT 0 AND'],
       ['a blocked link is replaced', 'AND ${links.blocked} IS NULL AND', 'AND'],
       ['a dead link is replaced by another account', 'AND ${links.accountId} = ${accountId}', "AND ${accountId} <> ''"],
@@ -43,9 +54,14 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'upsert.ts',
-    tests: ['upsert-link'],
+    tests: ['upsert-link', 'own-links'],
     mutants: [
-      ['an upsert finds a link of another account', 'eq(linkDetails.accountId, accountId),', ''],
+      [
+        'an upsert finds a link of another account',
+        'eq(linkDetails.accountId, owner.accountId),\n        isLinkOf(owner),\n',
+        '',
+      ],
+      ['an upsert of a key for its own links finds a link of another key', '        isLinkOf(owner),\n', ''],
       [
         'an upsert finds the former link of a code',
         'and(eq(linkDetails.code, links.code), eq(linkDetails.linkId, links.id))',
@@ -93,13 +109,13 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'link-changes.ts',
-    tests: ['link-changes.rows', 'edit-link', 'accepted'],
+    tests: ['link-changes.rows', 'edit-link', 'accepted', 'own-links'],
     mutants: [
       ['a change is no new version', '...newVersion(links, now)', '...newVersion(links, now), version: undefined'],
       ['a change of a link is not marked as dirty', '...newVersion(links, now)', 'version: sql`${links.version} + 1`'],
-      ['a link of another account is deleted', ', eq(links.accountId, accountId)) as SQL', ') as SQL'],
+      ['a link of another account is deleted', ', isLinkOf(owner)) as SQL', ') as SQL'],
       ['a deleted link is still checked', "gone: 'DELETED', ...NOTHING_TO_SCAN", "gone: 'DELETED'"],
-      ['a link of another account is edited', 'where: and(eq(links.accountId, accountId), ', 'where: and('],
+      ['a link of another account is edited', 'where: and(isLinkOf(owner), ', 'where: and('],
       ['a deleted link is edited', " sql`${links.gone} IS NOT 'DELETED'`,", ''],
       [
         'an edit overwrites values that its editor had not seen',
@@ -156,5 +172,18 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['a list adds to the one before', 'db.delete(blockedHosts)', 'db.delete(blockedHosts).where(sql`FALSE`)'],
       ['a repeated host causes a fault', '.onConflictDoNothing()', ''],
     ],
+  },
+  {
+    file: 'link-owner.ts',
+    tests: ['own-links'],
+    mutants: [
+      ['a key for its own links reaches those of other keys', 'eq(links.madeBy, madeBy)', 'undefined'],
+      ['a link of another account is found', 'and(eq(links.accountId, accountId), ', 'and('],
+    ],
+  },
+  {
+    file: 'owned-link.ts',
+    tests: ['own-links', 'foreign-links'],
+    mutants: [['any link of the owner is found', 'and(eq(links.code, code), ', 'and(']],
   },
 ];

@@ -1,0 +1,150 @@
+/** The fields that restrict a key, and what the key and the operator see of them (specification 12.8 and 12.11). */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { newDeveloper } from '#testkit/browser';
+import { fakeClock, NOON } from '#testkit/clock';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = fakeClock();
+
+const RIGHTS = {
+  scopes: ['links:create', 'qr:read'],
+  expiresAt: '2032-01-01T00:00:00.000Z',
+  links: 'own',
+  origins: ['https://app.example.com'],
+  limits: { perMinute: 10, perMonth: 1_000 },
+} as const;
+const make = (more: Record<string, unknown>) => world.admin('POST', '/keys', { name: 'a key', plan: 'PRO', ...more });
+
+describe('the operator', () => {
+  it('gives a key rights, reads them, and takes them away one by one', async () => {
+    turnTo(NOON);
+    const { id, ...made } = await (await make(RIGHTS)).json<{ id: string }>();
+    expect(made).toMatchObject({ ...RIGHTS, madeBy: 'operator', lastUsedAt: null, selfRevokedAt: null });
+    const change = async (body: Record<string, unknown>) => (await world.admin('PATCH', `/keys/${id}`, body)).json();
+    expect(await change({ name: 'still restricted' })).toMatchObject(RIGHTS);
+    expect(await change({ limits: { perMinute: 5 } })).toMatchObject({ limits: { perMinute: 5, perMonth: 1_000 } });
+    expect(await change({ scopes: null, expiresAt: null, links: 'all', origins: null, limits: null })).toMatchObject({
+      scopes: null,
+      expiresAt: null,
+      links: 'all',
+      origins: null,
+      limits: { perMinute: null, perMonth: null },
+    });
+  });
+
+  it.each<[field: string, value: unknown, message: RegExp]>([
+    ['scopes', [], /^scopes must be a list of links:create/],
+    ['scopes', ['admin'], /^scopes must be a list of/],
+    ['scopes', ['webhooks'], /^scopes must be a list of/],
+    ['scopes', 'links:read', /^scopes must be a list of/],
+    ['expiresAt', 'tomorrow', /^expiresAt must be a timestamp/],
+    ['expiresAt', 1_900_000_000, /^expiresAt must be a timestamp/],
+    ['expiresAt', '2031-06-15T12:00:00', /^expiresAt must be a timestamp/],
+    ['expiresAt', '2020-01-01T00:00:00Z', /^expiresAt must be in the future$/],
+    ['links', 'mine', /^links must be all or own$/],
+    ['links', null, /^links must be all or own$/],
+    ['origins', [], /^origins must be a list of 1 to 20/],
+    ['origins', ['*'], /^origins must be a list/],
+    ['origins', ['https://app.example.com/'], /^origins must be a list/],
+    ['origins', ['https://*.example.com'], /^origins must be a list/],
+    ['origins', ['app.example.com'], /^origins must be a list/],
+    ['origins', ['https://user@app.example.com'], /^origins must be a list/],
+    ['origins', ['null'], /^origins must be a list/],
+    ['origins', Array.from({ length: 21 }, (_, n) => `https://a${n}.example.com`), /^origins must be a list/],
+    ['limits', 5, /^limits must be an object/],
+    ['limits', { perMinute: 0 }, /^perMinute must be a whole number from 1/],
+    ['limits', { perMonth: 1.5 }, /^perMonth must be a whole number from 1/],
+  ])(
+    'gets 400 for %s = %j, when making and when changing a key, and nothing changes',
+    async (field, value, message) => {
+      turnTo(NOON);
+      const { id } = await world.newKey('PRO');
+      const row = () => env.DB.prepare('SELECT * FROM keys WHERE id = ?1').bind(id).first();
+      const before = await row();
+      for (const response of [
+        await make({ [field]: value }),
+        await world.admin('PATCH', `/keys/${id}`, { [field]: value }),
+      ]) {
+        const { errorType, message: said } = await response.json<{ errorType: string; message: string }>();
+        expect([response.status, errorType]).toEqual([400, 'INVALID_FIELD']);
+        expect(said).toMatch(message);
+      }
+      expect(await row()).toEqual(before);
+    },
+  );
+});
+
+describe('GET /v2/key', () => {
+  it('shows a restricted key its rights', async () => {
+    turnTo(NOON);
+    const { key, id } = await world.newKey('PRO', {
+      ...RIGHTS,
+      scopes: [...RIGHTS.scopes],
+      origins: [...RIGHTS.origins],
+    });
+    expect(await (await world.v2(key, 'GET', '/key')).json()).toEqual({ id, name: 'PRO key', plan: 'PRO', ...RIGHTS });
+  });
+
+  it('shows any other key all scopes, and the limits of its plan', async () => {
+    const { key } = await world.newKey('FREE');
+    expect(await (await world.v2(key, 'GET', '/key')).json()).toMatchObject({
+      scopes: ['links:create', 'links:read', 'links:write', 'links:delete', 'stats:read', 'qr:read'],
+      expiresAt: null,
+      links: 'all',
+      origins: null,
+      limits: { perMinute: 60, perMonth: 2_000 },
+    });
+  });
+});
+
+describe('POST /v2/key/revoke', () => {
+  it('ends every text of the key for ever, and says that the key itself did it', async () => {
+    turnTo(NOON);
+    const { key, id } = await world.newKey('PRO', { scopes: ['qr:read'] });
+    const { key: newer } = await (await world.admin('POST', `/keys/${id}/rotate`)).json<{ key: string }>();
+    expect((await world.v2(key, 'POST', '/key/revoke')).status).toBe(204);
+    for (const text of [key, newer]) expect((await world.v2(text, 'GET', '/key')).status).toBe(401);
+    const row = await env.DB.prepare('SELECT status, self_revoked_at FROM keys WHERE id = ?1').bind(id).first();
+    expect(row).toEqual({ status: 'revoked', self_revoked_at: NOON });
+    expect((await world.admin('PATCH', `/keys/${id}`, { status: 'active' })).status).toBe(409);
+  });
+});
+
+it('the console tells the owner that the key itself was used to revoke a key', async () => {
+  turnTo(NOON);
+  const { accountId, browser } = await newDeveloper(world);
+  const { key } = await world.newKey('PRO', { accountId, name: 'leaked' });
+  const told = 'A call with the key “leaked” has revoked it';
+  expect(await (await browser.get('/keys')).text()).not.toContain(told);
+  await world.v2(key, 'POST', '/key/revoke');
+  expect(await (await browser.get('/keys')).text()).toContain(told);
+});
+
+describe('the last use of a key', () => {
+  const HOUR = 3_600_000;
+  const lastUse = (id: string) =>
+    env.DB.prepare('SELECT last_used_at AS at FROM keys WHERE id = ?1').bind(id).first('at');
+  const call = async (key: string) => (await world.v2(key, 'GET', '/key')).status;
+
+  it('is stored in D1 to the hour, at most once an hour', async () => {
+    turnTo(NOON);
+    const { key, id } = await world.newKey('PRO');
+    expect(await lastUse(id)).toBeNull();
+    const stored = () => expect.poll(() => lastUse(id));
+    turnTo(NOON + 1_000);
+    expect(await call(key)).toBe(200);
+    await stored().toBe(NOON - (NOON % HOUR));
+    await env.DB.prepare('UPDATE keys SET last_used_at = NULL WHERE id = ?1').bind(id).run();
+    turnTo(NOON - (NOON % HOUR) + HOUR - 1);
+    await call(key);
+    turnTo(NOON - (NOON % HOUR) + HOUR);
+    await call(key);
+    await stored().toBe(NOON - (NOON % HOUR) + HOUR);
+    const [shown] = (
+      await (await world.admin('GET', `/keys?limit=1000`)).json<{ keys: { id: string; lastUsedAt: string }[] }>()
+    ).keys.filter((one) => one.id === id);
+    expect(shown?.lastUsedAt).toBe(new Date(NOON - (NOON % HOUR) + HOUR).toISOString());
+  });
+});

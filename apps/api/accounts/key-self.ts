@@ -1,0 +1,41 @@
+/** A key in the response to itself: what it is, and what it may do (specification 12.11). */
+import * as z from 'zod';
+import type { AdmittedKey } from '#domain/admission';
+import type { RateLimitStatus } from '#domain/meter';
+import { PLANS } from '#domain/plans';
+import { SCOPES } from '#domain/scopes';
+import { RightsRecord, rightsRecord } from './key-rights';
+
+export const KeySelf = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    plan: z.enum(PLANS),
+    ...RightsRecord,
+    scopes: z.array(z.enum(SCOPES)).describe('What the key may do: all scopes if it is not restricted.'),
+    limits: z
+      .strictObject({ perMinute: z.int().min(1), perMonth: z.int().min(1) })
+      .describe('The limits in force: those of the plan, or those of the key where they are lower.'),
+  })
+  .meta({ id: 'KeySelf', description: 'What an API key is, and what it may do.' });
+export type KeySelf = z.output<typeof KeySelf>;
+
+export const KEY_SELF_EXAMPLE: KeySelf = {
+  id: 'Jx3vT9aQmW5c',
+  name: 'My page',
+  plan: 'HOBBY',
+  scopes: ['links:create'],
+  expiresAt: '2027-01-01T00:00:00.000Z',
+  links: 'own',
+  origins: ['https://app.example.com'],
+  limits: { perMinute: 10, perMonth: 1_000 },
+};
+
+export const keySelf = ({ id, name, plan, rights }: AdmittedKey, { limit, quota }: RateLimitStatus): KeySelf => ({
+  id,
+  name,
+  plan,
+  ...rightsRecord(rights),
+  scopes: [...(rights.scopes ?? SCOPES)],
+  limits: { perMinute: limit, perMonth: quota },
+});

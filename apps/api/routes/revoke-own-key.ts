@@ -1,0 +1,23 @@
+/** POST /v2/key/revoke: the key of the request revokes itself, for whoever finds one (specification 12.11). */
+import { revokeKey } from '#api/accounts/keys';
+import { endpoint } from '#api/http/endpoint';
+import { nothing } from '#api/http/response';
+
+export const revokeOwnKeyEndpoint = endpoint({
+  method: 'POST',
+  path: '/v2/key/revoke',
+  access: 'key',
+  scope: null,
+  reach: 'key',
+  tag: 'Account',
+  id: 'revokeOwnKey',
+  summary: 'Revoke the key of the request',
+  description:
+    'For whoever finds a leaked key. It ends every text of the key for ever. Every call with the key that is sent after the response is refused. The console shows the owner that this call has revoked the key. The request needs no body.',
+  responses: { 204: nothing('The key is revoked.') },
+  refusals: [],
+  handle: async (c) => {
+    await revokeKey(c.env, c.get('key').id, c.get('now'));
+    return c.body(null, 204);
+  },
+});
