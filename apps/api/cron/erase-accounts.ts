@@ -9,7 +9,7 @@ import { databaseOf } from '#api/database/database';
 import { ERASED, isErased, LINK_FIELDS } from '#api/database/link-columns';
 import { accounts, deletions, keys, links } from '#api/database/schema';
 import { eachOf, oneMore } from '#api/database/statements';
-import { propagate } from '#api/links/link-changes';
+import { propagate } from '#api/links/propagate';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';

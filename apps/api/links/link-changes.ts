@@ -8,20 +8,16 @@ import { links } from '#api/database/schema';
 import { isSame } from '#api/database/statements';
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
-import { isLimited, isUsedUp, limitsOfLink } from '#domain/click-limits';
+import { isLimited } from '#domain/click-limits';
 import { codeOf } from '#domain/codes';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { findLink } from '#store/find-link';
-import { logFault } from '#store/log-fault';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
-import { clearMark, putEntry } from '#store/publish';
-import { publishSpent } from '#store/spent';
 import type { CheckedEdit } from './link-edit';
 import { NOTHING_TO_SCAN } from './nothing-to-scan';
 import { ownedLink } from './owned-link';
+import { propagate } from './propagate';
 
 /** The columns that a change sets in a row, and its condition. */
 type Change = {
@@ -52,35 +48,6 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
   if (link === null) throw new Refusal('LINK_NOT_FOUND');
   return link;
 }
-
-/**
- * Sends a link's newest version to its counter and to KV. A call fails without the counter, because a change of a
- * limited link must hold at once. The cron repeats a failed put. The dirty mark stays until counter and KV have the
- * version.
- * @returns the link; it is spent if the counter has already given all clicks of the limit
- * @throws ObjectUnreachable if the counter does not respond
- */
-export async function propagate(env: Env, link: Link, now: number, hasCounter = isLimited(link)): Promise<Link> {
-  const log = (error: unknown) => logFault(error, { doing: 'put entry', link: link.id });
-  const [updated] = await Promise.allSettled([hasCounter ? updateCounter(env, link) : null]);
-  const clicks = updated.status === 'fulfilled' ? (updated.value ?? 0) : 0;
-  if (link.gone === null && isUsedUp(link, clicks)) {
-    await publishSpent(env, limitsOfLink(link), clicks, now).catch(log);
-    return { ...link, gone: 'CLICKS' };
-  }
-  const isPut = await putEntry(env, link, now).then(() => true, log);
-  if (updated.status === 'rejected') throw updated.reason;
-  if (isPut) await clearMark(env, link, now).catch(log);
-  return link;
-}
-
-/** Sends the newest limits to the counter. @returns the number of clicks so far */
-const updateCounter = (env: Env, link: Link): Promise<number> =>
-  callObject(
-    () => objectNamed(env, env.CLICKS, link.id),
-    async (counter) => await counter.limit(limitsOfLink(link)),
-    { repeatable: true },
-  );
 
 /** Deletes an account's own link. The row stays as a tombstone, so that visits to the code get 410 for ever. */
 export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
