@@ -38,6 +38,7 @@ beforeAll(async () => {
       PEPPER: TOKEN,
       REQUIRE_HTTPS: 'off',
       GATHER_MS: String(size.flushMs),
+      METRICS_MS: '1000',
       FAULT_SEED: String(seed),
     },
     redirectEntry: 'packages/testkit/load/faulty-worker.ts',

@@ -4,6 +4,7 @@
  */
 import { waitUntil } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';
+import type { MetricsBatch } from '#domain/metrics';
 import type { Env } from '#redirect/env';
 import { Random } from '../random';
 
@@ -83,7 +84,10 @@ export class FaultyStatistics {
 
   /** The namespace for the redirect worker's binding. It has only the methods that the worker calls. */
   get namespace(): Statistics {
-    const getByName = (name: string) => ({ add: (batches: readonly Batch[]) => this.#add(name, batches) });
+    const getByName = (name: string) => ({
+      add: (batches: readonly Batch[]) => this.#add(name, batches),
+      addMetrics: (batch: MetricsBatch) => this.#statistics.getByName(name).addMetrics(batch),
+    });
     return { getByName } as unknown as Statistics;
   }
 
