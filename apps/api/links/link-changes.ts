@@ -20,7 +20,7 @@ import { ownedLink } from './owned-link';
 import { propagate } from './propagate';
 
 /** The columns that a change sets in a row, and its condition. */
-type Change = {
+export type Change = {
   readonly set: SQLiteUpdateSetSource<typeof links>;
   readonly where?: SQL | undefined;
   /** Whether the counter gets the limits even if the new link has none, because the former link may have had one. */
@@ -49,12 +49,22 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
   return link;
 }
 
-/** Deletes an account's own link. The row stays as a tombstone, so that visits to the code get 410 for ever. */
+/** The deletion of an account's own link. The row stays as a tombstone, so that visits get 410 for ever. */
+export const deletionOf = (accountId: string): Change => ({
+  set: { gone: 'DELETED', ...NOTHING_TO_SCAN },
+  where: eq(links.accountId, accountId),
+});
+
+/** Deletes an account's own link. */
 export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
-  changeExisting(env, shortCode, now, {
-    set: { gone: 'DELETED', ...NOTHING_TO_SCAN },
-    where: eq(links.accountId, accountId),
-  });
+  changeExisting(env, shortCode, now, deletionOf(accountId));
+
+/** The edit of an account's own link, unless it was deleted. */
+export const editOf = async (env: Env, accountId: string, edit: CheckedEdit, now: number): Promise<Change> => ({
+  set: await editedColumns(env, edit, now),
+  where: and(eq(links.accountId, accountId), sql`${links.gone} IS NOT 'DELETED'`),
+  updatesCounter: edit.maxClicks !== undefined,
+});
 
 /**
  * Edits an account's own link. The new limits may revive an expired or spent link. A block stays. The verdicts on a
@@ -70,15 +80,9 @@ export async function editLink(
   now: number,
   seen?: Link,
 ): Promise<Link> {
-  const link = await change(env, shortCode, now, {
-    set: await editedColumns(env, edit, now),
-    where: and(
-      eq(links.accountId, accountId),
-      sql`${links.gone} IS NOT 'DELETED'`,
-      seen === undefined ? undefined : isAsSeen(seen),
-    ),
-    updatesCounter: edit.maxClicks !== undefined,
-  });
+  const toApply = await editOf(env, accountId, edit, now);
+  const where = and(toApply.where, seen === undefined ? undefined : isAsSeen(seen));
+  const link = await change(env, shortCode, now, { ...toApply, where });
   if (link !== null) return link;
   const { gone } = await ownedLink(env, accountId, shortCode);
   throw seen === undefined || gone === 'DELETED' ? new Refusal('LINK_DELETED') : new LinkChanged();

@@ -43,7 +43,7 @@ const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
 /** The fields to change. Null removes an option. */
-type LinkEdit = {
+export type LinkEdit = {
   readonly url?: string | undefined;
   /** Seconds from the edit on. */
   readonly expiresIn?: number | null | undefined;

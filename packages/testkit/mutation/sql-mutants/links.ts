@@ -47,10 +47,10 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     mutants: [
       ['a change is no new version', '...newVersion(links, now)', '...newVersion(links, now), version: undefined'],
       ['a change of a link is not marked as dirty', '...newVersion(links, now)', 'version: sql`${links.version} + 1`'],
-      ['a link of another account is deleted', '    where: eq(links.accountId, accountId),\n', ''],
+      ['a link of another account is deleted', '  where: eq(links.accountId, accountId),\n', ''],
       ['a deleted link is still checked', "gone: 'DELETED', ...NOTHING_TO_SCAN", "gone: 'DELETED'"],
-      ['a link of another account is edited', '      eq(links.accountId, accountId),\n', ''],
-      ['a deleted link is edited', "      sql`${links.gone} IS NOT 'DELETED'`,\n", ''],
+      ['a link of another account is edited', 'and(eq(links.accountId, accountId), sql', 'and(sql'],
+      ['a deleted link is edited', ", sql`${links.gone} IS NOT 'DELETED'`)", ')'],
       [
         'an edit overwrites values that its editor had not seen',
         'seen === undefined ? undefined : isAsSeen(seen)',
@@ -86,6 +86,20 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['an edit overwrites an unseen end', '    isSame(links.expiresAt, expiresAt),\n', ''],
       ['an edit overwrites an unseen limit', '    isSame(links.maxClicks, maxClicks),\n', ''],
       ['an edit overwrites an unseen password', '    isSame(links.password, password),\n', ''],
+    ],
+  },
+  {
+    file: 'change-many.ts',
+    tests: ['bulk-links'],
+    mutants: [
+      ['a change of many changes all links', 'and(inArray(links.code, eachOf(codes)), where)', 'where'],
+      [
+        'a change of many is no new version',
+        '...newVersion(links, now)',
+        '...newVersion(links, now), version: undefined',
+      ],
+      ['a change of many ignores its condition', 'eachOf(codes)), where)', 'eachOf(codes)))'],
+      ['links of other accounts count as deleted', 'eq(links.accountId, accountId)', 'sql`TRUE`'],
     ],
   },
   {
