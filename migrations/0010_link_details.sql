@@ -24,7 +24,7 @@ CREATE TABLE tags (
   account_id  TEXT    NOT NULL,
   key         TEXT    NOT NULL,                    -- the name as it is compared: form NFC, lower case
   name        TEXT    NOT NULL,                    -- as first typed
-  color       TEXT                                 -- null: none was chosen
+  color       TEXT                                 -- one of packages/domain/tag-colors.ts; null: none was chosen
 ) WITHOUT ROWID;
 
 -- Finds a tag by its name, lists the tags of an account, and keeps names unique in it.

@@ -12,6 +12,7 @@ import {
   encodeCounts,
 } from '#domain/daily-counts';
 import { addHashes, distinctIn, EMPTY_SKETCH, type Sketch } from '#domain/distinct';
+import { ClickOrders } from './click-order';
 
 const TABLES = [
   'TABLE IF NOT EXISTS arrivals (id TEXT PRIMARY KEY, clicks TEXT, hashes BLOB) WITHOUT ROWID',
@@ -57,6 +58,7 @@ type LinkCounts = { readonly code: string; readonly days: Map<number, DailyCount
 export class StatisticsStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
+  readonly orders: ClickOrders;
   #pendingCharacters: number;
   #topLinks: readonly TopLink[];
 
@@ -64,6 +66,7 @@ export class StatisticsStore {
     this.#storage = storage;
     this.#sql = storage.sql;
     for (const table of TABLES) this.#sql.exec(`CREATE ${table}`);
+    this.orders = new ClickOrders(this.#sql);
     const waiting = this.#sql.exec<{ n: number | null }>('SELECT sum(length(clicks)) AS n FROM arrivals').one();
     this.#pendingCharacters = waiting.n ?? 0;
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
@@ -186,8 +189,9 @@ export class StatisticsStore {
   }
 
   /** Adds counts to the rows of one link, and returns the link's number of clicks. */
-  #add(linkId: string, { days, hashes }: LinkCounts): number {
+  #add(linkId: string, { code, days, hashes }: LinkCounts): number {
     let { clicks, scans, robots, visitors, lastAt } = this.totalsOf(linkId);
+    if (linkId !== ACCOUNT && clicks + robots === 0) this.orders.learn(linkId, code);
     for (const [day, counts] of days) {
       clicks += counts.clicks;
       scans += counts.scans;

@@ -6,11 +6,21 @@ import { dayOf, dayStartsAt } from '#domain/daily-counts';
 import type { MetricsBatch, MetricsTotals } from '#domain/metrics';
 import type { Part, StatisticsStart, StatisticsState } from '#domain/object-state';
 import { version } from '#package.json';
+import type { OrderPage, OrderStart, SortedBy, SortedLink } from './click-order';
 import { statisticsDaysOf, type Variables } from './config';
 import { MetricsStore } from './metrics-store';
 import { type ExportPart, exportPart, type PartStart } from './statistics-export';
 import { statisticsPart, storeStatistics } from './statistics-handover';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
+import {
+  clicksInDays,
+  clicksOfLinks,
+  type LinkClicks,
+  type SumPart,
+  type SumStart,
+  sumPart,
+  totalsOfLinks,
+} from './statistics-sums';
 
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
 
@@ -81,6 +91,61 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /**
+   * Returns the clicks of links: of all time, or of a range of UTC days. With a range the list is shorter than the
+   * request if that has too many days.
+   */
+  clicksOf(linkIds: readonly string[], days: DayRange | null): LinkClicks {
+    this.#store.rollUp(Date.now());
+    const { sql } = this.ctx.storage;
+    if (days === null) return clicksOfLinks(sql, linkIds);
+    const stored = { start: Math.max(days.start, this.#oldestStoredDay()), end: days.end };
+    return { clicks: clicksInDays(sql, linkIds, stored), lastAt: [] };
+  }
+
+  /** Returns the totals of links, summed up. A visitor of two of the links counts twice. */
+  totalsOf(linkIds: readonly string[]): Totals {
+    this.#store.rollUp(Date.now());
+    return totalsOfLinks(this.ctx.storage.sql, linkIds);
+  }
+
+  /**
+   * Sums up one part of the days of links.
+   * @param linkIds the same list for every part
+   * @param start `next` of the previous part; null for the first part
+   */
+  sumOf(linkIds: readonly string[], days: DayRange, start: SumStart | null): SumPart {
+    this.#store.rollUp(Date.now());
+    return sumPart(this.ctx.storage.sql, linkIds, days, start, this.#oldestStoredDay());
+  }
+
+  /**
+   * Returns a page of the thousand first links by clicks or by last click, without links that were never clicked. The
+   * first page stores the order for ten minutes, so that the later pages neither repeat nor skip a link.
+   * @param start `next` of the previous page; null for the first page
+   */
+  sorted(by: SortedBy, start: OrderStart | null, count: number): OrderPage {
+    const now = Date.now();
+    const { orders } = this.#store;
+    if (start !== null) return orders.page(start, count, now);
+    this.#store.rollUp(now);
+    orders.deleteExpired(now);
+    const page = orders.open(by, count, now);
+    const end = orders.nextEnd();
+    if (end !== null) this.#wakeAt(end);
+    return page;
+  }
+
+  /**
+   * Stores codes that the object lacks, because an earlier version counted the links, or a backup was restored.
+   * @param isAll whether all links of the account have been looked at, so that the other unknown links do not exist
+   */
+  learnCodes(links: readonly SortedLink[], by: SortedBy, isAll: boolean): void {
+    const { orders } = this.#store;
+    for (const { linkId, code } of links) orders.learn(linkId, code);
+    if (isAll) orders.settle(by);
+  }
+
+  /**
    * Returns one part of the stored statistics of these links, without links that were never visited.
    * @param start `next` of the previous part; null for the first part
    */
@@ -130,6 +195,7 @@ export class Statistics extends DurableObject<Bindings> {
     this.#store.rollUp(now);
     if (this.#secret !== null && dayOf(now) > this.#secret.day) this.#endDay(now);
     this.#store.deleteDaysUpTo(dayOf(now) - statisticsDaysOf(this.env));
+    this.#store.orders.deleteExpired(now);
     const next = this.#nextAlarm();
     if (next !== null) this.#wakeAt(next);
   }
@@ -140,6 +206,12 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   #nextAlarm(): number | null {
+    const times = [this.#dayEnd(), this.#store.orders.nextEnd()].filter((at) => at !== null);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Returns when the day of the secret ends or, without a secret, when the oldest stored day is too old. */
+  #dayEnd(): number | null {
     if (this.#secret !== null) return dayStartsAt(this.#secret.day + 1);
     const oldest = this.#store.oldestDay();
     return oldest === null ? null : dayStartsAt(oldest + statisticsDaysOf(this.env));

@@ -23,13 +23,36 @@ export type CountedDays = {
  */
 const MAX_VALUES = 20_000;
 
-/** Sums up a range of days. @param days the counts of the range, and of the days beside it */
+/**
+ * Sums up a range of days.
+ * @param days the counts of the range, and of the days beside it; a day may come several times
+ */
 export function countedDays(days: Iterable<CountedDay>, { start, end }: DayRange): CountedDays {
   const sum = emptyCounts();
-  const quarters: { day: number; clicks: Map<number, number> }[] = [];
+  const quarters = new Map<number, Map<number, number>>();
   for (const { day, counts } of days) {
     if (day >= start && day <= end) addCounts(sum, counts, MAX_VALUES);
-    quarters.push({ day, clicks: counts.quarters });
+    addQuarters(quarters, day, counts.quarters);
   }
-  return { sum, quarters };
+  return { sum, quarters: listOf(quarters) };
 }
+
+/** Sums up the counts of one range that several calls returned. */
+export function joinedDays(parts: readonly CountedDays[]): CountedDays {
+  const sum = emptyCounts();
+  const quarters = new Map<number, Map<number, number>>();
+  for (const part of parts) {
+    addCounts(sum, part.sum, MAX_VALUES);
+    for (const { day, clicks } of part.quarters) addQuarters(quarters, day, clicks);
+  }
+  return { sum, quarters: listOf(quarters) };
+}
+
+function addQuarters(sum: Map<number, Map<number, number>>, day: number, clicks: ReadonlyMap<number, number>): void {
+  const known = sum.get(day) ?? new Map<number, number>();
+  sum.set(day, known);
+  for (const [quarter, count] of clicks) known.set(quarter, (known.get(quarter) ?? 0) + count);
+}
+
+const listOf = (quarters: ReadonlyMap<number, Map<number, number>>): CountedDays['quarters'] =>
+  [...quarters].map(([day, clicks]) => ({ day, clicks }));

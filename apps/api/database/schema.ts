@@ -6,6 +6,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { KEY_STATUSES } from '#domain/key-status';
 import { GONE_REASONS } from '#domain/link';
 import { PLANS } from '#domain/plans';
+import { TAG_COLORS } from '#domain/tag-colors';
 
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
@@ -75,7 +76,7 @@ export const tags = sqliteTable('tags', {
   accountId: text('account_id').notNull(),
   key: text('key').notNull(),
   name: text('name').notNull(),
-  color: text('color'),
+  color: text('color', { enum: TAG_COLORS }),
 });
 
 export const linkTags = sqliteTable(

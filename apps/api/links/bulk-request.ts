@@ -13,13 +13,10 @@ export const MAX_BULK = 100;
 const CODES_RULE = `shortCodes must be a list of 1 to ${MAX_BULK} codes`;
 const CONFIRM_RULE = 'confirm must be a whole number';
 
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.array(item, CODES_RULE).min(1, CODES_RULE).max(MAX_BULK, CODES_RULE).nullish();
+
 const fields = {
-  shortCodes: z
-    .array(z.unknown().describe('The generated code or the alias of a link.'), CODES_RULE)
-    .min(1, CODES_RULE)
-    .max(MAX_BULK, CODES_RULE)
-    .nullish()
-    .describe('The links.'),
   delete: z.literal(true, 'delete must be true').nullish().describe('`true`: delete the links.'),
   confirm: z
     .int(CONFIRM_RULE)
@@ -29,11 +26,19 @@ const fields = {
 
 /** The body. It has either `change` or `delete`. */
 export const BulkBody = z
-  .object({ ...fields, change: EditBody.nullish().describe('The fields to change, as in an edit of one link.') })
+  .object({
+    shortCodes: listOf(z.string()).describe('The generated codes or the aliases of the links.'),
+    ...fields,
+    change: EditBody.nullish().describe('The fields to change, as in an edit of one link.'),
+  })
   .meta({ id: 'BulkRequest', description: 'The links to change or to delete. `null` means that a field is absent.' });
 
-/** The body before `readLinkEdit` checks the change, because permission comes before shape (specification 2.2). */
+/**
+ * The body before its parts are checked: permission comes before the shape of a change (specification 2.2), and each
+ * code is refused by itself.
+ */
 const UncheckedBody = z.object({
+  shortCodes: listOf(z.unknown()),
   ...fields,
   change: z.record(z.string(), z.unknown(), 'change must be a JSON object').nullish(),
 });

@@ -9,14 +9,12 @@ import { type LinkStatus, statusOf } from '#api/links/link-status';
 import type { Env } from '#api/platform/env';
 import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
 import { isLimited } from '#domain/click-limits';
-import { statisticsName } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
-import type { Statistics, StatisticsReport } from '#redirect/statistics';
+import type { StatisticsReport } from '#redirect/statistics';
 import type { ExportPart, PartStart } from '#redirect/statistics-export';
 import { currentDenylist } from '#store/denylist-copy';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
 import { clicksGranted } from './link-clicks';
+import { callStatistics } from './statistics-call';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
 
 const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
@@ -130,10 +128,3 @@ export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
 
 const breakdownField = ({ counted }: Pick<StatisticsReport, 'counted'>, query: BreakdownQuery | null) =>
   query !== null && counted !== null ? { breakdown: breakdownOf(counted, query) } : {};
-
-const callStatistics = <Result>(
-  env: Env,
-  accountId: string,
-  call: (object: DurableObjectStub<Statistics>) => Promise<Result>,
-): Promise<Result> =>
-  callObject(() => objectNamed(env, env.STATISTICS, statisticsName(accountId)), call, { repeatable: true });

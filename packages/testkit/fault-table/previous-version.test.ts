@@ -65,5 +65,8 @@ it('a migration takes nothing away that the previous version reads or writes', (
   const later = env.TEST_MIGRATIONS.filter(({ name }) => name.slice(0, PREVIOUS.length) > PREVIOUS);
   expect(later.length).toBeGreaterThan(0);
   const queries = later.flatMap(({ queries }) => queries.map((sql) => sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ')));
-  expect(queries.filter((sql) => TAKES_AWAY.test(sql))).toEqual([]);
+  // The previous version does not know a table that these migrations make.
+  const made = queries.flatMap((sql) => /CREATE TABLE (\w+)/.exec(sql)?.[1] ?? []);
+  const isOfMade = (sql: string) => made.some((table) => sql.includes(` ON ${table} (`));
+  expect(queries.filter((sql) => TAKES_AWAY.test(sql) && !isOfMade(sql))).toEqual([]);
 });

@@ -1,0 +1,230 @@
+/** Tests what a statistics object says of many links: their clicks, the sums of their counts, and their order. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { batchId, encodeClicks } from '#domain/click-batch';
+import { type DayRange, joinedDays } from '#domain/counted-days';
+import { dayOf, type Profile } from '#domain/daily-counts';
+import { fakeClock, NOON } from '#testkit/clock';
+import type { OrderPage, OrderStart, SortedBy } from './click-order';
+import type { SumStart } from './statistics-sums';
+
+const turnTo = fakeClock();
+const DAY = 86_400_000;
+const TODAY = dayOf(NOON);
+beforeEach(() => turnTo(NOON));
+
+const PROFILE: Profile = {
+  country: 'DE',
+  city: 'Köln, DE',
+  device: 'Desktop',
+  browser: 'Chrome',
+  os: 'Mac OS',
+  referrer: 'Direct',
+  language: 'de',
+};
+
+const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
+type Object = ReturnType<typeof newObject>;
+
+/** Counts `times` clicks of a link. The n-th is by the n-th visitor. */
+async function click(object: Object, linkId: string, times: number, at = NOON, kind: 'click' | 'robot' = 'click') {
+  const clicks = Array.from({ length: times }, (_, visitor) => ({
+    linkId,
+    code: `code-${linkId}`,
+    at,
+    kind,
+    profile: PROFILE,
+    visitor,
+  }));
+  const visitors = clicks.map(({ visitor }) => `192.0.2.${visitor} Agent`);
+  await object.add([{ id: batchId(Date.now(), crypto.randomUUID()), clicks: encodeClicks(clicks), visitors }]);
+}
+
+const sql = (object: Object, statement: string) =>
+  runInDurableObject(object, (_, { storage }) => storage.sql.exec(statement).toArray());
+
+describe('the clicks of links', () => {
+  it('come in the order of the request, with the last click, and are 0 for links without clicks', async () => {
+    const object = newObject();
+    await click(object, 'a', 2, NOON - 5);
+    await click(object, 'b', 3, NOON - 3);
+    await click(object, 'c', 9);
+    await click(object, 'robbed', 1, NOON, 'robot');
+    expect(await object.clicksOf(['b', 'none', 'a', 'b', 'robbed'], null)).toEqual({
+      clicks: [3, 0, 2, 3, 0],
+      lastAt: [NOON - 3, 0, NOON - 5, NOON - 3, 0],
+    });
+    expect(await object.clicksOf([], null)).toEqual({ clicks: [], lastAt: [] });
+  });
+
+  it('in a range of days are those of its days, both included, that are still stored', async () => {
+    const object = newObject();
+    for (const ago of [0, 1, 2, 5]) await click(object, 'a', ago + 1, NOON - ago * DAY);
+    await click(object, 'old', 4, NOON - 400 * DAY);
+    const days: DayRange = { start: TODAY - 2, end: TODAY - 1 };
+    expect((await object.clicksOf(['none', 'a'], days)).clicks).toEqual([0, 5]);
+    const all = { start: 0, end: TODAY };
+    expect((await object.clicksOf(['a', 'old'], all)).clicks).toEqual([12, 0]);
+  });
+
+  it('in a range are fewer than the links if there are too many days, and the rest follows in a second call', async () => {
+    const object = newObject();
+    const linkIds = Array.from({ length: 300 }, (_, n) => `l${n}`);
+    await object.link('l0', null);
+    await runInDurableObject(object, (_, { storage }) =>
+      storage.transactionSync(() => {
+        for (const id of linkIds)
+          for (let day = 0; day < 200; day++)
+            storage.sql.exec('INSERT INTO days VALUES (?, ?, ?)', id, TODAY - day, `[1,${day},0,0,0,[]]`);
+      }),
+    );
+    const days = { start: TODAY - 199, end: TODAY };
+    const first = (await object.clicksOf(linkIds, days)).clicks;
+    expect(first.length).toBeLessThan(300);
+    const second = (await object.clicksOf(linkIds.slice(first.length), days)).clicks;
+    expect([...first, ...second]).toEqual(Array(300).fill(19_900));
+  });
+});
+
+describe('the sums of links', () => {
+  it('are the totals of exactly these links', async () => {
+    const object = newObject();
+    await click(object, 'a', 2, NOON - 9);
+    await click(object, 'b', 3);
+    await click(object, 'b', 1, NOON, 'robot');
+    await click(object, 'other', 7, NOON + 1);
+    expect(await object.totalsOf(['b', 'a', 'none'])).toEqual({
+      clicks: 5,
+      scans: 0,
+      robots: 1,
+      visitors: 5,
+      lastAt: NOON,
+    });
+    expect(await object.totalsOf([])).toEqual({ clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 });
+  });
+
+  it('of days are the same in one part and in many', async () => {
+    const object = newObject();
+    const linkIds = ['a', 'b', 'c'];
+    for (const [n, id] of linkIds.entries())
+      for (let ago = 0; ago < 5; ago++) await click(object, id, n + 1, NOON - ago * DAY);
+    const days = { start: TODAY - 3, end: TODAY };
+    const { counted, next } = await object.sumOf(linkIds, days, null);
+    expect(next).toBeNull();
+    expect(counted.sum.clicks).toBe(4 * 6);
+    expect(counted.sum.by.browser).toEqual(new Map([['Chrome', 24]]));
+    // The day before the range is there for the zones in which it belongs to the range.
+    expect(counted.quarters.map(({ day, clicks }) => [day, [...clicks.values()]])).toEqual(
+      [-4, -3, -2, -1, 0].map((ago) => [TODAY + ago, [6]]),
+    );
+    // A part holds two million characters, so each row is padded to a million.
+    await runInDurableObject(object, (_, { storage }) => {
+      storage.sql.exec("UPDATE days SET tally = tally || ? WHERE link <> ''", ' '.repeat(1_000_000));
+    });
+    const parts = [];
+    let start: SumStart | null = null;
+    do {
+      const part: Awaited<ReturnType<Object['sumOf']>> = await object.sumOf(linkIds, days, start);
+      parts.push(part.counted);
+      start = part.next;
+    } while (start !== null);
+    expect(parts).toHaveLength(8); // 15 rows
+    expect(joinedDays(parts)).toEqual(counted);
+  });
+});
+
+describe('the order of links', () => {
+  const codesOf = (page: OrderPage) => (page.is === 'page' ? page.links.map(({ code }) => code) : page);
+  const nextOf = (page: OrderPage) => (page.is === 'page' ? page.next : null);
+
+  async function walk(object: Object, by: SortedBy, count: number) {
+    const codes: unknown[] = [];
+    let start: OrderStart | null = null;
+    do {
+      const page: OrderPage = await object.sorted(by, start, count);
+      codes.push(codesOf(page));
+      start = nextOf(page);
+    } while (start !== null);
+    return codes;
+  }
+
+  it('is by clicks or by last click, the largest first, without links that were never clicked', async () => {
+    const object = newObject();
+    await click(object, 'a', 2, NOON - 1);
+    await click(object, 'b', 5, NOON - 3);
+    await click(object, 'c', 1, NOON - 2);
+    await click(object, 'd', 2, NOON - 4);
+    await click(object, 'robbed', 1, NOON, 'robot');
+    expect(await walk(object, 'clicks', 3)).toEqual([['code-b', 'code-a', 'code-d'], ['code-c']]);
+    expect(await walk(object, 'lastClick', 9)).toEqual([['code-a', 'code-c', 'code-b', 'code-d']]);
+    expect(await walk(newObject(), 'clicks', 9)).toEqual([[]]);
+  });
+
+  it('holds for its later pages although links are clicked in between, for ten minutes and no longer', async () => {
+    const object = newObject();
+    for (const [n, id] of ['a', 'b', 'c'].entries()) await click(object, id, 9 - n);
+    const first = await object.sorted('clicks', null, 1);
+    await click(object, 'c', 50);
+    const second = await object.sorted('clicks', nextOf(first), 1);
+    turnTo(NOON + 599_999);
+    const third = await object.sorted('clicks', nextOf(second), 1);
+    expect([first, second, third].map(codesOf)).toEqual([['code-a'], ['code-b'], ['code-c']]);
+    expect(nextOf(third)).toBeNull();
+    turnTo(NOON + 600_000);
+    expect(await object.sorted('clicks', nextOf(second), 1)).toEqual({ is: 'expired' });
+    expect(codesOf(await object.sorted('clicks', null, 1))).toEqual(['code-c']);
+  });
+
+  it('is deleted by the alarm after its ten minutes, and is not stored if one page shows it whole', async () => {
+    const object = newObject();
+    for (const id of ['a', 'b']) await click(object, id, 1);
+    await object.sorted('clicks', null, 2);
+    expect(await sql(object, 'SELECT id FROM orders')).toHaveLength(0);
+    await object.sorted('clicks', null, 1);
+    expect(await sql(object, 'SELECT id FROM orders')).toHaveLength(1);
+    expect(await runInDurableObject(object, (_, { storage }) => storage.getAlarm())).toBe(NOON + 600_000);
+    turnTo(NOON + 600_000);
+    await runDurableObjectAlarm(object);
+    expect(await sql(object, 'SELECT id FROM orders')).toHaveLength(0);
+    const midnight = (TODAY + 1) * DAY;
+    expect(await runInDurableObject(object, (_, { storage }) => storage.getAlarm())).toBe(midnight);
+  });
+
+  it('has at most a thousand links', async () => {
+    const object = newObject();
+    await object.link('a', null);
+    await runInDurableObject(object, (_, { storage }) =>
+      storage.transactionSync(() => {
+        for (let n = 1; n <= 1_002; n++) {
+          storage.sql.exec('INSERT INTO totals VALUES (?, ?, 0, 0, 1, 1)', `l${n}`, n);
+          storage.sql.exec('INSERT INTO codes VALUES (?, ?)', `l${n}`, `c${n}`);
+        }
+      }),
+    );
+    const codes = (await walk(object, 'clicks', 400)).flat();
+    expect(codes).toEqual(Array.from({ length: 1_000 }, (_, n) => `c${1_002 - n}`));
+  });
+
+  it('names the links whose codes an earlier version did not store, until it learns them or that they are gone', async () => {
+    const object = newObject();
+    for (const [n, id] of ['a', 'b', 'gone'].entries()) await click(object, id, n + 1);
+    await object.link('a', null);
+    await sql(object, 'DELETE FROM codes');
+    const unknown = { is: 'unknown', linkIds: ['gone', 'b', 'a'] };
+    expect(await object.sorted('clicks', null, 9)).toEqual(unknown);
+    await object.learnCodes([{ linkId: 'a', code: 'code-a' }], 'clicks', false);
+    expect(await object.sorted('clicks', null, 9)).toEqual({ is: 'unknown', linkIds: ['gone', 'b'] });
+    await object.learnCodes([{ linkId: 'b', code: 'code-b' }], 'clicks', true);
+    expect(await walk(object, 'clicks', 9)).toEqual([['code-b', 'code-a']]);
+  });
+
+  it('is erased with the account', async () => {
+    const object = newObject();
+    for (const id of ['a', 'b']) await click(object, id, 1);
+    const first = await object.sorted('clicks', null, 1);
+    await object.erase();
+    expect(await object.sorted('clicks', nextOf(first), 1)).toEqual({ is: 'expired' });
+    expect(await sql(object, 'SELECT link FROM codes')).toHaveLength(0);
+  });
+});
