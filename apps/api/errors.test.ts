@@ -12,6 +12,7 @@ import { digestOf } from '#secrets/digest';
 import { NOON } from '#testkit/clock';
 import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { fillRoom } from '#testkit/idempotent';
+import { fillTags } from '#testkit/tags';
 import { FULL_MONTH, fillWindow, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import api from './worker';
@@ -114,6 +115,16 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     const alias = freshAlias('taken');
     await shorten(here, { url, alias });
     return shorten(here, { url, alias });
+  },
+  EXTERNAL_ID_TAKEN: async (here) => {
+    const { key } = await here.newKey('PRO');
+    await here.shorten(key, { url, externalId: 'order 1042' });
+    return here.shorten(key, { url, externalId: 'order 1042' });
+  },
+  TAGS_EXCEEDED: async (here) => {
+    const { key, accountId } = await here.newKey('PRO');
+    await fillTags(accountId);
+    return here.shorten(key, { url, tags: ['one more'] });
   },
   BATCH_ABORTED: async (here) => {
     const { key } = await here.newKey('PRO');

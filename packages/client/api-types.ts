@@ -12,6 +12,7 @@ export type ErrorType =
   | 'BLOCKED'
   | 'BODY_TOO_LARGE'
   | 'EXPIRED'
+  | 'EXTERNAL_ID_TAKEN'
   | 'FEATURE_DISABLED'
   | 'FEATURE_NOT_ON_PLAN'
   | 'FIELD_NOT_ALLOWED'
@@ -34,6 +35,7 @@ export type ErrorType =
   | 'QUOTA_EXCEEDED'
   | 'RATE_LIMIT_EXCEEDED'
   | 'SEARCH_LIMIT_EXCEEDED'
+  | 'TAGS_EXCEEDED'
   | 'UNAVAILABLE';
 
 /**
@@ -60,6 +62,22 @@ export interface LinkRequest {
    * The text that visitors must type before they are redirected. From INDIE on.
    */
   password?: string | null;
+  /**
+   * A title for you, which no visitor sees.
+   */
+  title?: string | null;
+  /**
+   * Notes for you, which no visitor sees.
+   */
+  notes?: string | null;
+  /**
+   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   */
+  tags?: string[] | null;
+  /**
+   * Your own id of the link. No two links of an account have the same one.
+   */
+  externalId?: string | null;
 }
 /**
  * A short link.
@@ -93,6 +111,24 @@ export interface Link {
    * ISO 8601, UTC, with milliseconds.
    */
   createdAt: string;
+  /**
+   * Present if the link has a title.
+   */
+  title?: string;
+  /**
+   * Present if the link has notes.
+   */
+  notes?: string;
+  /**
+   * Present if the link has tags.
+   *
+   * @maxItems 20
+   */
+  tags?: string[];
+  /**
+   * Present if the link has your own id.
+   */
+  externalId?: string;
 }
 /**
  * The results of a batch.
@@ -136,6 +172,24 @@ export interface Batch {
          * ISO 8601, UTC, with milliseconds.
          */
         createdAt: string;
+        /**
+         * Present if the link has a title.
+         */
+        title?: string;
+        /**
+         * Present if the link has notes.
+         */
+        notes?: string;
+        /**
+         * Present if the link has tags.
+         *
+         * @maxItems 20
+         */
+        tags?: string[];
+        /**
+         * Present if the link has your own id.
+         */
+        externalId?: string;
       }
     | {
         index: number;
@@ -228,6 +282,24 @@ export interface ManagedLink {
    * ISO 8601, UTC, with milliseconds.
    */
   createdAt: string;
+  /**
+   * Present if the link has a title.
+   */
+  title?: string;
+  /**
+   * Present if the link has notes.
+   */
+  notes?: string;
+  /**
+   * Present if the link has tags.
+   *
+   * @maxItems 20
+   */
+  tags?: string[];
+  /**
+   * Present if the link has your own id.
+   */
+  externalId?: string;
   status: 'active' | 'expired';
   expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
   hasPassword: boolean;
@@ -273,6 +345,22 @@ export interface LinkEdit {
    * The text that visitors must type before they are redirected. From INDIE on.
    */
   password?: string | null;
+  /**
+   * A title for you, which no visitor sees.
+   */
+  title?: string | null;
+  /**
+   * Notes for you, which no visitor sees.
+   */
+  notes?: string | null;
+  /**
+   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   */
+  tags?: string[] | null;
+  /**
+   * Your own id of the link. No two links of an account have the same one.
+   */
+  externalId?: string | null;
 }
 /**
  * The results of a change or a deletion of many links.

@@ -64,6 +64,16 @@ export const ERRORS = errorTable({
     message: 'URL appears to be unsafe and cannot be shortened',
   },
   ALIAS_TAKEN: { status: 400, errorType: 'ALIAS_TAKEN', message: 'Alias is already taken' },
+  EXTERNAL_ID_TAKEN: {
+    status: 409,
+    errorType: 'EXTERNAL_ID_TAKEN',
+    message: 'Another link of the account has this externalId',
+  },
+  TAGS_EXCEEDED: {
+    status: 409,
+    errorType: 'TAGS_EXCEEDED',
+    message: 'The account would have more than 1000 tags',
+  },
   BATCH_ABORTED: {
     status: 400,
     errorType: 'BATCH_ABORTED',

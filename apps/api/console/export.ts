@@ -4,6 +4,7 @@ import { type Account, accountRecord } from '#api/accounts/accounts';
 import { keyRecord } from '#api/accounts/key-record';
 import { listKeys } from '#api/accounts/keys';
 import { listUpgradesOf, type Upgrade } from '#api/accounts/upgrades';
+import type { DetailedLink } from '#api/links/link-details';
 import { type LinkPage, nextLinks } from '#api/links/link-list';
 import type { Position } from '#api/links/link-list-statement';
 import { linkRecord } from '#api/links/link-record';
@@ -13,7 +14,6 @@ import { listSessions } from '#api/sign-in/sessions';
 import { accountStatistics } from '#api/statistics/statistics';
 import { GROUPINGS } from '#domain/breakdown';
 import { dayOf } from '#domain/daily-counts';
-import type { Link } from '#domain/link';
 import { logFault } from '#store/log-fault';
 import { withStatistics } from './export-statistics';
 
@@ -129,7 +129,7 @@ async function* linksOf(env: Env, accountId: string, { shortBaseUrl, wait }: Exp
   }
 }
 
-const exportedLink = (link: Link, shortBaseUrl: string) => ({
+const exportedLink = (link: DetailedLink, shortBaseUrl: string) => ({
   ...linkRecord(link, shortBaseUrl),
   hasPassword: link.password !== null,
   gone: link.gone,

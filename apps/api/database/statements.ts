@@ -18,6 +18,15 @@ export const eachOf = (texts: readonly string[]): SQL => sql`(SELECT value FROM 
 /** Returns the text of a statement whose only parameters are `?1`, `?2` …. Such a text serves many requests. */
 export const textOf = (statement: SQL): string => new SQLiteAsyncDialect().sqlToQuery(statement.inlineParams()).sql;
 
+/**
+ * Prepares a statement for `D1Database.batch`. Drizzle's own batch takes no handwritten statements. The rows of the result
+ * have the names of the columns in D1.
+ */
+export function preparedOf(d1: D1Database, statement: SQL): D1PreparedStatement {
+  const { sql: text, params } = new SQLiteAsyncDialect().sqlToQuery(statement);
+  return d1.prepare(text).bind(...params);
+}
+
 /** The columns of a row, each with a value or with SQL that computes it. */
 type RowOf<Table extends SQLiteTable> = {
   [name in keyof Table['$inferInsert']]: Table['$inferInsert'][name] | SQL;

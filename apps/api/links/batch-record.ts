@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { COMMON_FIELDS, Envelope } from '#api/http/envelope';
 import { isJsonObject } from '#api/http/json-body';
 import { ERRORS } from '#domain/errors';
-import type { Link } from '#domain/link';
 import { isRefused, type Outcome } from '#domain/outcome';
 import { causeOf } from '#domain/refusal';
+import type { DetailedLink } from './link-details';
 import { LinkRecord, linkRecord, PLAIN_LINK } from './link-record';
 
 export const MAX_ITEMS = 50;
@@ -44,7 +44,7 @@ export const RefusedBatchRecord = z
  */
 export function batchRecord(
   items: readonly unknown[],
-  outcomes: readonly Outcome<Link>[],
+  outcomes: readonly Outcome<DetailedLink>[],
   shortBaseUrl: string,
 ): BatchRecord {
   const results = outcomes.map((outcome, index) =>

@@ -3,12 +3,18 @@ import * as z from 'zod';
 import { Envelope } from '#api/http/envelope';
 import { ERRORS } from '#domain/errors';
 import type { Link } from '#domain/link';
+import { NO_DETAILS } from '#domain/link-details';
 import { isRefused, type Outcome } from '#domain/outcome';
 import { causeOf } from '#domain/refusal';
 import { MAX_BULK } from './bulk-request';
 import { LISTED_LINK, ManagedLink, managedLink, type StatusContext } from './managed-link';
 
-const Changed = z.strictObject({ index: z.int().min(0), success: z.literal(true), ...ManagedLink.shape });
+/** The result of a link that was changed. It has no details, so that a response does not grow with their length. */
+const Changed = z.strictObject({
+  index: z.int().min(0),
+  success: z.literal(true),
+  ...ManagedLink.omit({ title: true, notes: true, tags: true, externalId: true }).shape,
+});
 
 /** The result of a link that was refused: the error fields of the envelope, and the code as it was sent. */
 const Failed = z.strictObject({
@@ -38,7 +44,7 @@ export function bulkRecord(
   const results = outcomes.map((outcome, index) =>
     isRefused(outcome)
       ? { index, success: false as const, ...echoOf(named[index]), ...causeOf(ERRORS[outcome.code], outcome) }
-      : { index, success: true as const, ...managedLink(outcome, context) },
+      : { index, success: true as const, ...managedLink({ ...outcome, details: NO_DETAILS }, context) },
   );
   const failed = outcomes.filter(isRefused).length;
   return { results, summary: { total: outcomes.length, succeeded: outcomes.length - failed, failed } };

@@ -4,6 +4,7 @@ import { refusalOf } from '#api/http/validation';
 import { parseCode } from '#domain/codes';
 import { type Outcome, outcomeOf } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
+import { DETAILS } from './detail-fields';
 import { EditBody, type LinkEdit, readLinkEdit } from './link-edit';
 import type { LinkPolicy } from './link-request';
 
@@ -24,12 +25,18 @@ const fields = {
     .describe('The number of links that the request names. A deletion requires it; a change may have it.'),
 };
 
+/** The change has no details: an `externalId` is of one link only. */
+const BulkChange = EditBody.omit({ title: true, notes: true, tags: true, externalId: true }).meta({
+  id: 'BulkChange',
+  description: 'The fields to change, as in an edit of one link.',
+});
+
 /** The body. It has either `change` or `delete`. */
 export const BulkBody = z
   .object({
     shortCodes: listOf(z.string()).describe('The generated codes or the aliases of the links.'),
     ...fields,
-    change: EditBody.nullish().describe('The fields to change, as in an edit of one link.'),
+    change: BulkChange.nullish(),
   })
   .meta({ id: 'BulkRequest', description: 'The links to change or to delete. `null` means that a field is absent.' });
 
@@ -67,6 +74,8 @@ export function readBulkRequest(
   if (!change === !isDeletion) throw invalid('Name either change or delete');
   if (confirm == null ? isDeletion : confirm !== shortCodes.length)
     throw invalid(`confirm must be ${shortCodes.length}, the number of links that the request names`);
+  const detail = DETAILS.find((name) => change?.[name] !== undefined);
+  if (detail !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail });
   return { named: shortCodes, codes: shortCodes.map(readCode), edit: change ? readLinkEdit(change, policy) : null };
 }
 

@@ -1,8 +1,6 @@
 /** Changes many links of an account in one statement (specification 8.9). */
 import { and, eq, inArray } from 'drizzle-orm';
-import { newVersion } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
-import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { eachOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
@@ -11,12 +9,13 @@ import type { Link } from '#domain/link';
 import type { Outcome } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { logFault } from '#store/log-fault';
-import { type Change, deletionOf, editOf } from './link-changes';
+import { deletionOf, editOf, updateOf } from './link-changes';
+import { type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
 import type { CheckedEdit } from './link-edit';
 import { propagateAll } from './propagate';
 
 /** The outcomes of the links that were named, by their codes. */
-export type Outcomes = ReadonlyMap<string, Outcome<Link>>;
+export type Outcomes = ReadonlyMap<string, Outcome<DetailedLink>>;
 
 /** Seconds after which a link may be sent again whose counter did not respond (specification 3.6). */
 const RETRY_AFTER_SECONDS = 5;
@@ -32,7 +31,10 @@ export async function deleteLinks(
   codes: readonly string[],
   now: number,
 ): Promise<Outcomes> {
-  const changed = await changeMany(env, codes, now, deletionOf(accountId));
+  const [deleted] = await env.DB.batch<DetailedRow>(
+    deletionOf(env, accountId, inArray(links.code, eachOf(codes)), now),
+  );
+  const changed = await propagated(env, (deleted?.results ?? []).map(detailedLinkOf), now);
   return new Map(codes.map((code) => [code, changed.get(code) ?? new Refusal('LINK_NOT_FOUND')]));
 }
 
@@ -49,33 +51,32 @@ export async function editLinks(
   edit: CheckedEdit,
   now: number,
 ): Promise<Outcomes> {
-  const changed = await changeMany(env, codes, now, await editOf(env, accountId, edit, now));
+  const { set, where, updatesCounter = false } = await editOf(env, accountId, edit, now);
+  const isNamed = inArray(links.code, eachOf(codes));
+  const rows = await updateOf(databaseOf(env.DB), set, and(isNamed, where), now);
+  const hasCounter = (link: Link) => updatesCounter || isLimited(link);
+  const changed = await propagated(env, rows.map(detailedLink), now, hasCounter);
   const refused = codes.filter((code) => !changed.has(code));
   const own = refused.length === 0 ? new Set() : await ownCodes(env, accountId, refused);
   const refusalOf = (code: string) => new Refusal(own.has(code) ? 'LINK_DELETED' : 'LINK_NOT_FOUND');
   return new Map(codes.map((code) => [code, changed.get(code) ?? refusalOf(code)]));
 }
 
-/** Changes the links that satisfy `where`, and propagates them. */
-async function changeMany(
+/** Propagates changed links. @returns their outcomes by their codes */
+async function propagated(
   env: Env,
-  codes: readonly string[],
+  changed: readonly DetailedLink[],
   now: number,
-  { set, where, updatesCounter = false }: Change,
+  hasCounter: (link: Link) => boolean = isLimited,
 ): Promise<Outcomes> {
-  const changed = await databaseOf(env.DB)
-    .update(links)
-    .set({ ...set, ...newVersion(links, now) })
-    .where(and(inArray(links.code, eachOf(codes)), where))
-    .returning(LINK_FIELDS);
-  const propagated = await propagateAll(env, changed, now, (link) => updatesCounter || isLimited(link));
-  return new Map(changed.map((link, index) => [link.code, outcomeOf(link, propagated[index])]));
+  const outcomes = await propagateAll(env, changed, now, hasCounter);
+  return new Map(changed.map((link, index) => [link.code, outcomeOf(link, outcomes[index])]));
 }
 
 /** The row of a link is changed, but its counter may not know that yet. The cron tells it. */
-function outcomeOf({ id }: Link, propagated: PromiseSettledResult<Link> | undefined): Outcome<Link> {
-  if (propagated?.status === 'fulfilled') return propagated.value;
-  logFault(propagated?.reason, { doing: 'update counter', link: id });
+function outcomeOf({ id }: Link, outcome: PromiseSettledResult<DetailedLink> | undefined): Outcome<DetailedLink> {
+  if (outcome?.status === 'fulfilled') return outcome.value;
+  logFault(outcome?.reason, { doing: 'update counter', link: id });
   return new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
 }
 

@@ -3,7 +3,7 @@ import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import type { Threat } from '#api/threats/check';
 import { codeOf } from '#domain/codes';
-import type { Link } from '#domain/link';
+import type { ErrorCode } from '#domain/errors';
 import { LINKS_CREATED } from '#domain/metrics';
 import type { Outcome } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
@@ -12,20 +12,22 @@ import { withRetry } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { countUp } from '#store/metrics';
 import { putEntry } from '#store/publish';
-import { clearMarks } from './clear-marks';
+import { clearMarksOfReused } from './clear-marks';
 import type { GeneratedCodes } from './generated-code';
 import { type InsertedLink, type Insertion, insertLinks, type RowToInsert } from './insert-links';
+import type { DetailedLink } from './link-details';
 import type { LinkRequest } from './link-request';
 
-/** A request for a link that has passed all checks but one: whether its code is free. */
+/** A request for a link that has passed all checks but those of the insert: whether its code and its id are free. */
 export type CheckedRequest = LinkRequest & { readonly threat: Threat; readonly generated: GeneratedCodes };
 
 /**
  * Creates links, and publishes their edge entries. It does not read a code before the insert. If a generated code is
  * taken, it inserts the link again with the next code.
- * @param requests requests of one account, with different aliases
+ * @param requests requests of one account, with different aliases and different `externalId`s
  * @param isAtomic create all links, or none if one of them cannot be created
- * @returns the link of each request, or its refusal: ALIAS_TAKEN, IDEMPOTENCY_KEY_REUSED or BATCH_ABORTED
+ * @returns the link of each request, or its refusal: ALIAS_TAKEN, EXTERNAL_ID_TAKEN, TAGS_EXCEEDED,
+ *   IDEMPOTENCY_KEY_REUSED or BATCH_ABORTED
  * @throws Refusal KEY_INVALID if the account was deleted meanwhile
  */
 export async function createLinks(
@@ -33,7 +35,7 @@ export async function createLinks(
   requests: readonly CheckedRequest[],
   now: number,
   isAtomic: boolean,
-): Promise<Outcome<Link>[]> {
+): Promise<Outcome<DetailedLink>[]> {
   const used = new Set(requests.flatMap(({ alias }) => (alias === null ? [] : [codeOf(alias)])));
   const candidates = await Promise.all(requests.map((request) => candidateOf(env, request, used, now)));
   await insertWhereFree(env, candidates, now, isAtomic);
@@ -97,11 +99,17 @@ const isOpen = ({ inserted, refusal }: Candidate): boolean => inserted === null 
 
 function settle(candidate: Candidate, insertion: Insertion): void {
   if (insertion === 'held back') return;
-  if (insertion === 'reused') candidate.refusal = new Refusal('IDEMPOTENCY_KEY_REUSED');
-  else if (insertion !== 'taken') candidate.inserted = insertion;
+  if (typeof insertion === 'object') candidate.inserted = insertion;
+  else if (insertion !== 'taken') candidate.refusal = new Refusal(REFUSALS[insertion]);
   else if (candidate.row.alias !== null) candidate.refusal = new Refusal('ALIAS_TAKEN');
   else candidate.row = { ...candidate.row, code: firstOf(candidate.otherCodes) };
 }
+
+const REFUSALS = {
+  reused: 'IDEMPOTENCY_KEY_REUSED',
+  'external id taken': 'EXTERNAL_ID_TAKEN',
+  'too many tags': 'TAGS_EXCEEDED',
+} as const satisfies Record<string, ErrorCode>;
 
 /**
  * Puts the edge entries. A failed put is logged: the cron repeats an announced put, and the first visit makes any
@@ -114,7 +122,7 @@ async function publish(env: Env, inserted: readonly InsertedLink[], now: number)
   }
   const announced = inserted.filter(({ isAnnounced }, index) => isAnnounced && puts[index]?.status === 'fulfilled');
   if (announced.length === 0) return;
-  await clearMarks(
+  await clearMarksOfReused(
     env,
     announced.map(({ link }) => link),
     now,

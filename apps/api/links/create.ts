@@ -3,8 +3,8 @@ import { monthExceeded } from '#api/http/rate-limit';
 import type { Env } from '#api/platform/env';
 import { checkNewDestination, checkNewDestinations } from '#api/threats/check';
 import { codeOf } from '#domain/codes';
+import type { ErrorCode } from '#domain/errors';
 import type { IdempotentRun } from '#domain/idempotency';
-import type { Link } from '#domain/link';
 import { acceptedOf, allOrNone, isRefused, type Outcome, outcomeOf, withAccepted } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { monthEndsAt } from '#domain/window';
@@ -13,6 +13,7 @@ import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
 import { type CheckedRequest, createLinks } from './create-links';
 import { generateCodes } from './generated-code';
+import type { DetailedLink } from './link-details';
 import { type LinkPolicy, type LinkRequest, readLinkRequest } from './link-request';
 
 /** The arguments of a creation besides the body. */
@@ -40,12 +41,12 @@ export function createContext(c: RequestContext, policy: LinkPolicy, caller: Cal
 }
 
 /** Creates a link from a body of POST /v2/shorten. @throws Refusal for the first broken rule */
-export async function createLink(context: CreateContext, body: Record<string, unknown>): Promise<Link> {
+export async function createLink(context: CreateContext, body: Record<string, unknown>): Promise<DetailedLink> {
   const { env, now, policy, run } = context;
   const request = readLinkRequest(body, policy);
   const threat = await checkNewDestination(env, request.url, now);
   const [created] = await createWithinQuota(context, [{ ...request, threat, generated: generateCodes(run, 0) }], false);
-  return acceptedOf(created as Outcome<Link>);
+  return acceptedOf(created as Outcome<DetailedLink>);
 }
 
 /** An item of a batch: a body of POST /v2/shorten, or the refusal of an item that is not a JSON object. */
@@ -60,11 +61,15 @@ export async function createBatch(
   context: CreateContext,
   items: readonly Item[],
   isAtomic: boolean,
-): Promise<Outcome<Link>[]> {
+): Promise<Outcome<DetailedLink>[]> {
   const { env, now } = context;
   const requests = items.map((item, index) => readItem(context, item, index));
   const checked = await withAccepted(requests, (accepted) => checkNewDestinations(env, accepted, now));
-  const unique = onePerAlias(checked);
+  const unique = firstOfEach(
+    firstOfEach(checked, ({ alias }) => alias && codeOf(alias), 'ALIAS_TAKEN'),
+    ({ details }) => details?.externalId ?? null,
+    'EXTERNAL_ID_TAKEN',
+  );
   return withAccepted(isAtomic ? allOrNone(unique) : unique, (accepted) =>
     createWithinQuota(context, accepted, isAtomic),
   );
@@ -77,14 +82,22 @@ function readItem({ policy, run }: CreateContext, item: Item, index: number): Ou
   return outcomeOf(() => ({ ...readLinkRequest(item, policy), generated: generateCodes(run, index) }));
 }
 
-/** The first of several items with the same alias keeps it. The others are ALIAS_TAKEN (specification 7.2). */
-function onePerAlias(requests: readonly Outcome<CheckedRequest>[]): Outcome<CheckedRequest>[] {
+/**
+ * The first of several items with the same alias, or the same `externalId`, keeps it (specification 7.2).
+ * @param nameOf null for an item without such a name
+ * @param taken the refusal of the others
+ */
+function firstOfEach(
+  requests: readonly Outcome<CheckedRequest>[],
+  nameOf: (request: CheckedRequest) => string | null,
+  taken: ErrorCode,
+): Outcome<CheckedRequest>[] {
   const seen = new Set<string>();
   return requests.map((request) => {
-    if (isRefused(request) || request.alias === null) return request;
-    const code = codeOf(request.alias);
-    if (seen.has(code)) return new Refusal('ALIAS_TAKEN');
-    seen.add(code);
+    const name = isRefused(request) ? null : nameOf(request);
+    if (name === null) return request;
+    if (seen.has(name)) return new Refusal(taken);
+    seen.add(name);
     return request;
   });
 }
@@ -98,7 +111,7 @@ async function createWithinQuota(
   context: CreateContext,
   requests: readonly CheckedRequest[],
   isAtomic: boolean,
-): Promise<Outcome<Link>[]> {
+): Promise<Outcome<DetailedLink>[]> {
   const { env, now, policy } = context;
   if (policy.linkQuota === null) return createLinks(env, requests, now, isAtomic);
 

@@ -20,6 +20,7 @@ async function newRows(codes: readonly string[]): Promise<RowToInsert[]> {
     maxClicks: null,
     password: null,
     threat: null,
+    details: null,
   }));
 }
 

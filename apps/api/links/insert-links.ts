@@ -4,40 +4,38 @@ import { announced } from '#api/database/announced';
 import { columnsWhere, type RequestedColumn } from '#api/database/link-columns';
 import { accounts, links } from '#api/database/schema';
 import { nameOf, oneMore, textOf } from '#api/database/statements';
-import type { Link } from '#domain/link';
+import { type LinkDetails, NO_DETAILS } from '#domain/link-details';
 import { Refusal } from '#domain/refusal';
 import { ID_LENGTH } from '#secrets/key-text';
 import { innermost } from '#store/faults';
 import { type LinkRow, linkOf } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
+import { detailFields, detailTexts, IS_REFUSED, outcomeOfVerdict, tagsOf, type Verdict } from './insert-details';
+import { ACCOUNT, IS_ATOMIC, NOW, WANTED, wanted } from './insert-parts';
+import { type DetailedLink, parseDetails } from './link-details';
 
 /**
  * A row to insert. A row without an alias has a generated code, and replaces no dead link. `password` is the stored
  * text of the hash.
  */
-export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColumn>>;
+export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColumn>> & {
+  /** Null for a link without details. */
+  readonly details: LinkDetails | null;
+};
 
 export type InsertedLink = {
-  readonly link: Link;
+  readonly link: DetailedLink;
   /** Whether the code was published before. If so, the row announces a put, and is dirty (publish.ts). */
   readonly isAnnounced: boolean;
 };
 
 /**
  * The outcome of a row. A link: this or an earlier attempt has inserted it · taken: another link has the code · reused:
- * a link of another body under the same Idempotency-Key has the code · held back: the code of another row is taken.
+ * a link of another body under the same Idempotency-Key has the code or the `externalId` · external id taken: another
+ * link has the `externalId` · too many tags: the account has no room for its new tags · held back: another row is refused.
  */
-export type Insertion = InsertedLink | 'taken' | 'reused' | 'held back';
+export type Insertion = InsertedLink | 'taken' | ReturnType<typeof outcomeOfVerdict> | 'held back';
 
-const NOW = sql.raw('?1');
-/** The rows to insert, as JSON. */
-const WANTED = sql.raw('?2');
-/** 1: insert all rows or none. 0: insert every row that can be inserted. */
-const IS_ATOMIC = sql.raw('?3');
-/** The account of all rows to insert. */
-const ACCOUNT = sql.raw('?4');
-
-const wanted = (name: keyof RowToInsert): SQL => sql`wanted.value ->> ${name}`;
 const excluded = (column: Column): SQL => sql`excluded.${nameOf(column)}`;
 
 /** SQL condition: the existing row has the same seed. An earlier attempt has inserted it, and it does not change. */
@@ -78,33 +76,48 @@ const ANNOUNCEMENT = Object.entries(announced(links, NOW)).map(
 
 const listed = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 
-// In an atomic insert any other conflict makes `version` NULL, which aborts the statement too.
-const INSERT = sql`INSERT INTO ${links} (${listed(NEW_VALUES.map(({ column }) => column))})
-  SELECT ${listed(NEW_VALUES.map(({ value }) => value))}
-  FROM json_each(${WANTED}) AS wanted WHERE ${IS_ATOMIC} = 0 OR NOT EXISTS (${CONFLICTS})
+/** SQL condition: no row of an atomic insert is in the way of the others. */
+const IS_FREE = sql`(${IS_ATOMIC} = 0 OR NOT EXISTS (${CONFLICTS}))`;
+const NONE_IS_REFUSED = sql`(${IS_ATOMIC} = 0 OR NOT EXISTS (SELECT 1 FROM json_each(${WANTED}) AS wanted WHERE ${IS_REFUSED}))`;
+
+/** The insert of the rows that satisfy a condition. In an atomic insert any other conflict makes `version` NULL, which
+ * aborts the statement too. */
+const insertWhere = (
+  condition: SQL,
+): SQL => sql`INSERT INTO ${links} (${listed(NEW_VALUES.map(({ column }) => column))})
+  SELECT ${listed(NEW_VALUES.map(({ value }) => value))} FROM json_each(${WANTED}) AS wanted WHERE ${condition}
   ON CONFLICT (${nameOf(links.code)}) DO UPDATE SET ${listed([...REPLACED, ...ANNOUNCEMENT])},
     ${nameOf(links.version)} = CASE WHEN ${HAS_SAME_SEED} THEN ${links.version} WHEN ${IS_REPLACEABLE} THEN ${oneMore(links.version)} END
   WHERE ${IS_ATOMIC} = 1 OR ${HAS_SAME_SEED} OR (${IS_REPLACEABLE})
   RETURNING ${listed(columnsWhere(({ isRead }) => isRead).map(({ column }) => nameOf(column)))}, ${nameOf(links.dirty)}`;
 
-let texts: { readonly insert: string; readonly conflicts: string } | undefined;
+let texts: { readonly insert: string; readonly detailed: string; readonly conflicts: string } | undefined;
 
-/**
- * Builds both texts for the first link, because drizzle needs a quarter of a millisecond, which would delay the start.
- */
+/** Builds the texts for the first link, because drizzle needs a quarter of a millisecond, which would delay the start. */
 const statementTexts = () => {
-  texts ??= { insert: textOf(INSERT), conflicts: textOf(CONFLICTS) };
+  texts ??= {
+    insert: textOf(insertWhere(IS_FREE)),
+    detailed: textOf(insertWhere(sql`NOT ${IS_REFUSED} AND ${IS_FREE} AND ${NONE_IS_REFUSED}`)),
+    conflicts: textOf(CONFLICTS),
+  };
   return texts;
 };
 
 type Row = LinkRow & { dirty: number };
-type Conflict = { code: string; id: string };
+
+/** What the statements of an insert return. */
+type Answers = {
+  readonly inserted: readonly Row[];
+  readonly conflicts?: readonly { readonly code: string; readonly id: string }[] | undefined;
+  readonly verdicts?: readonly Verdict[] | undefined;
+  readonly details?: readonly { readonly id: string; readonly details: string | null }[] | undefined;
+};
 
 /**
  * Inserts links in one round trip. The primary key decides who owns a code. A caller may repeat the call, which finds
  * the rows that it has already inserted.
- * @param rows rows of one account, with different codes
- * @param isAtomic insert all rows, or none if a single code is taken
+ * @param rows rows of one account, with different codes and different `externalId`s
+ * @param isAtomic insert all rows, or none if a single one is refused
  * @returns the outcome of each row, in their order
  * @throws Refusal KEY_INVALID if the account was deleted meanwhile, which ends its keys
  */
@@ -114,23 +127,56 @@ export async function insertLinks(
   now: number,
   isAtomic: boolean,
 ): Promise<Insertion[]> {
-  const values = JSON.stringify(rows);
-  const { insert: insertText, conflicts: selectText } = statementTexts();
-  const insert = db.prepare(insertText).bind(now, values, Number(isAtomic), rows[0]?.accountId);
-  if (!isAtomic) {
-    const made = linksByCode((await orKeyInvalid(insert.all<Row>())).results);
-    return rows.map((row) => insertionOf(row, made.get(row.code)) ?? 'taken');
-  }
-  const select = db.prepare(selectText).bind(now, values);
-  const [inserted, conflicts] = await orKeyInvalid(db.batch<Row | Conflict>([insert, select]));
-  const made = linksByCode((inserted?.results ?? []) as Row[]);
-  const conflictIds = new Map((conflicts?.results ?? []).map(({ code, id }) => [code, id]));
+  const send = rows.some(({ details }) => details !== null) ? insertDetailed : insertPlain;
+  const answers = await orKeyInvalid(send(db, rows, now, isAtomic));
+  const details = new Map(answers.details?.map((row) => [row.id, parseDetails(row.details)]));
+  const made = new Map(
+    answers.inserted.map((row) => {
+      const link = { ...linkOf(row), details: details.get(row.id) ?? NO_DETAILS };
+      return [row.code, { link, isAnnounced: row.dirty === 1 }];
+    }),
+  );
+  const verdicts = new Map(answers.verdicts?.map((verdict) => [verdict.id, verdict]));
+  const conflictIds = new Map(answers.conflicts?.map(({ code, id }) => [code, id]));
   return rows.map((row) => {
+    const verdict = verdicts.get(row.id);
+    if (verdict !== undefined) return outcomeOfVerdict(verdict);
     const conflictId = conflictIds.get(row.code);
     if (conflictId !== undefined) return haveSameSeed(conflictId, row.id) ? 'reused' : 'taken';
-    return insertionOf(row, made.get(row.code)) ?? 'held back';
+    return insertionOf(row, made.get(row.code)) ?? (isAtomic ? 'held back' : 'taken');
   });
 }
+
+type Send = (db: D1Database, rows: readonly RowToInsert[], now: number, isAtomic: boolean) => Promise<Answers>;
+
+const insertPlain: Send = async (db, rows, now, isAtomic) => {
+  const values = JSON.stringify(rows);
+  const statement = db.prepare(statementTexts().insert).bind(now, values, Number(isAtomic), rows[0]?.accountId);
+  if (!isAtomic) return { inserted: (await statement.all<Row>()).results };
+  const [inserted, conflicts] = await db.batch([statement, db.prepare(statementTexts().conflicts).bind(now, values)]);
+  return { inserted: inserted?.results as Row[], conflicts: conflicts?.results as Answers['conflicts'] };
+};
+
+const insertDetailed: Send = async (db, rows, now, isAtomic) => {
+  const values = JSON.stringify(rows.map(({ details, ...row }) => ({ ...row, ...detailFields(details) })));
+  const parameters = [now, values, Number(isAtomic), rows[0]?.accountId, tagsOf(rows.map(({ details }) => details))];
+  const { detailed, conflicts } = statementTexts();
+  const { verdicts, inserts, read } = detailTexts();
+  const [found, inserted, ...others] = await db.batch(
+    [verdicts, detailed, ...inserts, read, ...(isAtomic ? [conflicts] : [])].map((text) => bound(db, text, parameters)),
+  );
+  const [details, conflicting] = others.slice(inserts.length);
+  return {
+    inserted: inserted?.results as Row[],
+    verdicts: found?.results as Verdict[],
+    details: details?.results as Answers['details'],
+    conflicts: conflicting?.results as Answers['conflicts'],
+  };
+};
+
+/** Binds as many parameters as a text has. */
+const bound = (db: D1Database, text: string, parameters: readonly unknown[]): D1PreparedStatement =>
+  db.prepare(text).bind(...parameters.slice(0, Math.max(...[...text.matchAll(/\?(\d)/g)].map(([, at]) => Number(at)))));
 
 async function orKeyInvalid<Result>(inserted: Promise<Result>): Promise<Result> {
   try {
@@ -139,9 +185,6 @@ async function orKeyInvalid<Result>(inserted: Promise<Result>): Promise<Result> 
     throw innermost(error).includes(NO_ACCOUNT) ? new Refusal('KEY_INVALID') : error;
   }
 }
-
-const linksByCode = (rows: readonly Row[]) =>
-  new Map(rows.map((row) => [row.code, { link: linkOf(row), isAnnounced: row.dirty === 1 }]));
 
 const insertionOf = (row: RowToInsert, found: InsertedLink | undefined): Insertion | undefined =>
   found === undefined || found.link.id === row.id ? found : 'reused';

@@ -1,11 +1,10 @@
 /** Changes existing links: first the row in D1, then the link's counter, then its edge entry in KV. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { newVersion } from '#api/database/announced';
-import { databaseOf } from '#api/database/database';
-import { LINK_FIELDS } from '#api/database/link-columns';
+import { type Database, databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
-import { isSame } from '#api/database/statements';
+import { isSame, preparedOf } from '#api/database/statements';
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import { isLimited } from '#domain/click-limits';
@@ -14,6 +13,9 @@ import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { findLink } from '#store/find-link';
+import { eraseDetails } from './detail-statements';
+import { detailStatements, namesDetails, throwIfRefused, type Verdict } from './edit-details';
+import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
 import type { CheckedEdit } from './link-edit';
 import { NOTHING_TO_SCAN } from './nothing-to-scan';
 import { ownedLink } from './owned-link';
@@ -33,14 +35,19 @@ async function change(
   shortCode: string,
   now: number,
   { set, where, updatesCounter = false }: Change,
-): Promise<Link | null> {
-  const [link] = await databaseOf(env.DB)
+): Promise<DetailedLink | null> {
+  const [row] = await updateOf(databaseOf(env.DB), set, and(eq(links.code, codeOf(shortCode)), where), now);
+  if (row === undefined) return null;
+  const link = detailedLink(row);
+  return propagate(env, link, now, updatesCounter || isLimited(link));
+}
+
+export const updateOf = (db: Database, set: Change['set'], where: SQL | undefined, now: number) =>
+  db
     .update(links)
     .set({ ...set, ...newVersion(links, now) })
-    .where(and(eq(links.code, codeOf(shortCode)), where))
-    .returning(LINK_FIELDS);
-  return link === undefined ? null : propagate(env, link, now, updatesCounter || isLimited(link));
-}
+    .where(where)
+    .returning(DETAILED_FIELDS);
 
 /** Does what `change` does. @throws Refusal LINK_NOT_FOUND if no row satisfies `where` */
 async function changeExisting(env: Env, shortCode: string, now: number, toApply: Change): Promise<Link> {
@@ -49,15 +56,24 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
   return link;
 }
 
-/** The deletion of an account's own link. The row stays as a tombstone, so that visits get 410 for ever. */
-export const deletionOf = (accountId: string): Change => ({
-  set: { gone: 'DELETED', ...NOTHING_TO_SCAN },
-  where: eq(links.accountId, accountId),
-});
+/**
+ * The statements that delete an account's own links, and erase their details. The rows stay as tombstones, so that visits
+ * get 410 for ever. The first statement returns the links.
+ */
+export function deletionOf(env: Env, accountId: string, isNamed: SQL, now: number): D1PreparedStatement[] {
+  const isMeant = and(isNamed, eq(links.accountId, accountId)) as SQL;
+  const deletion = updateOf(databaseOf(env.DB), { gone: 'DELETED', ...NOTHING_TO_SCAN }, isMeant, now).getSQL();
+  const statements = [deletion, ...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`)];
+  return statements.map((statement) => preparedOf(env.DB, statement));
+}
 
-/** Deletes an account's own link. */
-export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
-  changeExisting(env, shortCode, now, deletionOf(accountId));
+/** Deletes an account's own link. @throws Refusal LINK_NOT_FOUND */
+export async function deleteLink(env: Env, accountId: string, shortCode: string, now: number): Promise<Link> {
+  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, accountId, eq(links.code, codeOf(shortCode)), now));
+  const row = deleted?.results[0];
+  if (row === undefined) throw new Refusal('LINK_NOT_FOUND');
+  return propagate(env, detailedLinkOf(row), now);
+}
 
 /** The edit of an account's own link, unless it was deleted. */
 export const editOf = async (env: Env, accountId: string, edit: CheckedEdit, now: number): Promise<Change> => ({
@@ -70,7 +86,7 @@ export const editOf = async (env: Env, accountId: string, edit: CheckedEdit, now
  * Edits an account's own link. The new limits may revive an expired or spent link. A block stays. The verdicts on a
  * former destination do not hold for a new one.
  * @param seen the link as the editor has read it: the edit fails if the owner has changed the link since
- * @throws Refusal LINK_NOT_FOUND, LINK_DELETED; LinkChanged if the link differs from `seen`
+ * @throws Refusal LINK_NOT_FOUND, LINK_DELETED, EXTERNAL_ID_TAKEN, TAGS_EXCEEDED; LinkChanged if the link differs from `seen`
  */
 export async function editLink(
   env: Env,
@@ -79,13 +95,45 @@ export async function editLink(
   edit: CheckedEdit,
   now: number,
   seen?: Link,
-): Promise<Link> {
-  const toApply = await editOf(env, accountId, edit, now);
-  const where = and(toApply.where, seen === undefined ? undefined : isAsSeen(seen));
-  const link = await change(env, shortCode, now, { ...toApply, where });
+): Promise<DetailedLink> {
+  const edited = await editOf(env, accountId, edit, now);
+  const toApply = { ...edited, where: and(edited.where, seen === undefined ? undefined : isAsSeen(seen)) };
+  const link = namesDetails(edit)
+    ? await changeDetails(env, { code: codeOf(shortCode), accountId }, edit, toApply, now)
+    : await change(env, shortCode, now, toApply);
   if (link !== null) return link;
   const { gone } = await ownedLink(env, accountId, shortCode);
   throw seen === undefined || gone === 'DELETED' ? new Refusal('LINK_DELETED') : new LinkChanged();
+}
+
+/**
+ * Changes details, and the columns of a change, in one transaction. Details have no effect on visits, so a change of
+ * details alone makes no new version, and is not propagated.
+ * @returns null if no row satisfies `where` @throws Refusal EXTERNAL_ID_TAKEN, TAGS_EXCEEDED
+ */
+async function changeDetails(
+  env: Env,
+  link: { readonly code: string; readonly accountId: string },
+  edit: CheckedEdit,
+  { set, where, updatesCounter = false }: Change,
+  now: number,
+): Promise<DetailedLink | null> {
+  const db = databaseOf(env.DB);
+  const isMeant = and(eq(links.code, link.code), where);
+  const { verdict, isRefused, statements } = detailStatements(link, edit, isMeant);
+  const changesLink = Object.keys(set).length > 0;
+  const last = changesLink
+    ? updateOf(db, set, and(isMeant, not(isRefused)), now)
+    : db.select(DETAILED_FIELDS).from(links).where(isMeant);
+  const batch = [verdict, ...statements, last.getSQL()].map((statement) => preparedOf(env.DB, statement));
+  const results = await env.DB.batch(batch);
+  const [found] = (results[0]?.results ?? []) as Verdict[];
+  if (found?.is_meant !== 1) return null;
+  throwIfRefused(found);
+  const [row] = (results.at(-1)?.results ?? []) as DetailedRow[];
+  if (row === undefined) return null;
+  const changed = detailedLinkOf(row);
+  return changesLink ? propagate(env, changed, now, updatesCounter || isLimited(changed)) : changed;
 }
 
 /** The owner has changed the link since the editor read it. */

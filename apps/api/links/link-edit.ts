@@ -7,6 +7,8 @@ import { FEATURES, grants } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
 import { isDestination } from './destination';
+import { DETAIL_FIELDS, DETAILS } from './detail-fields';
+import type { DetailEdit } from './edit-details';
 import { LinkBody, type LinkPolicy, NOT_ALLOWED, REFUSALS_BY_FIELD } from './link-request';
 
 /** The body of an edit. An omitted field does not change, and `null` removes an option. Unknown fields are stripped. */
@@ -16,6 +18,7 @@ export const EditBody = z
     expiresIn: LinkBody.shape.expiresIn,
     maxClicks: LinkBody.shape.maxClicks,
     password: LinkBody.shape.password,
+    ...DETAIL_FIELDS,
   })
   .meta({ id: 'LinkEdit', description: 'The fields of a link to change.' });
 
@@ -31,10 +34,12 @@ export const EDIT_REFUSALS = [
   'EXPIRES_IN_TOO_SHORT',
   'PASSWORD_LENGTH',
   'URL_UNSAFE',
+  'EXTERNAL_ID_TAKEN',
+  'TAGS_EXCEEDED',
   'THREATS_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
+const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password', ...DETAILS] as const;
 
 /**
  * Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller expects an
@@ -42,8 +47,8 @@ const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
  */
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
-/** The fields to change. Null removes an option. */
-export type LinkEdit = {
+/** The fields to change. Null removes an option or a detail. */
+export type LinkEdit = DetailEdit & {
   readonly url?: string | undefined;
   /** Seconds from the edit on. */
   readonly expiresIn?: number | null | undefined;

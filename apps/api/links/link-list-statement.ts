@@ -6,6 +6,7 @@ import { and, type Column, not, type SQL, sql } from 'drizzle-orm';
 import { columnsWhere } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { nameOf } from '#api/database/statements';
+import { detailsOf } from './link-details';
 import type { LinkStatus } from './link-status';
 
 export type LinkFilter = {
@@ -92,7 +93,7 @@ const fields = (sqlOf: (column: Column, name: SQL) => SQL): SQL =>
 
 /** Selects the first `limit` rows, without a condition. */
 export const plainPage = ({ range, by }: Order, limit: number): SQL =>
-  sql`SELECT ${fields((_, name) => name)} FROM ${links} WHERE ${range} ORDER BY ${by} LIMIT ${limit}`;
+  sql`SELECT ${fields((_, name) => name)}, ${detailsOf()} AS details FROM ${links} WHERE ${range} ORDER BY ${by} LIMIT ${limit}`;
 
 /**
  * Selects the first `limit` rows that satisfy the condition. If the limit of rows or bytes ends the page earlier, the
@@ -111,6 +112,9 @@ export function boundedPage({ range, by, mostRows }: Order, owner: string, condi
   const shown = fields((column, name) =>
     column === links.code || column === links.createdAt ? name : sql`iif(is_examined, ${name}, NULL) AS ${name}`,
   );
+  // Evaluated only for the rows that the page returns, and not for a row of another account.
+  const details = detailsOf({ code: sql`page.code`, id: sql`page.id`, gone: sql`page.gone` });
   // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
-  return sql`SELECT ${shown}, NOT is_examined AS is_position FROM (${judged}) WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
+  return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details, NOT is_examined AS is_position
+    FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
 }

@@ -6,8 +6,7 @@ import type { SQL } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import type { Env } from '#api/platform/env';
 import type { Denylist } from '#domain/denylist';
-import type { Link } from '#domain/link';
-import { type LinkRow, linkOf } from '#store/link-row';
+import { type DetailedLink, type DetailedRow, detailedLinkOf } from './link-details';
 import {
   boundedPage,
   byAge,
@@ -21,7 +20,7 @@ import {
 import { statusOf } from './link-status';
 
 export type LinkPage = {
-  readonly links: readonly Link[];
+  readonly links: readonly DetailedLink[];
   /** The position of the next page; null on the last page. */
   readonly next: Position | null;
 };
@@ -66,7 +65,7 @@ export async function nextLinks(env: Env, accountId: string, from: Position | nu
   return read(env, boundedPage(fromOldest(accountId, from), accountId, isOwn, ROWS_AT_ONCE + 1), ROWS_AT_ONCE);
 }
 
-type Row = LinkRow & { readonly is_position?: 0 | 1 };
+type Row = DetailedRow & { readonly is_position?: 0 | 1 };
 
 /** Reads a page of `rowCount` rows. The statement selects one more row, at which the next page begins. */
 async function read(env: Env, statement: SQL, rowCount: number): Promise<LinkPage> {
@@ -74,7 +73,7 @@ async function read(env: Env, statement: SQL, rowCount: number): Promise<LinkPag
   const end = rows.findIndex((row, index) => index === rowCount || row.is_position === 1);
   const next = rows[end];
   return {
-    links: rows.slice(0, end === -1 ? undefined : end).map(linkOf),
+    links: rows.slice(0, end === -1 ? undefined : end).map(detailedLinkOf),
     next: next === undefined ? null : { code: next.code, createdAt: next.created_at },
   };
 }

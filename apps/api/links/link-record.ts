@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
 import type { Link } from '#domain/link';
+import { MAX_EXTERNAL_ID, MAX_NOTES, MAX_TAGS, MAX_TITLE } from '#domain/link-details';
+import type { DetailedLink } from './link-details';
 
 /**
  * A link in a response. Options that the request did not have are absent (specification 5.1), and the password always
@@ -16,20 +18,33 @@ export const LinkRecord = z
     expiresAt: Timestamp.optional().describe('Present if the request had `expiresIn`.'),
     maxClicks: z.int().min(1).optional().describe('Present if the request had a click limit.'),
     createdAt: Timestamp,
+    title: z.string().max(MAX_TITLE).optional().describe('Present if the link has a title.'),
+    notes: z.string().max(MAX_NOTES).optional().describe('Present if the link has notes.'),
+    tags: z.array(z.string()).max(MAX_TAGS).optional().describe('Present if the link has tags.'),
+    externalId: z.string().max(MAX_EXTERNAL_ID).optional().describe('Present if the link has your own id.'),
   })
   .meta({ id: 'Link', description: 'A short link.' });
 export type LinkRecord = z.output<typeof LinkRecord>;
 
-export function linkRecord(link: Link, shortBaseUrl: string): LinkRecord {
-  const shortCode = link.alias ?? link.code;
+/** The two fields by which a link is visited. */
+export function addressOf({ alias, code }: Pick<Link, 'alias' | 'code'>, shortBaseUrl: string) {
+  const shortCode = alias ?? code;
+  return { shortUrl: `${shortBaseUrl}/${shortCode}`, shortCode };
+}
+
+export function linkRecord(link: DetailedLink, shortBaseUrl: string): LinkRecord {
+  const { title, notes, tags, externalId } = link.details;
   return {
-    shortUrl: `${shortBaseUrl}/${shortCode}`,
-    shortCode,
+    ...addressOf(link, shortBaseUrl),
     url: link.url,
     ...(link.alias !== null && { alias: link.alias }),
     ...(link.expiresAt !== null && { expiresAt: new Date(link.expiresAt).toISOString() }),
     ...(link.maxClicks !== null && { maxClicks: link.maxClicks }),
     createdAt: new Date(link.createdAt).toISOString(),
+    ...(title !== null && { title }),
+    ...(notes !== null && { notes }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(externalId !== null && { externalId }),
   };
 }
 
@@ -50,4 +65,12 @@ export const LIMITED_LINK: LinkRecord = {
   expiresAt: '2026-11-27T12:00:00.000Z',
   maxClicks: 500,
   createdAt: '2026-11-20T12:00:00.000Z',
+};
+
+/** An example of a link with details. */
+export const DETAILED_LINK: LinkRecord = {
+  ...PLAIN_LINK,
+  title: 'Hello, in winter',
+  tags: ['Winter', 'mail'],
+  externalId: 'campaign-1042',
 };

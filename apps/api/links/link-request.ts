@@ -6,12 +6,14 @@ import type { Config } from '#api/platform/config';
 import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { ErrorCode } from '#domain/errors';
 import { MAX_URL_LENGTH } from '#domain/link';
+import type { LinkDetails } from '#domain/link-details';
 import { FEATURES, grants, PLAN_FEATURES, type Plan, type PlanFeatures } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import type { Settings } from '#domain/settings';
 import { type DestinationRules, isDestination } from './destination';
+import { DETAIL_FIELDS, detailsIn, optional } from './detail-fields';
 
 const MIN_EXPIRES_IN = 60;
 const MAX_EXPIRES_IN = 315_360_000;
@@ -22,8 +24,6 @@ const MAX_CLICKS_RULE = 'maxClicks must be a whole number of at least 1';
 /** Counts code points, so an emoji is one character. An unpaired surrogate is refused (specification 5.2). */
 const hasPasswordLength = (text: string) =>
   text.isWellFormed() && text.length <= 200 && [...text].length >= 4 && [...text].length <= 100;
-
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 /** The body of POST /v2/shorten. The fields are checked in this order. Unknown fields are stripped. */
 export const LinkBody = z
@@ -55,6 +55,7 @@ export const LinkBody = z
     password: optional(
       z.string('password must be a string').refine(hasPasswordLength).meta({ minLength: 4, maxLength: 100 }),
     ).describe('The text that visitors must type before they are redirected. From INDIE on.'),
+    ...DETAIL_FIELDS,
   })
   .meta({ id: 'LinkRequest', description: 'The link to create. `null` for an option means that it is absent.' });
 
@@ -79,6 +80,8 @@ export const LINK_REFUSALS = [
   'ALIAS_RESERVED',
   'URL_UNSAFE',
   'ALIAS_TAKEN',
+  'EXTERNAL_ID_TAKEN',
+  'TAGS_EXCEEDED',
   'THREATS_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
@@ -120,7 +123,7 @@ export function linkPolicy({ config, settings, origin }: Deployment, owner: Owne
 export const policyFor = (c: AppContext, owner: Owner): LinkPolicy =>
   linkPolicy({ config: c.get('config'), settings: c.get('settings'), origin: new URL(c.req.url).origin }, owner);
 
-/** A body that has passed all checks but two: the threat check of its destination, and whether its code is free. */
+/** A body that has passed all checks but those of its destination's threats, and of the insert. */
 export type LinkRequest = {
   readonly accountId: string;
   readonly url: string;
@@ -130,6 +133,8 @@ export type LinkRequest = {
   readonly maxClicks: number | null;
   /** The password as sent. Only its hash is stored. */
   readonly password: string | null;
+  /** Null for a link without details, whose creation writes no further rows. */
+  readonly details: LinkDetails | null;
 };
 
 /**
@@ -148,7 +153,8 @@ export function readLinkRequest(body: Record<string, unknown>, policy: LinkPolic
   const fields = readFields(body, features, destinations);
   if (fields.alias !== null && !reservedOverride && reservedReason(fields.alias) !== null)
     throw new Refusal('ALIAS_RESERVED');
-  return { accountId, ...fields };
+  const { url, alias, expiresIn, maxClicks, password } = fields;
+  return { accountId, url, alias, expiresIn, maxClicks, password, details: detailsIn(fields) };
 }
 
 function readFields(

@@ -1,7 +1,7 @@
 /** The managed link: the Link record and the status (specification 8.1). */
 import * as z from 'zod';
 import type { Denylist } from '#domain/denylist';
-import type { Link } from '#domain/link';
+import type { DetailedLink } from './link-details';
 import { LIMITED_LINK, LinkRecord, linkRecord } from './link-record';
 import { EXPIRED_REASONS, STATUSES, statusOf } from './link-status';
 
@@ -24,7 +24,7 @@ export const LISTED_LINK: ManagedLink = {
 
 export type StatusContext = { readonly shortBaseUrl: string; readonly denylist: Denylist; readonly now: number };
 
-export const managedLink = (link: Link, { shortBaseUrl, denylist, now }: StatusContext): ManagedLink => ({
+export const managedLink = (link: DetailedLink, { shortBaseUrl, denylist, now }: StatusContext): ManagedLink => ({
   ...linkRecord(link, shortBaseUrl),
   ...statusOf(link, denylist, now),
   hasPassword: link.password !== null,

@@ -20,7 +20,12 @@ const AT_ONCE = 20;
  * @returns the link; it is spent if the counter has already given all clicks of the limit
  * @throws ObjectUnreachable if the counter does not respond
  */
-export async function propagate(env: Env, link: Link, now: number, hasCounter = isLimited(link)): Promise<Link> {
+export async function propagate<One extends Link>(
+  env: Env,
+  link: One,
+  now: number,
+  hasCounter = isLimited(link),
+): Promise<One> {
   const [outcome] = await propagateAll(env, [link], now, () => hasCounter);
   if (outcome?.status !== 'fulfilled') throw outcome?.reason;
   return outcome.value;
@@ -30,12 +35,12 @@ export async function propagate(env: Env, link: Link, now: number, hasCounter = 
  * Does for many links what `propagate` does for one, with two statements in D1 at most.
  * @returns the outcome of each link, in their order
  */
-export async function propagateAll(
+export async function propagateAll<One extends Link>(
   env: Env,
-  links: readonly Link[],
+  links: readonly One[],
   now: number,
   hasCounter: (link: Link) => boolean = isLimited,
-): Promise<PromiseSettledResult<Link>[]> {
+): Promise<PromiseSettledResult<One>[]> {
   const counts = await settleAll(links, AT_ONCE, async (link) => (hasCounter(link) ? updateCounter(env, link) : 0));
   const counted = links.map((link, index) => countedOf(link, counts[index] as PromiseSettledResult<number>));
   const spent = await spend(env, counted, now);
@@ -56,15 +61,20 @@ const updateCounter = (env: Env, link: Link): Promise<number> =>
 
 /** A changed link. `isTold`: its counter has the version, if it has a counter. */
 type Changed = { readonly link: Link; readonly isTold: boolean };
-type Counted = Changed & { readonly isSpent: boolean; readonly count: PromiseSettledResult<number> };
+type Counted<One extends Link> = {
+  readonly link: One;
+  readonly isTold: boolean;
+  readonly isSpent: boolean;
+  readonly count: PromiseSettledResult<number>;
+};
 
-function countedOf(link: Link, count: PromiseSettledResult<number>): Counted {
+function countedOf<One extends Link>(link: One, count: PromiseSettledResult<number>): Counted<One> {
   const clicks = count.status === 'fulfilled' ? count.value : 0;
   return { link, count, isTold: count.status === 'fulfilled', isSpent: link.gone === null && isUsedUp(link, clicks) };
 }
 
 /** Marks the links as spent whose counters have given all clicks. @returns them as they are in D1 then */
-async function spend(env: Env, counted: readonly Counted[], now: number): Promise<Changed[]> {
+async function spend(env: Env, counted: readonly Counted<Link>[], now: number): Promise<Changed[]> {
   const spent = counted.flatMap(({ link: { code, id: linkId }, isSpent, count }) =>
     isSpent && count.status === 'fulfilled' ? [{ code, linkId, clicks: count.value }] : [],
   );

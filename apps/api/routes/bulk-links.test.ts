@@ -142,6 +142,19 @@ describe('a deletion', () => {
     for (const code of shortCodes) expect((await world.visit(code)).status).toBe(410);
   });
 
+  it('erases the details of its links, and frees their ids', async () => {
+    const { key } = await world.newKey('PRO');
+    const details = { title: 'one', tags: ['mail'], externalId: 'one' };
+    const { shortCode } = await (await world.shorten(key, { url, ...details })).json<{ shortCode: string }>();
+    const [kept] = await results(key, { shortCodes: [shortCode], change: { url: NEW } });
+    expect(kept).toMatchObject({ success: true, url: NEW });
+    expect(kept).not.toHaveProperty('title');
+    expect(await (await world.v2(key, 'GET', `/links/${shortCode}`)).json()).toMatchObject(details);
+    await results(key, { shortCodes: [shortCode], delete: true, confirm: 1 });
+    expect(await env.DB.prepare('SELECT * FROM link_details WHERE code = ?1').bind(shortCode).first()).toBeNull();
+    expect((await world.shorten(key, { url, ...details })).status).toBe(201);
+  });
+
   it('of another account’s links deletes none', async () => {
     const [{ key }, other] = [await world.newKey('PRO'), await world.newKey('PRO')];
     const shortCodes = await newLinks(other.key, 2);
@@ -199,6 +212,12 @@ describe('a request that is refused as a whole changes no link', () => {
       'confirm must be a whole number',
     ],
     ['changes nothing', (code) => ({ shortCodes: [code], change: {} }), 400, 'Name what to change: '],
+    [
+      'changes a detail',
+      (code) => ({ shortCodes: [code], change: { externalId: 'one' } }),
+      400,
+      'externalId is not allowed',
+    ],
     ['changes an alias', (code) => ({ shortCodes: [code], change: { alias: 'another' } }), 400, 'alias is not allowed'],
     ['has a wrong destination', (code) => ({ shortCodes: [code], change: { url: 'nonsense' } }), 400, 'valid URL'],
     ['has an unsafe destination', (code) => ({ shortCodes: [code], change: { url: UNSAFE } }), 400, 'unsafe'],

@@ -144,8 +144,8 @@ describe('an edit', () => {
 
 describe('a refused edit', () => {
   it.each<[Record<string, unknown>, string]>([
-    [{}, 'Name what to change: url, expiresIn, maxClicks, password'],
-    [{ max_clicks: 5 }, 'Name what to change: url, expiresIn, maxClicks, password'],
+    [{}, 'Name what to change: url, expiresIn, maxClicks, password, title, notes, tags, externalId'],
+    [{ max_clicks: 5 }, 'Name what to change: url, expiresIn, maxClicks, password, title, notes, tags, externalId'],
     [{ url: null }, 'Please provide a valid URL'],
     [{ url: 'nonsense' }, 'Please provide a valid URL'],
     [{ url: 5 }, 'Please provide a valid URL'],

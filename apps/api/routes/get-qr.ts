@@ -3,7 +3,7 @@
 import { createMiddleware } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { file } from '#api/http/response';
-import { linkRecord } from '#api/links/link-record';
+import { addressOf } from '#api/links/link-record';
 import { statusOf } from '#api/links/link-status';
 import { ownedLink } from '#api/links/owned-link';
 import { pictureOf } from '#api/qr/picture';
@@ -45,7 +45,7 @@ export const getQrEndpoint = endpoint({
     const { status, expiredReason } = statusOf(link, denylist, now);
     if (status === 'expired') throw new Refusal(expiredReason === 'BLOCKED' ? 'LINK_BLOCKED' : 'LINK_GONE');
 
-    const { shortUrl, shortCode } = linkRecord(link, c.get('config').shortBaseUrl);
+    const { shortUrl, shortCode } = addressOf(link, c.get('config').shortBaseUrl);
     const { type, body } = pictureOf(track ? scanAddressOf(shortUrl) : shortUrl, options);
     return c.body(body, 200, {
       'Content-Type': type,

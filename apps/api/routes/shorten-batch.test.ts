@@ -282,7 +282,8 @@ describe('a batch', () => {
       const here = createWorld({ DB: tappedD1(env.DB, tap) });
       const response = await here.shortenBatch(key, [{ url, alias }, { url }, { url, password: 'word' }], query);
       const { summary } = BatchRecord.parse(await response.json());
-      expect([response.status, inserts, summary.succeeded]).toEqual([200, 2, 3]);
+      // The third call clears the dirty marks, because the second insert announces the puts again.
+      expect([response.status, inserts, summary.succeeded]).toEqual([200, 3, 3]);
       expect(await linksOf(accountId)).toHaveLength(3);
     },
   );

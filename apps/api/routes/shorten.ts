@@ -3,7 +3,7 @@
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { createContext, createLink } from '#api/links/create';
-import { LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
+import { DETAILED_LINK, LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 
 export const shortenEndpoint = endpoint({
@@ -28,12 +28,22 @@ export const shortenEndpoint = endpoint({
         expiresIn: 604_800,
         maxClicks: 500,
       },
+      'with details': {
+        url: 'https://example.com/hello',
+        title: 'Hello, in winter',
+        tags: ['Winter', 'mail'],
+        externalId: 'campaign-1042',
+      },
       'with a password': { url: 'https://example.com/for-members', password: 'correct horse' },
     },
   },
   isIdempotent: true,
   responses: {
-    201: json('The link.', LinkRecord, { 'a URL': PLAIN_LINK, 'a week, 500 clicks': LIMITED_LINK }),
+    201: json('The link.', LinkRecord, {
+      'a URL': PLAIN_LINK,
+      'a week, 500 clicks': LIMITED_LINK,
+      'with details': DETAILED_LINK,
+    }),
   },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN', 'LINKS_EXCEEDED'],
   handle: async (c) => {

@@ -4,7 +4,7 @@ import { databaseOf } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { eachOf } from '#api/database/statements';
-import { linkRecord } from '#api/links/link-record';
+import { addressOf } from '#api/links/link-record';
 import { type LinkStatus, statusOf } from '#api/links/link-status';
 import type { Env } from '#api/platform/env';
 import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
@@ -38,13 +38,11 @@ export async function linkStatistics(
     currentDenylist(env, now),
   ]);
   const clickCount = granted ?? report.totals.clicks;
-  const { shortCode, shortUrl, url, createdAt } = linkRecord(link, shortBaseUrl);
-  const { maxClicks, expiresAt } = link;
+  const { url, maxClicks, createdAt, expiresAt } = link;
   const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);
   const status = statusOf(link, denylist, now);
   return {
-    shortCode,
-    shortUrl,
+    ...addressOf(link, shortBaseUrl),
     url,
     // The counter knows earlier than the row in D1 that a link is spent.
     ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
@@ -53,7 +51,7 @@ export async function linkStatistics(
     clicksRemaining,
     maxClicks,
     hasPassword: link.password !== null,
-    createdAt,
+    createdAt: new Date(createdAt).toISOString(),
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     ...breakdownField(report, query),
   };
@@ -82,8 +80,7 @@ export async function accountStatistics(
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
       const link = links.get(linkId);
       if (link === undefined) return [];
-      const { shortCode, shortUrl, url } = linkRecord(link, shortBaseUrl);
-      return [{ shortCode, shortUrl, url, clickCount: clicks }];
+      return [{ ...addressOf(link, shortBaseUrl), url: link.url, clickCount: clicks }];
     }),
     ...breakdownField(report, query),
   };

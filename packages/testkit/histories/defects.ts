@@ -15,8 +15,8 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'a deleted row instead of a tombstone',
     file: 'apps/api/links/link-changes.ts',
-    find: "set: { gone: 'DELETED', ",
-    put: "set: { code: sql.join([links.code, links.version], sql` || '~' || `), gone: 'DELETED', ",
+    find: "{ gone: 'DELETED', ",
+    put: "{ code: sql.join([links.code, links.version], sql` || '~' || `), gone: 'DELETED', ",
   },
   {
     name: 'an edge entry with a wrong version',
@@ -141,8 +141,8 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'an atomic batch that is made in part',
     file: 'apps/api/links/insert-links.ts',
-    find: '= 0 OR NOT EXISTS',
-    put: "= 0 OR wanted.value ->> 'alias' IS NULL OR NOT EXISTS",
+    find: '= 0 OR NOT EXISTS (${CONFLICTS})',
+    put: "= 0 OR wanted.value ->> 'alias' IS NULL OR NOT EXISTS (${CONFLICTS})",
   },
   {
     name: 'figures that count again when they are handed over again',

@@ -1,5 +1,5 @@
 /** The page of a link's QR code, and its picture. The rules are those of GET /v2/qr/:shortCode. */
-import { linkRecord } from '#api/links/link-record';
+import { addressOf } from '#api/links/link-record';
 import { statusOf } from '#api/links/link-status';
 import { ownedLink } from '#api/links/owned-link';
 import { currentSettings } from '#api/platform/settings';
@@ -35,7 +35,7 @@ function drawPicture(link: Link, shortBaseUrl: string, parameters: Record<string
   const query = QrQuery.safeParse(parameters);
   if (!query.success) throw new Refusal('FIELD_INVALID', { detail: query.error.issues[0]?.message ?? '' });
   const { download, track, ...drawing } = query.data;
-  const { shortUrl, shortCode } = linkRecord(link, shortBaseUrl);
+  const { shortUrl, shortCode } = addressOf(link, shortBaseUrl);
   const picture = pictureOf(track ? scanAddressOf(shortUrl) : shortUrl, drawing);
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
