@@ -320,15 +320,12 @@ export interface BulkRequest {
    * The number of links that the request names. A deletion requires it; a change may have it.
    */
   confirm?: number | null;
-  /**
-   * The fields to change, as in an edit of one link.
-   */
-  change?: LinkEdit | null;
+  change?: BulkChange | null;
 }
 /**
- * The fields of a link to change.
+ * The fields to change, as in an edit of one link.
  */
-export interface LinkEdit {
+export interface BulkChange {
   /**
    * The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.
    */
@@ -345,22 +342,6 @@ export interface LinkEdit {
    * The text that visitors must type before they are redirected. From INDIE on.
    */
   password?: string | null;
-  /**
-   * A title for you, which no visitor sees.
-   */
-  title?: string | null;
-  /**
-   * Notes for you, which no visitor sees.
-   */
-  notes?: string | null;
-  /**
-   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
-   */
-  tags?: string[] | null;
-  /**
-   * Your own id of the link. No two links of an account have the same one.
-   */
-  externalId?: string | null;
 }
 /**
  * The results of a change or a deletion of many links.
@@ -428,6 +409,43 @@ export interface Bulk {
     succeeded: number;
     failed: number;
   };
+}
+/**
+ * The fields of a link to change.
+ */
+export interface LinkEdit {
+  /**
+   * The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.
+   */
+  url?: string;
+  /**
+   * Seconds from now until the link expires. From HOBBY on.
+   */
+  expiresIn?: number | null;
+  /**
+   * The number of redirects after which the link expires. They are counted exactly. From HOBBY on.
+   */
+  maxClicks?: number | null;
+  /**
+   * The text that visitors must type before they are redirected. From INDIE on.
+   */
+  password?: string | null;
+  /**
+   * A title for you, which no visitor sees.
+   */
+  title?: string | null;
+  /**
+   * Notes for you, which no visitor sees.
+   */
+  notes?: string | null;
+  /**
+   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   */
+  tags?: string[] | null;
+  /**
+   * Your own id of the link. No two links of an account have the same one.
+   */
+  externalId?: string | null;
 }
 export interface StatisticsQuery {
   /**
