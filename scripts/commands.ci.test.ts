@@ -1,4 +1,6 @@
-/** Every command of package.json that has a script here shows its help, and ends quietly where nobody reads it. */
+/**
+ * Every command of package.json that has a script here shows its help. It prints no error if nobody reads its output.
+ */
 import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { scripts } from '#package.json';
@@ -26,7 +28,7 @@ it.each(COMMANDS)('npm run %s shows its help, with examples', async (name, scrip
   expect(stdout).toMatch(/^Examples:\n {2}\S/m);
 });
 
-it.each(COMMANDS)('npm run %s ends quietly where nobody reads on', async (_, script) => {
+it.each(COMMANDS)('npm run %s prints no error if nobody reads its output', async (_, script) => {
   const { stderr } = await shell(`"${process.execPath}" ${script} --help | true`);
   expect(stderr).toBe('');
 });

@@ -27,7 +27,7 @@ it('the script makes every file of the documentation, and does not write an unch
   expect(state()).toEqual(first);
 });
 
-it('no file of the documentation, except those of Swagger UI, holds a path of the machine', () => {
+it('no file of the documentation, except those of Swagger UI, contains the path of the checkout', () => {
   for (const name of readdirSync(OUT).filter((file) => !file.startsWith('swagger-ui'))) {
     expect(readFileSync(`${OUT}/${name}`, 'utf8')).not.toContain(process.cwd());
   }

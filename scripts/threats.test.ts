@@ -30,7 +30,7 @@ describe('npm run threats -- import', () => {
     expect(code).toBe(0);
     expect(out).toBe(
       '2 entries of feed.txt are the threat list now.\n12 lines were rejected: 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, …\n' +
-        `npm start on ${path.join(folder, 'state')} will go by it.\n` +
+        `npm start on ${path.join(folder, 'state')} will use it.\n` +
         'Next: npm run doctor, which counts the entries in force.\n',
     );
   });
@@ -40,7 +40,7 @@ describe('npm run threats -- import', () => {
     ['a folder', ['import', '.'], '. cannot be read (EISDIR).'],
     ['an empty feed', ['import', 'empty.txt'], 'empty.txt holds no entry. The list stays as it is.'],
     [
-      'a feed of something else',
+      'a feed without a valid entry',
       ['import', 'other.txt'],
       'other.txt holds no entry: none of its 2 lines is a host, an address or a hash. The list stays as it is.',
     ],

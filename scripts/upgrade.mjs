@@ -1,4 +1,4 @@
-// `npm run upgrade`: changes this checkout to a later version, and rolls it out. What it does stands in packages/deploy.
+// `npm run upgrade`: changes this checkout to a later version, and rolls it out. packages/deploy does the work.
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/upgrade.mjs'));

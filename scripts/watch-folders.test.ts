@@ -1,4 +1,4 @@
-/** `npm run dev` notices every edit, whichever way an editor saves: it reloads after the second save as after the first. */
+/** `npm run dev` notices every save of an editor, in place or by a rename, and not only the first one. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -66,6 +66,22 @@ describe('a creation', () => {
     });
   });
 
+  it.each<[what: string, fields: object, rowsWritten: number]>([
+    ['a title', { title: 'a' }, 3],
+    ['an externalId', { externalId: 'a' }, 4],
+    ['three new tags', { tags: ['a', 'b', 'c'] }, 12],
+    ['three known tags', { tags: ['known', 'also known', 'KNOWN too'] }, 6],
+  ])('with %s costs one round trip, and the rows of docs/storage.md', async (_, fields, rowsWritten) => {
+    await world.shorten(key, { url, tags: ['known', 'also known', 'known too'] });
+    expect(await costOf(world.shorten(key, { url, ...fields }))).toEqual({
+      status: 201,
+      d1: 1,
+      rowsWritten,
+      kv: ['put l'],
+      objects: ['KEYS.admit'],
+    });
+  });
+
   it('without a key also costs one object call, one round trip and one put', async () => {
     const answer = world.call('POST', '/shorten', {
       headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '192.0.2.77' },

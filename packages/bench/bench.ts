@@ -64,7 +64,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-// Where nobody reads on, as behind `| head`, the rounds that are left are worth nothing.
+// If nobody reads the output any more, as behind `| head`, the remaining rounds are useless.
 process.stdout.on('error', () => process.exit(0));
 try {
   process.exitCode = await main();

@@ -43,7 +43,7 @@ export class Floors {
     return this.load(floor, clicks, 302, perSecond);
   }
 
-  /** A load of requests that read links; they were written for the product's API. */
+  /** A load of requests that read links. The requests are those that the product's API gets. */
   async reads(floor: FloorName, requests: readonly string[]): Promise<Load> {
     await this.#filled();
     return this.load(floor, requests, 200);

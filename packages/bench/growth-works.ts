@@ -1,4 +1,7 @@
-/** The kinds of work whose cost must not grow with the number of links. Each has a row. */
+/**
+ * The kinds of work that `--growth` measures, each a row of WORKS. A goal says how much its cost may grow with the
+ * links.
+ */
 
 import { Load } from './load';
 import type { Product } from './product';
@@ -39,7 +42,7 @@ const clicks = (size: Size, times: number, codeAt: (n: number) => string, status
     status,
   );
 
-/** API calls that read links, each another link of the walk. */
+/** API calls that read links. Each call reads the next link of the walk. */
 const reads =
   (routeAt: (place: number) => string): Work['load'] =>
   async (size, round, times) => {
@@ -48,7 +51,7 @@ const reads =
     return new Load(product.api, calls, 200);
   };
 
-/** Calls with a key of the account with the longest destinations. It has the same number of links at every size. */
+/** Calls for the account with the longest destinations. That account has the same number of links at every size. */
 const longLinkCalls =
   (route: string): Work['load'] =>
   async ({ product }, _round, times) => {
@@ -57,8 +60,8 @@ const longLinkCalls =
   };
 
 /**
- * A search text that differs from every long destination only in its last character. At each position the search
- * compares 48 bytes before they differ.
+ * A search text that nearly matches at each position of a long destination: only its last character differs. So the
+ * search compares 48 bytes at each position.
  */
 const NEAR_MATCH = `${'€'.repeat(15)}₭`;
 
@@ -74,7 +77,7 @@ export const WORKS: readonly Work[] = [
   {
     // The read rolls up the clicks of the visits above. With many links, each link's rows are on another database page.
     name: 'folding',
-    work: 'first read of statistics after a click on each of a thousand links, which rolls them up',
+    work: 'first read of statistics after a click on each of a thousand links: it rolls the clicks up',
     times: 1,
     load: reads(() => '/v2/stats'),
     goal: null,

@@ -7,6 +7,7 @@ import type { Targets } from './targets';
 
 type Latency = Comparison & { readonly goals: { readonly p50: number; readonly p99: number } };
 
+/** Requests per second. */
 const LATENCY_RATE = 400;
 
 async function run(latency: Latency, targets: Targets, { rounds, seconds }: Settings, print: Print) {

@@ -55,7 +55,7 @@ export class Load {
   /**
    * Sends at a fixed rate, also while responses are late. It polls the clock, because a timer may be a millisecond
    * late, which is longer than a response takes.
-   * @returns milliseconds from each request's due time to its response: a stall delays every request that was due in it
+   * @returns milliseconds from each request's due time to its response, so a stall delays every request due during it
    */
   async openLoop(perSecond: number, seconds: number): Promise<number[]> {
     const connections = await this.#open();

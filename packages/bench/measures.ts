@@ -12,8 +12,8 @@ import { startMeasure } from './start';
 type Links = readonly [first: number, count: number, perSecond?: number];
 
 /**
- * The highest rate of visits. An isolate can buffer so many clicks in a second; it drops further clicks, which would
- * cost nothing. At this rate each of 10,000 codes is visited less than once a second.
+ * The highest rate of visits. In a second an isolate can buffer this number of clicks. It would drop further clicks,
+ * and a dropped click costs nothing. At this rate each of 10,000 codes is visited less than once a second.
  */
 const PER_SECOND = 8_000;
 const COLD: Links = [0, LINKS, PER_SECOND];

@@ -21,11 +21,11 @@ it.each([
   ['an unknown option', ['--fast'], "Unknown option '--fast'"],
   ['an argument that is no option', ['visit'], "Unexpected argument 'visit'"],
   ['an option without its value', ['--only'], "Option '--only <value>' argument missing"],
-  ['a fractional number of rounds', ['--rounds', '1.5'], '--rounds 1.5 is no such number.'],
-  ['a load of zero seconds', ['--seconds', '0'], '--seconds 0 is no such number.'],
-  ['a duration that is no number', ['--seconds', 'ten'], '--seconds ten is no such number.'],
-  ['--machine with --growth', ['--machine', '--growth'], '--machine goes with neither --growth nor --only.'],
-  ['--growth with --only', ['--growth', '--only', 'visit'], '--growth goes with neither --compare nor --only.'],
+  ['a fractional number of rounds', ['--rounds', '1.5'], '--rounds takes a whole number above 0, not 1.5.'],
+  ['a load of zero seconds', ['--seconds', '0'], '--seconds takes a number above 0, not 0.'],
+  ['a duration that is no number', ['--seconds', 'ten'], '--seconds takes a number above 0, not ten.'],
+  ['--machine with --growth', ['--machine', '--growth'], '--machine cannot be combined with --growth or --only.'],
+  ['--growth with --only', ['--growth', '--only', 'visit'], '--growth cannot be combined with --compare or --only.'],
 ])('the bench refuses %s with one line', (_, args, line) => {
   expect(() => read(...args)).toThrow(new UsageError(line));
 });

@@ -53,8 +53,9 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(`There is no measure ${unknown}.`);
   if (growth && (compare !== undefined || only.length > 0))
-    throw new UsageError('--growth goes with neither --compare nor --only.');
-  if (machine && (growth || only.length > 0)) throw new UsageError('--machine goes with neither --growth nor --only.');
+    throw new UsageError('--growth cannot be combined with --compare or --only.');
+  if (machine && (growth || only.length > 0))
+    throw new UsageError('--machine cannot be combined with --growth or --only.');
   return {
     help,
     json,
@@ -62,8 +63,8 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     machine,
     compare,
     only,
-    rounds: positive('--rounds', rounds, Number.isInteger),
-    seconds: positive('--seconds', seconds, Number.isFinite),
+    rounds: positive('--rounds', rounds, 'a whole number', Number.isInteger),
+    seconds: positive('--seconds', seconds, 'a number', Number.isFinite),
   };
 }
 
@@ -87,8 +88,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function positive(name: string, text: string, isFit: (value: number) => boolean): number {
+function positive(name: string, text: string, what: string, isFit: (value: number) => boolean): number {
   const value = Number(text);
-  if (text.trim() === '' || !isFit(value) || value <= 0) throw new UsageError(`${name} ${text} is no such number.`);
+  if (text.trim() === '' || !isFit(value) || value <= 0)
+    throw new UsageError(`${name} takes ${what} above 0, not ${text}.`);
   return value;
 }

@@ -14,7 +14,7 @@ it('percentile uses the nearest rank', () => {
   expect([percentile(values, 0.5), percentile(values, 0.99), percentile([7], 0.99)]).toEqual([100, 198, 7]);
 });
 
-it('the ratio is the median of the subject divided by that of the floor, and the noise that of the copy', () => {
+it("the ratio divides the subject's median by the floor's, and the noise divides the copy's by the floor's", () => {
   const rounds = [
     [120, 130, 900],
     [100, 100, 100],

@@ -22,6 +22,6 @@ export const spreadOf = (values: readonly number[]): Spread => ({
   high: Math.max(...values),
 });
 
-/** The ratio in each round. A disturbance that slows the whole machine in a round cancels out. */
+/** The ratio in each round. A disturbance that slows the whole computer in a round cancels out. */
 export const ratios = (above: readonly number[], below: readonly number[]): number[] =>
   above.map((value, round) => value / (below[round] as number));

@@ -36,7 +36,7 @@ describe('after another machine has deployed', () => {
     expect(variableIn(trial, 'swiftlet-api', 'SIGNUP')).toBe('open');
   });
 
-  it('on workers.dev, the next run of a machine with hosts of its own deploys there too', async () => {
+  it('on workers.dev, the next run deploys there too, although its state file has hosts of its own', async () => {
     const trial = trialOf();
     await trial.run(YES);
     await trial.run(['--yes', '--workers-dev'], second(trial));
@@ -45,7 +45,7 @@ describe('after another machine has deployed', () => {
   });
 });
 
-it('variables stay as they are deployed if there is no state file, as on a machine of CI', async () => {
+it('variables stay as they are deployed if there is no state file, as in CI', async () => {
   const trial = trialOf();
   await trial.run([...YES, '--var', 'CONTACT=help@example.com', '--var', 'ALIASES=off']);
   await trial.run(['--yes'], second(trial));

@@ -1,4 +1,7 @@
-/** Fingerprints of deployed workers. The message of a version contains one, so the account shows what it runs. */
+/**
+ * Fingerprints of deployed workers. The message of a version contains one, so the account shows which build is
+ * deployed.
+ */
 import { createHash } from 'node:crypto';
 import type { Configuration, WorkerKind } from './configuration';
 

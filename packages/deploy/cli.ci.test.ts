@@ -131,7 +131,7 @@ it('npm run deploy inside Workers Builds applies the migrations, and then deploy
   const trial = trialWithProgram();
   trial.change((account) => {
     account.databases = [{ uuid: 'd1', name: 'swiftlet', migrations: [], links: [0, 0] }];
-    // The page of the button has asked for these secrets.
+    // The page of the Deploy to Cloudflare button has asked for these secrets.
     account.buttonSecrets = { PEPPER: 'asked for', ADMIN_TOKEN: 'asked for' };
   });
   const { code } = await start(trial, 'scripts/deploy.mjs', [], { ...environmentOf(trial), WORKERS_CI: '1' }).ended;

@@ -21,7 +21,7 @@ export type Dependencies = {
 export type Output = {
   /** Prints a line about the progress. */
   line(text: string): void;
-  /** Shows the first key, once. The key is in no line. */
+  /** Shows the first key, once. No printed line contains the key. */
   showOnce(text: string): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export type Context = Dependencies & {
   readonly overwrites: boolean;
 };
 
-/** The result of a look. */
+/** What a step has found when it looked at the account. */
 export type StepState = {
   readonly isDone: boolean;
   /** Describes what exists. */
@@ -62,7 +62,7 @@ export type Step = {
   /** The name of the step for `--allow`. */
   readonly name: string;
   readonly what: string;
-  /** The start of the keys of the results in Account that the step makes outdated. */
+  /** The prefix of the keys in the cache of Account whose results the step makes outdated. */
   readonly changes?: 'kv' | 'd1' | 'rows' | 'worker';
   look(context: Context): Promise<StepState>;
   act(context: Context): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * A resource is recognised as ours if the response to its creation was lost. A resource that gets its name later is
- * not.
+ * A resource is recognised as ours if only the response to its creation was lost. A resource of another owner, which
+ * has the name of a deleted resource of ours, is not.
  */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';

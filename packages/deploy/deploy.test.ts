@@ -25,7 +25,7 @@ describe('a new deployment', () => {
     expect(Object.keys(redirect?.secrets ?? {})).toEqual(['PEPPER']);
   });
 
-  it('gives each worker its other secrets of the environment, and puts them into no line and no argument', async () => {
+  it('gives each worker its other secrets of the environment, and shows them in no line and no argument of wrangler', async () => {
     const trial = trialOf();
     const [threats, previous] = ['the key of a threat service', 'a former pepper of forty characters xxxxx'];
     await trial.run(YES, { env: { THREATS_KEY: threats, PEPPER_PREVIOUS: previous } });

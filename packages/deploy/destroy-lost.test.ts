@@ -11,7 +11,7 @@ const elsewhere = ({ folder }: Trial) => ({ folder: path.join(folder, 'second') 
 const leftIn = ({ namespaces, databases, workers }: Account) =>
   [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
 
-describe('without a state file', () => {
+describe('--destroy without a state file', () => {
   it('deletes the workers of Swiftlet, and the resources that they bind', async () => {
     const trial = trialOf();
     await trial.run(YES);
@@ -70,7 +70,7 @@ describe('the one script of the button', () => {
   });
 });
 
-it('deletes nothing if --split-from names a worker that is not the one script of this environment', async () => {
+it('--destroy deletes nothing if --split-from names a worker that is not the one script of this environment', async () => {
   const trial = trialOf();
   await trial.run(YES);
   const blog = { version: { id: 'v', message: 'a blog', bindings: [] }, secrets: { KEY: digestOf('x') } };

@@ -25,7 +25,7 @@ async function deployed(links: [alive: number, codes: number] = [0, 7]): Promise
 const leftIn = ({ namespaces, databases, workers }: Account) =>
   [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
 
-it('lists every resource and the number of codes that are forgotten, and deletes the resources', async () => {
+it('--destroy lists every resource and the number of codes that are forgotten, and deletes the resources', async () => {
   const trial = await deployed();
   const done = await trial.destroy([], { prompts: answerYes('Acme') });
   expect(done).toEqual(['destroy-api', 'destroy-redirect', 'destroy-namespace', 'destroy-database']);
@@ -37,13 +37,13 @@ it('lists every resource and the number of codes that are forgotten, and deletes
   expect(trial.secret('PEPPER')).toHaveLength(64);
 });
 
-it('deletes nothing while a link is live', async () => {
+it('--destroy deletes nothing while a link is live', async () => {
   const trial = await deployed([3, 7]);
   expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^3 links are alive/);
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
-it('deletes nothing if a link was created while the name was typed', async () => {
+it('--destroy deletes nothing if a link was created while the name was typed', async () => {
   const trial = await deployed();
   const prompts = {
     ...answerYes(),
@@ -58,7 +58,7 @@ it('deletes nothing if a link was created while the name was typed', async () =>
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
-it('keeps the redirect worker and all data if a link was created while the API worker was deleted', async () => {
+it('--destroy keeps the redirect worker and all data if a link was created while the API worker was deleted', async () => {
   const trial = await deployed();
   const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
   const run: RunWrangler = (args, options) => {
@@ -72,13 +72,13 @@ it('keeps the redirect worker and all data if a link was created while the API w
   expect([leftIn(trial.account), Object.keys(trial.account.workers)]).toEqual([[1, 1, 1], ['swiftlet-redirect']]);
 });
 
-it('deletes nothing if the number of live links is unknown', async () => {
+it('--destroy deletes nothing if the number of live links is unknown', async () => {
   const trial = await deployed([null, null] as never);
   expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^Nobody can tell how many links of swiftlet/);
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
-it('lists every resource in a dry run, asks nothing, and deletes nothing', async () => {
+it('--destroy lists every resource in a dry run, asks nothing, and deletes nothing', async () => {
   const trial = await deployed();
   const before = trial.state();
   expect(await trial.destroy(['--dry-run', '--confirm', 'Acme'])).toEqual([]);
@@ -86,7 +86,7 @@ it('lists every resource in a dry run, asks nothing, and deletes nothing', async
   expect([leftIn(trial.account), trial.state()]).toEqual([[1, 1, 2], before]);
 });
 
-it('deletes nothing until the name of the account is typed', async () => {
+it('--destroy deletes nothing until the name of the account is typed', async () => {
   const trial = await deployed();
   for (const [args, more] of [
     [[], {}],
@@ -98,7 +98,7 @@ it('deletes nothing until the name of the account is typed', async () => {
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
-it('keeps the resources of others', async () => {
+it('--destroy keeps the resources of others', async () => {
   const trial = await deployed();
   trial.change((account) => {
     account.namespaces.push({ id: 'theirs', title: 'another' });
@@ -108,7 +108,7 @@ it('keeps the resources of others', async () => {
   expect(leftIn(trial.account)).toEqual([1, 1, 0]);
 });
 
-it('keeps the resources of another environment', async () => {
+it('--destroy keeps the resources of another environment', async () => {
   const trial = await deployed();
   await trial.run(['--env', 'staging', '--yes', '--workers-dev', '--jurisdiction', 'anywhere']);
   await trial.destroy(['--env', 'staging', '--confirm', 'Acme']);
@@ -116,12 +116,12 @@ it('keeps the resources of another environment', async () => {
   expect((await trial.run(['--yes'])).done).toEqual([]);
 });
 
-it('does nothing in an empty account', async () => {
+it('--destroy does nothing in an empty account', async () => {
   const trial = trialOf();
   expect(await trial.destroy(['--confirm', 'Acme'])).toEqual([]);
 });
 
-it('deletes everything when it is run again after any fault of any call', async () => {
+it('--destroy deletes everything when it is run again after any fault of any call', async () => {
   const whole = await deployed();
   const before = whole.account.calls;
   await whole.destroy(['--confirm', 'Acme']);

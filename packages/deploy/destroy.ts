@@ -104,7 +104,7 @@ async function listResources(context: Context, { prompts }: Invocation): Promise
   return resources;
 }
 
-/** Counts the live links and all codes. @param now epoch milliseconds */
+/** The query that counts the live links and all codes. @param now epoch milliseconds */
 export const LINKS_SQL = (now: number): string =>
   `SELECT COALESCE(SUM(gone IS NULL AND (expires_at IS NULL OR expires_at > ${now})), 0) AS alive, COUNT(*) AS codes FROM links`;
 

@@ -5,7 +5,7 @@ import { trialOf } from '#testkit/deploy-trial';
 import { Failure, lineOf } from './failure';
 import { WORKERS_DEV } from './fake-wrangler/trial';
 
-it('names the file that cannot be written in the state folder, in one line', async () => {
+it('lineOf names the file of the state folder that cannot be written', async () => {
   const trial = trialOf();
   const file = path.join(trial.folder, 'a file');
   writeFileSync(file, '');
@@ -14,7 +14,7 @@ it('names the file that cannot be written in the state folder, in one line', asy
   expect(trial.account.changes).toEqual([]);
 });
 
-it('shows the first line of a failure, and of an unexpected error', () => {
+it('lineOf returns the first line of a failure, and of an unexpected error', () => {
   expect(lineOf(new Failure('No account.\nat session.ts'))).toBe('No account.');
   expect(lineOf(new TypeError('x is not a function\nat main.ts'))).toBe('Unexpected error: x is not a function');
 });

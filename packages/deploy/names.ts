@@ -9,7 +9,7 @@ export type Names = {
   readonly database: string;
   readonly redirect: string;
   readonly api: string;
-  /** The one script of the button under its usual name. */
+  /** The usual name of the one script that the Deploy to Cloudflare button makes. */
   readonly one: string;
 };
 
@@ -32,7 +32,7 @@ export function namesOf(environment: string, splitFrom?: string): Names {
 }
 
 /**
- * Returns the id of a rate limit, another one for each environment. Workers of an account with the same id share one
+ * Returns the id of a rate limit, which differs between environments. Workers of an account with the same id share one
  * counter, so tests of one environment would slow down visitors of another.
  */
 export function rateLimitId(environment: string, id: string): string {

@@ -16,7 +16,8 @@ export const PERMISSIONS: readonly { readonly name: string; readonly scope: stri
 ];
 
 /**
- * Checks the scopes of a login. An API token does not show its permissions: the plan tries to read with it.
+ * Checks the scopes of a login. The permissions of an API token cannot be read: a missing one shows when the plan reads
+ * the account.
  * @throws Failure if a scope is missing
  */
 export function checkScopes({ authType, tokenPermissions = [] }: Login): void {
@@ -40,7 +41,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 /** Codes of refused authentication: 10000 of the API, 9109 and 9106 of tokens. */
 export const REFUSED = [10_000, 9_109, 9_106];
 
-/** Returns a sentence with the missing permission, or an empty text. @param command the command */
+/** Returns a sentence with the missing permission, or an empty text. @param command the words of a wrangler command */
 export function permissionHint(command: string, code: number | undefined): string {
   const needed = NEEDED[command.split(' ')[0] ?? ''];
   return needed === undefined || code === undefined || !REFUSED.includes(code) ? '' : ` The token needs ${needed}.`;

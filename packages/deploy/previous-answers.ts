@@ -1,5 +1,6 @@
 /**
- * Finds the earlier answers. The deployed workers take precedence over the state file if anybody else has changed them.
+ * Finds the earlier answers. The deployed workers take precedence over the state file if somebody else has deployed
+ * since.
  */
 import { type Account, isSwiftlet } from './account';
 import { fingerprintIn } from './build';

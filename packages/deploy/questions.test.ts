@@ -52,7 +52,7 @@ describe('a login', () => {
   );
 });
 
-it('reports that a token may not create a KV namespace, and not that the account offers no KV in the EU', async () => {
+it('npm run deploy reports that a token may not create KV, and not that the account offers no KV in the EU', async () => {
   const trial = trialOf({ forbidden: ['kv namespace create'] });
   const eu = ['--yes', '--workers-dev', '--jurisdiction', 'eu'];
   expect(await failureOf(trial.run(eu))).toMatch(/Authentication error.*Workers KV Storage: Edit/);
@@ -106,12 +106,12 @@ it.each([
   [['--jurisdiction', 'moon'], /eu or anywhere/],
   [['--var', 'CONTACT'], /NAME=VALUE/],
   [['--force'], /--help/],
-])('refuses %j in one line', async (args, line) => {
+])('npm run deploy refuses %j in one line', async (args, line) => {
   expect(await failureOf(Promise.resolve().then(() => trialOf().run(args)))).toMatch(line);
 });
 
 it.each(['', '{"version":1,"beg', 'null', '{"version":2}', '{"version":1,"begun":null}'])(
-  'refuses a state file that holds %j, and says what to do with it',
+  'npm run deploy refuses a state file that holds %j, and says what to do with it',
   async (text) => {
     const trial = trialOf();
     mkdirSync(trial.home);
@@ -121,12 +121,12 @@ it.each(['', '{"version":1,"beg', 'null', '{"version":2}', '{"version":1,"begun"
   },
 );
 
-it('names the options that answer its questions if nobody can be asked', async () => {
+it('npm run deploy names the options that answer its questions if nobody can be asked', async () => {
   expect(await failureOf(trialOf().run(['--yes']))).toMatch(/--short-host and --api-host, or --workers-dev/);
   expect(await failureOf(trialOf().run(['--yes', '--workers-dev']))).toMatch(/never be changed.*--jurisdiction/);
 });
 
-it('asks the person at the terminal for the hosts and for the place of the data', async () => {
+it('npm run deploy asks the person at the terminal for the hosts and for the place of the data', async () => {
   const hosts = ['s.example.com', 'api.example.com'];
   const prompts = { ...answerYes('', 'eu'), input: async () => hosts.shift() ?? '' };
   const trial = trialOf();
@@ -135,7 +135,7 @@ it('asks the person at the terminal for the hosts and for the place of the data'
   expect(trial.account.databases[0]?.jurisdiction).toBe('eu');
 });
 
-it('accepts another place of the data until something is created', async () => {
+it('npm run deploy accepts another place of the data until something is created', async () => {
   const trial = trialOf();
   const no = { ...answerYes(), confirm: async () => false };
   expect(await failureOf(trial.run(['--workers-dev', '--jurisdiction', 'eu'], { prompts: no }))).toBe(
@@ -146,7 +146,7 @@ it('accepts another place of the data until something is created', async () => {
   expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'eu']))).toMatch(/kept anywhere.*never be changed/);
 });
 
-it('says why a host in no zone of the account fails, and continues with another host', async () => {
+it('npm run deploy says why a host in no zone of the account fails, and continues with another host', async () => {
   const trial = trialOf({ zones: ['example.com'] });
   const elsewhere = ['--short-host', 's.example.org', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
   expect(await failureOf(trial.run(['--yes', ...elsewhere]))).toBe(

@@ -59,7 +59,7 @@ describe('two machines', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('have no second PEPPER if one of them has died after it marked its own: the other one stops and says so', async () => {
+  it('deploy no second PEPPER if one has died after it marked its own: the other one stops and says so', async () => {
     const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
     await failureOf(trial.run(YES));
     expect(await failureOf(trial.run(ALLOWED, second(trial)))).toMatch(/Another machine has generated the PEPPER/);
@@ -68,7 +68,7 @@ describe('two machines', () => {
     expect((await trial.run(ALLOWED, { ...second(trial), env })).done).toContain('api');
   });
 
-  it('with different variables PEPPER deploy only the first PEPPER', async () => {
+  it('with different values of PEPPER deploy only the first PEPPER', async () => {
     const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
     const env = { PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
     await failureOf(trial.run(YES, { env }));
@@ -79,7 +79,7 @@ describe('two machines', () => {
   });
 });
 
-it('a machine that dies after it generated a PEPPER and before it marked it continues with that PEPPER', async () => {
+it('a machine that died between generating a PEPPER and marking it continues with that PEPPER', async () => {
   const alone = trialOf();
   const secrets = path.join(alone.home, 'production/secrets');
   mkdirSync(secrets, { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { resolves } from './resolves';
 
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 
-it('says that a host has no record if DNS says so, and fails if DNS does not respond', async () => {
+it('resolves returns false if DNS says that a host has no record, and fails if DNS does not respond', async () => {
   expect(await resolves('s.example.com', async () => ({ address: '192.0.2.1' }))).toBe(true);
   expect(await resolves('s.example.com', failing('ENOTFOUND'))).toBe(false);
   await expect(resolves('s.example.com', failing('EAI_AGAIN'))).rejects.toThrow(/DNS does not respond.*EAI_AGAIN/);

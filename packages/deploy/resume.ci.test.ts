@@ -40,7 +40,8 @@ function expectNoSecret(trial: Trial): void {
 }
 
 /**
- * The layouts differ only in the deployments of workers. So the second one needs only the faults that leave a change.
+ * The two layouts differ only in the deployments of workers. So the second one needs only the faults after which a
+ * change is done.
  */
 describe.each([
   ['hosts of its own', HOSTS, MODES],

@@ -32,12 +32,12 @@ async function runStep(step: Step, context: Context): Promise<boolean> {
 /**
  * Runs every step that is not done.
  * @returns the names of the steps that changed something
- * @throws Failure if a step does not succeed, or needs a permission
+ * @throws Failure if a step does not succeed, or needs a yes that nobody has given
  */
 export async function run(steps: readonly Step[], context: Context): Promise<string[]> {
   const done: string[] = [];
   for (const step of steps) if (await runStep(step, context)) done.push(step.name);
-  // A permission is for what this run has found, so it ends with the run.
+  // A yes holds only for what this run has found.
   if (context.state.value.allowed.length > 0) context.state.change({ allowed: [] });
   return done;
 }

@@ -13,7 +13,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const readIfPresent = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 
-/** 256 random bits. */
+/** 256 random bits, hexadecimal. */
 const randomSecret = (): string => Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export class Secrets {
@@ -25,7 +25,7 @@ export class Secrets {
     this.#env = env;
   }
 
-  /** Whether a generated secret can be kept. A machine of CI is gone after its run. */
+  /** Whether a generated secret can be kept. A CI machine is gone after its run. */
   get canStore(): boolean {
     return !this.#env.CI;
   }
@@ -60,8 +60,8 @@ export class Secrets {
   }
 
   /**
-   * Generates a PEPPER, in a file of its own until it is marked. The deployment gets that of the first machine that
-   * marks its own (pepper.ts).
+   * Generates a PEPPER, and keeps it in a file of its own until `commitPepper` or `discardPepper`. The deployment gets
+   * the PEPPER of the first machine that sets the marker in D1 (pepper.ts).
    */
   generatePepper(): string {
     if (this.read('PEPPER') !== undefined) throw new Failure('A PEPPER exists already, and is never generated again.');

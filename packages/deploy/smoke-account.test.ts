@@ -38,7 +38,7 @@ it('a customer with that name counts as an account, so no first account is creat
   expect((await trial.run(YES)).done).not.toContain('first-account');
 });
 
-it('a customer who takes that name later changes nothing', async () => {
+it('a customer who takes that name later keeps their key, and the smoke test keeps its account', async () => {
   const trial = trialOf();
   await trial.run(YES);
   withCustomer(trial);

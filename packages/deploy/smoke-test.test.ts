@@ -46,7 +46,7 @@ async function deployment(broken: Fetch = fetch, speed = 1): Promise<Deployment>
 const failedOf = async (broken: Fetch) =>
   (await smokeTest(await deployment(broken, 50), () => {})).filter(({ failure }) => failure !== null);
 
-it('passes all twelve checks on correct workers', async () => {
+it('correct workers pass all twelve checks', async () => {
   const outcomes = await smokeTest(await deployment(), () => {});
   expect(outcomes).toEqual(CHECKS.map(({ name }) => ({ check: name, failure: null })));
   expect(outcomes).toHaveLength(12);
@@ -97,11 +97,11 @@ it.each<[string, Fetch, string[]]>([
     ['a deleted link gets 410'],
   ],
   ['a console that is not there', breaking(/\/console\//, responding(404)), ['the console shows its sign-in page']],
-])('finds %s', async (_, broken, wanted) => {
+])('the smoke test finds %s', async (_, broken, wanted) => {
   expect((await failedOf(broken)).map(({ check }) => check)).toEqual(wanted);
 });
 
-it('rotates the key of an account, and creates no second one', async () => {
+it('keyText rotates the key of an account, and creates no second one', async () => {
   const { id } = await operator.createAccount('operator', 'PRO');
   const [first, second] = [await operator.keyText(id, 'first key'), await operator.keyText(id, 'first key')];
   expect((await operator.keys()).filter(({ accountId }) => accountId === id)).toHaveLength(1);
@@ -113,13 +113,13 @@ it('rotates the key of an account, and creates no second one', async () => {
   expect(await operator.signInLink(id)).toContain('/console/sign-in/');
 });
 
-it('lists the accounts of all pages', async () => {
+it('the list of accounts has those of all pages', async () => {
   for (let i = 0; i < 60; i++) await operator.createAccount(`many ${i}`, 'FREE');
   const names = (await operator.accounts()).map(({ name }) => name);
   expect(new Set(names.filter((name) => name.startsWith('many'))).size).toBe(60);
 });
 
-it('says that a token is wrong, and does not show it', async () => {
+it('the failure for a wrong token does not contain the token', async () => {
   const wrong = new Operator(fetch, machine.api, 'another-token-of-forty-characters-xxxxxxx');
   const failure = await wrong.accounts().catch((error: Error) => error.message);
   expect(failure).toMatch(/the ADMIN_TOKEN known here is not that of/);

@@ -9,7 +9,7 @@ const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdic
 
 const objectsOf = ({ workers }: Account, script: string) => workers[script]?.classes ?? {};
 
-it('leaves the click classes in the one script, and moves the classes of the API worker with their state', async () => {
+it('a split leaves the click classes in the one script, and moves those of the API worker with their state', async () => {
   const trial = await withOneScript();
   const before = objectsOf(trial.account, 'my-links');
   expect(Object.keys(before).sort()).toEqual(['AddressMeter', 'ClickCounter', 'KeyMeter', 'Statistics']);
@@ -22,7 +22,7 @@ it('leaves the click classes in the one script, and moves the classes of the API
   for (const { secrets } of Object.values(account.workers)) expect(secrets.PEPPER).toBe(digestOf(env.PEPPER));
 }, 120_000);
 
-it('keeps the jurisdiction of the one script for both workers, so every Durable Object stays where it is', async () => {
+it('a split keeps the jurisdiction for both workers, so every Durable Object stays where it is', async () => {
   const trial = await withOneScript({ JURISDICTION: 'eu' });
   expect(await failureOf(trial.run(SPLIT, { env }))).toMatch(/in the EU, and that can never be changed/);
   await trial.run(['--yes', '--split-from', 'my-links', '--workers-dev'], { env });
@@ -30,7 +30,7 @@ it('keeps the jurisdiction of the one script for both workers, so every Durable 
     expect(version.bindings.find(({ name }) => name === 'JURISDICTION')?.text).toBe('eu');
 });
 
-it('is remembered: the next run changes nothing', async () => {
+it('a split is remembered: the next run changes nothing', async () => {
   const trial = await withOneScript();
   await trial.run(SPLIT, { env });
   const { changes } = trial.account;
@@ -38,7 +38,7 @@ it('is remembered: the next run changes nothing', async () => {
   expect(trial.account.changes).toEqual(changes);
 });
 
-it('reaches the same state after any fault of any call, and every Durable Object always has a script', async () => {
+it('a split reaches the same state after any fault of any call, and no Durable Object loses its script', async () => {
   const whole = await withOneScript();
   await whole.run(SPLIT, { env });
   const wanted = Object.keys(objectsOf(whole.account, 'swiftlet-api'));

@@ -45,9 +45,9 @@ export type State = {
   sent: Readonly<Record<string, readonly string[]>>;
   /** Secrets that a worker has, and that its next deployment replaces. */
   renewed?: readonly string[];
-  /** Of the first account: begun before its creation, told after its key was printed. */
+  /** `begun` is stored before the first account is created, and `told` after its key was printed. */
   firstAccount?: 'begun' | 'told';
-  /** The ids of accounts with the name of the smoke test's account before that was created. */
+  /** The ids of the accounts that had the name of the smoke test's account before that account was created. */
   smokeBegun?: readonly string[] | undefined;
   /** The versions of both workers on which the last smoke test passed. */
   smoke?: string;
@@ -91,7 +91,7 @@ export class StateFile {
 
   /**
    * Whether a resource of this name in the account counts as ours.
-   * @param isGone whether our known resource is gone, so that this one is not the one that was begun
+   * @param isGone whether the resource that we knew is gone. Then this one is not the one whose creation was begun.
    */
   isOurs = (resource: string, isGone = false): boolean =>
     this.#state.allowed.includes(resource) || (!isGone && this.#state.begun.includes(resource));

@@ -20,7 +20,9 @@ afterAll(() => machine?.close());
 const DAY_MS = 86_400_000;
 const NEWEST_MIGRATION = readdirSync(path.join(ROOT, 'migrations')).sort().at(-1);
 
-/** The two hosts of the deployment lead to the machine; over plain http they do what REQUIRE_HTTPS says. */
+/**
+ * Sends requests for the two hosts of the deployment to the machine. Over plain http it responds as REQUIRE_HTTPS says.
+ */
 const atHosts: Fetch = async (address, init) => {
   const { protocol, host, pathname, search } = new URL(address);
   const there = { 'api.example.com': machine.api, 's.example.com': machine.short }[host];
@@ -183,11 +185,11 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, pl
     'a compatibility date that wrangler does not tell',
     'compatibility dates',
     'unknown',
-    /does not tell that of the redirect worker/,
+    /does not tell the date of the redirect worker/,
     (trial) => trial.change(({ workers }) => void delete workers[REDIRECT]?.version.compatibilityDate),
   ],
   [
-    'lines of the platform',
+    'invocation logs that are on',
     'invocation logs',
     'error',
     /a line per invocation/,
@@ -313,7 +315,7 @@ function sized(bytes: number) {
     new Response((await response.text()).replace(/^(swiftlet_d1_size_bytes) \S+$/m, `$1 ${bytes}`));
 }
 
-it('a deployment on workers.dev is there by choice', async () => {
+it('a deployment on workers.dev by choice gets a note, and no error', async () => {
   const trial = await deployed(WORKERS_DEV);
   const { report } = await look(trial);
   expect(findingOf(report, 'workers.dev and previews')).toMatchObject({ severity: 'note' });
@@ -322,7 +324,7 @@ it('a deployment on workers.dev is there by choice', async () => {
 it.each([
   ['redirect', '/.health'],
   ['api', '/health'],
-])('finds that the %s worker was switched on at workers.dev in the dashboard', async (kind, health) => {
+])('the doctor finds that the %s worker was switched on at workers.dev in the dashboard', async (kind, health) => {
   const trial = await deployed();
   const file = path.join(trial.home, 'production.json');
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), subdomain: 'acme.workers.dev' }));
@@ -338,7 +340,7 @@ it.each([
   expect(findingOf(off.report, 'workers.dev and previews')?.severity).toBe('ok');
 });
 
-it('takes the token from the secrets of the deployment, for its own address alone', async () => {
+it('the doctor takes the token from the secrets of the deployment, for its own address alone', async () => {
   const trial = await deployed();
   mkdirSync(path.join(trial.home, 'production', 'secrets'), { recursive: true });
   writeFileSync(path.join(trial.home, 'production', 'secrets', 'ADMIN_TOKEN'), TOKEN);

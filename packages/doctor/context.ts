@@ -32,7 +32,7 @@ export type Check = {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends a request that follows no redirect. */
+/** Sends a request, and follows no redirect. */
 export const ask = (
   { fetch }: Dependencies,
   address: string,

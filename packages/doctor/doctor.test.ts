@@ -87,7 +87,7 @@ function keeping(matches: RegExp): Fetch {
   };
 }
 
-/** A firewall that lets only browsers in. */
+/** A firewall that sends a challenge to a program that names itself python. */
 const challenging: Fetch = async (address, init = {}) =>
   new Headers(init.headers).get('User-Agent')?.startsWith('python')
     ? new Response('<html>', { status: 403, headers: { 'cf-mitigated': 'challenge' } })
@@ -175,7 +175,7 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, fe
       rewritten((text) => text.replace('</body>', '<script src="/cdn-cgi/scripts/rocket-loader.min.js"></script>')),
     ),
   ],
-  ['a wall for programs', 'Bot Fight Mode', 'error', /"python-requests/, challenging],
+  ['a challenge for programs', 'Bot Fight Mode', 'error', /"python-requests/, challenging],
   [
     'an error page of somebody else',
     'Always Online',
@@ -278,7 +278,7 @@ describe('the operator’s token', () => {
   });
 });
 
-it('without an address and without a deployment it looks at the machine that runs here', async () => {
+it('without an address and without a deployment the doctor looks at the machine that runs here', async () => {
   const env = { ADMIN_TOKEN: TOKEN, API_PORT: new URL(machine.api).port };
   const { report } = await runDoctor({ env, folder, version });
   expect([report.kind, report.api]).toEqual(['machine', `http://localhost:${env.API_PORT}`]);
@@ -290,6 +290,6 @@ it.each([
   [['https://a.example/path'], /^An address is an origin/],
   [['https://a.example', 'https://b.example'], /^One address at a time/],
   [['--verbose'], /--help says what there is/],
-])('refuses the arguments %j, and says what is wrong with them', async (args, message) => {
+])('the doctor refuses the arguments %j, and says what is wrong with them', async (args, message) => {
   await expect(runDoctor({ args, folder })).rejects.toThrow(message);
 });

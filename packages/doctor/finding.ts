@@ -1,8 +1,8 @@
 /** What a check has found, and what follows from all findings. */
 
 /**
- * `error`: something is broken, or will be soon. `warning`: something is not as it should be. `unknown`: the check could
- * not be made. `note`: a fact that no check can judge. `elsewhere`: the check does not apply here.
+ * `error`: something is broken, or will be soon. `warning`: something is not as it should be. `unknown`: the check
+ * could not be made. `note`: a fact that no check can judge. `elsewhere`: the check does not apply here.
  */
 export type Severity = 'ok' | 'note' | 'elsewhere' | 'unknown' | 'warning' | 'error';
 

@@ -85,7 +85,7 @@ describe('plain http', () => {
     expect(findingOf(report, 'http to https')).toMatchObject({ severity, saw: expect.stringMatching(saw) });
   });
 
-  it('at a port of https alone is not asked for', async () => {
+  it('is not tried where https has a port of its own', async () => {
     const args = ['https://api.example.com:8443', '--short', 'https://s.example.com:8443'];
     const { report } = await look({ fetch: over(failing), args });
     expect(findingOf(report, 'http to https')).toMatchObject({ severity: 'elsewhere' });
@@ -103,7 +103,7 @@ it('the certificate of short links is looked at beside an API over plain http', 
   expect(asked).toEqual(['s.example.com']);
 });
 
-it('a certificate of an unknown authority is named by the code of TLS', async () => {
+it('the finding about a certificate of an unknown authority has the error code of TLS', async () => {
   const certificateEnd = () =>
     Promise.reject(Object.assign(new Error('no'), { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }));
   const { report } = await runDoctor({ args: HOSTS, dependencies: { fetch: page, certificateEnd }, folder });

@@ -18,7 +18,7 @@ export type Threats = {
 export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 export type Metrics = ReadonlyMap<string, readonly Sample[]>;
 
-/** Reads the samples of an exposition whose form the service promises (specification 13.11). */
+/** Parses the text of GET /admin/metrics, whose format is fixed (specification 13.11). */
 export function samplesOf(text: string): Metrics {
   const found = new Map<string, Sample[]>();
   for (const [, name = '', labels = '', value] of text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)) {

@@ -23,14 +23,14 @@ const run = (args: readonly string[], env: Record<string, string> = {}): Promise
     );
   });
 
-it('shows its help with examples, and ends with 0', async () => {
+it('the doctor shows its help with examples, and ends with 0', async () => {
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
   expect(stdout).toContain('npm run doctor -- --env staging --json');
   expect(stdout).toContain('The exit code is 0');
 });
 
-it('looks at a machine: a row for each check, then what to do next, and the exit code of a warning', async () => {
+it('the doctor looks at a machine: a row for each check, then what to do next, and the exit code of a warning', async () => {
   const { code, stdout, stderr } = await run([machine.api], { ADMIN_TOKEN: TOKEN });
   expect([code, stderr]).toEqual([2, '']);
   expect(stdout).toMatch(/^ok {4}answers/m);
@@ -39,7 +39,7 @@ it('looks at a machine: a row for each check, then what to do next, and the exit
   expect(stdout).not.toContain(TOKEN);
 });
 
-it('ends with 1 and one line where there is nothing to look at, as JSON too', async () => {
+it('the doctor ends with 1 and one line where there is nothing to look at, as JSON too', async () => {
   const env = { STATE_DIR: '/nonexistent', API_PORT: '1' };
   const { code, stdout, stderr } = await run(['--json'], env);
   expect(code).toBe(1);
@@ -47,7 +47,7 @@ it('ends with 1 and one line where there is nothing to look at, as JSON too', as
   expect(stderr.split('\n')).toHaveLength(2);
 });
 
-it('ends without a stack trace if nobody reads its output any more, as behind head', async () => {
+it('the doctor ends without a stack trace if nobody reads its output any more, as behind head', async () => {
   const line = `"${process.execPath}" scripts/doctor.mjs ${machine.api} | head -n 1`;
   const { stderr } = await new Promise<Pick<ProgramResult, 'stderr'>>((resolve) => {
     execFile('sh', ['-c', line], { env: { ...process.env, ADMIN_TOKEN: TOKEN } }, (_, __, said) =>
@@ -57,7 +57,7 @@ it('ends without a stack trace if nobody reads its output any more, as behind he
   expect(stderr).toBe('');
 });
 
-it('is described in the documentation, with its exit codes', () => {
+it('the doctor is described in the documentation, with its exit codes', () => {
   const page = readFileSync('docs/monitoring.md', 'utf8');
   for (const words of ['npm run doctor', '| 0 |', '| 1 |', '| 2 |', '| 3 |']) expect(page).toContain(words);
 });

@@ -1,6 +1,6 @@
 /**
- * The doctor beside `npm run serve`, both as programs: a proxy in front speaks https, with a certificate of an authority
- * of one's own, and each severity is there with its exit code.
+ * Runs the doctor beside `npm run serve`, both as programs. A proxy in front of the server speaks https, with a
+ * self-signed certificate. Each exit code of the doctor appears once.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -130,7 +130,7 @@ it('a healthy server has one warning, of its threat list, and exit code 2', asyn
   );
 });
 
-it('without an address it finds the server by STATE_DIR, and prints no token', async () => {
+it('without an address the doctor finds the server by STATE_DIR, and prints no token', async () => {
   const { code, stdout } = await run('doctor', []);
   expect([code, stdout.split('\n')[0]]).toEqual([2, `A machine at ${at.api}.`]);
   expect(stdout).not.toContain(readFileSync(path.join(state, 'secrets/ADMIN_TOKEN'), 'utf8').trim());

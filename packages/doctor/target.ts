@@ -59,7 +59,7 @@ function deploymentOf({ args: { environment }, root, folder }: Sources) {
 const fileText = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 
-/** The origin of short links, as the guide of the API shows it in its example. */
+/** The origin of short links in the guide of the API, whose example link has the code k7wq4ha. */
 async function shortInGuide(api: string, fetch: Fetch): Promise<string | undefined> {
   const init = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const guide = await fetch(`${api}/docs/guide`, init).then(
@@ -69,7 +69,10 @@ async function shortInGuide(api: string, fetch: Fetch): Promise<string | undefin
   return /(https?:\/\/[^/\s"&<]+)\/k7wq4ha/.exec(guide)?.[1];
 }
 
-/** Returns the address of a machine with another STATE_DIR. @throws Failure if none responds */
+/**
+ * Returns the address of the machine at API_PORT, which may have another STATE_DIR.
+ * @throws Failure if none responds
+ */
 async function machineAtPort({ env, fetch }: Sources): Promise<string> {
   const api = `http://localhost:${env.API_PORT || 8787}`;
   const answers = await fetch(`${api}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
@@ -82,7 +85,7 @@ async function machineAtPort({ env, fetch }: Sources): Promise<string> {
   );
 }
 
-/** The deployment of STATE_DIR, or the machine that runs on it, if it has the address. */
+/** To whom an address belongs: the deployment of STATE_DIR, the machine that runs on STATE_DIR, or neither. */
 type Owners = { readonly deployed: Deployed | undefined; readonly here: Origins | undefined };
 
 /** Returns the token for an address: that of ADMIN_TOKEN, or the stored one if it belongs to this address. */
@@ -94,7 +97,7 @@ function tokenOf({ env, folder }: Sources, api: string, { deployed, here }: Owne
   return here === undefined ? undefined : fileText(path.join(folder, 'secrets', 'ADMIN_TOKEN'));
 }
 
-/** Whether two origins are the same. All names of this machine count as one. */
+/** Whether two origins are the same. All loopback addresses count as one. */
 const isSame = (one: string, other: string): boolean =>
   one === other || (isLoopback(one) && isLoopback(other) && new URL(one).port === new URL(other).port);
 

@@ -59,7 +59,7 @@ it.each([
   ['two lengths', () => head('POST /v2/shorten HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'), '500'],
   ['an unknown transfer coding', () => head('POST /v2/shorten HTTP/1.1', 'Transfer-Encoding: gzip'), '500'],
   ['a header without a colon', () => head('GET / HTTP/1.1', 'nonsense'), '400'],
-  ['a record of TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', '501'],
+  ['a TLS record', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', '501'],
 ])(
   'workerd itself refuses %s and logs nothing, and the next request gets its response',
   async (_what, text, status) => {

@@ -82,7 +82,11 @@ export default behindDoor(worker);
 export const Machine = machineEntry(worker);
 `;
 
-/** The text of a module that adds garbage collection to a simulator's class. @param {string} file @param {string} name */
+/**
+ * The text of a module that adds garbage collection to a simulator's class.
+ * @param {string} file
+ * @param {string} name
+ */
 const collectedClass = (file, name) => `import { ${name} as Simulator } from './${file}';
 import { countRequest } from './collect.js';
 export class ${name} extends Simulator {
@@ -169,7 +173,8 @@ export async function buildMachine(out, { isLast = false } = {}) {
 const PACKAGE = { name: 'swiftlet-server', private: true, type: 'module', engines: { node: '>=20' } };
 
 /**
- * Builds a folder that runs without this checkout. The target needs Node, and the system and processor of this machine.
+ * Builds a folder that runs without this checkout. The computer that runs it needs Node, and the same operating system
+ * and processor architecture as this one.
  * @param {string} out the folder; it is removed first
  */
 export async function buildServer(out) {

@@ -1,6 +1,6 @@
 /**
- * The clock of a running machine jumps an hour forwards and back. Both workers with their objects and the Node process
- * get a Date that is ahead; KV, D1 and the alarms of workerd keep the true clock, which no test may set.
+ * The clock of a running machine jumps an hour forwards and back. Both workers, their Durable Objects and the Node
+ * process get a Date that is ahead. KV, D1 and the alarms of workerd keep the true clock, which a test cannot set.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,9 @@ globalThis.Date = class extends TrueDate {
 `;
 
 const EXPORT = 'export default behindDoor(worker);';
-/** Replaces the entry of a worker: a header sets the clock of its isolate, which its objects share. */
+/**
+ * The entry that replaces that of a worker: a header sets the clock of the isolate, which its Durable Objects share.
+ */
 const SHIFTED_WORKER = `${shiftedDate('ahead')}
 let ahead = 0;
 export default behindDoor({

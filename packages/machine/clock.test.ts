@@ -12,7 +12,7 @@ it('a clock that is set an hour forwards and later back is reported at each of t
     undefined,
     'The clock has gone forwards by 3,600 s: what was to end meanwhile has ended.',
     undefined,
-    'The clock has gone back by 3,600 s: limits that were reached last until it has caught up.',
+    'The clock has gone back by 3,600 s: limits that were reached stay reached until it has caught up.',
     undefined,
   ]);
 });

@@ -13,13 +13,13 @@ export class ClockWatch {
     this.#offset = now - steady;
   }
 
-  /** @returns a line for each jump; undefined without one */
+  /** Compares both clocks. @returns a line for the log if the wall clock has jumped since the last call */
   check(now: number, steady: number): string | undefined {
     const jump = now - steady - this.#offset;
     if (Math.abs(jump) < JUMP_MS) return undefined;
     this.#offset += jump;
     return jump > 0
       ? `The clock has gone forwards by ${seconds(jump)} s: what was to end meanwhile has ended.`
-      : `The clock has gone back by ${seconds(-jump)} s: limits that were reached last until it has caught up.`;
+      : `The clock has gone back by ${seconds(-jump)} s: limits that were reached stay reached until it has caught up.`;
   }
 }

@@ -160,14 +160,15 @@ const EXTENSIONS = [
 const COLLECTABLE = '--expose-gc';
 
 /**
- * V8's default heap limits follow the memory of the machine, and workerd runs eight heaps here. After 90 s of creations
- * workerd had 339 MiB and still grew without these flags, and 264 MiB with them, at the same number of creations.
+ * V8's default heap limits follow the memory of the computer, and workerd runs eight heaps here. After 90 s of
+ * creations workerd held 264 MiB with these flags. Without them it held 339 MiB at the same number of creations, and
+ * still grew.
  */
 const SMALL_HEAPS = ['--initial-old-space-size=8', '--max-semi-space-size=4', '--heap-growing-percent=40'];
 
 /**
  * A listening socket. workerd puts the peer's address into `request.cf`; no header of a client ends up there. On
- * sockets of the workers `proxy` keeps the request target as the client sent it, because the door judges it.
+ * sockets of the workers `proxy` keeps the request target as the client sent it, because the door checks it.
  */
 const socket = (name: string) => ({
   name,

@@ -1,4 +1,6 @@
-/** The client of the control socket: commands to the workers of a machine, past their doors. */
+/**
+ * The client of the control socket: commands to the workers of a machine. They do not pass through the workers' doors.
+ */
 import type { Migration } from './workers/migrate';
 
 export type Control = ReturnType<typeof controlOf>;
@@ -22,7 +24,7 @@ export function controlOf(port: number, token: string) {
     /** Applies the missing D1 migrations. @returns their names @throws Error naming the migration that failed */
     migrate: async (migrations: readonly Migration[]): Promise<string[]> =>
       JSON.parse(await command('migrate', { method: 'POST', body: JSON.stringify(migrations) }, 600_000)),
-    /** Runs the jobs of the minute. */
+    /** Runs the cron of the API worker. */
     cron: () => command('cron', { method: 'POST' }, 55_000),
     /**
      * Refuses new requests, waits for the running ones, and flushes the click buffers.

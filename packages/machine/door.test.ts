@@ -127,7 +127,7 @@ describe('a request from a peer that is no trusted proxy', () => {
     });
   });
 
-  it('has the IPv6 address of the peer, and the IPv4 address where IPv6 maps one', async () => {
+  it('has the IPv6 address of the peer, and the IPv4 address of an IPv4-mapped peer', async () => {
     const port = await startEcho({ trusted: ['10.0.0.0/8'] }, '[::]:0');
     expect((await ask(port, FORGED, '::1')).body['cf-connecting-ip']).toBe('::1');
     expect((await ask(port, FORGED, '127.0.0.1')).body['cf-connecting-ip']).toBe('127.0.0.1');
@@ -156,7 +156,7 @@ describe('a request from a trusted proxy', () => {
     ['an IPv6 client with a port', '[2001:db8::1]:443', '2001:db8::1'],
     ['an IPv4 client with a port', '198.51.100.1:443', '198.51.100.1'],
     ['nobody', '', '127.0.0.1'],
-  ])('has the last address that is no trusted proxy: %s', async (_what, header, address) => {
+  ])('has the last address of X-Forwarded-For that is no trusted proxy: %s', async (_what, header, address) => {
     const port = await startEcho({ trusted: ['127.0.0.1/32', '10.0.0.0/8'] });
     expect((await ask(port, { 'X-Forwarded-For': header })).body['cf-connecting-ip']).toBe(address);
   });
@@ -188,27 +188,10 @@ describe('a host', () => {
     },
   );
 
-  it('of the loopback is accepted from this machine, and the own host with any port and in any case', async () => {
+  it('of the loopback is accepted from this computer, and the worker’s own with any port and in any case', async () => {
     const port = await startEcho({});
     for (const host of ['localhost', '127.0.0.1:1', '[::1]', 'S.EXAMPLE.COM:8443'])
       expect((await ask(port, { Host: host })).status, host).toBe(200);
-  });
-
-  it.each([
-    ['nonsense', 'GET / HTTP/1.1\r\nHost: [\r\n'],
-    ['a space', 'GET / HTTP/1.1\r\nHost: a b\r\n'],
-    ['a user', 'GET / HTTP/1.1\r\nHost: s.example.com@evil.example\r\n'],
-    ['nothing', 'GET / HTTP/1.1\r\nHost:\r\n'],
-    ['no header', 'GET / HTTP/1.1\r\n'],
-    ['an address in its place', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n'],
-    ['an asterisk in place of the path', 'OPTIONS * HTTP/1.1\r\nHost: s.example.com\r\n'],
-    ['a path', 'GET / HTTP/1.1\r\nHost: s.example.com/..\r\n'],
-    ['a port above 65535', 'GET / HTTP/1.1\r\nHost: s.example.com:99999\r\n'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: s.example.com\r\nA: ${'x'.repeat(200_000)}\r\n`],
-  ])('that is %s gets a 4xx, and the worker answers the next request', async (_what, text) => {
-    const port = await startEcho({});
-    expect(await raw(port, `${text}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect((await ask(port, {})).status).toBe(200);
   });
 
   it('of the other worker reaches that worker on the same port, with the same client address', async () => {
@@ -216,6 +199,23 @@ describe('a host', () => {
     const { body } = await ask(port, { ...FORGED, Host: 'api.example.com' });
     expect(body).toMatchObject({ url: 'http://api.example.com/a?b', 'cf-connecting-ip': '127.0.0.1' });
   });
+});
+
+it.each([
+  ['a malformed Host', 'GET / HTTP/1.1\r\nHost: [\r\n'],
+  ['a space in Host', 'GET / HTTP/1.1\r\nHost: a b\r\n'],
+  ['a user name in Host', 'GET / HTTP/1.1\r\nHost: s.example.com@evil.example\r\n'],
+  ['an empty Host', 'GET / HTTP/1.1\r\nHost:\r\n'],
+  ['no Host', 'GET / HTTP/1.1\r\n'],
+  ['the URL of another host as its target', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n'],
+  ['an asterisk as its target', 'OPTIONS * HTTP/1.1\r\nHost: s.example.com\r\n'],
+  ['a path in Host', 'GET / HTTP/1.1\r\nHost: s.example.com/..\r\n'],
+  ['a port above 65535 in Host', 'GET / HTTP/1.1\r\nHost: s.example.com:99999\r\n'],
+  ['a header of 200,000 characters', `GET / HTTP/1.1\r\nHost: s.example.com\r\nA: ${'x'.repeat(200_000)}\r\n`],
+])('a request with %s gets a 4xx, and the worker answers the next request', async (_what, text) => {
+  const port = await startEcho({});
+  expect(await raw(port, `${text}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect((await ask(port, {})).status).toBe(200);
 });
 
 it.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE', 'PUT', 'PATCH', 'PROPFIND'])(
@@ -227,7 +227,7 @@ it.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE', 'PUT', 'PATCH', 'PROPFIND'
   },
 );
 
-it('logs one line per request if LOG_REQUESTS is on, without address, query or code', async () => {
+it('the door logs one line per request if LOG_REQUESTS is on, without address, query or code', async () => {
   const port = await startEcho({ logsRequests: 'lines' });
   await ask(port, { Authorization: 'Bearer secret' });
   await expect.poll(() => logged.at(-1)).toMatch(/^GET 200 \d+ms$/);

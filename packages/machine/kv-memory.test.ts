@@ -58,7 +58,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Calls a method of KV. @param worker whose binding @returns the value, or the message of the error */
+/**
+ * Calls a method of KV.
+ * @param worker the worker whose binding is used
+ * @returns the value, or the message of the error
+ */
 async function call(worker: 'api' | 'short', method: string, ...args: unknown[]): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${runtime.ports.get(worker)}/`, {
     method: 'POST',

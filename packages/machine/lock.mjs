@@ -39,8 +39,8 @@ function create(draft, file) {
 }
 
 /**
- * Removes the lock of a process that has exited. It is renamed first, so that only one of several processes removes it.
- * A new lock that was renamed by mistake is put back.
+ * Removes the lock of a process that has exited. The file is renamed first, so that only one of several processes
+ * removes it. A new lock that was renamed by mistake is put back.
  * @param {string} file
  */
 function removeDead(file) {

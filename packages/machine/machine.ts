@@ -35,9 +35,9 @@ const CHECK_MS = 5_000;
 /** After so long without a successful health check the machine restarts workerd. */
 const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
-/** The timeout of a drain, unless a caller has another one: running requests finish, and click buffers are flushed. */
+/** The default timeout of a drain, in which running requests finish and click buffers are flushed. */
 const DRAIN_MS = 10_000;
-/** The time between SIGTERM and SIGKILL if a drain has failed: some requests do not end. */
+/** The time between SIGTERM and SIGKILL if a drain has failed, because some requests do not end. */
 const CUT_OFF_MS = 500;
 const MAX_PAUSE_MS = 1_000;
 /** The most attempts of a first start, if signals from outside kill workerd meanwhile. */
@@ -93,13 +93,14 @@ export class Machine {
     for (;;) {
       const [runtime, control] = [this.#runtime, this.#control];
       if (runtime !== undefined && control !== undefined) return { runtime, control };
-      if (this.#isStopping) throw new Error('It was stopped.');
+      if (this.#isStopping) throw new Error('The machine was stopped.');
       await wait(20);
     }
   }
 
   /**
-   * Starts workerd for the first time. A signal from outside leads to another attempt, an exit of its own to an error.
+   * Starts workerd for the first time. If a signal from outside ends workerd, it tries again.
+   * @throws Error if workerd exits by itself
    */
   async #openFirst(): Promise<void> {
     for (let tries = 1; ; tries++) {
@@ -137,8 +138,8 @@ export class Machine {
       await runtime.stop();
       throw how?.startsWith('SIG') ? new Killed(how) : error;
     }
-    // Other programs of this user call the stores through this socket. A second workerd on the folder would run a
-    // second instance of every Durable Object.
+    // Other programs of this user reach the stores through the control socket. They start no second workerd on the
+    // folder, because it would run a second instance of every Durable Object.
     const written = { port: runtime.ports.get('control'), word: this.#controlToken, origins: originsOf(this.#options) };
     writeWhole(controlFile(state.folder), JSON.stringify(written));
     this.#answeredAt = performance.now();

@@ -8,8 +8,8 @@ export type Origins = { readonly api: string; readonly short: string };
 type Settings = { readonly sockets: Sockets; readonly values: Readonly<Record<string, string>> };
 
 /**
- * The origins that programs on this machine use: those of the settings, and without https the API at localhost.
- * Undefined without public sockets.
+ * The origins that other programs on this computer use. They are those of the settings, except that an API with a port
+ * of its own and without https is at localhost. Undefined without public sockets.
  */
 export function originsOf({ sockets, values }: Settings): Origins | undefined {
   if (sockets.short === undefined) return undefined;

@@ -60,7 +60,7 @@ export class PlacesFile {
     } catch (error) {
       if (this.#changedAt === 0) return;
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') this.#changedAt = 0;
-      this.#log(`PLACES_FILE cannot be read any more (${(error as Error).message}): the former one goes on.`);
+      this.#log(`PLACES_FILE cannot be read any more (${(error as Error).message}): its former content is used.`);
     }
   }
 }

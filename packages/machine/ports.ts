@@ -30,7 +30,7 @@ export async function requireFree(name: string, address: string): Promise<void> 
   if (failure) throw new Failure(`Port ${port} cannot be opened on ${host} (${failure}): set ${name} to another one.`);
 }
 
-/** @param sockets where the workers are to listen */
+/** Checks that every port of the workers is free. @throws Failure naming the variable to set */
 export async function requireFreePorts(sockets: Sockets): Promise<void> {
   for (const [name, address] of Object.entries(sockets)) await requireFree(`${name.toUpperCase()}_PORT`, address);
 }

@@ -1,5 +1,5 @@
-// Reads the table of processes from /proc, because small images have no `ps`; on systems without /proc from `ps`. The
-// scripts load this file before they install packages, so it needs none.
+// Reads the table of processes: from /proc where it exists, because small container images have no `ps`, and otherwise
+// from `ps`. The scripts load this file before they install packages, so it imports none.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

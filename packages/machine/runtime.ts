@@ -32,7 +32,10 @@ export type Runtime = {
   readonly ports: ReadonlyMap<string, number>;
   /** Resolves when the process has exited, with its signal or its exit code. */
   readonly ended: Promise<string>;
-  /** Sends SIGTERM, and SIGKILL after `patienceMs`; resolves when the process has exited. @param patienceMs ten seconds by default */
+  /**
+   * Sends SIGTERM, and SIGKILL after `patienceMs`; resolves when the process has exited.
+   * @param patienceMs ten seconds by default
+   */
   stop(patienceMs?: number): Promise<void>;
 };
 
@@ -65,7 +68,7 @@ const STOP_MS = 10_000;
 
 /**
  * Starts workerd and waits until every socket listens.
- * @param withParent whether setpriv binds its life to this process; otherwise a shell does
+ * @param withParent whether setpriv makes the kernel kill workerd when this process ends; otherwise a shell kills it
  * @throws Killed if a signal ended workerd before every socket listened
  * @throws Failure if another machine holds the lock of the folder, or a setting is wrong
  * @throws Error with the message of workerd if it exited by itself
@@ -81,7 +84,7 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   const [command = '', ...rest] = [...(withParent ? WITH_PARENT : WATCHED), ...lock, binary, ...args];
   const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    // Its own process group does not receive the terminal's Ctrl-C: this process drains the workers first.
+    // In a process group of its own workerd gets no Ctrl-C from the terminal: this process drains the workers first.
     detached: true,
     env: { PATH: process.env.PATH, TZ: 'UTC', ...values },
   });
@@ -132,7 +135,10 @@ function portsOf(pipe: Readable, names: readonly string[]): Promise<ReadonlyMap<
   });
 }
 
-/** The cause of an exit: the settings that a worker refuses, or else the line that workerd marks with "***" or "exception". */
+/**
+ * The cause of an exit: the settings that a worker refuses, or else the line that workerd marks with "***" or
+ * "exception".
+ */
 function reasonIn(lines: readonly string[]): Error | undefined {
   const [, names] = /Configuration: missing or wrong: (.+)/.exec(lines.join('\n')) ?? [];
   if (names !== undefined) return new Failure(`These settings are missing or wrong: ${names}.`);

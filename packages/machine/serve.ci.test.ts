@@ -1,4 +1,4 @@
-/** A stop of a server in full length. stop.test.ts has the same with a short limit. `npm run test:ci` runs this file. */
+/** Tests the stop of a server with its limit of ten seconds. stop.test.ts does so with a shorter limit. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';

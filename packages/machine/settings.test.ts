@@ -50,7 +50,7 @@ describe('npm start', () => {
     expect(values).not.toHaveProperty('HOME');
   });
 
-  it('a jurisdiction is refused: everything is kept where the machine stands', () => {
+  it('refuses a jurisdiction, because everything is kept where the machine stands', () => {
     const variables = { ...VARIABLES, JURISDICTION: '' };
     expect(() => readSettings({ JURISDICTION: 'eu' }, 'development', variables)).toThrow(
       /JURISDICTION must be empty here/,
@@ -95,7 +95,7 @@ it.each<[string, Record<string, string>, RegExp]>([
   ['a switch other than on and off', { LOG_REQUESTS: 'yes' }, /^LOG_REQUESTS must be on or off, not "yes"/],
   ['a base address with a path', { SHORT_BASE_URL: 'https://a.example/x' }, /^SHORT_BASE_URL must be an origin/],
   ['a duration with a unit', { GATHER_MS: '1s' }, /^GATHER_MS must be milliseconds from 0 to 9999, not "1s"/],
-  ['a longer sum than a request lasts', { METRICS_MS: '20001' }, /^METRICS_MS must be milliseconds from 0 to 20000/],
+  ['a METRICS_MS above 20 seconds', { METRICS_MS: '20001' }, /^METRICS_MS must be milliseconds from 0 to 20000/],
   ['zero days', { STATISTICS_DAYS: '0' }, /^STATISTICS_DAYS must be days from 1 to 99999/],
   ['a fallback without a scheme', { FALLBACK_URL: 'example.com' }, /^FALLBACK_URL must be an address of http or https/],
   [

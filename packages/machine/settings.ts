@@ -21,7 +21,7 @@ type Variables = Readonly<Record<string, string>>;
 export const readVariables = (built: string): Variables =>
   JSON.parse(readFileSync(path.join(built, 'variables.json'), 'utf8'));
 
-/** The port in `text`, `usual` if it is empty. @throws Failure if `text` is not a port */
+/** The port in `text`, or `fallback` if `text` is empty. @throws Failure if `text` is not a port */
 export function readPort(name: string, text: string | undefined, fallback: number): number {
   if (text === undefined || text === '') return fallback;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -55,7 +55,7 @@ export function readNetworks(text: string): string[] {
   });
 }
 
-/** The value of a variable with fixed choices, `usual` if it is unset. @throws Failure for any other value */
+/** The value of a variable with fixed choices, or `fallback` if it is unset. @throws Failure for any other value */
 function readChoice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
   const given = env[name] || fallback;
   const found = choices.find((one) => one === given);
@@ -85,7 +85,10 @@ function readSockets(env: Environment): Sockets {
   );
 }
 
-/** Variables that only the machine checks: for a wrong value the redirect worker uses the default, so that visits work. */
+/**
+ * Variables that only the machine checks. The redirect worker replaces a wrong value by the default, so that visits
+ * work.
+ */
 const FORMATS: Readonly<Record<string, { readonly isValid: (text: string) => boolean; readonly what: string }>> = {
   GATHER_MS: { isValid: (text) => /^\d{1,4}$/.test(text), what: 'milliseconds from 0 to 9999' },
   METRICS_MS: {
@@ -107,7 +110,9 @@ function requireFormats(values: Readonly<Record<string, string>>): void {
   }
 }
 
-/** A call is cheap here, and the stop of a machine waits for it. */
+/**
+ * METRICS_MS is shorter than on Cloudflare: a call is cheap on a machine, and a stop waits for the call that is due.
+ */
 const MACHINE_DEFAULTS = { METRICS_MS: '1000' };
 
 /** The defaults of `npm start`: plain http on this machine. */

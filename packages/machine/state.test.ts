@@ -90,13 +90,16 @@ describe('a port', () => {
       server.listen(0, host, () => resolve({ server, port: (server.address() as { port: number }).port }));
     });
 
-  it.each(['127.0.0.1', '0.0.0.0'])('that a process has on %s is refused, and free after its close', async (host) => {
-    const { server, port } = await listening(host);
-    const free = () => requireFree('API_PORT', `127.0.0.1:${port}`);
-    await expect(free()).rejects.toThrow(`Port ${port} is taken: free it, or set API_PORT`);
-    await new Promise((closed) => server.close(closed));
-    await expect(free()).resolves.toBeUndefined();
-  });
+  it.each(['127.0.0.1', '0.0.0.0'])(
+    'on which a process listens at %s is refused, and accepted once that process has closed it',
+    async (host) => {
+      const { server, port } = await listening(host);
+      const free = () => requireFree('API_PORT', `127.0.0.1:${port}`);
+      await expect(free()).rejects.toThrow(`Port ${port} is taken: free it, or set API_PORT`);
+      await new Promise((closed) => server.close(closed));
+      await expect(free()).resolves.toBeUndefined();
+    },
+  );
 
   it('on an address that this machine lacks is refused in one line', async () => {
     await expect(requireFree('SHORT_PORT', '203.0.113.1:8788')).rejects.toThrow(/cannot be opened on 203.0.113.1/);

@@ -23,7 +23,7 @@ export const controlFile = (folder: string): string => path.join(folder, 'contro
 /** The lock of a state folder: a machine or a restore holds it. */
 export const lockOf = (folder: string): string => path.join(folder, 'running.lock');
 
-/** What a restore has unpacked in a state folder. Only a killed restore leaves it. */
+/** The folder inside a state folder into which a restore unpacks a backup. Only a killed restore leaves it. */
 export const restoreDraft = (folder: string): string => path.join(folder, 'restore-draft');
 
 /** The failure of a command while a machine that has locked the folder is not ready yet. */

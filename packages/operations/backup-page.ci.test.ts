@@ -1,6 +1,6 @@
 /**
- * Runs the commands of docs/backup.md and docs/restore.md. Machines stand for the deployments: only an account has
- * environments, so npm names a machine in their place, and gives none a secret while it runs.
+ * Runs the commands of docs/backup.md and docs/restore.md. Machines stand for the deployments. So a shell function
+ * `npm` replaces the name of an environment by the address of a machine, and `npm run deploy` only compares its PEPPER.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,9 @@ const SHORT_BASE_URL = 'https://s.example.com';
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-backup-page-'));
 const state = path.join(folder, 'source');
 
-/** Environments are addresses here, and a deployment is there already. A relative STATE_DIR begins at the caller. */
+/**
+ * Shell functions in place of commands of the pages. A relative STATE_DIR starts from the caller's working directory.
+ */
 const FUNCTIONS = `openssl() { echo ${BACKUP_TOKEN}; }
 npm() {
   local words=()

@@ -106,7 +106,7 @@ beforeAll(async () => {
   await send(source, 'POST', `/admin/accounts/${other.accountId}/suspend`, TOKEN);
   await send(source, 'PUT', '/admin/blocked-hosts', TOKEN, { hosts: ['phishing.example'] });
   await send(source, 'PUT', '/admin/settings', TOKEN, { linkQuota: { FREE: 7 } });
-  // A new process has no copy of the former denylist, and the clicks of the former one are flushed.
+  // A restart drops the cached denylist, and flushes the clicks.
   await source.close();
   source = await startMachine({ STATE_DIR: state, BACKUP_TOKEN, SHORT_BASE_URL });
   before = await observe(source);
@@ -115,7 +115,7 @@ beforeAll(async () => {
   statistics = await statisticsOf(source, codes.plain);
   used = await usedCalls(source);
   expect(JSON.stringify(statistics)).toMatch(/"clicks":6/);
-  // A number that no process has: a killed backup left its pages.
+  // The folders that killed runs have left. No process has this pid.
   for (const name of ['backup-4999999', 'restoring-4999999-pages'])
     mkdirSync(path.join(folder, 'work', name), { recursive: true });
   const program = programOf(['a.backup', '--from', source.api]);
@@ -201,8 +201,8 @@ describe('a backup of a deployment', () => {
   });
 });
 
-describe('a restore into a deployment that stops', () => {
-  /** Restores until the deployment has had so many pages, as a killed command does. */
+describe('a stopped restore into a deployment', () => {
+  /** Restores the given number of pages, and then stops, as a killed command does. @returns the printed text */
   async function stopped(one: TestMachine, pages: number): Promise<string> {
     const program = programOf(['a.backup', '--to', one.api]);
     const real = globalThis.fetch;
@@ -229,7 +229,7 @@ describe('a restore into a deployment that stops', () => {
       };
       await expect(abandon()).rejects.toThrow(/the restore goes on\. Stop it, wait two minutes/);
       const real = globalThis.fetch;
-      // Three minutes later: the clock of the machine cannot be set.
+      // The response says that three minutes have passed, because a test cannot set the clock of the machine.
       vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
         const response = await real(address, init);
         if (!String(address).endsWith('/admin/backup')) return response;
@@ -246,7 +246,7 @@ describe('a restore into a deployment that stops', () => {
     }
   }, 120_000);
 
-  it('is named to the restore of another backup, with the line that gives it up', async () => {
+  it('stops the restore of another backup, whose failure has the line that gives the first one up', async () => {
     const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
     try {
       await stopped(one, 2);

@@ -11,7 +11,7 @@ export class Progress<T> {
   readonly #file: string;
   readonly #about: string;
 
-  /** @param about the target and the options of the command; it continues only a position with the same ones */
+  /** @param about the target and the options of the command: `read` ignores a position with other ones */
   constructor(folder: string, command: string, about: string) {
     this.#file = path.join(folder, `${command}-progress.json`);
     this.#about = about;

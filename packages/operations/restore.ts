@@ -68,7 +68,7 @@ async function unpacked(program: Program, file: string, folder: string): Promise
   if (isOfDeployment(folder)) return folder;
   program.print('This is a backup of a machine, which is started on a copy to read its objects.\n');
   const { PATH, HOME, PEPPER } = program.env;
-  // The token in this environment is that of the deployment; the machine has its own in the backup.
+  // ADMIN_TOKEN of the environment is that of the deployment. The machine has its own in the backup.
   const env = { PATH, HOME, PEPPER: existsSync(path.join(folder, 'secrets/PEPPER')) ? undefined : PEPPER };
   const { root, built, binary } = program;
   const pages = `${folder}-pages`;
@@ -76,7 +76,7 @@ async function unpacked(program: Program, file: string, folder: string): Promise
   return pages;
 }
 
-/** What stops a restore tells its operator how to go on, by how far it has come. */
+/** Sends the pages. If that fails, it prints what to do next, which depends on how far the restore has come. */
 async function push(ask: Ask, pages: string, { to, allowOtherPepper }: Given, print: Program['print']): Promise<void> {
   const { restoring } = await stateOf(ask);
   if (restoring !== null && restoring !== idOf(pages))

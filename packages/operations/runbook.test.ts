@@ -43,13 +43,16 @@ async function variables(): Promise<Record<string, string>> {
   return { ...own, CODE: shortCode, ACCOUNT: made.accountId, KEY: made.id, STATE_DIR: path.join(folder, 'other') };
 }
 
-/** The functions that the page defines, and npm: the doctor may warn (2), or be unable to make a check (3). */
+/**
+ * The shell functions that the page defines, and one for npm. Two exit codes of the doctor are no failure here: a
+ * warning (2), and a check that could not be made (3).
+ */
 const FUNCTIONS = [
   ...(sections[0]?.blocks ?? []).filter((block) => /^\w+\(\) \{/.test(block)),
   'npm() { command npm "$@" || { code=$?; [ "$2" = doctor ] && [ $code -ge 2 ]; }; }',
 ].join('\n');
 
-/** The end of the output of each block, for some sections. */
+/** What the output of each block must match, for some sections. */
 const ENDS: Record<string, RegExp[]> = {
   'KV does not respond': [/Next: |is left to do/, /"maintenance":true/, /"maintenance":false[^\n]*$/],
   'D1 does not respond': [/D1 and the objects respond[\s\S]*\n200\n$/, /is left to do|Next: /],
@@ -78,7 +81,7 @@ describe('the commands of docs/runbook.md', () => {
     120_000,
   );
 
-  it('are there for each incident, and the outputs above belong to incidents of the page', () => {
+  it('exist for each incident, and every section with an expected output is on the page', () => {
     const titles = sections.slice(1).map(({ title }) => title);
     expect(titles.length).toBeGreaterThanOrEqual(10);
     expect(Object.keys(ENDS).filter((title) => !titles.includes(title))).toEqual([]);
@@ -86,7 +89,7 @@ describe('the commands of docs/runbook.md', () => {
     for (const text of page.split(/^## /m).slice(1)) expect(text).toMatch(/\*\*Signs\.\*\*[\s\S]*\*\*Over\*\*/);
   });
 
-  it('show the token of the operator to no other user of the machine, in no document', () => {
+  it('and those of the other documents show the operator’s token to no other user of the computer', () => {
     const pages = [
       'README.md',
       ...readdirSync(path.join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),

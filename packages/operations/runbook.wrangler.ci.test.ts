@@ -1,4 +1,4 @@
-/** Looks up the commands of wrangler in the pages for operators in wrangler's own help. */
+/** Checks that wrangler's own help has the commands of wrangler that the pages for operators name. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -41,8 +41,9 @@ async function failureOf(name: string, path: string, outcome: Outcome): Promise<
 }
 
 /**
- * Makes a service of a way to send requests. All its requests must be repeatable.
+ * Makes a service from a function that sends requests. All requests to it must be repeatable.
  * @param onRetry prints a line about a repetition
+ * @param pauses milliseconds before each repetition
  */
 export function serviceOf(name: string, send: Send, onRetry: (line: string) => void, pauses = PAUSES_MS): Service {
   async function ask(method: string, path: string, init: Init = {}): Promise<Response> {

@@ -97,7 +97,10 @@ export function formsIn(html: string): PageForm[] {
 }
 
 const attributeOf = (tag: string, name: string): string =>
-  (new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+  unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+
+const unescaped = (text: string): string =>
+  text
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -105,10 +108,9 @@ const attributeOf = (tag: string, name: string): string =>
     .replaceAll('&amp;', '&');
 
 function fieldsIn(html: string): Record<string, string> {
-  const inputs = [...html.matchAll(/<input[^>]*>/g)].map(([tag]) => tag);
-  const sent = inputs.filter(
-    (tag) => !/\sdisabled/.test(tag) && (!/type="checkbox"/.test(tag) || /\schecked/.test(tag)),
-  );
+  const sent = [...html.matchAll(/<input[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !/\sdisabled/.test(tag) && (!/type="checkbox"/.test(tag) || /\schecked/.test(tag)));
   const selects = [...html.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)].map(([, attributes = '', options = '']) => {
     const tags = [...options.matchAll(/<option[^>]*>/g)].map(([tag]) => tag);
     return [
@@ -116,7 +118,12 @@ function fieldsIn(html: string): Record<string, string> {
       attributeOf(tags.find((tag) => /\sselected/.test(tag)) ?? tags[0] ?? '', 'value'),
     ];
   });
-  return Object.fromEntries([...sent.map((tag) => [attributeOf(tag, 'name'), attributeOf(tag, 'value')]), ...selects]);
+  const areas = [...html.matchAll(/<textarea([^>]*)>(.*?)<\/textarea>/gs)].map(([, attributes = '', text = '']) => [
+    attributeOf(attributes, 'name'),
+    unescaped(text),
+  ]);
+  const inputs = sent.map((tag) => [attributeOf(tag, 'name'), attributeOf(tag, 'value')]);
+  return Object.fromEntries([...inputs, ...selects, ...areas]);
 }
 
 /** A browser signed in to an account by a sign-in link. */

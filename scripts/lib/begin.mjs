@@ -3,8 +3,8 @@
 let isUnread = false;
 
 /**
- * Ends the command where nobody reads on, such as behind `| head`. It goes the way of a terminal that was closed, so a
- * command that must clean up does.
+ * Ends the command if nobody reads its output any more, as behind `| head`. It sends SIGHUP to the command's listeners,
+ * as a closed terminal does, so a command that must clean up does so.
  */
 function endUnread() {
   if (isUnread) return;
@@ -17,7 +17,7 @@ function endUnread() {
  * Checks the version of Node, then loads the real script and runs its `main`. A failure prints one line, with exit code
  * 1.
  * @param {() => Promise<{ main: () => Promise<void> }>} load
- * @param {string} [help] the text for `--help`; without it the script has its own
+ * @param {string} [help] the text for `--help`; without it the script handles `--help` itself
  */
 export function begin(load, help) {
   const version = process.versions.node;

@@ -1,5 +1,5 @@
-// Builds the API worker as modules: code that is loaded at its first use is a module of its own (docs/adr/0036). Builds the
-// one script of both workers likewise (docs/adr/0043).
+// Builds the API worker as modules: code that is loaded at its first use is a module of its own (docs/adr/0036). The
+// one script of both workers is built likewise (docs/adr/0043).
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { main as makeDocumentation } from './documentation.mjs';

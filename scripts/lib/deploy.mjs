@@ -55,7 +55,7 @@ function builder() {
   };
 }
 
-/** Takes the state folder for this process alone. @param {string} folder */
+/** Locks the state folder for this process. @param {string} folder */
 function lockOf(folder) {
   let lock;
   try {

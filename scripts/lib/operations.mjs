@@ -1,4 +1,5 @@
-// Builds the commands of packages/operations, and gives them access to services: over HTTP, or to the machine of STATE_DIR.
+// Builds the commands of packages/operations, and gives them access to services: over HTTP, or to the machine of
+// STATE_DIR.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
@@ -38,9 +39,10 @@ async function openLocal(folder, act) {
 }
 
 /**
- * A signal removes what the command has unpacked, because that is not encrypted. A position that is stored stays.
- * @param {string} folder
- * @param {string} more what else can be done then
+ * Makes a signal end the command. The signal removes the files that the command has unpacked, because they are not
+ * encrypted. A stored position of the command stays.
+ * @param {string} folder STATE_DIR
+ * @param {string} more a sentence for the end of the message: what else can be done
  */
 function endOnSignals(folder, more) {
   const names = ['backup', 'restoring'].flatMap((name) => [`${name}-${process.pid}`, `${name}-${process.pid}-pages`]);

@@ -16,7 +16,7 @@ const MAX_BYTES = 25 * 1024 * 1024;
 /** The greatest number of entries. Each has eight bytes, and the header has sixteen. */
 const MAX_ENTRIES = MAX_BYTES / 8 - 2;
 const REJECTED_SHOWN = 10;
-const IN_FORCE = 'Every isolate goes by it within five minutes.\n';
+const IN_FORCE = 'Every isolate uses it within five minutes.\n';
 
 /** @param {string[]} args */
 export function parseArgs(args) {
@@ -113,7 +113,7 @@ async function putLocal(key, bytes) {
   };
   return reach(options, async (control, isRunning) => {
     await control.putValue(key, bytes);
-    return isRunning ? IN_FORCE : `npm start on ${stateFolder(options.env, ROOT)} will go by it.\n`;
+    return isRunning ? IN_FORCE : `npm start on ${stateFolder(options.env, ROOT)} will use it.\n`;
   });
 }
 

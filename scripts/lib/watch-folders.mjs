@@ -2,7 +2,8 @@ import { readdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A folder and the folders below it: their paths by path and inode, because a folder that replaces another is a new one.
+ * A folder and the folders below it, each as a pair of id and path. The id has the inode, because a folder that
+ * replaces another one of the same path is a new one.
  * @param {string} folder
  * @returns {[string, string][]}
  */

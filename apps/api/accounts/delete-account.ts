@@ -12,6 +12,7 @@ import {
   passkeys,
   sessions,
   signInLinks,
+  tags,
   upgradeRequests,
 } from '#api/database/schema';
 import { oneMore } from '#api/database/statements';
@@ -30,7 +31,7 @@ const NAMELESS = 'deleted';
 export const NAMELESS_KEY = { name: NAMELESS, lastFours: {} };
 
 /** The tables whose rows are deleted with their account. */
-const OWNED_TABLES = [passkeys, sessions, signInLinks, challenges, upgradeRequests] as const;
+const OWNED_TABLES = [passkeys, sessions, signInLinks, challenges, upgradeRequests, tags] as const;
 
 /** Deletes an account. The cron repeats each write to KV or to an object that failed, until it succeeds. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {

@@ -266,6 +266,27 @@ describe('a restore that is half done', () => {
     expect((await call('POST', '/restore/pages', { id, page: { kind: 'rows', table, rows } })).status).toBe(204);
   const accountRow = (name: string) => env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(name).first();
 
+  it('has the details of links and their tags', async () => {
+    const { key, accountId } = await world.newKey('PRO');
+    const alias = freshAlias('detailed');
+    const details = { title: 'رابط 🎉', notes: 'one\ntwo', tags: ['Winter', 'mail'], externalId: 'order 1042' };
+    await world.shorten(key, { url: 'https://example.com/', alias, ...details });
+    const TABLES = ['existing_links', 'link_tags', 'link_details', 'tags'];
+    const read = (await pages()).flatMap((page) => (page.kind === 'rows' && TABLES.includes(page.table) ? [page] : []));
+    await env.DB.batch(TABLES.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+    await mark(id);
+    for (const { table, rows } of read.reverse()) if (rows.length > 0) await write(table, [...rows]);
+    const response = await plain.v2(key, 'GET', `/links/${alias}`);
+    expect(await response.json()).toMatchObject(details);
+    expect(
+      (await plain.v2(key, 'POST', '/shorten', { url: 'https://example.com/', externalId: 'order 1042' })).status,
+    ).toBe(409);
+    const tagged = env.DB.prepare(
+      'SELECT count(*) AS n FROM link_tags JOIN tags ON tags.id = tag_id WHERE account_id = ?1',
+    );
+    expect(await tagged.bind(accountId).first('n')).toBe(2);
+  });
+
   it('ends maintenance with its last page, after every link', async () => {
     const tables = (await pages()).flatMap((page) => (page.kind === 'rows' ? [page.table] : []));
     expect(tables[0]).toBe('settings');

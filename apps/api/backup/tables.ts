@@ -1,27 +1,47 @@
 /** Reads and writes the rows of the tables that a backup contains. */
-import { getTableColumns, notInArray, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { databaseOf, primaryOf } from '#api/database/database';
-import { accounts, blockedHosts, keys, links, passkeys, settings, upgradeRequests } from '#api/database/schema';
+import {
+  accounts,
+  blockedHosts,
+  existingLinks,
+  keys,
+  linkDetails,
+  links,
+  linkTags,
+  passkeys,
+  settings,
+  tags,
+  upgradeRequests,
+} from '#api/database/schema';
 import { eachOf, nameOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import { MARKER } from '#api/platform/restore-marker';
 import { firstRows } from '#domain/object-state';
 
 /**
- * The tables in the order in which they are read: accounts last, so that the account of every row is there. A restore
+ * The tables in the order in which they are read: details before their links, and accounts last, so that the link and the
+ * account of every row are there. A restore
  * reverses the order, so settings end its maintenance after the links. Sessions, sign-in links and challenges are left
  * out: a restore must not revive one that has ended. Deletions begin again at the end of a restore.
  */
 const TABLES = {
-  settings: { table: settings, key: settings.name },
-  links: { table: links, key: links.code },
-  keys: { table: keys, key: keys.id },
-  passkeys: { table: passkeys, key: passkeys.id },
-  upgrade_requests: { table: upgradeRequests, key: upgradeRequests.id },
-  blocked_hosts: { table: blockedHosts, key: blockedHosts.host },
-  accounts: { table: accounts, key: accounts.id },
-} as const;
+  settings: { table: settings, key: [settings.name] },
+  existing_links: {
+    table: existingLinks,
+    key: [existingLinks.accountId, existingLinks.urlHash, existingLinks.createdAt, existingLinks.code],
+  },
+  link_tags: { table: linkTags, key: [linkTags.tagId, linkTags.createdAt, linkTags.code] },
+  link_details: { table: linkDetails, key: [linkDetails.code] },
+  tags: { table: tags, key: [tags.id] },
+  links: { table: links, key: [links.code] },
+  keys: { table: keys, key: [keys.id] },
+  passkeys: { table: passkeys, key: [passkeys.id] },
+  upgrade_requests: { table: upgradeRequests, key: [upgradeRequests.id] },
+  blocked_hosts: { table: blockedHosts, key: [blockedHosts.host] },
+  accounts: { table: accounts, key: [accounts.id] },
+} as const satisfies Record<string, { readonly table: SQLiteTable; readonly key: readonly SQLiteColumn[] }>;
 
 export type TableName = keyof typeof TABLES;
 export const TABLE_NAMES = Object.keys(TABLES) as [TableName, ...TableName[]];
@@ -32,24 +52,36 @@ export type BackupRow = Readonly<Record<string, string | number | null>>;
 /** The most rows that one statement reads. */
 const MAX_ROWS = 500;
 
+const listed = (columns: readonly SQLiteColumn[]): SQL => sql.join(columns.map(nameOf), sql`, `);
+
+function isAfter(key: readonly SQLiteColumn[], after: string): SQL {
+  if (after === '') return sql`TRUE`;
+  const values = (JSON.parse(after) as (string | number)[]).map((value) => sql`${value}`);
+  return sql`(${listed(key)}) > (${sql.join(values, sql`, `)})`;
+}
+
 const columnsOf = (table: SQLiteTable) => Object.values(getTableColumns(table));
 
-/** Reads the rows after a key, in the order of the keys. @returns the key after which the next page begins, or null */
+/**
+ * Reads the rows after a key, in the order of the keys.
+ * @param after a key as JSON, a list of the values of its columns; empty for the first rows
+ * @returns the key after which the next page begins, or null
+ */
 export async function readRows(
   env: Env,
   name: TableName,
   after: string,
 ): Promise<{ rows: BackupRow[]; next: string | null }> {
   const { table, key } = TABLES[name];
-  const columns = sql.join(columnsOf(table).map(nameOf), sql`, `);
+  const columns = listed(columnsOf(table));
   const found = await primaryOf(env.DB).all<BackupRow>(
-    sql`SELECT ${columns} FROM ${table} WHERE ${nameOf(key)} > ${after} ORDER BY ${nameOf(key)} LIMIT ${MAX_ROWS}`,
+    sql`SELECT ${columns} FROM ${table} WHERE ${isAfter(key, after)} ORDER BY ${listed(key)} LIMIT ${MAX_ROWS}`,
   );
   const { rows, isCut } = firstRows(found);
-  const last = rows.at(-1)?.[key.name];
+  const last = key.map(({ name: column }) => rows.at(-1)?.[column]);
   return {
     rows: rows.filter((row) => name !== 'settings' || row.name !== MARKER),
-    next: isCut || found.length === MAX_ROWS ? String(last) : null,
+    next: isCut || found.length === MAX_ROWS ? JSON.stringify(last) : null,
   };
 }
 

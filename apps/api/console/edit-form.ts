@@ -1,13 +1,16 @@
 /** The form that edits a link: the body of PATCH /v2/links/:shortCode that its fields become, and their errors. */
+
+import type { DetailedLink } from '#api/links/link-details';
 import { readLinkEdit } from '#api/links/link-edit';
 import type { LinkPolicy } from '#api/links/link-request';
-import type { Link } from '#domain/link';
+import { tagKeyOf } from '#domain/link-details';
 import type { FieldErrors, Fields } from './forms/form';
 import { bodyOf, refusedFields } from './link-fields';
 
 /** The body of the PATCH. It has only the properties that differ from the link. */
-export function editOf(fields: Fields, link: Link): Record<string, unknown> {
-  const { url, maxClicks, expiresIn, password } = bodyOf(fields);
+export function editOf(fields: Fields, link: DetailedLink): Record<string, unknown> {
+  const { url, maxClicks, expiresIn, password, title, notes, tags, externalId } = bodyOf(fields);
+  const { details } = link;
   return {
     ...(String(url).trim() !== link.url && { url }),
     ...(maxClicks !== link.maxClicks && { maxClicks }),
@@ -15,8 +18,15 @@ export function editOf(fields: Fields, link: Link): Record<string, unknown> {
     ...(fields.endless && link.expiresAt !== null && { expiresIn: null }),
     ...(password !== null && { password }),
     ...(fields.open && link.password !== null && { password: null }),
+    ...(title !== details.title && { title }),
+    ...(notes !== details.notes && { notes }),
+    ...(keysOf(tags) !== keysOf(details.tags) && { tags }),
+    ...(externalId !== details.externalId && { externalId }),
   };
 }
+
+/** The tags as they are compared. Another spelling of the same tag is no change. */
+const keysOf = (tags: readonly string[]): string => JSON.stringify(tags.map(tagKeyOf));
 
 /** All errors of an edit: contradictions between fields, and the API's refusals of single fields. */
 export function editErrors(fields: Fields, edit: Record<string, unknown>, policy: LinkPolicy): FieldErrors {

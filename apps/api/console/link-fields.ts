@@ -1,4 +1,5 @@
 /** The fields of the forms of a link. They become the body of POST /v2/shorten, and have its errors and permissions. */
+import { DETAILS } from '#api/links/detail-fields';
 import { type LinkPolicy, readLinkRequest } from '#api/links/link-request';
 import type { ErrorCode } from '#domain/errors';
 import { isRefused, outcomeOf } from '#domain/outcome';
@@ -7,6 +8,7 @@ import { switchedOff } from '#domain/platform-switches';
 import type { Refusal } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
 import type { FieldErrors, Fields } from './forms/form';
+import { tagsOf } from './tag-text';
 
 export const UNITS = [
   ['60', 'minutes'],
@@ -29,13 +31,20 @@ function secondsOf({ expiresIn, unit }: Fields): number | null {
 }
 
 /** The body of POST /v2/shorten for a form. An empty field becomes null, except `url`. */
-export const bodyOf = (fields: Fields): Record<string, unknown> => ({
+export const bodyOf = (fields: Fields) => ({
   url: fields.url ?? '',
   alias: fields.alias?.trim() || null,
   expiresIn: secondsOf(fields),
   maxClicks: numberOf(fields.maxClicks),
   password: fields.password || null,
+  title: fields.title?.trim() || null,
+  notes: notesOf(fields),
+  tags: tagsOf(fields.tags ?? ''),
+  externalId: fields.externalId || null,
 });
+
+/** The notes. Browsers send each line end as two characters. */
+const notesOf = ({ notes = '' }: Fields): string | null => notes.replaceAll('\r\n', '\n').trim() || null;
 
 /** Runs `check` for each field. Returns the fields that it refuses, with their refusals. */
 export const refusedFields = (fields: readonly string[], check: (field: string) => unknown): FieldErrors =>
@@ -56,11 +65,17 @@ export function linkErrors(body: Record<string, unknown>, policy: LinkPolicy): F
   const readOption = (field: string) => readLinkRequest({ url: GOOD_URL, [field]: body[field] }, lenientPolicy);
   return [
     ...refusedFields([policy.settings.shortening ? 'url' : 'form'], () => readLinkRequest({ url: body.url }, policy)),
-    ...refusedFields(FEATURES, readOption),
+    ...refusedFields([...FEATURES, ...DETAILS], readOption),
   ];
 }
 
-const FIELDS: Partial<Record<ErrorCode, string>> = { URL_INVALID: 'url', URL_UNSAFE: 'url', ALIAS_TAKEN: 'alias' };
+const FIELDS: Partial<Record<ErrorCode, string>> = {
+  URL_INVALID: 'url',
+  URL_UNSAFE: 'url',
+  ALIAS_TAKEN: 'alias',
+  EXTERNAL_ID_TAKEN: 'externalId',
+  TAGS_EXCEEDED: 'tags',
+};
 
 /** The field of a refusal by the creation itself; `form` where the refusal concerns no single field. */
 export const fieldOf = ({ code }: Refusal): string => FIELDS[code] ?? 'form';

@@ -4,7 +4,10 @@ import { cursorOf, positionOf } from '#api/links/link-cursor';
 import { isSearch, listLinks } from '#api/links/link-list';
 import { LinkListQuery } from '#api/links/link-list-query';
 import { statusOf } from '#api/links/link-status';
+import { clicksOfLinks } from '#api/statistics/clicks-of-links';
+import type { Link } from '#domain/link';
 import { currentDenylist } from '#store/denylist-copy';
+import { logFault } from '#store/log-fault';
 import type { ConsoleContext } from './context';
 import type { ShownLink } from './pages/links';
 
@@ -33,8 +36,26 @@ export async function readLinksPage(c: ConsoleContext, { search, cursor }: LinkS
   if (isSearch(filter)) await countSearch(c.env, listing.accountId, now);
   const range = { limit: LINKS_PER_PAGE, from };
   const { links, next } = await listLinks(c.env, listing.accountId, filter, range, { denylist, now });
+  const clicks = await clicksOf(c, links);
   return {
-    links: links.map((link) => ({ link, status: statusOf(link, denylist, now) })),
+    links: links.map((link) => ({
+      link,
+      status: statusOf(link, denylist, now),
+      clicks: clicks && (clicks.get(link.id)?.clicks ?? 0),
+    })),
     nextCursor: next === null ? null : await cursorOf(next, peppers, listing),
   };
+}
+
+/**
+ * Returns the clicks of a page's links, in one call. Where the statistics do not respond, the fault is logged, and the
+ * page shows no clicks.
+ */
+async function clicksOf(c: ConsoleContext, links: readonly Link[]): ReturnType<typeof clicksOfLinks> {
+  const { id: accountId } = c.get('account');
+  const ids = links.map(({ id }) => id);
+  return clicksOfLinks(c.env, accountId, ids).catch((error) => {
+    logFault(error, { doing: 'read clicks', account: accountId });
+    return null;
+  });
 }

@@ -66,9 +66,20 @@ main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5
 .rows>li:first-child{border-top:0;padding-top:.25rem}
 .rows>li:last-child{padding-bottom:.25rem}
 @media(min-width:40rem){.rows>li.row{grid-template-columns:minmax(0,1fr) auto;align-items:center}}
+.aside{display:flex;flex-wrap:wrap;gap:0 .75rem}
+.aside b{color:var(--ink);font-weight:600}
+@media(min-width:40rem){.aside{display:grid;justify-items:end}}
 .line{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}
 .clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .name{font-weight:600}
+.few{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+.tags{display:flex;flex-wrap:wrap;gap:.3125rem;margin-top:.375rem;min-width:0}
+dd>.tags{margin:0}
+.tag{display:inline-flex;max-width:100%;padding:.0625rem .5rem;border-radius:.375rem;background:var(--wash);font-size:.8125rem}
+.tag bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.details{display:grid;gap:1rem}
+.details dt{color:var(--soft);font-size:.875rem;margin-bottom:.25rem}
+.written{white-space:pre-wrap}
 .badge{display:inline-block;padding:.0625rem .5625rem;border-radius:1rem;background:var(--wash);color:var(--soft);font-size:.8125rem;font-weight:600;white-space:nowrap}
 .badge.good{background:var(--good-wash);color:var(--good)}
 .badge.wait{background:var(--wait-wash);color:var(--wait)}
@@ -90,6 +101,9 @@ form.plain{display:block}
 .card .field{max-width:36rem}
 .card .broad .field,.card>.field{max-width:none}
 form>[role=status]:empty{margin-top:-1rem}
+fieldset{display:grid;gap:1rem;min-width:0;padding:1.25rem 0 0;border:0}
+legend{float:left;width:100%;font-weight:650}
+legend+*{clear:both}
 label,.label{font-weight:600;font-size:.9375rem}
 label.soft{font-weight:400;font-size:.875rem}
 .hint{color:var(--soft);font-size:.875rem}

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { databaseOf } from '#api/database/database';
 import { ERASED } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
+import type { Env } from '#api/platform/env';
 import { statisticsName } from '#domain/edge-entry';
 import { type Browser, newDeveloper } from '#testkit/browser';
 import { fakeClock } from '#testkit/clock';
@@ -157,4 +158,41 @@ it('keeps an account on the denylist for ten minutes after its deletion', async 
   }
   await finish(accountId, NOW + 600_000);
   expect([await isDenied(accountId), await isDenied(suspended.accountId)]).toEqual([0, 1]);
+});
+
+it('erases details, tags and links by their destination, also those that a worker without details has left', async () => {
+  turnTo(NOW);
+  const { browser, accountId } = await newDeveloper(world);
+  const { key } = await world.newKey('PRO', { accountId });
+  const url = 'https://example.com/';
+  await world.shortenBatch(key, [
+    { url, tags: ['a', 'b'], externalId: 'c' },
+    { url, title: 'd' },
+    { url, notes: 'e' },
+  ]);
+  await env.DB.prepare(
+    `INSERT INTO existing_links SELECT account_id, 'hash', created_at, code, id FROM links WHERE account_id = ?1`,
+  )
+    .bind(accountId)
+    .run();
+  await databaseOf(env.DB).update(links).set(ERASED).where(eq(links.accountId, accountId));
+  const left = async () => {
+    const counts = ['link_details', 'tags', 'existing_links'].map((table) =>
+      env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?1`).bind(accountId).first<number>('n'),
+    );
+    const tagged = env.DB.prepare(
+      'SELECT count(*) AS n FROM link_tags WHERE code IN (SELECT code FROM links WHERE account_id = ?1)',
+    );
+    return Promise.all([...counts, tagged.bind(accountId).first<number>('n')]);
+  };
+  expect(await left()).toEqual([3, 2, 3, 2]);
+  await deleteAccount(browser);
+  expect((await left())[1]).toBe(0);
+  await env.DB.prepare("INSERT INTO tags (id, account_id, key, name) VALUES (?1, ?1, 'late', 'late')")
+    .bind(accountId)
+    .run();
+  for (let runs = 0; runs < 3; runs++) await eraseAccounts(world.env as Env, NOW + 3_600_000 + runs);
+  expect(await left()).toEqual([0, 0, 0, 0]);
+  const deletion = env.DB.prepare('SELECT count(*) AS n FROM deletions WHERE account_id = ?1');
+  expect(await deletion.bind(accountId).first('n')).toBe(0);
 });

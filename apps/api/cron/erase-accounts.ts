@@ -7,12 +7,14 @@ import { pushKeyPortions } from '#api/accounts/key-push';
 import { newVersion } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
 import { ERASED, isErased, LINK_FIELDS } from '#api/database/link-columns';
-import { accounts, deletions, keys, links } from '#api/database/schema';
-import { eachOf, oneMore } from '#api/database/statements';
+import { accounts, deletions, existingLinks, keys, linkDetails, links, tags } from '#api/database/schema';
+import { eachOf, oneMore, preparedOf } from '#api/database/statements';
+import { columns, eraseDetails } from '#api/links/detail-statements';
 import { propagate } from '#api/links/propagate';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
+import { type LinkRow, linkOf } from '#store/link-row';
 import { logFault } from '#store/log-fault';
 
 /**
@@ -26,6 +28,8 @@ const ACCOUNTS_PER_RUN = 5;
 const FINISHED_PER_RUN = 200;
 /** How many names of keys a run erases. An account may have any number of revoked keys. */
 const NAMES_PER_RUN = 500;
+/** How many rows of links by their destination a run erases. */
+const EXISTING_PER_RUN = 500;
 
 /**
  * How long after a deletion the denylist names the account: longer than any copy of a live entry exists. Tombstones
@@ -37,10 +41,15 @@ type Deletion = typeof deletions.$inferSelect;
 
 const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
 
+/** SQL condition: a link is no tombstone yet, or has details that a worker without details has left. */
+const isToErase = sql`(NOT ${isErased} OR EXISTS (SELECT 1 FROM ${linkDetails} WHERE ${linkDetails.code} = ${links.code}))`;
+
 const hasLinksToErase = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
-  AND ${links.createdAt} >= ${deletions.upTo} AND NOT ${isErased})`;
-const hasKeysToErase = sql`EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
-  AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless}))`;
+  AND ${links.createdAt} >= ${deletions.upTo} AND ${isToErase})`;
+const isOfDeleted = (table: typeof tags | typeof existingLinks) =>
+  sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.accountId} = ${deletions.accountId})`;
+const hasOthersToErase = sql`(EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
+  AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless})) OR ${isOfDeleted(tags)} OR ${isOfDeleted(existingLinks)})`;
 
 /** The time until which the denylist names a deleted account. */
 const deniedUntil = sql`${deletions.deletedAt} + ${DENIED_FOR_MS}`;
@@ -70,7 +79,7 @@ const readDue = (env: Env, now: number): Promise<Deletion[]> =>
   databaseOf(env.DB)
     .select()
     .from(deletions)
-    .where(and(lte(deletions.dueAt, now), or(hasLinksToErase, hasKeysToErase)))
+    .where(and(lte(deletions.dueAt, now), or(hasLinksToErase, hasOthersToErase)))
     .orderBy(deletions.dueAt)
     .limit(ACCOUNTS_PER_RUN);
 
@@ -78,7 +87,7 @@ const readFinished = (env: Env, now: number): Promise<Deletion[]> =>
   databaseOf(env.DB)
     .select()
     .from(deletions)
-    .where(and(lte(deletions.dueAt, now), lte(deniedUntil, now), not(hasLinksToErase), not(hasKeysToErase)))
+    .where(and(lte(deletions.dueAt, now), lte(deniedUntil, now), not(hasLinksToErase), not(hasOthersToErase)))
     .orderBy(deletions.dueAt)
     .limit(FINISHED_PER_RUN);
 
@@ -99,7 +108,7 @@ async function postpone(env: Env, { accountId, deletedAt, upTo }: Deletion, now:
 }
 
 /**
- * Turns up to `limit` links of an account into tombstones, or erases its keys if no link is left.
+ * Turns up to `limit` links of an account into tombstones, or erases its names and other rows if no link is left.
  * @returns the number of new tombstones
  */
 async function eraseStep(env: Env, { accountId, upTo }: Deletion, limit: number, now: number): Promise<number> {
@@ -111,6 +120,7 @@ async function eraseStep(env: Env, { accountId, upTo }: Deletion, limit: number,
     await reschedule(env, accountId, Math.max(...tombstones.map((link) => link.createdAt)), now);
   else {
     await eraseNames(env, accountId);
+    await eraseOthers(env, accountId);
     await pushKeyPortions(env, accountId, 1);
   }
   return tombstones.length;
@@ -119,13 +129,31 @@ async function eraseStep(env: Env, { accountId, upTo }: Deletion, limit: number,
 async function makeTombstones(env: Env, accountId: string, upTo: number, limit: number, now: number): Promise<Link[]> {
   const db = databaseOf(env.DB);
   // Links that were created exactly at `upTo` are read again, and the erased ones among them must be skipped.
-  const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), not(isErased));
-  const some = db.select({ code: links.code }).from(links).where(isLeft).orderBy(links.createdAt).limit(limit);
-  return db
+  const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), isToErase);
+  const some = db
+    .select({ code: links.code })
+    .from(links)
+    .where(isLeft)
+    .orderBy(links.createdAt, links.code)
+    .limit(limit);
+  const update = db
     .update(links)
     .set({ ...ERASED, ...newVersion(links, now) })
     .where(inArray(links.code, some))
     .returning(LINK_FIELDS);
+  // New tombstones with details still satisfy `isLeft`, and come first in its order.
+  const statements = [update.getSQL(), ...eraseDetails(some.getSQL())];
+  const [made] = await env.DB.batch<LinkRow>(statements.map((statement) => preparedOf(env.DB, statement)));
+  return (made?.results ?? []).map(linkOf);
+}
+
+/** Erases the tags, of which an account has a thousand at most, and a portion of the links by their destination. */
+async function eraseOthers(env: Env, accountId: string): Promise<void> {
+  const { accountId: owner, urlHash, createdAt, code } = existingLinks;
+  const key = columns(owner, urlHash, createdAt, code);
+  await databaseOf(env.DB).delete(tags).where(eq(tags.accountId, accountId));
+  await databaseOf(env.DB).run(sql`DELETE FROM ${existingLinks} WHERE (${key}) IN
+    (SELECT ${key} FROM ${existingLinks} WHERE ${owner} = ${accountId} LIMIT ${EXISTING_PER_RUN})`);
 }
 
 async function eraseNames(env: Env, accountId: string): Promise<void> {

@@ -78,7 +78,7 @@ const listed = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 
 /** SQL condition: no row of an atomic insert is in the way of the others. */
 const IS_FREE = sql`(${IS_ATOMIC} = 0 OR NOT EXISTS (${CONFLICTS}))`;
-const NONE_IS_REFUSED = sql`(${IS_ATOMIC} = 0 OR NOT EXISTS (SELECT 1 FROM json_each(${WANTED}) AS wanted WHERE ${IS_REFUSED}))`;
+const NONE_IS_REFUSED = sql`(NOT EXISTS (SELECT 1 FROM json_each(${WANTED}) AS wanted WHERE ${IS_REFUSED}) OR ${IS_ATOMIC} = 0)`;
 
 /** The insert of the rows that satisfy a condition. In an atomic insert any other conflict makes `version` NULL, which
  * aborts the statement too. */

@@ -51,14 +51,16 @@ export type Database = {
 };
 
 /**
- * The faults of a call to Cloudflare. After `repeated`, wrangler has lost the response and sends the request again by
- * itself, as it does for uploads (workers-utils/src/retry.ts) and, by Cloudflare's SDK, for KV.
+ * The faults of a call to Cloudflare. `refused` changes nothing. `lost` makes the whole change and `half` a half of it,
+ * and both lose the response. At `repeated`, wrangler has lost the response and sends the request again by itself, as
+ * it does for uploads (workers-utils/src/retry.ts) and, by Cloudflare's SDK, for KV. `hung` never responds, and
+ * `killed` ends wrangler and its caller, before or after the change.
  */
 export const MODES = [
   ...(['refused', 'lost', 'half', 'repeated'] as const),
   ...(['hung before', 'hung after', 'killed before', 'killed after'] as const),
 ] as const;
-/** The faults that leave a change done or half done. resume.ci.test.ts tries every mode on a first deployment. */
+/** The faults after which a change is done or half done. resume.ci.test.ts tries every mode on a first deployment. */
 export const LEAVING = ['half', 'repeated', 'killed after'] as const satisfies readonly Mode[];
 export type Mode = (typeof MODES)[number];
 

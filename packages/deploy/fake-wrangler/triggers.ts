@@ -1,4 +1,7 @@
-/** What a deployment sets after its upload: hosts, workers.dev and cron (packages/deploy-helpers/src/triggers/deploy.ts). */
+/**
+ * What a deployment sets after its upload: hosts, workers.dev and cron
+ * (packages/deploy-helpers/src/triggers/deploy.ts).
+ */
 import type { Account, Worker } from './account';
 import { type CommandOutput, failed } from './command-output';
 import type { Config } from './config';
@@ -20,8 +23,8 @@ export function setTriggers(account: Account, worker: Worker, config: Config): s
 }
 
 /**
- * Returns the output for a host in no zone of the account. The frame is that of triggers/deploy.ts. The message of the
- * API is an assumption: nobody has seen the real one.
+ * Returns the output for a host in no zone of the account. The text around the API's message is that of
+ * triggers/deploy.ts. The message itself is an assumption, because the real one is not known.
  */
 export function hostsWithoutZone(account: Account, { name, routes = [] }: Config): CommandOutput | undefined {
   const isInZone = (host: string) => account.zones?.some((zone) => host.endsWith(`.${zone}`)) ?? true;

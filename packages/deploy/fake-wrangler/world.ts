@@ -1,13 +1,13 @@
 /**
- * Loaded before a command as a program (--import): the hosts of its deployment lead to a machine, whose two workers are
- * real, and waits are short. REAL_HOSTS has the origins of the machine by host.
+ * A module that `node --import` loads before a command in a test. Requests to the hosts of the deployment go to a
+ * machine, whose two workers are real, and long waits are shortened. REAL_HOSTS has the origins of the machine by host.
  */
 import { request } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import timers from 'node:timers/promises';
 
-/** A wait that is longer than this is one for visitors, or for the platform. */
+/** The longest wait. A longer one is for visitors or for the platform, and a test has neither. */
 const LONGEST_MS = 1_000;
 
 const hosts = JSON.parse(process.env.REAL_HOSTS ?? '{}') as Record<string, string>;

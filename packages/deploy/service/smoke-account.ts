@@ -15,8 +15,8 @@ export async function smokeAccountIn(context: Context, accounts: readonly Accoun
 }
 
 /**
- * Returns the id of the smoke test's account, which is created if there is none. An account that has appeared since a
- * creation began is its result: only the response was lost.
+ * Returns the id of the smoke test's account, and creates the account if there is none. If the response to an earlier
+ * creation was lost, the account that has appeared since then is the smoke test's.
  */
 export async function makeSmokeAccount(context: Context, operator: Operator): Promise<string> {
   const { state } = context;

@@ -13,7 +13,7 @@ const KEY = 'smoke test';
 const versionsOf = ({ state, names }: Context): string =>
   [names.redirect, names.api].map((name) => state.value.deployed[name]?.versionId ?? 'none').join(' ');
 
-/** Returns a new text of the key of the smoke test's account. The text of this key is never kept. */
+/** Creates or rotates the key of the smoke test's account. @returns the text of the key, which is never stored */
 async function smokeKey(context: Context): Promise<string> {
   const operator = await operatorOf(context);
   if (operator === null) throw new Failure('The API worker is not there yet.');

@@ -180,6 +180,6 @@ const workerStep = (kind: WorkerKind, what: string): Step => ({
   act: (context) => act(kind, context),
 });
 
-/** The API worker binds the redirect worker's classes, so this one is first (error 10061). */
+/** The API worker binds the redirect worker's classes, so the step of the redirect worker is first (error 10061). */
 export const redirectStep = workerStep('redirect', 'redirect worker');
 export const apiStep = workerStep('api', 'API worker');

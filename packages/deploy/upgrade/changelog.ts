@@ -30,7 +30,7 @@ export function changesBetween(changelog: string, from: string, to: string): str
  * Returns what a rollback does not revert.
  * @param there the migrations of this version
  * @param wanted the migrations of the new version
- * @param tags the tags of its new classes
+ * @param tags the migration tags of its new Durable Object classes
  */
 export function permanentChanges(
   there: readonly string[],
@@ -40,6 +40,8 @@ export function permanentChanges(
   const added = wanted.filter((name) => !there.includes(name));
   return [
     ...added.map((name) => `the migration ${name}: the former version works with it, and it is never taken back`),
-    ...tags.map((tag) => `the classes of objects of ${tag}: wrangler refuses a rollback of the worker before them`),
+    ...tags.map(
+      (tag) => `the Durable Object classes of ${tag}: wrangler refuses to roll a worker back to a version without them`,
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 /**
  * Tests `npm run upgrade` as a program, in a repository of its own with the files of this checkout and a made-up later
- * version: the build, the changes of the checkout, the rollout and the smoke test are real. The account is the fake one,
- * and a machine has the two workers.
+ * version: the build, the changes of the checkout, the rollout and the smoke test are real. The account is the fake
+ * one, and a machine has the two workers.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -97,7 +97,7 @@ const stateOf = ({ account }: Trial) => ({
 const BEFORE = { commit: `v${version}`, isMigrated: false, versions: [version, version] };
 const AFTER = { commit: `v${LATER}`, isMigrated: true, versions: [LATER, LATER] };
 
-it('shows, refuses, stops in the middle, goes on, and does not go back over a migration', async () => {
+it('npm run upgrade shows changes, refuses a dirty checkout and an earlier version, and continues after a fault', async () => {
   const trial = trialWithProgram();
   const first = await run(trial, 'deploy', ['--yes', ...WORKERS_DEV]);
   expect([first.code, first.stderr]).toEqual([0, '']);

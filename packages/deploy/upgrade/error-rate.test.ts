@@ -5,7 +5,7 @@ import { countsIn, observeErrorRate } from './error-rate';
 
 const VISITS = 5;
 
-it('is that of the visitors since the first look, by the metrics of a running service', async () => {
+it('the error rate counts the visits since the first look, by the metrics of a running service', async () => {
   const { api, short, close } = await startMachine();
   onTestFinished(close);
   const look = await observeErrorRate(fetch, { api, short, token: TOKEN });
@@ -15,7 +15,7 @@ it('is that of the visitors since the first look, by the metrics of a running se
     return countsIn(await answer.text()).requests;
   };
   await expect.poll(counted).toBeGreaterThanOrEqual(VISITS);
-  // The start of a machine checks its health, and monitors do all the time: that counts as no request.
+  // A health check does not count as a request: the start of a machine sends one, and monitors send them all the time.
   await fetch(`${short}/.health`);
   expect(await look()).toEqual({ requests: VISITS, errors: 0, isOfVisitors: true });
 }, 60_000);

@@ -1,11 +1,11 @@
-/** The error rate of the redirect worker since a moment: by its metrics, or by requests of our own. */
+/** The error rate of the redirect worker since a moment: from its metrics, or from requests of our own. */
 
 export type Counts = { readonly requests: number; readonly errors: number };
 
-/** Counts since that moment, and whether they are those of all visitors. */
+/** The counts since the observation began. `isOfVisitors` is false if they are those of our own requests. */
 export type Observed = Counts & { readonly isOfVisitors: boolean };
 
-/** A rollout ends if more than this share of the requests fails, and at least so many. */
+/** A rollout is stopped if more than this share of the requests failed, and at least MIN_ERRORS of them. */
 const MAX_ERROR_SHARE = 0.01;
 const MIN_ERRORS = 5;
 
@@ -16,7 +16,10 @@ const LINE = /^swiftlet_requests_total\{([^}]*)\} (\d+(?:\.\d+)?)/gm;
 const labelIn = (labels: string, name: string): string =>
   new RegExp(`(?:^|,)${name}="([^"]*)"`).exec(labels)?.[1] ?? '';
 
-/** Monitors check it all the time, and it reads no store: it would hide the errors of few visitors. */
+/**
+ * The route of health checks, which are not counted. Monitors request it all the time, and it reads no store, so it
+ * would hide the errors of a few visitors.
+ */
 const HEALTH = '/.health';
 
 /** Reads the counts of the redirect worker from the text of GET /admin/metrics. A 5xx status is an error. */
@@ -69,7 +72,7 @@ export async function observeErrorRate(fetch: Fetch, addresses: Addresses): Prom
   const first = await read();
   return async () => {
     const now = first && (await read());
-    // Sums begin again at 0 if their object loses them, so they may fall.
+    // The metrics are sums. They begin again at 0 if their Durable Object loses them, so a later sum may be smaller.
     const since = (name: keyof Counts) => Math.max(0, (now?.[name] ?? 0) - (first?.[name] ?? 0));
     const counts = { requests: since('requests'), errors: since('errors') };
     return counts.requests > 0

@@ -87,7 +87,7 @@ describe('the rollout of an upgrade', () => {
     expect(ended).toMatch(/60 of 60 requests had errors at 10 %/);
   });
 
-  it('deploys at once what has new classes of objects', async () => {
+  it('deploys a version with new Durable Object classes to all requests at once', async () => {
     const trial = await deployed();
     trial.change(({ workers }) => {
       const worker = workers['swiftlet-redirect'];

@@ -20,7 +20,7 @@ async function wantedFingerprint(context: Context): Promise<string> {
   return fingerprintOf(configurationOf('redirect', settingOf(context)), built, context.root);
 }
 
-/** wrangler refuses to upload a version beside another one if its classes of objects differ. */
+/** wrangler refuses to upload a version beside the deployed one if its Durable Object classes differ. */
 const hasNewClasses = (error: unknown): boolean =>
   error instanceof WranglerFailure && /pending Durable Object migration/.test(error.message);
 
@@ -42,7 +42,7 @@ async function rollOut(context: Context, previous: string, added: string): Promi
     for (const share of SHARES) {
       await wrangler.split(names.redirect, { [previous]: 100 - share, [added]: share });
       context.output.line(
-        `  ${share} % of the requests go to it, and are observed for ${OBSERVED_MS / 60_000} minutes`,
+        `  ${share} % of the requests go to the new version, and are observed for ${OBSERVED_MS / 60_000} minutes`,
       );
       await observe(context, share);
     }
@@ -53,7 +53,7 @@ async function rollOut(context: Context, previous: string, added: string): Promi
   }
 }
 
-/** Makes the step before that of the redirect worker, which then sets routes and variables. */
+/** Makes the step of the gradual rollout. The step of the redirect worker follows it, and sets routes and variables. */
 export function rolloutStep(): Step {
   let isSkipped = false;
   return {
@@ -64,13 +64,13 @@ export function rolloutStep(): Step {
     async look(context): Promise<StepState> {
       const version = await context.account.version(context.names.redirect);
       if (version === null) return { isDone: true, actual: 'not needed: nothing is deployed yet' };
-      if (isSkipped) return { isDone: true, actual: 'not possible: the new version has new classes of objects' };
+      if (isSkipped) return { isDone: true, actual: 'not possible: the new version has new Durable Object classes' };
       if (fingerprintIn(version.message) === (await wantedFingerprint(context)))
         return { isDone: true, actual: 'this version' };
       return {
         isDone: false,
         actual: 'another version',
-        change: `give it ${SHARES.join(' %, ')} %, then all requests`,
+        change: `give the new version ${SHARES.join(' %, ')} %, then all requests`,
       };
     },
 

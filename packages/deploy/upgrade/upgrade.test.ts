@@ -9,7 +9,7 @@ import { USAGE, upgrade } from './upgrade';
 
 const LOG = '# Changelog\n\n## 0.3.0 – later\nThree.\n\n## 0.2.0 – 2026\nTwo.\n\n## 0.1.0 – 2025\nOne.\n';
 
-/** A repository with the versions 0.1.0, checked out, 0.2.0 and 0.3.0. Without tags 0.2.0 has a second commit. */
+/** A repository with three versions. 0.1.0 is checked out. Without tags, 0.2.0 has a second commit. */
 function repository({ isTagged = true } = {}): string {
   const root = mkdtempSync(path.join(tmpdir(), 'swiftlet-upgrade-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -125,12 +125,12 @@ describe('npm run upgrade', () => {
 });
 
 describe('the changelog', () => {
-  it('is shown after one version up to another, the newest first', () => {
+  it('is shown for the versions after one version up to another, the newest first', () => {
     expect(changesBetween(LOG, '0.1.0', '0.3.0')).toMatch(/^## 0\.3\.0[\s\S]*Three\.[\s\S]*Two\.$/);
     expect(changesBetween(LOG, '0.3.0', '0.3.0')).toBe('');
   });
 
-  it('compares versions by their numbers', () => {
+  it('orders versions by their numbers', () => {
     expect(compareVersions('0.10.0', '0.9.9')).toBeGreaterThan(0);
     expect(compareVersions('1.0.0', 'v1.0.0')).toBe(0);
   });

@@ -76,7 +76,7 @@ function summaryOf({ root, version: from }: UpgradeProgram, checkout: Checkout, 
     changes || `The changelog says nothing between ${from} and ${to}.`,
     '',
     staying.length === 0
-      ? 'Everything can be rolled back: it has no migration.'
+      ? `Everything can be rolled back: ${to} adds no migration.`
       : `What stays after a rollback:\n${staying.map((one) => `  - ${one}`).join('\n')}`,
     '',
   ].join('\n');

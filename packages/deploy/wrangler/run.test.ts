@@ -5,13 +5,13 @@ import { wranglerProgram } from './run';
 
 const options = { env: {}, timeoutMs: 10_000 };
 
-it('says that wrangler cannot be run if the program does not exist', async () => {
+it('wranglerProgram says that wrangler cannot be run if the program does not exist', async () => {
   const failure = await wranglerProgram(['/nowhere/wrangler'], tmpdir())([], options).catch((error) => error);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure.message).toMatch(/^wrangler cannot be run: .*ENOENT/);
 });
 
-it('ends a wrangler that hangs, and all processes that it has started', async () => {
+it('wranglerProgram ends a wrangler that hangs, and all processes that it has started', async () => {
   const script =
     "require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' }); setInterval(() => {}, 60000)";
   const ended = await wranglerProgram([process.execPath, '-e', script], tmpdir())([], {

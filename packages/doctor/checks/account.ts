@@ -44,7 +44,7 @@ const bindings: Check = {
     if ([...redirect, ...api].includes(undefined))
       return unknown('wrangler does not tell which D1 and KV the workers bind', 'Look at them in the dashboard.');
     return isDeepStrictEqual(redirect, api)
-      ? ok('both workers bind one D1, one KV and the classes of objects')
+      ? ok('both workers bind one D1, one KV and the Durable Object classes')
       : error('the two workers bind different stores', `${REDEPLOY} Links made meanwhile are in one of them alone.`);
   },
 };
@@ -67,7 +67,7 @@ const secrets: Check = {
     if (missing.length > 0)
       return error(
         `missing: ${missing.join(', ')}`,
-        'Set each with npx wrangler secret put; a PEPPER is never a new one.',
+        'Set each with npx wrangler secret put; PEPPER must be the one that was used before.',
       );
     const previous = [redirect, api].filter((all) => all.includes('PEPPER_PREVIOUS')).length;
     if (previous === 1)
@@ -110,7 +110,7 @@ const compatibility: Check = {
       wanted: String(parse(readFileSync(path.join(context.root, FILES[kind]), 'utf8')).compatibility_date),
     }));
     const unread = dates.find(({ actual }) => actual === undefined);
-    if (unread !== undefined) return unknown(`wrangler does not tell that of the ${unread.kind} worker`);
+    if (unread !== undefined) return unknown(`wrangler does not tell the date of the ${unread.kind} worker`);
     const other = dates.filter(({ actual, wanted }) => actual !== wanted);
     return other.length === 0
       ? ok(`both are ${dates[0]?.actual}, as in this checkout`)

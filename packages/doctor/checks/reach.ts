@@ -11,7 +11,7 @@ const CLOCK_FAILS_MS = 60_000;
 /** The origin of short links. @throws Inconclusive */
 export function shortOf({ target: { short } }: Context): string {
   if (short !== undefined) return short;
-  throw new Inconclusive('nobody says where short links are', 'Name their origin with --short.');
+  throw new Inconclusive('the origin of short links is unknown', 'Name it with --short.');
 }
 
 const originsOf = (context: Context): [string, string] => [context.target.api, shortOf(context)];
@@ -21,7 +21,7 @@ const hostsOf = ({ target: { api, short } }: Context): URL[] =>
 const needsDns = ({ hostname }: URL): boolean =>
   hostname !== 'localhost' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 
-/** A code that nobody has: it is no word, and longer than generated ones. */
+/** A code that no link has: it is longer than generated codes, and nobody would choose it as an alias. */
 export const NO_CODE = 'no-such-link-of-the-doctor';
 
 const answers: Check = {

@@ -10,7 +10,7 @@ const D1_LIMIT = 10 * GB;
 const D1_FREE_LIMIT = 500 * MB;
 const CRON_WARNS_SECONDS = 150;
 const CRON_FAILS_SECONDS = 300;
-/** How many links one run of the cron republishes. */
+/** The number of links that one run of the cron publishes. */
 const DIRTY_FAILS = 200;
 /** A restore that goes on sends a page within a second, or repeats one for a few minutes while a store fails. */
 const RESTORE_FAILS_SECONDS = 600;
@@ -18,7 +18,7 @@ const CANARY_FAILS_MS = 3 * 3_600_000;
 
 const SOURCES = ['counters', 'd1'];
 
-/** The sources of the figures that do not respond. @throws Inconclusive if the figures do not name each */
+/** The sources of metrics that do not respond. @throws Inconclusive if the metrics do not name every source */
 async function sourcesDown(operatorApi: OperatorApi): Promise<string[]> {
   const samples = (await operatorApi.metrics()).get('swiftlet_source_up') ?? [];
   const figureOf = (source: string) => samples.find(({ labels }) => labels.source === source)?.value;
@@ -34,7 +34,7 @@ const stores: Check = {
     if (down.length === 0) return ok('D1 and the objects respond');
     return error(
       `no answer from: ${down.join(', ')}`,
-      'Look at www.cloudflarestatus.com and the log of the API worker. "counters" is missing too beside a redirect worker before 0.14.',
+      'Look at www.cloudflarestatus.com and the log of the API worker. "counters" is also missing if the redirect worker is older than 0.14.',
     );
   },
 };
@@ -105,8 +105,8 @@ const cron: Check = {
     const [sample] = (await operatorApi.metrics()).get('swiftlet_cron_age_seconds') ?? [];
     const advice =
       target.kind === 'machine'
-        ? 'Restart the machine, and look at its log. With METRICS_MS=off nobody sees the cron.'
-        : 'Look at the triggers of the API worker: "* * * * *". With METRICS_MS = "off" nobody sees the cron.';
+        ? 'Restart the machine, and look at its log. With METRICS_MS=off the API does not tell when the cron ran.'
+        : 'Look at the triggers of the API worker: "* * * * *". With METRICS_MS = "off" the API does not tell when the cron ran.';
     if (sample === undefined) return error('the cron has never run, as far as the figures say', advice);
     const saw = `the cron ran ${Math.round(sample.value)} s ago`;
     if (sample.value > CRON_FAILS_SECONDS) return error(saw, advice);
@@ -153,7 +153,7 @@ const freePlan: Check = {
   async run({ target }) {
     if (target.kind === 'machine') return elsewhere('a machine has no plan of Cloudflare');
     return note(
-      'nobody tells the plan. The free one allows 1,000 puts of KV a day: as many new and changed links; and 10 ms of processor time a request: too little for passwords of links',
+      'the plan of the account is unknown. The free plan allows 1,000 puts of KV a day, one for each new or changed link, and 10 ms of processor time a request, which is too little for passwords of links',
       'Take Workers Paid where links have passwords, or more than 1,000 a day are made.',
     );
   },

@@ -31,7 +31,7 @@ const caches: Check = {
       return error('two requests got one and the same answer', advice);
     const [ofHealth, ofApi] = [health, api].map(({ headers }) => headers.get('Cache-Control'));
     if (ofHealth !== 'no-store' || ofApi !== 'no-store')
-      return warning(`Cache-Control arrives as ${ofHealth} and ${ofApi}, and was no-store`, advice);
+      return warning(`Cache-Control arrives as ${ofHealth} and ${ofApi}, but the workers send no-store`, advice);
     return ok('nothing in front of the workers caches their answers');
   },
 };
@@ -100,7 +100,7 @@ const errorPages: Check = {
       );
     if (response.headers.get('X-Robots-Tag') !== 'noindex')
       return unknown('a header of the worker is missing', 'Look for a rule that changes response headers.');
-    return ok('errors arrive as the worker sends them; Always Online itself shows in an outage alone');
+    return ok('errors arrive as the worker sends them; only an outage shows whether Always Online is on');
   },
 };
 

@@ -23,8 +23,12 @@ import { filesBelow } from './files-below';
 import { isOfDeployment, PAGES } from './pages';
 import { KEPT } from './snapshot';
 
-/** The formats: of a machine's folder, and of a deployment's pages. A program reads every format up to the newest. */
+/**
+ * The format numbers of backups: `folder` for the state folder of a machine, `deployment` for the pages of a
+ * deployment. A program reads every format up to its own newest.
+ */
 const FORMATS = { folder: 1, deployment: 2 } as const;
+/** The name of the manifest in the archive. */
 const LIST = 'swiftlet-backup.json';
 /** The first line of every age file (age-encryption.org/v1). */
 const AGE = 'age-encryption.org/v1\n';

@@ -1,4 +1,7 @@
-/** A backup holds everything of one moment, for its owner alone. A changed, truncated or newer one is not restored. */
+/**
+ * A backup holds everything of one moment, and only its owner may read it. A file that was changed or truncated, or has
+ * a newer format, is not restored.
+ */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -33,6 +36,7 @@ const optionsOf = (at: string, args: readonly string[], passphrase = PASSPHRASE)
   log: () => {},
 });
 
+/** Empty variables, so that the machine generates its own secrets. */
 const OWN = { ADMIN_TOKEN: '', PEPPER: '' };
 let machine: TestMachine;
 let key = '';
@@ -119,7 +123,7 @@ describe('a backup', () => {
     expect(await answerOf(machine, 'with-alias')).toMatch(/^302/);
   }, 60_000);
 
-  it('of a folder on which no machine runs restores, and --spend-limited ends its limited links', async () => {
+  it('of a folder on which no machine runs can be restored, and --spend-limited ends its limited links', async () => {
     const copy = path.join(folder, 'quiet');
     await restore(optionsOf(copy, ['a.backup']));
     await backup(optionsOf(copy, ['b.backup', '--plain'], ''), Date.now());

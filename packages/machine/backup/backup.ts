@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE` and `npm run restore -- FILE`. */
+/** `npm run backup -- FILE` and `npm run restore -- FILE`, for the state folder of a machine. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../failure';

@@ -1,4 +1,4 @@
-/** A restore fills an empty folder, whole or not at all, whatever the folder is: new, a link, a mounted volume. */
+/** A restore fills an empty folder completely or not at all. The folder may be new, a link, or a mounted volume. */
 import {
   existsSync,
   mkdirSync,
@@ -27,7 +27,7 @@ async function fill(draft: string, secret = 'x'): Promise<string> {
   return made;
 }
 
-it('a folder that does not exist is made, and one that exists keeps its place, also behind a link', async () => {
+it('a restore makes a folder that does not exist, and fills an existing one in place, also behind a link', async () => {
   const [absent, volume, link] = [newPath(), newPath(), newPath()];
   mkdirSync(path.join(volume, 'lost+found'), { recursive: true }); // as a new file system has
   symlinkSync(volume, link);
@@ -47,7 +47,7 @@ it('of many restores into one folder at once exactly one fills it', async () => 
   expect(readFileSync(path.join(state, 'secrets', 'PEPPER'), 'utf8')).toBe(`${winner}`);
 });
 
-it('a restore that fails leaves no folder where there was none, and an empty one empty', async () => {
+it('a restore that fails leaves no new folder, and leaves an empty folder empty', async () => {
   const [absent, empty] = [newPath(), newPath()];
   mkdirSync(empty);
   for (const one of [absent, empty]) {
@@ -60,7 +60,7 @@ it('a restore that fails leaves no folder where there was none, and an empty one
   expect([existsSync(absent), readdirSync(empty)]).toEqual([false, []]);
 });
 
-it('a folder in which a killed restore left its draft is opened by no start, and by the next restore', async () => {
+it('no start opens a folder in which a killed restore left its draft, but the next restore fills it', async () => {
   const state = newPath();
   mkdirSync(path.join(state, 'restore-draft', 'unpacked'), { recursive: true });
   await expect(openState(state)).rejects.toThrow(`STATE_DIR ${state} holds an unfinished restore`);
@@ -69,7 +69,7 @@ it('a folder in which a killed restore left its draft is opened by no start, and
   expect(readdirSync(state).sort()).toEqual(['secrets', 'v3']);
 });
 
-it('a folder with anything else is refused, and keeps it', async () => {
+it('a folder that is not empty is refused, and its content stays', async () => {
   const state = newPath();
   mkdirSync(path.join(state, 'secrets'), { recursive: true });
   await expect(intoEmpty(state, fill)).rejects.toThrow(`STATE_DIR ${state} is not empty`);

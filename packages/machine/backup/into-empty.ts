@@ -4,7 +4,11 @@ import { Failure } from '../failure';
 import { takeLock } from '../lock.mjs';
 import { lockOf, restoreDraft, startingFailure } from '../state';
 
-/** @throws Failure for a folder with more than a lock, the draft of a killed restore, and what a file system has in it */
+/**
+ * Checks that a folder is empty. A lock, the draft of a killed restore, and the `lost+found` of a file system do not
+ * count.
+ * @throws Failure if it is not empty
+ */
 function requireEmpty(state: string): void {
   const own = [restoreDraft(state), lockOf(state), path.join(state, 'lost+found')];
   if (readdirSync(state).every((name) => own.includes(path.join(state, name)))) return;
@@ -12,8 +16,9 @@ function requireEmpty(state: string): void {
 }
 
 /**
- * Fills an empty state folder, whole or not at all. It fills a draft inside the folder, because the folder itself may
- * be a mount point or a link, which no rename replaces. No start opens a folder in which a killed restore left a draft.
+ * Fills an empty state folder completely or not at all. `fill` writes into a draft inside the folder, because the
+ * folder itself may be a mount point or a link, and a rename can replace neither. No start opens a folder in which a
+ * killed restore left a draft.
  * @param fill fills the draft; returns the folder in the draft that becomes the state
  * @throws Failure for a folder that is not empty, and what `fill` throws
  */

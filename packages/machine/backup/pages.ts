@@ -1,6 +1,6 @@
 /**
- * The backup of a deployment: pages of its operator's endpoints, a file each (specification 13.13). A service hands them
- * over, and an empty service takes them.
+ * The backup of a deployment: the pages that its operator's endpoints return, one file for each (specification 13.13).
+ * A backup reads them from a service, and a restore sends them to an empty service.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export type Ask = (
   init?: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array },
 ) => Promise<Response>;
 
-/** What a restore must know before the first page. */
+/** What a restore must know before it sends the first page. */
 type Head = {
   readonly id: string;
   /** ISO 8601. */
@@ -70,13 +70,14 @@ export async function pullPages(ask: Ask, folder: string, now: number, tell: (pa
 type PushOptions = {
   /** Whether the passwords of links may be lost, because the service has another pepper. */
   readonly allowOtherPepper?: boolean;
-  /** Is called after each page, with the number of pages that were sent, and of all. */
+  /** Is called after each page, with the number of sent pages and the number of all pages. */
   readonly tell: (sent: number, all: number) => void;
 };
 
 /**
- * Sends all pages of a folder to an empty service, the last one first: objects come before the links that need them,
- * and accounts before their rows. Then it publishes the links. It may be repeated after it was stopped.
+ * Sends all pages of a folder to an empty service, the last one first. So Durable Objects come before the links that
+ * need them, and accounts before their rows. Then it publishes the links. After an interruption the call may be
+ * repeated.
  */
 export async function pushPages(
   ask: Ask,
@@ -89,7 +90,7 @@ export async function pushPages(
     const body = readFileSync(inPages(folder, THREAT_LIST));
     await ask('PUT', '/admin/backup/threat-list', { headers: { 'Content-Type': 'application/octet-stream' }, body });
   }
-  // The last page ends maintenance, so nothing but the end comes after it: a repetition would undo edits.
+  // The page that is sent last ends maintenance. A page that is sent after it would undo the edits made since then.
   const names = readdirSync(inPages(folder, 'pages')).sort().reverse();
   for (const [sent, name] of names.entries()) {
     const page = JSON.parse(readFileSync(inPages(folder, 'pages', name), 'utf8'));

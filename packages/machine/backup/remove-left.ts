@@ -2,12 +2,12 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { lookUp } from '../process-table.mjs';
 
-/** The folders that backups and restores make in a state folder, by the process that made them. */
+/** The names of the folders that backups and restores make in a state folder. The group is the pid of the process. */
 export const OF_PROCESS = /^(?:backup|restoring)-(\d+)(?:-pages)?$/;
 
 /**
- * Removes what killed backups and restores have left, because it is not encrypted.
- * @param pattern of the names; its group is the process that made the folder
+ * Removes the folders that killed backups and restores have left, because their content is not encrypted.
+ * @param pattern of the names; its group is the pid of the process that made the folder
  */
 export function removeLeft(folder: string, pattern: RegExp): void {
   if (!existsSync(folder)) return;

@@ -10,7 +10,7 @@ import { type Ask, pullPages, pushPages } from './pages';
 
 type Options = Omit<RunOptions, 'mode'>;
 
-/** Starts a machine without ports on a folder that nobody else uses, with a token of backups for this call only. */
+/** Starts a machine without ports on a folder that nobody else uses, with a backup token for this call only. */
 async function askOn<T>(options: Options, folder: string, act: (ask: Ask) => Promise<T>): Promise<T> {
   const backupToken = randomText();
   const env: RunOptions['env'] = { ...options.env, STATE_DIR: folder, BACKUP_TOKEN: backupToken };
@@ -30,9 +30,9 @@ export const pagesOfMachine = (options: Options, state: string, folder: string, 
   askOn(options, state, (ask) => pullPages(ask, folder, now, () => {}));
 
 /**
- * Restores pages into a new state folder. A PEPPER of the environment is stored in the folder, as that of a new machine
- * is.
- * @throws Failure without the pepper of the backup
+ * Restores pages into a new state folder. It stores the PEPPER of the environment in the folder, in the file of a
+ * generated PEPPER.
+ * @throws Failure if the environment has no PEPPER, or not that of the backup
  */
 export async function restorePages(options: Options, folder: string, state: string): Promise<void> {
   const { PEPPER: pepper } = options.env;

@@ -17,8 +17,8 @@ export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printe
 /** The index of a write-ahead log is left out: SQLite rebuilds it from the log (sqlite.org/walformat.html). */
 const REMADE = /-shm$/;
 /**
- * A file modified less than this ago may be written again without a new modification time, in the same tick of the
- * clock.
+ * A file that was modified less than this ago may be written again in the same tick of the clock, and so keep its
+ * modification time.
  */
 const TICK_MS = 1_000;
 

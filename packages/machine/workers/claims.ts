@@ -36,7 +36,7 @@ export type Claims = {
   readonly isHttps: boolean;
   /** Whether the peer is a trusted proxy. */
   readonly isTrusted: boolean;
-  /** Whether the peer is this machine. */
+  /** Whether the address of the peer is a loopback address. */
   readonly isLocal: boolean;
 };
 

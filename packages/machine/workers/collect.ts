@@ -1,6 +1,7 @@
 /**
  * Collects the garbage of this isolate from time to time. V8 counts only the memory of JavaScript objects, and workerd
- * holds far more for each request. So V8 by itself hardly ever collects a busy isolate (cloudflare/workerd#6894, #6824).
+ * holds far more for each request. So V8 by itself hardly ever collects the garbage of a busy isolate
+ * (cloudflare/workerd#6894, #6824).
  */
 
 const REQUESTS = 500;

@@ -51,11 +51,12 @@ const COMMANDS: Record<string, Command> = {
     const now = Date.now();
     if (method !== 'PUT') return Response.json(await countLimited(DB, now));
     const ended = await spendLimited(DB, now);
-    // One run of the cron publishes 200 links. Some rows stay dirty for a minute after they are published.
+    // One run of the cron publishes 200 links. The loop does not wait until no row is dirty, because some rows stay
+    // dirty for a minute after they are published.
     for (let left = await countDirty(DB); left > 0; left -= 200) await API.cron(now);
     return Response.json(ended);
   },
-  /** Passes a request to the API worker as one over https. */
+  /** Passes a request to the API worker as if it had come over https. */
   api: async (request, { API }, rest) => API.fetch(new Request(`https://machine/${rest}`, request)),
 };
 

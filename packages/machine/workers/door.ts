@@ -1,6 +1,7 @@
 /**
- * The door of a worker on one machine, in the worker's own isolate. It sets the client address, the scheme and the host
- * of a request, as Cloudflare does, and trusts only the headers that a trusted proxy has added.
+ * The door of a worker on a machine: code that handles each request before the worker, in the worker's own isolate. It
+ * sets the client address, the scheme and the host of a request, as Cloudflare does. It trusts only the headers that a
+ * trusted proxy has added.
  */
 import { env, WorkerEntrypoint } from 'cloudflare:workers';
 import { type Claims, readClaims, readDoor } from './claims';
@@ -113,7 +114,7 @@ export const behindDoor = (worker: Handler) => ({
   },
 });
 
-/** The entrypoint through which the control worker reaches a worker past its door. */
+/** The entrypoint through which the control worker reaches a worker without its door. */
 export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerScheduledHandler }) =>
   class Machine extends WorkerEntrypoint {
     override async fetch(request: Request): Promise<Response> {

@@ -13,7 +13,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_VALUE_BYTES = 64 * 1024;
 /** The approximate memory of a map entry without its value. */
 const ENTRY_BYTES = 512;
-/** A second line of defence: a value that is stale by mistake is served for five minutes at most. */
+/**
+ * The greatest age of a cache entry. If a bug leaves a stale value in the cache, it is served for this time at most.
+ */
 const MAX_AGE_MS = 300_000;
 const MIN_CACHE_TTL_SECONDS = 30;
 /** The response headers that carry expiration and metadata of a value (workerd, kv.c++). */
@@ -77,7 +79,7 @@ async function read(path: string, request: Request, store: Store): Promise<Respo
   }
 }
 
-/** Drops the cache entry before and after the write: a read in between may have returned either value. */
+/** Drops the cache entry before and after the write: a read in between may have cached either value. */
 async function write(path: string, request: Request, store: Store): Promise<Response> {
   forget(path);
   try {

@@ -7,8 +7,9 @@ export const countLimited = async (db: D1Database, now: number): Promise<number>
   (await db.prepare(`SELECT COUNT(*) AS count FROM links WHERE ${LIVE_LIMITED}`).bind(now).first<number>('count')) ?? 0;
 
 /**
- * Ends the live limited links in D1, and marks them dirty. Only the cron publishes them. It announces its own puts
- * (packages/store/publish.ts), so this statement announces none. @returns the number of ended links
+ * Ends the live limited links in D1, and marks them dirty, so that the cron publishes them. The cron stores the start
+ * of each put itself (packages/store/publish.ts), so this statement does not set `put_at`.
+ * @returns the number of ended links
  */
 export async function spendLimited(db: D1Database, now: number): Promise<number> {
   const { meta } = await db

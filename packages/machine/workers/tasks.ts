@@ -17,7 +17,8 @@ export const isClosing = (): boolean => isGoing;
 const POLL_MS = 20;
 
 /**
- * Refuses new requests, and waits until no task is open. It polls, because one request's promise cannot resume another.
+ * Refuses new requests, and waits until no task is open. It polls, because a promise of one request cannot resume
+ * another request.
  */
 export async function drained(): Promise<void> {
   isGoing = true;

@@ -18,8 +18,11 @@ export type Field = {
   /** The text beside the input. The summary of errors uses it, too. */
   readonly label: string;
   readonly hint?: Child;
-  /** `tick` is a checkbox, `choice` a select, and `secret` a text that is never sent back. `hidden` is not shown. */
-  readonly kind?: 'text' | 'url' | 'secret' | 'tick' | 'choice' | 'hidden';
+  /**
+   * `lines` is a textarea, `tick` a checkbox, `choice` a select, and `secret` a text that is never sent back. `hidden`
+   * is not shown.
+   */
+  readonly kind?: 'text' | 'url' | 'lines' | 'secret' | 'tick' | 'choice' | 'hidden';
   /** Attributes of the input element. `maxlength` is not allowed, because browsers truncate pasted text silently. */
   readonly input?: Readonly<Record<string, string | number | boolean>>;
   /** Returns the message for an invalid text, and undefined for a valid one. */

@@ -95,7 +95,7 @@ type ControlProps = {
   options: readonly (readonly [value: string, label: string])[];
 };
 
-/** The select or input element. The value of a secret is never sent back. */
+/** The select, textarea or input element. The value of a secret is never sent back. */
 const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
   kind === 'choice' ? (
     <select {...attributes}>
@@ -105,6 +105,8 @@ const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
         </option>
       ))}
     </select>
+  ) : kind === 'lines' ? (
+    <textarea {...attributes}>{value}</textarea>
   ) : (
     <input {...attributes} type={kind === 'url' ? 'url' : 'text'} value={kind === 'secret' ? undefined : value} />
   );

@@ -2,7 +2,7 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 
 /** The head of a page: its title, a line about it, and its main action. */
-export const Head: FC<PropsWithChildren<{ title: string; lead?: Child }>> = ({ title, lead, children }) => (
+export const Head: FC<PropsWithChildren<{ title: Child; lead?: Child }>> = ({ title, lead, children }) => (
   <div class="head">
     <div>
       <h1>{title}</h1>

@@ -1,17 +1,18 @@
 /** The page with the form that edits a link. Where the field of the end or the password is empty, the link keeps it. */
 import type { FC } from 'hono/jsx';
-import type { Link } from '#domain/link';
+import type { DetailedLink } from '#api/links/link-details';
 import { EDIT_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { Options } from '../link-fields';
 import type { ConsolePage } from '../page';
+import { textOfTags } from '../tag-text';
 import { Head, momentText } from './components';
-import { Unit } from './new-link-page';
+import { DetailInputs, Unit } from './new-link-page';
 
 type EditView = {
-  readonly link: Link;
+  readonly link: DetailedLink;
   /** The digests of what this page shows of the link (seenDigests in edit-conflict.ts). */
   readonly seen: string;
   readonly forms: Forms;
@@ -19,11 +20,15 @@ type EditView = {
 };
 
 /** The texts of a link's editable properties. The form shows them, and so do its errors after a concurrent change. */
-export const valuesOf = ({ url, maxClicks, expiresAt, password }: Link) => ({
+export const valuesOf = ({ url, maxClicks, expiresAt, password, details }: DetailedLink) => ({
   url,
   maxClicks: String(maxClicks ?? ''),
   expiresAt: expiresAt === null ? 'no end' : `ends ${momentText(expiresAt)}`,
   password: password === null ? 'no password' : 'a password that visitors are asked for',
+  title: details.title ?? '',
+  tags: textOfTags(details.tags),
+  notes: details.notes ?? '',
+  externalId: details.externalId ?? '',
 });
 
 export const editLinkPage = ({ link, seen, forms, options }: EditView): ConsolePage => {
@@ -49,6 +54,7 @@ export const editLinkPage = ({ link, seen, forms, options }: EditView): ConsoleP
                   <EndFields shown={shown} link={link} options={options} />
                   <PasswordFields shown={shown} link={link} options={options} />
                 </div>
+                <DetailInputs of={shown} values={values} />
                 <p class="line">
                   <button type="submit">Save</button>
                   <a class="button quiet" href={`/console/links/${shortCode}`}>
@@ -64,7 +70,7 @@ export const editLinkPage = ({ link, seen, forms, options }: EditView): ConsoleP
   };
 };
 
-type Part = { shown: FormView; link: Link; options: Options };
+type Part = { shown: FormView; link: DetailedLink; options: Options };
 
 const EndFields: FC<Part> = ({ shown, link: { expiresAt }, options }) => (
   <div class="field">

@@ -1,7 +1,7 @@
 /** The page of one link: its address, options and statistics. */
 import type { FC } from 'hono/jsx';
+import type { DetailedLink } from '#api/links/link-details';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
-import type { Link } from '#domain/link';
 import { DELETE_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
@@ -10,9 +10,10 @@ import { Alert, Card, Confirm, Copyable, Day, Empty, formatCount, Head, Moment }
 import { deadReasonOf } from './dead-link';
 import { LinkBadge } from './links';
 import { LinkPictures, type RangeView } from './statistics';
+import { TagList } from './tag-list';
 
 type LinkView = {
-  readonly link: Link;
+  readonly link: DetailedLink;
   readonly statistics: LinkStatistics;
   readonly view: RangeView;
   readonly forms: Forms;
@@ -20,6 +21,7 @@ type LinkView = {
 
 export const linkPage = ({ link, statistics, view, forms }: LinkView): ConsolePage => {
   const { shortCode, shortUrl, expiredReason } = statistics;
+  const { title } = link.details;
   const dead = deadReasonOf(link, expiredReason);
   return {
     title: shortCode,
@@ -27,9 +29,10 @@ export const linkPage = ({ link, statistics, view, forms }: LinkView): ConsolePa
     main: (
       <>
         <Head
-          title={shortCode}
+          title={title === null ? shortCode : <bdi>{title}</bdi>}
           lead={
             <>
+              {title !== null && `${shortCode} · `}
               Made <Day at={link.createdAt} />
             </>
           }
@@ -42,6 +45,7 @@ export const linkPage = ({ link, statistics, view, forms }: LinkView): ConsolePa
           <Copyable label="Short address" id="short" value={shortUrl} />
           <Copyable label="Leads to" id="destination" value={link.url} />
           <LinkFacts statistics={statistics} />
+          <Details of={link} />
           {dead?.canRevive !== false && (
             <p class="line">
               <a class="button quiet" href={`/console/links/${shortCode}/edit`}>
@@ -85,6 +89,40 @@ const LinkFacts: FC<{ statistics: LinkStatistics }> = ({
     </div>
   </dl>
 );
+
+/** The details of a link, without its title. */
+const Details: FC<{ of: DetailedLink }> = ({ of: { details } }) => {
+  const { tags, notes, externalId } = details;
+  if (tags.length === 0 && notes === null && externalId === null) return null;
+  return (
+    <dl class="details">
+      {tags.length > 0 && (
+        <div>
+          <dt>Tags</dt>
+          <dd>
+            <TagList names={tags} />
+          </dd>
+        </div>
+      )}
+      {notes !== null && (
+        <div>
+          <dt>Notes</dt>
+          <dd class="written" dir="auto">
+            {notes}
+          </dd>
+        </div>
+      )}
+      {externalId !== null && (
+        <div>
+          <dt>Your own id</dt>
+          <dd>
+            <bdi class="code">{externalId}</bdi>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+};
 
 const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
   <Card title="Delete">

@@ -1,11 +1,17 @@
 /** The page that lists and searches links. */
 import type { FC } from 'hono/jsx';
+import type { DetailedLink } from '#api/links/link-details';
 import type { LinkStatus } from '#api/links/link-status';
-import type { Link } from '#domain/link';
 import type { ConsolePage } from '../page';
-import { Day, Empty, Head } from './components';
+import { Day, Empty, formatCount, Head } from './components';
+import { TagList } from './tag-list';
 
-export type ShownLink = { readonly link: Link; readonly status: LinkStatus };
+export type ShownLink = {
+  readonly link: DetailedLink;
+  readonly status: LinkStatus;
+  /** All its clicks; null where the statistics do not respond. */
+  readonly clicks: number | null;
+};
 
 const REASONS: Record<NonNullable<LinkStatus['expiredReason']>, readonly [kind: string, label: string]> = {
   TIME: ['wait', 'Expired'],
@@ -95,23 +101,29 @@ const NoLinks: FC<{ search: string; isFirst: boolean }> = ({ search, isFirst }) 
     </Empty>
   );
 
-const LinkRow: FC<{ one: ShownLink }> = ({ one: { link, status } }) => (
-  <li class="row">
-    <div>
-      <p class="line">
-        <a class="name" href={`/console/links/${link.alias ?? link.code}`}>
-          {link.alias ?? link.code}
-        </a>
-        {status.status === 'expired' && <LinkBadge status={status} />}
-        {link.password !== null && <span class="badge">Password</span>}
+const LinkRow: FC<{ one: ShownLink }> = ({ one: { link, status, clicks } }) => {
+  const shortCode = link.alias ?? link.code;
+  const { title, tags } = link.details;
+  return (
+    <li class="row">
+      <div>
+        <p class="line">
+          <a class="name few" href={`/console/links/${shortCode}`}>
+            {title === null ? shortCode : <bdi>{title}</bdi>}
+          </a>
+          {status.status === 'expired' && <LinkBadge status={status} />}
+          {link.password !== null && <span class="badge">Password</span>}
+        </p>
+        <p class="soft small clip">{title === null ? link.url : `${shortCode} → ${link.url}`}</p>
+        {tags.length > 0 && <TagList names={tags} />}
+      </div>
+      <p class="aside soft small">
+        {clicks !== null && <b>{`${formatCount(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`}</b>}
+        <Day at={link.createdAt} />
       </p>
-      <p class="soft small clip">{link.url}</p>
-    </div>
-    <p class="soft small">
-      <Day at={link.createdAt} />
-    </p>
-  </li>
-);
+    </li>
+  );
+};
 
 const Paging: FC<{ search: string; nextCursor: string | null; isFirst: boolean }> = ({
   search,

@@ -24,6 +24,7 @@ export const newLinkPage = ({ forms, options }: NewLinkView): ConsolePage => ({
             <>
               <Input of={shown} name="url" />
               <LinkOptions shown={shown} options={options} />
+              <DetailInputs of={shown} />
               <button type="submit">Make link</button>
             </>
           )}
@@ -49,6 +50,21 @@ const LinkOptions: FC<{ shown: FormView; options: Options }> = ({ shown, options
       <Input of={shown} name="maxClicks" availability={options.maxClicks} />
     </div>
   </>
+);
+
+type Details = Readonly<Record<'title' | 'tags' | 'notes' | 'externalId', string>>;
+
+/** The inputs of a link's details, which no visitor sees. */
+export const DetailInputs: FC<{ of: FormView; values?: Details }> = ({ of, values }) => (
+  <fieldset class="apart">
+    <legend>For you, not for visitors</legend>
+    <div class="fields">
+      <Input of={of} name="title" value={values?.title} />
+      <Input of={of} name="tags" value={values?.tags} />
+    </div>
+    <Input of={of} name="notes" value={values?.notes} />
+    <Input of={of} name="externalId" value={values?.externalId} />
+  </fieldset>
 );
 
 /** The select for the unit of a duration, beside its amount. */

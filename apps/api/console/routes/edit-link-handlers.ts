@@ -1,9 +1,9 @@
 /** The page and the form that edit a link. The rules are those of PATCH /v2/links/:shortCode. */
 import { editLink, LinkChanged } from '#api/links/link-changes';
+import type { DetailedLink } from '#api/links/link-details';
 import { readLinkEdit } from '#api/links/link-edit';
 import { ownedLink } from '#api/links/owned-link';
 import { checkNewDestination } from '#api/threats/check';
-import type { Link } from '#domain/link';
 import { type ConsoleContext, createHandlers } from '../context';
 import { CHANGED_MEANWHILE, refuseIfChanged, seenDigests } from '../edit-conflict';
 import { editErrors, editOf } from '../edit-form';
@@ -20,7 +20,7 @@ import { show } from '../page';
 import { deadLinkPage, deadReasonOf } from '../pages/dead-link';
 import { editLinkPage } from '../pages/edit-link-page';
 
-const linkInPath = (c: ConsoleContext): Promise<Link> =>
+const linkInPath = (c: ConsoleContext): Promise<DetailedLink> =>
   ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
 
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {

@@ -28,11 +28,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['a live link without an expiry causes no conflict', 'IS NOT TRUE)`', 'IS FALSE)`'],
       ['a dead link causes a conflict', 'IS NOT TRUE)`', 'IS NOT 2)`'],
       ['a deleted account makes links', ' AND ${accounts.deletedAt} IS NULL', ''],
-      [
-        'an atomic batch is made in part',
-        '${IS_ATOMIC} = 0 OR NOT EXISTS (${CONFLICTS})',
-        '${IS_ATOMIC} >= 0 OR NOT EXISTS (${CONFLICTS})',
-      ],
+      ['an atomic batch is made in part', '${IS_ATOMIC} = 0 OR NOT', '${IS_ATOMIC} >= 0 OR NOT'],
       [
         'a second try changes the row of the first',
         'iif(${HAS_SAME_SEED}, ${nameOf(column)}, ${excluded(column)})',
@@ -43,6 +39,33 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['a repeated code in an atomic batch aborts nothing', 'WHERE ${IS_ATOMIC} = 1 OR', 'WHERE'],
       ['a second run does not find the row of the first', '= 1 OR ${HAS_SAME_SEED} OR', '= 1 OR'],
       ['a replaced link is not marked as dirty', '[...REPLACED, ...ANNOUNCEMENT]', 'REPLACED'],
+    ],
+  },
+  {
+    file: 'detail-statements.ts',
+    tests: ['link-details', 'erase-accounts'],
+    mutants: [
+      ['a deleted link holds its externalId', " AND holder.gone IS NOT 'DELETED'", ''],
+      ['an externalId is unique among all accounts', '${linkDetails.accountId} = ${accountId} AND', 'TRUE AND'],
+      ['a link is in the way of itself', '  AND ${linkDetails.code} <> ${code})`', ')`'],
+      ['an account may have one tag more', '    > ${MAX_TAGS_OF_ACCOUNT}', '    > 1 + ${MAX_TAGS_OF_ACCOUNT}'],
+      [
+        'known tags are refused in a full account',
+        '(EXISTS (SELECT 1 FROM json_each(${given.tagKeys}) AS given',
+        '(TRUE OR EXISTS (SELECT 1 FROM json_each(${given.tagKeys}) AS given',
+      ],
+      [
+        'tags of other accounts are known',
+        '${tags.accountId} = ${accountId} AND ${tags.key} = ${key}',
+        '${tags.key} = ${key}',
+      ],
+      [
+        'the details of living links are erased with those of former ones',
+        ' AND ${row.linkId} NOT IN (SELECT ${links.id} FROM ${made})',
+        '',
+      ],
+      ['a link gets tags of another account', 'ON ${tags.accountId} = ${accountId} AND ${tags.key}', 'ON ${tags.key}'],
+      ['tags lose their order', ' ORDER BY given.key))`', ' ORDER BY given.value))`'],
     ],
   },
   {

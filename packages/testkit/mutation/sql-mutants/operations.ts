@@ -24,7 +24,7 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     file: 'tables.ts',
     tests: ['many-rows', 'backup'],
     mutants: [
-      ['the last row of a page is in the next one too', '> ${after} ORDER BY', '>= ${after} ORDER BY'],
+      ['the last row of a page is in the next one too', '(${listed(key)}) > (', '(${listed(key)}) >= ('],
       ['only the first page of a table is read', 'isCut || found.length === MAX_ROWS', 'isCut'],
       [
         'a page that is cut by its size ends its table',

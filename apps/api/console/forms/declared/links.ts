@@ -18,6 +18,22 @@ const password: Field = {
   input: { autocomplete: 'new-password', spellcheck: 'false' },
 };
 
+/** The details of a link. Their text may be of any script, so the browser finds its direction. */
+const details = {
+  title: { label: 'Title', input: { autocomplete: 'off', dir: 'auto' } },
+  tags: {
+    label: 'Tags',
+    hint: 'With commas between them.',
+    input: { autocomplete: 'off', autocapitalize: 'none', dir: 'auto' },
+  },
+  notes: { label: 'Notes', kind: 'lines', input: { rows: 3, autocomplete: 'off', dir: 'auto' } },
+  externalId: {
+    label: 'Your own id',
+    hint: 'By which your application finds the link (externalId).',
+    input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', dir: 'auto' },
+  },
+} as const satisfies Record<string, Field>;
+
 const unit: Field = { label: 'Unit of time', kind: 'choice' };
 
 export const NEW_LINK = defineForm({
@@ -38,6 +54,7 @@ export const NEW_LINK = defineForm({
       hint: 'The link ends after this number of clicks. Empty: no limit.',
       input: number,
     },
+    ...details,
   },
 });
 
@@ -61,6 +78,7 @@ export const EDIT_LINK = defineForm({
     endless: { label: 'Remove the end', kind: 'tick' },
     password: { ...password, label: 'New password', without: 'Leave the password as it is', hint: undefined },
     open: { label: 'Remove the password', kind: 'tick' },
+    ...details,
   },
 });
 

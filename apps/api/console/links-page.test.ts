@@ -1,0 +1,51 @@
+/** The cost of the list of links, and the clicks that it shows. */
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newDeveloper } from '#testkit/browser';
+import { countedBindings } from '#testkit/counting';
+import { failing, Tap, tappedObjects } from '#testkit/faults';
+import { insertLinks } from '#testkit/many-links';
+import { createWorld, freshAlias } from '#testkit/world';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** The texts of the clicks on a page of the list, in its order. */
+const clicksIn = (html: string) => [...html.matchAll(/<b>([\d,]+ clicks?)<\/b>/g)].map(([, text]) => text);
+
+it('a page of the list reads the links with one statement, and the clicks of all of them with one call', async () => {
+  const { bindings, takeCost } = countedBindings();
+  const { browser, accountId } = await newDeveloper(createWorld(bindings));
+  const mark = freshAlias('listed');
+  await insertLinks(accountId, 40, (n) => `${mark}-${n}`);
+  takeCost();
+  expect(clicksIn(await browser.text('/links'))).toEqual(Array(25).fill('0 clicks'));
+  const { d1, objects } = takeCost();
+  expect(objects).toEqual(['ADDRESSES.admit', 'STATISTICS.clicksOf']);
+  expect(d1.filter((sql) => /FROM "?links/i.test(sql))).toHaveLength(1);
+});
+
+it('the list shows the clicks of each link', async () => {
+  const world = createWorld();
+  const { browser } = await newDeveloper(world);
+  const codes = [freshAlias('clicked'), freshAlias('clicked'), freshAlias('clicked')];
+  for (const alias of codes) await browser.post('/links', { url: 'https://example.com/', alias });
+  for (const [index, visits] of [1, 2].entries())
+    for (let n = 0; n < visits; n++) await world.visit(codes[index] as string);
+  const html = await browser.text('/links');
+  const clicks = codes.map((code) => clicksIn(html.slice(html.indexOf(`/console/links/${code}`)))[0]);
+  expect(clicks).toEqual(['1 click', '2 clicks', '0 clicks']);
+});
+
+it('the list has no clicks while the statistics do not respond, or are of an older version', async () => {
+  const { browser, accountId } = await newDeveloper(createWorld());
+  await insertLinks(accountId, 1, () => freshAlias('listed'));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const message of ['down', 'The RPC receiver does not implement the method "clicksOf".']) {
+    const other = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing(message))) });
+    const page = await other.call('GET', '/console/links', { headers: { Cookie: browser.cookie ?? '' } });
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain('/console/links/listed');
+    expect(clicksIn(html)).toEqual([]);
+  }
+});
