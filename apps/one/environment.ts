@@ -10,13 +10,13 @@ export const ADDRESS_UNKNOWN = 'https://swiftlet.invalid';
 
 const environmentsOf = perIsolate<Env, Map<string, Env>>(() => new Map());
 
-/** The most environments that an isolate keeps. A script has one address on workers.dev; tests and previews use a few. */
+/** How many environments an isolate caches. A script has one address on workers.dev; tests and previews use a few. */
 const MAX_KNOWN = 8;
 
 /**
  * Returns the environment of a request. Unless CONSOLE_ORIGIN is set, the console has the address of short links.
- * Without SHORT_BASE_URL that is the origin of the request, but only on workers.dev: only Cloudflare assigns these
- * names, so no client can forge one.
+ * Without SHORT_BASE_URL that address is the origin of the request, but only on workers.dev: only Cloudflare assigns
+ * these names, so no client can forge one. On any other host the address is the placeholder.
  * @param origin the origin of the request
  * @throws Error if CONSOLE_ORIGIN is set without SHORT_BASE_URL: a request to the console does not name the short host
  */

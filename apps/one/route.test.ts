@@ -44,7 +44,7 @@ it.each([
   ['/my-link+', 'short'],
   ['/docs+', 'short'],
   ['/documents', 'short'],
-])('sends %s of one address to the %s worker', (path, route) => {
+])('sends %s of an address that both workers share to the %s worker', (path, route) => {
   expect(at(`https://swiftlet.acme.workers.dev${path}`, {})).toBe(route);
   const told = { SHORT_BASE_URL: 'https://go.example.com', CONSOLE_ORIGIN: 'https://go.example.com' };
   expect(at(`https://go.example.com${path}`, told)).toBe(route);

@@ -1,4 +1,4 @@
-/** The one script serves links alike in three layouts: by path on workers.dev, by path on a host, and by two hosts. */
+/** Tests the one script in three layouts: by path on workers.dev, by path on a host of its own, and by two hosts. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env as bindings } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

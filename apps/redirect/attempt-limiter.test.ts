@@ -65,7 +65,8 @@ describe('POST to a link without a password', () => {
     const { here, post, takeCost } = await visitor();
     const address = freshAddress();
     const responses: Response[] = [];
-    for (let i = 0; i < 250; i++) responses.push(await post(alias, 'x', address)); // these take at most two minutes of the limiter
+    // The 250 forms take at most two minutes of the limiter, which allows a hundred in each.
+    for (let i = 0; i < 250; i++) responses.push(await post(alias, 'x', address));
     expect(count(responses, 405) + count(responses, 429)).toBe(250);
     expect(count(responses, 405)).toBeLessThanOrEqual(200);
     expect(takeCost().d1).toHaveLength(count(responses, 405));
@@ -103,7 +104,7 @@ describe('POST to a link without a password', () => {
     expect((await post(locked.alias, PASSWORD, address)).status).toBe(303);
   });
 
-  it('is limited per wide network too, and a request that its own network refuses does not count there', async () => {
+  it('is limited per wide network too, which does not count a form that the limit per network refuses', async () => {
     const [ofNetwork, ofWide] = [limiterOf(3), limiterOf(2)];
     const { alias } = await newLink();
     const { post } = await visitor({ TRIES: ofNetwork.one, WIDE_TRIES: ofWide.one });

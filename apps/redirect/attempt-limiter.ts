@@ -32,6 +32,7 @@ export const mayAttempt = async (linkId: string, visit: Visit, env: Env): Promis
 /**
  * Counts a request for its network, then for its wide network. The wide network is not charged if the network is
  * refused.
+ * @param subject what a network is counted at: a link id, `form`, or the empty string for reads of D1
  */
 const allows = async (visit: Visit, env: Env, subject: string): Promise<boolean> =>
   !isRefused(visit, env, subject) &&

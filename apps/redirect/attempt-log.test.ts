@@ -138,20 +138,20 @@ describe('the table', () => {
     }));
 });
 
-describe('a version without wide networks', () => {
+describe('attempts that a version without wide networks stored or charges', () => {
   const OLD = 'CREATE TABLE IF NOT EXISTS guesses (id TEXT PRIMARY KEY, network TEXT, at INTEGER) WITHOUT ROWID';
   const leave = (sql: SqlStorage, attempts: number) => {
     sql.exec(OLD);
     for (let i = 0; i < attempts; i++) sql.exec('INSERT INTO guesses VALUES (?, ?, ?)', `old ${i}`, 'a', NOON);
   };
 
-  it('leaves attempts that still count', () =>
+  it('still count', () =>
     inObject((sql) => {
       leave(sql, 5);
       expect(charge(new AttemptLog(sql), 'a', 'w', NOON + 1)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE });
     }));
 
-  it('leaves a table that stays for a rollback, but loses attempts that no longer count', () =>
+  it('stay in their old table for a rollback, until they no longer count', () =>
     inObject((sql) => {
       leave(sql, 2);
       const log = new AttemptLog(sql);
@@ -164,7 +164,7 @@ describe('a version without wide networks', () => {
       expect(log.trim(NOON + 1)).toBe(true);
     }));
 
-  it('may make a call without a wide network, which is charged to the network only', async () => {
+  it('count for their network alone, if the call names no wide network', async () => {
     const counter = env.CLICKS.getByName(crypto.randomUUID());
     const responses = [];
     for (let i = 0; i < 6; i++) responses.push((await counter.guess(`id ${i}`, 'a')).isCharged);

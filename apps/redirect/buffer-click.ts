@@ -10,7 +10,7 @@ import { flush } from './flush-clicks';
 import type { Visit } from './response';
 import { headerText, truncate } from './truncate';
 
-/** How long one request flushes at most. The platform ends it 30 s after its response; then another request flushes. */
+/** How long one request flushes at most. The platform ends a request 30 s after its response; then the next flushes. */
 const FLUSHING_LASTS_MS = 30_000;
 
 /** Buffers a click or a robot's visit. It parses no text, because parsing can wait until after the response. */
@@ -38,6 +38,7 @@ export function bufferClick(
     city: cf?.city,
   };
   const buffer = push(click, entry.statistics, env);
+  // The second comparison fails only after the clock has stepped back. Then this request flushes too.
   const isFlushing = now < buffer.flushingUntil && now >= buffer.flushingUntil - FLUSHING_LASTS_MS;
   if (isFlushing) return;
   buffer.flushingUntil = now + FLUSHING_LASTS_MS;

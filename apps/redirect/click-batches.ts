@@ -1,4 +1,4 @@
-/** Makes batches of buffered clicks. It parses their user agents and other headers, after the responses. */
+/** Makes batches of buffered clicks, and parses their user agents and other headers, after the responses. */
 import { type Batch, type BatchedClick, batchId, type ClickKind, encodeClicks } from '#domain/click-batch';
 import type { Profile } from '#domain/daily-counts';
 import { SCAN_MARK } from '#domain/scan';
@@ -28,11 +28,11 @@ export function batchesOf(clicks: readonly Click[]): SizedBatch[] {
   return batches;
 }
 
-/** Builds one batch. It parses texts that several clicks share only once. */
+/** Builds one batch. It parses a text once, even if several clicks have the same. */
 class BatchBuilder {
   /** The profiles by the texts that they were parsed from. A robot has null. */
   readonly #profiles = new Map<string, Profile | null>();
-  /** Each visitor's index in the batch's list, by address and user agent. It saves computing the network again. */
+  /** Each visitor's index in the batch's list, by address and user agent. The map saves computing the network again. */
   readonly #indexesByAddress = new Map<string, number>();
   /** Each visitor's index in the batch's list, by network and user agent. */
   readonly #visitorIndexes = new Map<string, number>();

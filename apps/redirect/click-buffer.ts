@@ -5,13 +5,14 @@ import type { SizedBatch } from './click-batches';
 import type { Env } from './env';
 
 /**
- * How many clicks may wait for one object, batched or not. The limit keeps an overloaded object from filling the memory
- * of all. That many clicks fit into one call (developers.cloudflare.com/workers/platform/limits/).
+ * How many clicks may wait for one object, batched or not. The limit keeps the clicks of one overloaded object from
+ * filling the isolate's memory. That many clicks fit into one call
+ * (developers.cloudflare.com/workers/platform/limits/).
  */
 const MAX_PER_BUFFER = 10_000;
 /** How many clicks may wait in an isolate for all objects together. That many fit into its 128 MB. */
 const MAX_WAITING = 40_000;
-/** How many characters of text the unbatched clicks may have: forty thousand of the longest would have 80 million. */
+/** How many characters of text the unbatched clicks may have. Forty thousand of the longest would have 80 million. */
 const MAX_CHARACTERS = 16_000_000;
 
 /** The clicks that wait for one statistics object. */
@@ -23,7 +24,7 @@ export type ClickBuffer = {
   waiting: number;
   /** The number of clicks dropped for lack of room since the last log line. */
   lost: number;
-  /** Until then (epoch milliseconds) one request flushes for all others; 0 if none does. */
+  /** The time (epoch milliseconds) until which one request flushes for all others; 0 if no request does. */
   flushingUntil: number;
 };
 
@@ -75,7 +76,7 @@ export function acknowledge(batches: readonly SizedBatch[], buffer: ClickBuffer,
 }
 
 /**
- * Drops a buffer that is empty and is not being flushed. Otherwise the buffers of new accounts would fill the memory.
+ * Drops a buffer that is empty and is not being flushed. The buffers of ever more accounts would fill the memory.
  */
 export function dropEmpty(statistics: string, { waiting, flushingUntil }: ClickBuffer, env: Env): void {
   if (waiting === 0 && flushingUntil === 0) buffersOf(env).byName.delete(statistics);

@@ -74,7 +74,7 @@ describe('a counter that cannot be called', () => {
   it.each([
     ['overloaded', OVERLOADED, 1],
     ['failing', failing(), 2],
-  ])('makes a visit 503 with Retry-After, not a redirect, if it is %s', async (name, fault, calls) => {
+  ])('makes a visit respond 503 with Retry-After, not a redirect, if it is %s', async (name, fault, calls) => {
     const { code, id } = await newLink(5);
     const tap = new Tap(fault);
     const response = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(code);
@@ -91,7 +91,7 @@ describe('a counter that cannot be called', () => {
 });
 
 describe('limits', () => {
-  it('are outdated and grant no click if their version is older, even after an eviction', async () => {
+  it('are outdated and grant no click if the counter has a newer version, even after an eviction', async () => {
     const id = crypto.randomUUID();
     await counterOf(id).limit(limits(id, { version: 5, maxClicks: 2 }));
     const stale = limits(id, { version: 4, maxClicks: 1_000 });
@@ -210,7 +210,7 @@ describe('a limit that is set on a link that had none', () => {
     expect(visits).toEqual([302, 302, 410]);
   });
 
-  it('makes a link gone that late clicks have used up', async () => {
+  it('marks a link as gone if late clicks have used it up', async () => {
     const { id, code, city, goneOf } = await limitedLater(2, 4);
     for (let i = 0; i < 3; i++) await city.visit(code);
     turnTo(NOON + 6_000);

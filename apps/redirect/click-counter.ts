@@ -33,8 +33,8 @@ const TABLE = 'CREATE TABLE IF NOT EXISTS clicks (id TEXT PRIMARY KEY, number IN
 export type TakeResult = 'granted' | 'refused' | 'outdated';
 
 /**
- * One object per link id. It stores the newest `limits`, a row per recent click with its number, a lower bound of the
- * number of clicks in `count`, and a row per recent attempt. Checking and counting are one synchronous step.
+ * One object per link id. It stores the newest `limits`, a row per recent click with its number, in `count` a lower
+ * bound of the number of clicks, and a row per recent attempt. Checking and counting are one synchronous step.
  */
 export class ClickCounter extends DurableObject<Bindings> {
   #count: number;
@@ -47,8 +47,8 @@ export class ClickCounter extends DurableObject<Bindings> {
     const { kv, sql } = ctx.storage;
     sql.exec(TABLE);
     const newest = sql.exec<{ number: number | null }>('SELECT max(number) AS number FROM clicks').one().number;
-    // The clock may step back. Then the newest row may have been trimmed before an older one, so neither number
-    // suffices.
+    // The clock may step back. Then the newest row may have been trimmed before an older one, so the rows alone do not
+    // suffice. Nor does `count`, because a granted click does not write it.
     this.#count = Math.max(newest ?? 0, kv.get<number>('count') ?? 0);
     this.#limits = kv.get<Limits>('limits') ?? null;
     this.#attempts = new AttemptLog(sql);
@@ -139,7 +139,7 @@ export class ClickCounter extends DurableObject<Bindings> {
     return { limits: this.#limits, count: this.#count, isSpent, isRecounting };
   }
 
-  /** Stores the state of a backup. Clicks that were granted here already are not granted again. It may be repeated. */
+  /** Stores the state of a backup. Clicks that this object has granted still count. The call may be repeated. */
   takeOver({ limits, count, isSpent, isRecounting }: CounterState): void {
     const { kv } = this.ctx.storage;
     const now = Date.now();

@@ -19,7 +19,7 @@ export type Variables = {
   readonly STATISTICS_DAYS?: string;
   /** How long an isolate sums up its figures before it hands them over, or `off`. */
   readonly METRICS_MS?: string;
-  /** Where the objects are kept (packages/store/object-named.ts). */
+  /** The jurisdiction in which the objects are stored (packages/store/object-named.ts). */
   readonly JURISDICTION?: string;
 };
 

@@ -81,7 +81,7 @@ describe('a plain link', () => {
 });
 
 describe('the metrics', () => {
-  it('cost one object call after the response of the visit that begins a sum, and nothing before it', async () => {
+  it('cost one object call per METRICS_MS, after the response of a visit and not before', async () => {
     const costOf = await visitor({ METRICS_MS: '0' });
     const { alias } = await newLink();
     const handedOver = { ...NOTHING, objects: ['STATISTICS.addMetrics'] };

@@ -146,7 +146,7 @@ describe('a flush', () => {
     expect(pauses.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 1_000, 2_000]);
   });
 
-  it('is not waited for if its start is in the future because the clock has stepped back', async () => {
+  it('does not delay another flush if its start is in the future because the clock has stepped back', async () => {
     let now = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
     let sent = 0;
@@ -162,7 +162,7 @@ describe('a flush', () => {
     expect([flushes, sent]).toEqual([2, 3]);
   });
 
-  it('ends before its request, even if clicks come all the time', async () => {
+  it('ends before the platform ends its request, even if clicks come all the time', async () => {
     let now = 0;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
     const waiting = vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => {

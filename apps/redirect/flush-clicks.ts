@@ -60,7 +60,7 @@ async function flushBatches(statistics: string, buffer: ClickBuffer, env: Env): 
     return false;
   }
   countKinds(
-    batches.filter((one) => buffer.batches.includes(one)), // another request may have had them acknowledged
+    batches.filter((one) => buffer.batches.includes(one)), // not those that the flush of another request has counted
     env,
   );
   acknowledge(batches, buffer, env);

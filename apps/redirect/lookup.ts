@@ -60,8 +60,8 @@ async function readKv(code: string, env: Env): Promise<EdgeEntry | null> {
 }
 
 /**
- * Reads the entry from D1. A miss in KV does not suffice, because KV caches misses too, and a code may have been
- * requested before its link was created. The function puts the entry into KV after the response.
+ * Reads the entry from D1. A miss in KV does not prove that the code is unknown, because KV caches misses, and a code
+ * may have been requested before its link was created. The function puts the entry into KV after the response.
  */
 async function readD1(
   code: string,

@@ -1,4 +1,4 @@
-/** The object with the sums of GET /admin/metrics: what it counts after a failed write, and after a wrong clock. */
+/** Tests the stored sums of GET /admin/metrics: what is counted after a failed write, and after a wrong clock. */
 
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -7,7 +7,7 @@ import { CRON_RAN_AT } from '#domain/metrics';
 import { NOON } from '#testkit/clock';
 import { MetricsStore } from './metrics-store';
 
-/** A number that cannot be added: it throws between the two writes. */
+/** A value whose addition throws, between the two writes. */
 const WRONG = 1n as never;
 
 const onStore = (act: (store: MetricsStore, storage: DurableObjectStorage) => void) =>
@@ -26,7 +26,7 @@ it('a batch whose write fails is not counted, and counts once when it is sent ag
     expect(new MetricsStore(storage).totals).toEqual(store.totals);
   }));
 
-it('a time does not move back, but one that a wrong clock has put into the future ends with the next batch', () =>
+it('a time does not move back, except with the first batch after a clock that was ahead', () =>
   onStore((store) => {
     const tell = (number: number, at: number, now: number) => {
       store.add({ isolate: 'one', number, sums: {}, times: { [CRON_RAN_AT]: at } }, now);
@@ -38,7 +38,7 @@ it('a time does not move back, but one that a wrong clock has put into the futur
     expect(tell(4, NOON + 60_000, NOON + 60_000)).toBe(NOON + 60_000);
   }));
 
-it('an isolate is forgotten after an hour without a batch, and no other one', () =>
+it('only an isolate that has sent no batch for an hour is forgotten', () =>
   onStore((store, storage) => {
     const tell = (isolate: string, number: number, at: number) =>
       store.add({ isolate, number, sums: { clicks: 1 }, times: {} }, at);

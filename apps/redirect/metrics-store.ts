@@ -1,7 +1,7 @@
 /** The storage of the metrics object: the sums of all isolates, and the number of each isolate's last batch. */
 import { addBatch, type MetricsBatch, type MetricsTotals, NO_TOTALS } from '#domain/metrics';
 
-/** How long an isolate's last number is stored: far longer than the isolate sends a batch again. */
+/** How long an isolate's last number is stored: far longer than an isolate retries a batch. */
 const ISOLATE_KEPT_MS = 3_600_000;
 
 const TABLE = 'TABLE IF NOT EXISTS isolates (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
@@ -22,8 +22,8 @@ export class MetricsStore {
   }
 
   /**
-   * Adds a batch, unless the isolate's number says that it was added. Both writes are one transaction, so a batch whose
-   * write fails is sent again, and counted then.
+   * Adds a batch, unless the stored number of its isolate shows that it was added. Both writes are one transaction, so
+   * a batch whose write failed counts when the isolate sends it again.
    */
   add(batch: MetricsBatch, now: number): void {
     this.#trim(now);

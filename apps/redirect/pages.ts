@@ -17,7 +17,9 @@ type Notice = {
   readonly happened: string;
   /** What the visitor can do. */
   readonly advice: string;
+  /** The drawing on the page. */
   readonly flight: Flight;
+  /** The words before the operator's address. */
   readonly contactLead?: string;
   /** A link for the visitor to follow, below the texts. */
   readonly link?: Html;

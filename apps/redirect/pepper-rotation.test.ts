@@ -117,7 +117,7 @@ describe('a password that version 0.10.0 stored', () => {
 });
 
 describe('a password under an unknown pepper', () => {
-  it('makes the response a logged 500, not a 401, and costs no attempt', async () => {
+  it('causes a logged 500, not a 401, and charges no attempt', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await linkUnder(OLD);
     // These visits exceed the attempts of a network, but each attempt is refunded.

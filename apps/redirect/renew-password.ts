@@ -18,6 +18,6 @@ export async function renewPassword(env: Env, code: string, stored: string, pass
     const renewed = await hashPassword(password, configOf(env).peppers);
     await env.DB.prepare(UPDATE).bind(code, stored, renewed).run();
   } catch {
-    // The former pepper still opens the link, and the next visit with the right password tries again.
+    // The link still opens under the former pepper, and the next visit with the right password tries again.
   }
 }

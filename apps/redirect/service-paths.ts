@@ -33,7 +33,7 @@ export function servicePathResponse(visit: Visit): Response | null {
   return new Response(request.method === 'HEAD' ? null : found.body, { headers: headersOf(found) });
 }
 
-/** The route of a path for the metrics: never a code, and of the other paths only those that exist. */
+/** Returns the route of a path for the metrics: a service path, `none`, or a pattern for all codes. */
 export function routeOf(pathname: string): string {
   if (pathname === '/' || Object.hasOwn(SERVICE_PATHS, pathname)) return pathname;
   if (pathname.startsWith('/.')) return 'none';

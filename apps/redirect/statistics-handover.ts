@@ -37,7 +37,7 @@ function daysPart(
   return { state: { top: [], totals: [], days: rows }, next };
 }
 
-/** Stores a part, in one transaction. It may be repeated. */
+/** Stores a part, in one transaction. The call may be repeated. */
 export function storeStatistics(storage: DurableObjectStorage, { top, totals, days }: StatisticsState): void {
   storage.transactionSync(() => {
     if (top.length > 0) storage.kv.put('top', top);

@@ -182,7 +182,7 @@ export class StatisticsStore {
       }
       if (characters >= PART_CHARACTERS) break;
     }
-    // A row with an earlier id is deleted now, instead of emptied now and deleted later. That saves a write.
+    // A row before firstStoredId is deleted now, instead of emptied now and deleted later. That saves a write.
     this.#sql.exec('DELETE FROM arrivals WHERE id <= ? AND id < ?', last, firstStoredId);
     this.#sql.exec("UPDATE arrivals SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''", last);
     return pending;

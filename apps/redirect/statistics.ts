@@ -170,7 +170,7 @@ export class Statistics extends DurableObject<Bindings> {
     return statisticsPart(this.ctx.storage.sql, this.#store.topLinks, start);
   }
 
-  /** Stores one part of the state of a backup. It may be repeated. */
+  /** Stores one part of the state of a backup. The call may be repeated. */
   takeOver(state: StatisticsState): void {
     storeStatistics(this.ctx.storage, state);
     this.#store = new StatisticsStore(this.ctx.storage);

@@ -26,7 +26,7 @@ function asUtf8(value: string): string {
 
 /** Reads the field `password` of a JSON body or of a form. A body of an unknown type counts as a URL-encoded form. */
 async function fromBody(request: Request): Promise<string | null> {
-  const text = await readAtMost(request, MAX_BODY_BYTES).catch(() => null); // it broke off
+  const text = await readAtMost(request, MAX_BODY_BYTES).catch(() => null); // the body broke off
   if (text === null) return null;
   const type = request.headers.get('Content-Type') ?? '';
   try {

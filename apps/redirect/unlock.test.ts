@@ -145,7 +145,7 @@ describe('a protected link', () => {
 });
 
 describe('attempts at a password', () => {
-  it('are checked five times if two hundred come at once, and the right password still works elsewhere', async () => {
+  it('are checked five times in all if two hundred come at once, and the right one still works elsewhere', async () => {
     const { attempt } = await protectedLink();
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => attempt(`wrong ${i}`)));
@@ -203,7 +203,7 @@ describe('attempts at a password', () => {
     expect((await attempt(PASSWORD, '192.0.2.9')).status).toBe(303);
   });
 
-  it(`are checked twenty times if ${PASSWORDS} come from as many networks of one /48`, async () => {
+  it(`are checked twenty times in all if ${PASSWORDS} come from as many networks of one /48`, async () => {
     const { attempt } = await protectedLink({ password: '9999' });
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const burst = [];
@@ -218,7 +218,7 @@ describe('attempts at a password', () => {
     expect((await attempt('9999', '2001:db8:cafe:1::1')).status).toBe(303);
   }, 120_000);
 
-  it('of one /48 are checked twenty times per quarter of an hour even without the platform’s rate limiters', async () => {
+  it('of one /48 are checked twenty times in all per quarter of an hour, even without rate limiters', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { attempt } = await protectedLink({}, { TRIES: undefined, WIDE_TRIES: undefined });
     const burst = await Promise.all(Array.from({ length: 1_000 }, (_, i) => attempt('wrong', `2001:db8:bad:${i}::1`)));
@@ -229,7 +229,7 @@ describe('attempts at a password', () => {
     expect((await attempt(PASSWORD, '2001:db8:bad:fffe::1')).status).toBe(303);
   }, 60_000);
 
-  it('from twenty /24s are checked sixty times, and then three times per /24', async () => {
+  it('from twenty /24s are checked sixty times in all, and then three times per /24', async () => {
     const { attempt } = await protectedLink();
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const from = (wide: number, host: number) => attempt('wrong', `198.18.${wide}.${host}`);

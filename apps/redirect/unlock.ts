@@ -1,5 +1,6 @@
 /**
- * Handles a visit to a protected link: it requests the password, charges the attempt, checks it and takes the click.
+ * Handles a visit to a protected link: it requests the password, charges the attempt, checks the password and takes the
+ * click.
  */
 
 import { limitsOfLink } from '#domain/click-limits';

@@ -16,7 +16,7 @@ export type Limits = {
   readonly month: Allowance;
 };
 
-/** Reads the limits of a response. Null for a response without limits: the API had not checked the key before it. */
+/** Reads the limits of a response. Null for a response without limits, before which the API has checked no key. */
 export function limitsOf(headers: Headers): Limits | null {
   const keyName = headers.get('X-API-Key-Name');
   const window = allowanceOf(headers, 'X-RateLimit');

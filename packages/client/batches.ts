@@ -5,11 +5,11 @@ import type { Batch, LinkRequest } from './api-types.js';
 export type BatchResult = Batch['results'][number];
 
 const MAX_ITEMS = 50;
-/** The most bytes of the items of one batch. The API accepts 1 MiB for the whole body. */
+/** How many bytes the items of one batch may have. The API accepts 1 MiB for the whole body. */
 const MAX_BYTES = 1_000_000;
 
 /**
- * Splits a source of any length into batches, in order. It reads on in the source only after the batch before was used.
+ * Splits a source of any length into batches, in order. It reads no further until the caller takes the next batch.
  */
 export async function* batchesOf(
   requests: Iterable<LinkRequest> | AsyncIterable<LinkRequest>,

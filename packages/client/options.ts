@@ -23,7 +23,7 @@ export type AnswerNotice = {
  * call only.
  */
 export type Patience = {
-  /** The most retries after a 5xx or a lost connection. 3 if left out; 0 for none. */
+  /** The maximum number of retries after a 5xx or a lost connection. 3 if left out; 0 for none. */
   readonly retries?: number | undefined;
   /**
    * The longest single wait, milliseconds. Where the API asks for a longer one, the call rejects at once. 60,000 if
@@ -80,7 +80,7 @@ export function baseOf(baseUrl: string | URL, allowPlainHttp: boolean): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** Checks an API key. @throws TypeError without the text of the key, which an error of fetch would repeat */
+/** Checks an API key. @throws TypeError that does not contain the key, as an error of fetch would */
 export function checkKey(key: string): void {
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TypeError('key must be an API key: printable ASCII without spaces or line ends');

@@ -112,8 +112,8 @@ export class Transport {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     };
-    // A followed redirect could send the key to another host. Workers do not have `error` here, so a 3xx comes as a
-    // response, and `#attempt` makes an error of it.
+    // A followed redirect could send the key to another host. Workers do not know the value `error`, so a 3xx comes as
+    // a response, and `#attempt` makes an error of it.
     const init = { method, headers, redirect: 'manual' as const };
     return {
       url: `${this.#base}${path}${query}`,

@@ -13,8 +13,9 @@ export type AdmittedKey = {
 };
 
 /**
- * When a key's object that has no record may read D1. `free`: always. `none`: never; it returns `not-loaded`. `meter`:
- * only while the AddressMeter of this name has room. It counts the unknown keys of the client's network.
+ * Whether the object of a key may read D1 if it has no record of the key. `free`: always. `none`: never; it returns
+ * `not-loaded`. `meter`: only while the AddressMeter of this name has room. That meter counts the unknown keys of the
+ * client's network.
  */
 export type LookupPermission = 'free' | 'none' | { readonly meter: string };
 
@@ -36,13 +37,13 @@ export type Admission =
 export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' | 'not-loaded' }>;
 
 /**
- * An Idempotency-Key in a message to the object. `key` is its digest. `draw` is the seed of this run if it is the
- * first.
+ * An Idempotency-Key in a message to the object. `key` is its digest. `draw` is the seed, which the object uses if this
+ * run is the first.
  */
 export type LeaseRequest = { readonly key: string; readonly draw: IdempotencySeed };
 
 /**
- * The hour of the last call with each key text, by the digest of the text. An hour is its beginning, epoch
+ * The hour of the last call with each key text, by the digest of the text. An hour is given by its beginning, in epoch
  * milliseconds.
  */
 export type UsedAt = Readonly<Record<string, number>>;

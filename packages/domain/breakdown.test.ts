@@ -96,7 +96,7 @@ describe('a breakdown by value', () => {
   });
 
   it.each(['Edge Opera Safari', 'Safari Opera Edge', 'Opera Safari Edge'])(
-    'orders values with equal clicks by name, given as %s',
+    'orders values with equal clicks by name, even if they were counted in the order %s',
     (met) => {
       const clicks = met.split(' ').map((browser): [string, Partial<Profile>] => ['2026-11-20T10:00:00Z', { browser }]);
       const { browser } = breakdownFor(daysOf(...clicks), '2026-11-20', '2026-11-20', { groupBy: ['browser'] });

@@ -25,7 +25,7 @@ it('every batch decodes to the clicks that were encoded', () => {
   );
 });
 
-it('a batch encodes values once that many clicks share', () => {
+it('a batch encodes a value once, even if many clicks share it', () => {
   const one: BatchedClick = {
     linkId: 'a-long-id-of-a-link',
     code: 'code',
@@ -70,7 +70,7 @@ it('a batch with empty lists decodes to clicks without a link, a profile and a v
   expect(read).toEqual({ linkId: '', code: '', at: 5, kind: 'click', profile: null, visitor: null });
 });
 
-it('takes a kind that it does not know for a click', () => {
+it('decodeClicks reads an unknown kind as a click', () => {
   const [read] = decodeClicks(`{"f":1,"at":5,"l":[["link","code"]],"p":[],"c":[0,0,${CLICK_KINDS.length},-1,-1]}`);
   expect(read).toMatchObject({ linkId: 'link', kind: 'click' });
 });

@@ -1,6 +1,7 @@
 /**
- * A batch: the clicks that an isolate sends to one statistics object. Values that many clicks share are in it once. An
- * object may get a batch from another version of the worker, so every format stays readable (click-batch.golden.json).
+ * A batch: the clicks that an isolate sends to one statistics object. A batch contains a value once, even if many
+ * clicks share it. An object may get a batch from another version of the worker, so every format stays readable
+ * (click-batch.golden.json).
  */
 import { countedValue, DIMENSIONS, type Profile } from './daily-counts';
 
@@ -51,8 +52,8 @@ const NUMBERS_PER_CLICK = 5;
 const NONE = -1;
 
 /**
- * Encodes clicks as a text. Thousands of clicks fit into one value of the object, because a value that is too long
- * becomes OTHER.
+ * Encodes clicks as a text. Thousands of clicks fit into one row of the object, because a value of more than 64
+ * characters becomes OTHER.
  */
 export function encodeClicks(clicks: readonly BatchedClick[]): string {
   const at = clicks[0]?.at ?? 0;

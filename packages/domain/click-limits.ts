@@ -1,4 +1,4 @@
-/** The limits of a link as its ClickCounter stores them. An edge with an old entry cannot loosen them. */
+/** The limits of a link as its ClickCounter stores them. A location with an old edge entry cannot loosen them. */
 
 import { type LiveEntry, statisticsName } from './edge-entry';
 import { hasExpired, type Link } from './link';
@@ -41,8 +41,9 @@ export const mergeLimits = (stored: Limits | null, received: Limits): Limits =>
   stored === null || received.version > stored.version ? received : stored;
 
 /**
- * Whether the link may have late clicks that the counter has not counted. It may if the stored limits have no
- * maxClicks, are of a dead link, or are not of the version before. A new link, of version 1, has none.
+ * Whether the counter may lack late clicks of the link: clicks at locations whose edge entry had no maxClicks yet. It
+ * may lack some if the stored limits have no maxClicks, are of a dead link, or are not of the version before. A new
+ * link, of version 1, has no late clicks.
  */
 export function mayHaveLateClicks(stored: Limits | null, received: Limits): boolean {
   if (!received.live || received.maxClicks === null) return false;

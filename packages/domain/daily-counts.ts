@@ -34,9 +34,9 @@ export type Profile = Readonly<Record<Dimension, string>>;
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 
-/** The most characters of a value with a count of its own. */
+/** How many characters a value with a count of its own may have. */
 const MAX_VALUE_LENGTH = 64;
-/** The most values of a dimension with counts of their own. Visitors can make up any number of values. */
+/** How many values of a dimension may have counts of their own. Visitors can make up any number of values. */
 const MAX_VALUES = 1_000;
 /** The value that stands for all values beyond MAX_VALUES, and for values that are too long. */
 export const OTHER = 'Other';

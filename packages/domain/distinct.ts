@@ -9,7 +9,7 @@
  */
 export const EXACT_UP_TO = 10_000;
 
-/** The most hashes of a sketch. It is one more than EXACT_UP_TO: a sketch with fewer hashes has dropped none. */
+/** The maximum number of hashes in a sketch: one more than EXACT_UP_TO. A sketch with fewer hashes has dropped none. */
 const MAX_HASHES = EXACT_UP_TO + 1;
 
 /** Hashes are whole numbers of six bytes, below this number. */

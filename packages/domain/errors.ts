@@ -1,6 +1,6 @@
 /**
  * The error table: one row per cause of a refusal, with its status, stable errorType and message. Source: specification
- * 3.3, word for word. A row without a test that provokes it does not compile: apps/api/errors.test.ts.
+ * 3.3, word for word. apps/api/errors.test.ts does not compile if a row has no test that provokes it.
  */
 import { MAX_CODE_LENGTH } from './codes';
 import { errorTable } from './error-row';

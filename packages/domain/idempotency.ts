@@ -6,8 +6,8 @@ export const RESPONSE_KEPT_MS = RESPONSE_KEPT_HOURS * 3_600_000;
 /** How long a lease lasts if its worker dies. */
 export const LEASE_MS = 60_000;
 /**
- * The most bytes of stored responses of one API key. Above it no new Idempotency-Key is accepted, and stored responses
- * stay (docs/adr/0027).
+ * How many bytes the stored responses of one API key may have. Beyond that no new Idempotency-Key is accepted, and
+ * stored responses stay (docs/adr/0027).
  */
 export const KEPT_BYTES = 256 * 2 ** 20;
 /**

@@ -1,11 +1,11 @@
 /** The details by which an account finds a link again. They have no effect on visits (specification 5.7). */
 
-/** The most characters of each detail. A character is a code point. */
+/** How many characters each detail may have. A character is a code point. */
 export const MAX_TITLE = 200;
 export const MAX_NOTES = 2_000;
 export const MAX_TAG = 50;
 export const MAX_EXTERNAL_ID = 200;
-/** The most tags of a link, and of an account. */
+/** How many tags a link may have, and how many an account. */
 export const MAX_TAGS = 20;
 export const MAX_TAGS_OF_ACCOUNT = 1_000;
 
@@ -23,7 +23,7 @@ export const NO_DETAILS: LinkDetails = { title: null, notes: null, tags: [], ext
 
 /** Control characters, and unpaired surrogates, which UTF-8 cannot encode. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
-/** Further characters that a line of text has not: line ends, and controls that reverse the text beside them. */
+/** Characters that one line of text cannot have: those of CONTROL, line ends, and controls that reverse other text. */
 const NOT_OF_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /** Counts code points, so an emoji is one character. A code point has at most two code units. */

@@ -1,8 +1,8 @@
 /** A link, as every package uses it. Moments are epoch milliseconds. */
 
 /**
- * The most characters of a destination, as it is sent and in its parsed form. In the parsed form an é has six
- * characters (docs/adr/0020).
+ * How many characters a destination may have, both as it is sent and in its parsed form. In the parsed form an é has
+ * six characters (docs/adr/0020).
  */
 export const MAX_URL_LENGTH = 8_192;
 

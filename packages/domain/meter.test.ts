@@ -22,7 +22,7 @@ describe('the minute window', () => {
     expect(refusals).toEqual([null, null, null, 'WINDOW', null]);
   });
 
-  it('ends 60 seconds after its first call, to the millisecond, and has its remaining calls in the status', () => {
+  it('ends 60 seconds after its first call, to the millisecond, and the status has its remaining calls', () => {
     const { count } = meterCalls([NOON + 1, NOON + 2]);
     expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, windowEndsAt: NOON + 60_001 });
   });

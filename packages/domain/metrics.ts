@@ -3,7 +3,7 @@
  * its family and the values of its labels, with spaces between them. No label contains what a client sent.
  */
 
-/** The name of the statistics object that keeps the sums. No account has it: their names contain a colon. */
+/** The name of the statistics object that stores the sums. The objects of accounts have a colon in their names. */
 export const METRICS_OBJECT = 'metrics';
 
 /** The figures of one hand-over. */
@@ -20,7 +20,7 @@ export type MetricsBatch = {
 
 type Figures = Pick<MetricsBatch, 'sums' | 'times'>;
 
-/** What the object knows. */
+/** The sums and the latest times that the object stores. */
 export type MetricsTotals = {
   readonly sums: Readonly<Record<string, number>>;
   readonly times: Readonly<Record<string, number>>;
@@ -29,8 +29,8 @@ export type MetricsTotals = {
 export const NO_TOTALS: MetricsTotals = { sums: {}, times: {} };
 
 /**
- * Adds a batch to the totals. A time never moves back, except one in the future, which was told by a wrong clock: the
- * cron's age would be zero until then.
+ * Adds a batch to the totals. A stored time never moves back, unless it is in the future. Such a time comes from a
+ * wrong clock, and until then the cron would seem to have just run.
  */
 export function addBatch({ sums, times }: MetricsTotals, batch: Figures, now: number): MetricsTotals {
   const merged = { sums: { ...sums }, times: { ...times } };
@@ -54,12 +54,12 @@ export const clickCounter = (kind: 'click' | 'scan' | 'robot'): string => `click
 export const cronFailureCounter = (step: string): string => `cron_failures ${step}`;
 
 const WAIT_MS = 10_000;
-/** The platform ends a request 30 s after its response, and the call needs time too. */
+/** The longest wait before a call. The platform ends a request 30 s after its response, and the call needs time too. */
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Parses the variable METRICS_MS: how long an isolate sums up before it hands over. `off` is null: it hands over
- * nothing. Any other wrong text counts as unset, because no visit may fail for it.
+ * Parses the variable METRICS_MS: how long an isolate sums up before it hands over. Returns null for `off`, with which
+ * an isolate hands over nothing. A wrong text counts as unset, because no visit may fail for it.
  */
 export function readMetricsMs(text = ''): number | null {
   if (text === 'off') return null;

@@ -17,7 +17,10 @@ export type IdempotencyRow = {
   readonly body: string | null;
 };
 
-/** The state of a KeyMeter: its counts, the hours of its texts, and its Idempotency-Keys. Its record is in D1. */
+/**
+ * The state of a KeyMeter: its counts, the hour of the last call with each key text, and its Idempotency-Keys. The
+ * record of the key is in D1.
+ */
 export type KeyState = {
   readonly count: Count | null;
   readonly usedAt: Readonly<Record<string, number>>;
@@ -44,7 +47,7 @@ export type TotalsRow = {
 };
 export type DayRow = { readonly link: string; readonly day: number; readonly tally: string };
 
-/** The rolled-up state of a Statistics object, without today's visitors and their secret, which never leave it. */
+/** The rolled-up state of a Statistics object. Today's visitors and their secret never leave the object. */
 export type StatisticsState = {
   readonly top: readonly { readonly linkId: string; readonly code: string; readonly clicks: number }[];
   readonly totals: readonly TotalsRow[];
@@ -56,7 +59,7 @@ export type StatisticsStart =
   | { readonly of: 'totals'; readonly link: string }
   | { readonly of: 'days'; readonly link: string; readonly day: number };
 
-/** Takes rows until they have enough characters, at least one. */
+/** Takes at least one row, and more until they have `most` characters. `isCut` is true if rows are left. */
 export function firstRows<Row>(rows: Iterable<Row>, most = PART_CHARACTERS): { rows: Row[]; isCut: boolean } {
   const taken: Row[] = [];
   let characters = 0;

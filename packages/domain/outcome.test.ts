@@ -15,7 +15,7 @@ describe('an outcome', () => {
     ).toBe(refusal);
   });
 
-  it('is not made from a fault, which outcomeOf throws on', () => {
+  it('is not made from a fault: outcomeOf throws the fault', () => {
     const act = () => {
       throw new TypeError('a bug');
     };

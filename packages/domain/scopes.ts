@@ -4,12 +4,12 @@
 export const SCOPES = ['links:create', 'links:read', 'links:write', 'links:delete', 'stats:read', 'qr:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The scopes that an endpoint needs: one, none, all of a list, or the one of its act, which stands in the body. */
+/** The scopes that an endpoint needs: one, none, all of a list, or the one of a list that the body's action needs. */
 export type ScopeRule = Scope | null | { readonly allOf: readonly Scope[] } | { readonly oneOf: readonly Scope[] };
 
 /**
- * What an endpoint reaches: `links`: links, and its handler leaves out those that the key does not reach; `account`: the
- * whole account, so a key for its own links is refused; `key`: only the key itself.
+ * What an endpoint reaches. `links`: links; its handler leaves out those that the key does not reach. `account`: the
+ * whole account; a key that reaches only its own links is refused. `key`: only the key itself.
  */
 export type Reach = 'links' | 'account' | 'key';
 

@@ -9,9 +9,9 @@ export type Settings = {
   readonly expiration: boolean;
   readonly clickLimits: boolean;
   readonly qr: boolean;
-  /** The most active keys of an account, by its plan. */
+  /** How many active keys an account may have, by its plan. */
   readonly activeKeys: Record<Plan, number>;
-  /** The most links that a key may make in a calendar month, by its plan; null where only its calls are limited. */
+  /** How many links a key may make in a calendar month, by its plan; null where only its calls are limited. */
   readonly linkQuota: Record<Plan, number | null>;
 };
 

@@ -30,8 +30,8 @@ export function readPeppers(env: { readonly PEPPER?: string; readonly PEPPER_PRE
 export const PEPPER_ID_LENGTH = 8;
 
 /**
- * The public id of a pepper: 48 bits of a hash, as base64url. Peppers can be tried against it, as against any sealed
- * text. No pepper of 32 random characters is found that way.
+ * The public id of a pepper: 48 bits of a hash, as base64url. An attacker can try peppers against the id, as against
+ * any sealed text, but cannot find a pepper of 32 random characters.
  */
 export const pepperIdOf = async (pepper: string): Promise<string> =>
   (await digestOf(`pepper id\n${pepper}`)).slice(0, PEPPER_ID_LENGTH);

@@ -26,7 +26,7 @@ describe('a bounded cache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([2, undefined, 1]);
   });
 
-  it('has at most its number of entries, and at least the newest half of that number', () => {
+  it('has at most the limit of entries, and at least the newest half of the limit', () => {
     for (const count of [99, 100, 101, 1_000, 1_049]) {
       const kept = keptOf(boundedCache<number>(100), count);
       expect(kept.length).toBeLessThanOrEqual(100);
@@ -35,7 +35,7 @@ describe('a bounded cache', () => {
     }
   });
 
-  it('has at most the weight of its limit and two entries more', () => {
+  it('exceeds the limit of the weight by at most two entries', () => {
     const kept = keptOf(
       boundedCache<number>(1_000_000, 100, () => 10),
       1_000,

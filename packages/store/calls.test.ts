@@ -1,4 +1,4 @@
-/** Retries of calls of objects and of statements: which failures get them, and how many. */
+/** Tests the retries of object calls and of statements: which failures cause retries, and how many. */
 import { describe, expect, it } from 'vitest';
 import { withRetry } from './faults';
 import { callObject, ObjectUnreachable } from './object-call';

@@ -33,7 +33,7 @@ describe('the copy of the denylist', () => {
     [19_999, 1],
     [20_000, 2],
     [-1, 2],
-  ])('that is %i ms old is the result of %i reads', async (age, reads) => {
+  ])('that is used at the age of %i ms has caused %i reads', async (age, reads) => {
     const { kv, env } = isolate();
     await currentDenylist(env, NOW);
     await currentDenylist(env, NOW + age);

@@ -30,7 +30,7 @@ export const currentDenylist = (env: LinkStore, now: number): Promise<Denylist> 
 export const deleteDenylistCopy = (env: LinkStore): void => copy.delete(env);
 
 /**
- * Reads the denylist from KV. The cron publishes it where KV lacks it, so a missing key is a KV that was emptied.
+ * Reads the denylist from KV. The cron publishes it where KV lacks it, so a missing key means that KV was emptied.
  * @throws Error for a missing key, and for a text of an unknown format
  */
 async function readKv(env: LinkStore): Promise<Denylist> {

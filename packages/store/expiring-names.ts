@@ -5,7 +5,7 @@
 import { boundedCache } from './bounded-cache';
 import { perIsolate } from './per-isolate';
 
-/** The most names of an isolate. For a client that makes up more, the isolate asks the limiter or does the lookup. */
+/** How many names an isolate remembers at most. For a forgotten one it calls the limiter or does the lookup again. */
 const MAX_NAMES = 1_000;
 
 type ExpiringNames = {

@@ -1,4 +1,4 @@
-/** An isolate's copy of a stored value: how long it is valid, which calls read the store, and what a failed read gives. */
+/** An isolate's copy of a stored value: how long it is valid, which calls read the store, and what a failed read does. */
 import { describe, expect, it, vi } from 'vitest';
 import { isolateCopy } from './isolate-copy';
 
@@ -30,7 +30,7 @@ describe('the copy of an isolate', () => {
     [19_999, 1],
     [20_000, 2],
     [-1, 2],
-  ])('that is %i ms old is the result of %i reads', async (age, reads) => {
+  ])('that is used at the age of %i ms has caused %i reads', async (age, reads) => {
     const { store, copy } = newCopy();
     const env = {};
     await copy.get(env, NOW);

@@ -1,8 +1,8 @@
-/** Where the objects of a deployment are kept. */
+/** The jurisdiction in which the Durable Objects of a deployment are stored. */
 export type Locality = { readonly JURISDICTION?: string };
 
 /**
- * Refuses a jurisdiction that is none, before a worker starts: objects kept elsewhere would be other objects.
+ * Refuses an unknown jurisdiction before a worker starts. In another jurisdiction every name has another, empty object.
  * @throws Error naming the variable
  */
 export function checkJurisdiction({ JURISDICTION: text = '' }: Locality): void {

@@ -1,6 +1,7 @@
 /**
- * Counts in an isolate for GET /admin/metrics, and hands the sums over after a response. A request that begins a sum
- * waits in `waitUntil`, so an isolate makes one call per wait, however many requests it serves (docs/adr/0044).
+ * Counts in an isolate for GET /admin/metrics, and hands the sums over after a response. One request waits in
+ * `waitUntil`, and hands over the counts of all requests meanwhile. So an isolate makes one call per wait
+ * (docs/adr/0044).
  */
 import { METRICS_OBJECT, type MetricsBatch, OBJECT_ERRORS } from '#domain/metrics';
 import type { Locality } from './jurisdiction';
@@ -9,9 +10,12 @@ import { callObject, takeFailedCalls } from './object-call';
 import { objectNamed } from './object-named';
 import { perIsolate } from './per-isolate';
 
-/** How long one request waits and calls at most. The platform ends it 30 s after its response; then another waits. */
+/** How long one request waits and calls at most. The platform ends a request 30 s after its response. */
 const HANDING_OVER_LASTS_MS = 30_000;
-/** The object forgets an isolate after an hour. A batch of that age is dropped, because it could count twice. */
+/**
+ * The age at which a batch is dropped. The object forgets an isolate after an hour, and could then count the batch
+ * twice.
+ */
 const BATCH_LASTS_MS = 1_800_000;
 
 /** The class of the object with the sums: Statistics of the redirect worker. */
@@ -26,9 +30,9 @@ type Counts = {
   number: number;
   sums: Record<string, number>;
   times: Record<string, number>;
-  /** The batch that was sent and not acknowledged. It is sent again as it is. */
+  /** The batch that was sent and not acknowledged. The next hand-over sends it again unchanged. */
   sent: { readonly batch: MetricsBatch; readonly madeAt: number } | null;
-  /** Until then (epoch milliseconds) one request hands over for all others; 0 if none does. */
+  /** The time (epoch milliseconds) until which one request hands over for all others; 0 if no request does. */
   handingOverUntil: number;
 };
 
@@ -52,7 +56,7 @@ export function noteTime(env: object, name: string, at: number): void {
   countsOf(env).times[name] = at;
 }
 
-/** Hands over after `waitMs`, unless a request of this isolate does already. @param waitMs null to hand over nothing */
+/** Hands over after `waitMs`, unless a request of the isolate waits already. @param waitMs null to hand over nothing */
 export function handOverLater(env: MetricsBindings, waitMs: number | null, now: number, ctx: Waiting): void {
   if (waitMs === null) return;
   const counts = countsOf(env);
@@ -70,7 +74,7 @@ type Waiting = Pick<ExecutionContext, 'waitUntil'>;
  */
 export async function handOver(env: MetricsBindings): Promise<void> {
   const counts = countsOf(env);
-  // The mark is cleared before the call, so that a request during the call begins the next hand-over.
+  // The time is reset before the call, so that a request during the call begins the next hand-over.
   counts.handingOverUntil = 0;
   if (counts.sent !== null && Date.now() - counts.sent.madeAt >= BATCH_LASTS_MS) counts.sent = null;
   if (counts.sent !== null && !(await send(counts.sent, counts, env))) return;
@@ -78,7 +82,7 @@ export async function handOver(env: MetricsBindings): Promise<void> {
   if (made !== null) await send(made, counts, env);
 }
 
-/** Whether the redirect worker is of a version before 0.14, which keeps no sums. That is no fault: the batch is lost. */
+/** Whether the redirect worker is of a version before 0.14, which has no sums. That is no fault: the batch is lost. */
 const isOlderObject = (error: unknown): boolean =>
   error instanceof TypeError && error.message.includes('does not implement the method');
 

@@ -13,7 +13,7 @@ const ATTEMPTS = 2;
 /** The failed calls of this isolate that no metrics have counted yet. */
 let failedCalls = 0;
 
-/** Returns the number of calls that have failed since it was last asked. */
+/** Returns the number of calls that have failed since this function was last called. */
 export function takeFailedCalls(): number {
   const taken = failedCalls;
   failedCalls = 0;

@@ -1,7 +1,7 @@
-/** The one place that names Durable Objects, and so the one that says where they are kept (docs/adr/0042). */
+/** The only function that names Durable Objects. So it alone chooses their jurisdiction (docs/adr/0042). */
 import type { Locality } from './jurisdiction';
 
-/** Returns the object of a name. Its first call makes it. In another jurisdiction the same name has another object. */
+/** Returns the object of a name; its first call creates it. In another jurisdiction the name has another object. */
 export function objectNamed<T extends Rpc.DurableObjectBranded | undefined>(
   { JURISDICTION }: Locality,
   objects: DurableObjectNamespace<T>,

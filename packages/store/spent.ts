@@ -21,7 +21,8 @@ export async function markSpent(env: LinkStore, counted: readonly Counted[], now
 }
 
 /**
- * Marks a link as spent and publishes it. It may be repeated. It throws unless D1 has the change and the put succeeds.
+ * Marks a link as spent and publishes it. The call may be repeated. It throws unless D1 has the change and the put
+ * succeeds.
  */
 export async function publishSpent(
   env: LinkStore,

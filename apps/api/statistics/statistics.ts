@@ -38,11 +38,13 @@ export async function linkStatistics(
     currentDenylist(env, now),
   ]);
   const clickCount = granted ?? report.totals.clicks;
+  const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
   const { url, maxClicks, createdAt, expiresAt } = link;
   const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);
   const status = statusOf(link, denylist, now);
   return {
-    ...addressOf(link, shortBaseUrl),
+    shortCode,
+    shortUrl,
     url,
     // The counter knows earlier than the row in D1 that a link is spent.
     ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
@@ -80,7 +82,8 @@ export async function accountStatistics(
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
       const link = links.get(linkId);
       if (link === undefined) return [];
-      return [{ ...addressOf(link, shortBaseUrl), url: link.url, clickCount: clicks }];
+      const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
+      return [{ shortCode, shortUrl, url: link.url, clickCount: clicks }];
     }),
     ...breakdownField(report, query),
   };

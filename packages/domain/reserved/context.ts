@@ -27,7 +27,7 @@ export const STATE_HARD_CONTEXT: readonly string[] = words(`
 gov govt gouv gob gub government federal tax taxes refund rebate rebates stimulus
 `);
 
-/** Words that do so only right beside the name: `nhs-uk`, not `nasa-inspires-us`. */
+/** Words that make an alias pretend so only right beside the name: `nhs-uk`, not `nasa-inspires-us`. */
 export const STATE_SOFT_CONTEXT: readonly string[] = words(`
 uk us usa eu fine fines penalty payout benefit benefits relief card notice warning tracking agent agents officer
 department dept office

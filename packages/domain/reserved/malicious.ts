@@ -5,8 +5,8 @@ import { words } from './words';
 // subject lines.
 
 /**
- * Phrases of phishing, scams and malware. They are reserved if only noise and suspicious words are beside them:
- * `verify-your-account-now`, but not `verify-email-tips`. A phrase of two words counts in either order.
+ * Phrases of phishing, scams and malware. They are reserved if only noise and suspicious words (context.ts) are beside
+ * them: `verify-your-account-now`, but not `verify-email-tips`. A phrase of two words counts in either order.
  */
 export const MALICIOUS: readonly string[] = [
   // Requests for credentials

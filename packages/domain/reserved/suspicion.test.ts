@@ -24,7 +24,7 @@ describe('a token', () => {
 });
 
 describe('a name', () => {
-  it('is a pretence beside a soft word, also with noise between them', () => {
+  it('is a pretence beside a word of SOFT_CONTEXT, also with noise between them', () => {
     expect(isPretence(['apple', 'support'], 0, 1, false)).toBe(true);
     expect(isPretence(['apple', 'now', 'support'], 0, 1, false)).toBe(true);
     expect(isPretence(['apple', 'pie', 'support'], 0, 1, false)).toBe(false);

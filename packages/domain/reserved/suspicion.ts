@@ -17,7 +17,7 @@ const NOISY = new Set(NOISE);
 const ATTACHED_LENGTHS = [...new Set([...ATTACHED.keys()].map((form) => form.length))];
 
 /**
- * The most places at which a token is cut from each end, the end itself included. `securepaypallogin` needs two from
+ * At how many places a token is cut from each end at most, the end itself included. `securepaypallogin` needs two from
  * each end. The number limits the time.
  */
 const MAX_CUTS = 4;

@@ -97,7 +97,7 @@ export const ROWS = {
   },
   F13: {
     title: 'the counter of a limited link is overloaded',
-    shown: [[COUNTER, 'makes a visit 503 with Retry-After, not a redirect, if it is %s']],
+    shown: [[COUNTER, 'makes a visit respond 503 with Retry-After, not a redirect, if it is %s']],
   },
   F14: {
     title: 'the counter counts, and its reply is lost',
@@ -220,7 +220,7 @@ export const ROWS = {
     shown: [
       [
         'apps/redirect/unlock.test.ts',
-        'are checked five times if two hundred come at once, and the right password still works elsewhere',
+        'are checked five times in all if two hundred come at once, and the right one still works elsewhere',
       ],
     ],
   },
