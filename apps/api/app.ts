@@ -61,6 +61,7 @@ import { listLinksEndpoint } from '#api/routes/list-links';
 import { openapiEndpoint } from '#api/routes/openapi';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
+import { upsertLinkEndpoint } from '#api/routes/upsert-link';
 import { Refusal } from '#domain/refusal';
 import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
@@ -72,6 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listLinksEndpoint,
   bulkLinksEndpoint,
   getLinkEndpoint,
+  upsertLinkEndpoint,
   editLinkEndpoint,
   deleteLinkEndpoint,
   getLinkStatisticsEndpoint,

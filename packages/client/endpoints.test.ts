@@ -45,6 +45,16 @@ describe('a link', () => {
     await expect(client.bulk({ shortCodes, delete: true })).rejects.toMatchObject({ errorType: 'INVALID_FIELD' });
   });
 
+  it('with an id of the caller is made once, and then changed', async () => {
+    const { client } = await newClient();
+    const made = await client.upsert('order 1042', { url, title: 'سلام', tags: ['Winter'] });
+    expect(made).toMatchObject({ externalId: 'order 1042', title: 'سلام', tags: ['Winter'] });
+    expect(await client.upsert('order 1042', { url, notes: 'two' })).toEqual({ ...made, notes: 'two' });
+    const { shortCode } = await client.shorten({ url, externalId: 'order 1043' });
+    const taken = { status: 409, errorType: 'EXTERNAL_ID_TAKEN' };
+    await expect(client.edit(shortCode, { externalId: 'order 1042' })).rejects.toMatchObject(taken);
+  });
+
   it('is not found by a client of another account', async () => {
     const { shortCode } = await (await newClient()).client.shorten({ url });
     const { client } = await newClient();

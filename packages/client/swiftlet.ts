@@ -164,6 +164,17 @@ export class Swiftlet {
   }
 
   /**
+   * Makes the link with your own id, or changes it if there is one. On a change a field that is left out stays.
+   * @example
+   * const { shortUrl } = await swiftlet.upsert('campaign-1042', { url: 'https://example.com/sale', tags: ['Winter'] });
+   * console.log(shortUrl);
+   */
+  async upsert(externalId: string, request: LinkRequest, options?: CallOptions): Promise<ManagedLink> {
+    const call = { method: 'PUT', path: '/v2/links', query: queryOf({ externalId }), body: request } as const;
+    return this.#transport.sendForJson(call, options);
+  }
+
+  /**
    * Deletes a link. Deleting it again changes nothing.
    * @example
    * await swiftlet.remove('Promo');

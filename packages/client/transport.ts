@@ -17,7 +17,7 @@ import type { Runtime } from './runtime.js';
 import { LONGEST_TIMER_MS, timeLimit } from './time-limit.js';
 
 type Call = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** With its question mark; '' for none. */
   readonly query?: string;

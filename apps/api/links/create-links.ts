@@ -19,7 +19,11 @@ import type { DetailedLink } from './link-details';
 import type { LinkRequest } from './link-request';
 
 /** A request for a link that has passed all checks but those of the insert: whether its code and its id are free. */
-export type CheckedRequest = LinkRequest & { readonly threat: Threat; readonly generated: GeneratedCodes };
+export type CheckedRequest = LinkRequest & {
+  readonly threat: Threat;
+  readonly generated: GeneratedCodes;
+  readonly takesOver?: boolean;
+};
 
 /**
  * Creates links, and publishes their edge entries. It does not read a code before the insert. If a generated code is

@@ -17,7 +17,7 @@ import type { DetailedLink } from './link-details';
 import { type LinkPolicy, type LinkRequest, readLinkRequest } from './link-request';
 
 /** The arguments of a creation besides the body. */
-type CreateContext = {
+export type CreateContext = {
   readonly env: Env;
   readonly now: number;
   readonly requestId: string;
@@ -40,12 +40,24 @@ export function createContext(c: RequestContext, policy: LinkPolicy, caller: Cal
   return { env: c.env, now, requestId, policy, meterName: caller.meterName, run: caller.run ?? null };
 }
 
-/** Creates a link from a body of POST /v2/shorten. @throws Refusal for the first broken rule */
-export async function createLink(context: CreateContext, body: Record<string, unknown>): Promise<DetailedLink> {
+/**
+ * Creates a link from a body of POST /v2/shorten.
+ * @param takesOver whether a dead link hands its `externalId` over to the new one
+ * @throws Refusal for the first broken rule
+ */
+export async function createLink(
+  context: CreateContext,
+  body: Record<string, unknown>,
+  { takesOver = false }: { readonly takesOver?: boolean } = {},
+): Promise<DetailedLink> {
   const { env, now, policy, run } = context;
   const request = readLinkRequest(body, policy);
   const threat = await checkNewDestination(env, request.url, now);
-  const [created] = await createWithinQuota(context, [{ ...request, threat, generated: generateCodes(run, 0) }], false);
+  const [created] = await createWithinQuota(
+    context,
+    [{ ...request, threat, generated: generateCodes(run, 0), takesOver }],
+    false,
+  );
   return acceptedOf(created as Outcome<DetailedLink>);
 }
 

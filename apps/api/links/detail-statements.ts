@@ -14,6 +14,8 @@ export type Given = {
   readonly tagKeys: SQL;
   /** The tags of the whole request, as `tagsAsJson` writes them. */
   readonly tags: SQL;
+  /** A condition on `holder`, a row of `links`: the link keeps its `externalId`. A deleted link never does. */
+  readonly keepsId?: SQL;
 };
 
 /** Writes tags as JSON, each once, with the id that a new tag gets. @param names may name a tag in several spellings */
@@ -26,11 +28,16 @@ const hasTag = ({ accountId }: Given, key: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tags} WHERE ${tags.accountId} = ${accountId} AND ${tags.key} = ${key})`;
 
 /** SQL expression: the id of the other link that has the given `externalId`, or NULL. A deleted link has none. */
-export const holderOf = ({ code, accountId, externalId }: Given): SQL => sql`(SELECT ${linkDetails.linkId}
+export const holderOf = ({
+  code,
+  accountId,
+  externalId,
+  keepsId = sql`TRUE`,
+}: Given): SQL => sql`(SELECT ${linkDetails.linkId}
   FROM ${linkDetails} JOIN ${links} AS holder
   ON holder.code = ${linkDetails.code} AND holder.id = ${linkDetails.linkId} AND holder.gone IS NOT 'DELETED'
   WHERE ${linkDetails.accountId} = ${accountId} AND ${linkDetails.externalId} = ${externalId}
-  AND ${linkDetails.code} <> ${code})`;
+  AND ${linkDetails.code} <> ${code} AND ${keepsId})`;
 
 /** SQL condition: the link has a new tag, and the account has no room for all new tags of the request. */
 const isCrowded = (given: Given): SQL => sql`(EXISTS (SELECT 1 FROM json_each(${given.tagKeys}) AS given

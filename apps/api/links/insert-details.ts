@@ -17,7 +17,7 @@ import {
   tagsAsJson,
 } from './detail-statements';
 import { haveSameSeed } from './generated-code';
-import { ACCOUNT, WANTED, wanted } from './insert-parts';
+import { ACCOUNT, NOW, WANTED, wanted } from './insert-parts';
 import { detailsOf } from './link-details';
 
 /** The tags of all rows to insert, as JSON, each once. */
@@ -29,6 +29,8 @@ const GIVEN = {
   externalId: wanted('externalId'),
   tagKeys: sql`wanted.value -> 'tags'`,
   tags: TAGS,
+  keepsId: sql`NOT (${wanted('takesOver')} IS TRUE AND holder.blocked IS NULL
+    AND (holder.gone IS NOT NULL OR holder.expires_at <= ${NOW}) IS TRUE)`,
 };
 const HOLDER = holderOf(GIVEN);
 /** SQL condition: the row must not be inserted because of its details. It stays the same throughout the batch. */
@@ -41,7 +43,10 @@ const VERDICTS = sql`SELECT ${wanted('id')} AS id, ${HOLDER} AS holder
 const MADE = sql`json_each(${WANTED}) AS wanted CROSS JOIN ${links} ON ${links.code} = ${wanted('code')}
   AND ${links.id} = ${wanted('id')} AND ${links.gone} IS NOT 'DELETED' AND NOT ${IS_REFUSED}`;
 
-/** Frees the ids of the caller that deleted links still have, because a worker without details has deleted them. */
+/**
+ * Frees the ids of the caller that deleted links still have, because a worker without details has deleted them, and those
+ * that dead links hand over.
+ */
 const FREE_EXTERNAL_IDS = sql`UPDATE ${linkDetails} SET ${nameOf(linkDetails.externalId)} = NULL
   WHERE ${linkDetails.accountId} = ${ACCOUNT} AND ${linkDetails.externalId} IN (SELECT ${wanted('externalId')} FROM ${MADE})
   AND ${linkDetails.linkId} NOT IN (SELECT ${links.id} FROM ${MADE})`;

@@ -21,6 +21,8 @@ import { type DetailedLink, parseDetails } from './link-details';
 export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColumn>> & {
   /** Null for a link without details. */
   readonly details: LinkDetails | null;
+  /** Whether a dead link hands its `externalId` over to this one. */
+  readonly takesOver?: boolean;
 };
 
 export type InsertedLink = {

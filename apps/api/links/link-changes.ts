@@ -1,5 +1,5 @@
 /** Changes existing links: first the row in D1, then the link's counter, then its edge entry in KV. */
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, is, not, SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { newVersion } from '#api/database/announced';
 import { type Database, databaseOf } from '#api/database/database';
@@ -75,10 +75,16 @@ export async function deleteLink(env: Env, accountId: string, shortCode: string,
   return propagate(env, detailedLinkOf(row), now);
 }
 
-/** The edit of an account's own link, unless it was deleted. */
-export const editOf = async (env: Env, accountId: string, edit: CheckedEdit, now: number): Promise<Change> => ({
+/** The edit of an account's own link that is not deleted. @param condition a further condition of the link's row */
+export const editOf = async (
+  env: Env,
+  accountId: string,
+  edit: CheckedEdit,
+  now: number,
+  condition?: SQL,
+): Promise<Change> => ({
   set: await editedColumns(env, edit, now),
-  where: and(eq(links.accountId, accountId), sql`${links.gone} IS NOT 'DELETED'`),
+  where: and(eq(links.accountId, accountId), sql`${links.gone} IS NOT 'DELETED'`, condition),
   updatesCounter: edit.maxClicks !== undefined,
 });
 
@@ -96,14 +102,45 @@ export async function editLink(
   now: number,
   seen?: Link,
 ): Promise<DetailedLink> {
-  const edited = await editOf(env, accountId, edit, now);
-  const toApply = { ...edited, where: and(edited.where, seen === undefined ? undefined : isAsSeen(seen)) };
-  const link = namesDetails(edit)
-    ? await changeDetails(env, { code: codeOf(shortCode), accountId }, edit, toApply, now)
-    : await change(env, shortCode, now, toApply);
+  const link = await applyEdit(env, accountId, shortCode, edit, seen === undefined ? undefined : isAsSeen(seen), now);
   if (link !== null) return link;
   const { gone } = await ownedLink(env, accountId, shortCode);
   throw seen === undefined || gone === 'DELETED' ? new Refusal('LINK_DELETED') : new LinkChanged();
+}
+
+/**
+ * Edits a link as `editLink` does, if it has this id and is alive or blocked.
+ * @returns null if it is not @throws Refusal EXTERNAL_ID_TAKEN, TAGS_EXCEEDED
+ */
+export const editLiving = (
+  env: Env,
+  { accountId, code, id }: Link,
+  edit: CheckedEdit,
+  now: number,
+): Promise<DetailedLink | null> =>
+  applyEdit(
+    env,
+    accountId,
+    code,
+    edit,
+    sql`${links.id} = ${id} AND (${links.blocked} IS NOT NULL
+      OR (${links.gone} IS NULL AND (${links.expiresAt} IS NULL OR ${links.expiresAt} > ${now})))`,
+    now,
+  );
+
+/** Edits an account's own link that is not deleted. @returns null if there is none that satisfies the condition */
+async function applyEdit(
+  env: Env,
+  accountId: string,
+  shortCode: string,
+  edit: CheckedEdit,
+  condition: SQL | undefined,
+  now: number,
+): Promise<DetailedLink | null> {
+  const toApply = await editOf(env, accountId, edit, now, condition);
+  return namesDetails(edit)
+    ? changeDetails(env, { code: codeOf(shortCode), accountId }, edit, toApply, now)
+    : change(env, shortCode, now, toApply);
 }
 
 /**
@@ -157,11 +194,19 @@ const NOT_SCANNED = { lookedAt: null, accepted: false, refusedLooks: 0, unjudgea
 
 async function editedColumns(
   env: Env,
-  { url, threat, expiresIn, maxClicks, password }: CheckedEdit,
+  { url, threat, keepsVerdict, expiresIn, maxClicks, password }: CheckedEdit,
   now: number,
 ): Promise<Change['set']> {
+  const ofNew = { threat, ...NOT_SCANNED, swapped: sql`${links.blocked} IS NOT NULL` };
+  const unlessSame = ([name, value]: [string, unknown]) => {
+    const column = links[name as keyof typeof ofNew];
+    return [name, sql`iif(${links.url} = ${url}, ${column}, ${is(value, SQL) ? value : sql.param(value, column)})`];
+  };
   return {
-    ...(url !== undefined && { url, threat, ...NOT_SCANNED, swapped: sql`${links.blocked} IS NOT NULL` }),
+    ...(url !== undefined && {
+      url,
+      ...(keepsVerdict ? Object.fromEntries(Object.entries(ofNew).map(unlessSame)) : ofNew),
+    }),
     ...(expiresIn !== undefined && { expiresAt: expiresIn === null ? null : now + expiresIn * 1000 }),
     ...(maxClicks !== undefined && { maxClicks, gone: sql`nullif(${links.gone}, 'CLICKS')` }),
     ...(password !== undefined && {

@@ -58,7 +58,11 @@ export type LinkEdit = DetailEdit & {
 };
 
 /** An edit whose new destination has passed the threat check. `threat` is also null if there is no new destination. */
-export type CheckedEdit = LinkEdit & { readonly threat: Threat };
+export type CheckedEdit = LinkEdit & {
+  readonly threat: Threat;
+  /** Whether the verdicts on the destination stay where `url` is the one that the link has. */
+  readonly keepsVerdict?: boolean;
+};
 
 /**
  * Checks a body by the rules of creation, in their order. Every plan may remove an option. The switch `shortening`

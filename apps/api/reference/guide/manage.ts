@@ -2,8 +2,12 @@ import { html } from 'hono/html';
 import { PER_MINUTE } from '#api/accounts/account-windows';
 import { USAGE_EXAMPLE } from '#api/accounts/usage';
 import { MAX_BULK } from '#api/links/bulk-request';
+import { DETAILED_LINK, PLAIN_LINK } from '#api/links/link-record';
 import { LISTED_LINK } from '#api/links/managed-link';
 import { request, response, type Section } from './pieces';
+
+const UPSERTED = { url: PLAIN_LINK.url, title: 'Hello, in winter', tags: ['Winter', 'mail'] };
+const UPSERTED_LINK = { ...DETAILED_LINK, status: 'active', expiredReason: null, hasPassword: false };
 
 export const manage: Section = {
   id: 'manage',
@@ -20,6 +24,10 @@ Beyond that you get 429 with <code>SEARCH_LIMIT_EXCEEDED</code>.</p>
 <p>An edit changes the options that it names and leaves the others. <code>null</code> removes an option:</p>
 ${request(deployment, 200, 'PATCH', '/links/Promo', { url: 'https://example.com/sale', maxClicks: 1000 })}
 ${response(deployment, { ...LISTED_LINK, url: 'https://example.com/sale', maxClicks: 1000 })}
+<p>A title, notes and tags help you to find a link again. Your own id, the <code>externalId</code>, makes repeated calls safe: the
+first call makes the link, with 201, and later calls change it, with 200:</p>
+${request(deployment, 201, 'PUT', '/links?externalId=campaign-1042', UPSERTED)}
+${response(deployment, UPSERTED_LINK)}
 <p>An edit of a link with a click limit takes effect at once. Any other edit takes effect everywhere within about a minute. More time
 or more clicks make an expired link work again.</p>
 <p>One request may change up to ${MAX_BULK} links in the same way. Each link has a result, in your order, as in a batch, and a refused

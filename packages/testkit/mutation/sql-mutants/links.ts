@@ -42,12 +42,35 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
+    file: 'upsert.ts',
+    tests: ['upsert-link'],
+    mutants: [
+      ['an upsert finds a link of another account', 'eq(linkDetails.accountId, accountId),', ''],
+      [
+        'an upsert finds the former link of a code',
+        'and(eq(linkDetails.code, links.code), eq(linkDetails.linkId, links.id))',
+        'eq(linkDetails.code, links.code)',
+      ],
+      ['an upsert finds a deleted link', "sql`${links.gone} IS NOT 'DELETED'`", 'sql`TRUE`'],
+    ],
+  },
+  {
+    file: 'insert-details.ts',
+    tests: ['link-details', 'upsert-link'],
+    mutants: [
+      ['every dead link loses its externalId', "NOT (${wanted('takesOver')} IS TRUE AND", 'NOT (TRUE AND'],
+      ['a blocked link loses its externalId', ' AND holder.blocked IS NULL', ''],
+      ['a spent link keeps its externalId', 'holder.gone IS NOT NULL OR ', ''],
+      ['a creation stores no details', 'INSERT_DETAILS, insertLinkTags', 'insertLinkTags'],
+    ],
+  },
+  {
     file: 'detail-statements.ts',
     tests: ['link-details', 'erase-accounts'],
     mutants: [
       ['a deleted link holds its externalId', " AND holder.gone IS NOT 'DELETED'", ''],
       ['an externalId is unique among all accounts', '${linkDetails.accountId} = ${accountId} AND', 'TRUE AND'],
-      ['a link is in the way of itself', '  AND ${linkDetails.code} <> ${code})`', ')`'],
+      ['a link is in the way of itself', ' AND ${linkDetails.code} <> ${code} AND ${keepsId})`', ')`'],
       ['an account may have one tag more', '    > ${MAX_TAGS_OF_ACCOUNT}', '    > 1 + ${MAX_TAGS_OF_ACCOUNT}'],
       [
         'known tags are refused in a full account',
@@ -76,8 +99,8 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['a change of a link is not marked as dirty', '...newVersion(links, now)', 'version: sql`${links.version} + 1`'],
       ['a link of another account is deleted', ', eq(links.accountId, accountId)) as SQL', ') as SQL'],
       ['a deleted link is still checked', "gone: 'DELETED', ...NOTHING_TO_SCAN", "gone: 'DELETED'"],
-      ['a link of another account is edited', 'and(eq(links.accountId, accountId), sql', 'and(sql'],
-      ['a deleted link is edited', ", sql`${links.gone} IS NOT 'DELETED'`)", ')'],
+      ['a link of another account is edited', 'where: and(eq(links.accountId, accountId), ', 'where: and('],
+      ['a deleted link is edited', " sql`${links.gone} IS NOT 'DELETED'`,", ''],
       [
         'an edit overwrites values that its editor had not seen',
         'seen === undefined ? undefined : isAsSeen(seen)',

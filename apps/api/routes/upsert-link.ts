@@ -1,0 +1,48 @@
+/** PUT /v2/links?externalId=: makes or changes the link with your own id (specification 7.7). */
+
+import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
+import { strictQuery } from '#api/http/strict-query';
+import { createContext } from '#api/links/create';
+import { ExternalId } from '#api/links/detail-fields';
+import { DETAILED_LINK } from '#api/links/link-record';
+import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
+import { ManagedLink, managedLink } from '#api/links/managed-link';
+import { upsertLink } from '#api/links/upsert';
+import { currentDenylist } from '#store/denylist-copy';
+
+const MADE: ManagedLink = { ...DETAILED_LINK, status: 'active', expiredReason: null, hasPassword: false };
+
+export const upsertLinkEndpoint = endpoint({
+  method: 'PUT',
+  path: '/v2/links',
+  access: 'key',
+  scope: { allOf: ['links:create', 'links:write'] },
+  reach: 'links',
+  tag: 'Links',
+  id: 'upsertLink',
+  summary: 'Create or change the link with your own id',
+  description:
+    'The first call makes a link with this `externalId`, and the response is 201. Later calls change it, and the response is 200. Of calls at the same moment one makes the link. The body and its checks are those of `POST /v2/shorten`. On a change an absent field stays, and `null` removes an option or a detail; an `alias` must be the one that the link has. An expired link hands its `externalId` over to a new link. You may repeat a call: it needs no `Idempotency-Key`.',
+  query: strictQuery({ externalId: ExternalId.describe('Your own id of the link.') }),
+  body: {
+    schema: LinkBody,
+    isReadByHandler: true,
+    examples: {
+      'with tags': { url: 'https://example.com/hello', title: 'Hello, in winter', tags: ['Winter', 'mail'] },
+    },
+  },
+  responses: {
+    200: json('The changed link.', ManagedLink, { 'with tags': MADE }),
+    201: json('The new link.', ManagedLink, { 'with tags': MADE }),
+  },
+  refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN', 'LINKS_EXCEEDED'],
+  handle: async (c) => {
+    const now = c.get('now');
+    const key = c.get('key');
+    const context = createContext(c, policyFor(c, key), { meterName: key.id });
+    const { link, isNew } = await upsertLink(context, c.req.valid('query').externalId, c.get('body'));
+    const denylist = await currentDenylist(c.env, now);
+    return c.json(managedLink(link, { shortBaseUrl: c.get('config').shortBaseUrl, denylist, now }), isNew ? 201 : 200);
+  },
+});
