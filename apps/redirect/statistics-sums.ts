@@ -15,7 +15,7 @@ export type SumPart = { readonly counted: CountedDays; readonly next: SumStart |
 
 /** A part ends with the day that brings it to this many characters. */
 const PART_CHARACTERS = 2_000_000;
-/** The most rows of days that one call of `clicksInDays` reads, but for the rest of the last link's days. */
+/** The number of rows of days after which one call of `clicksInDays` reads no further link. */
 const MAX_DAY_ROWS = 50_000;
 
 /** The rows of the requested links. The CROSS JOIN keeps the order of the list, without a sort. */
@@ -34,7 +34,7 @@ export function clicksOfLinks(sql: SqlStorage, linkIds: readonly string[]): Link
   return { clicks, lastAt };
 }
 
-/** Returns the clicks of each link in a range of days. The list is shorter than the request if that has too many days. */
+/** Returns the clicks of each link in a range of days. The list ends early once MAX_DAY_ROWS rows were read. */
 export function clicksInDays(sql: SqlStorage, linkIds: readonly string[], { start, end }: DayRange): number[] {
   const clicks: number[] = [];
   let rows = 0;
