@@ -11,10 +11,13 @@ type Value = string | number | boolean | readonly string[] | null | undefined;
 
 /**
  * The text of a query, with its question mark; '' for a query without parameters. A list becomes one parameter, with
- * commas.
+ * commas, but the list `tag` one parameter per name, because names may contain commas.
  */
 export function queryOf<Query extends { readonly [Name in keyof Query]: Value }>(query: Query): string {
-  const parameters = Object.entries<Value>(query).filter(([, value]) => value != null);
-  const text = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString();
+  const given = Object.entries<Value>(query).filter(([, value]) => value != null);
+  const parameters = given.flatMap(([name, value]) =>
+    (name === 'tag' ? [value].flat() : [value]).map((one) => [name, String(one)]),
+  );
+  const text = new URLSearchParams(parameters).toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -11,6 +11,7 @@ export type ErrorType =
   | 'BATCH_ABORTED'
   | 'BLOCKED'
   | 'BODY_TOO_LARGE'
+  | 'CURSOR_EXPIRED'
   | 'EXPIRED'
   | 'EXTERNAL_ID_TAKEN'
   | 'FEATURE_DISABLED'
@@ -236,9 +237,33 @@ export interface LinksQuery {
    */
   prefix?: string;
   /**
-   * Only links whose code or destination contains this text, of at most 48 bytes.
+   * Only links whose code, title, destination or notes contain this text, of at most 48 bytes.
    */
   search?: string;
+  /**
+   * Only links with this tag. It may be repeated.
+   */
+  tag?: string | string[];
+  /**
+   * Whether a link must have `all` the named tags, as by default, or `any` of them.
+   */
+  tags?: 'all' | 'any';
+  /**
+   * Only the link with this id of yours.
+   */
+  externalId?: string;
+  /**
+   * Only links that were made at this time or later.
+   */
+  createdFrom?: string;
+  /**
+   * Only links that were made at this time or earlier.
+   */
+  createdTo?: string;
+  /**
+   * `clicks` and `lastClick` list the first thousand clicked links, the largest number or time first.
+   */
+  sort?: 'created' | 'clicks' | 'lastClick';
 }
 /**
  * A page of links. A short or even empty page need not be the last one: only `nextCursor` shows the end.

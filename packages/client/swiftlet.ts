@@ -118,9 +118,11 @@ export class Swiftlet {
   }
 
   /**
-   * Yields the account's links that match the query, newest first, page after page.
+   * Yields the account's links that match the query, newest first, page after page. With `sort: 'clicks'` or
+   * `'lastClick'` the pages must be read within ten minutes.
    * @example
    * for await (const { shortCode, url } of swiftlet.links({ status: 'active' })) console.log(shortCode, url);
+   * for await (const { shortCode } of swiftlet.links({ tag: ['Winter', 'mail'], sort: 'clicks' })) console.log(shortCode);
    */
   async *links(
     query: Omit<LinksQuery, 'cursor'> = {},

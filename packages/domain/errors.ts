@@ -28,6 +28,11 @@ export const ERRORS = errorTable({
     errorType: 'SEARCH_LIMIT_EXCEEDED',
     message: 'Too many searches. Try again in the next minute.',
   },
+  CURSOR_EXPIRED: {
+    status: 400,
+    errorType: 'CURSOR_EXPIRED',
+    message: 'The order of this list is no longer kept. Begin again with the first page',
+  },
 
   // The body
   CONTENT_TYPE: { status: 400, errorType: 'INVALID_CONTENT_TYPE', message: 'Content-Type must be application/json' },
@@ -115,6 +120,11 @@ export const ERRORS = errorTable({
     status: 400,
     errorType: 'FEATURE_DISABLED',
     message: 'QR codes are currently disabled on this platform',
+  },
+  CLICK_QUERIES_DISABLED: {
+    status: 400,
+    errorType: 'FEATURE_DISABLED',
+    message: 'Sorting by clicks and clicks by tag are currently disabled on this platform',
   },
 
   // An existing link

@@ -18,8 +18,13 @@ ${request(deployment, 200, 'GET', '/links?status=active&limit=50')}
 ${response(deployment, { links: [LISTED_LINK], nextCursor: null })}
 <p>To read the next page, repeat the request with <code>cursor</code>, until <code>nextCursor</code> is <code>null</code>. A page
 that is short or even empty need not be the last. No link is skipped or repeated, even if links are made and deleted meanwhile.
-<code>prefix</code> finds codes by their beginning. <code>search</code> finds a text in a code or a destination. Lists with
-<code>status</code>, <code>prefix</code> or <code>search</code> are searches, of which an account has ${PER_MINUTE.search} a minute.
+<code>prefix</code> finds codes by their beginning. <code>search</code> finds a text in a code, a title, a destination or notes.
+<code>tag</code>, which may be repeated, finds links with all of these tags or, with <code>tags=any</code>, with one of them.
+<code>externalId</code> finds the link with your own id, and <code>createdFrom</code> and <code>createdTo</code> those of a time.
+<code>sort=clicks</code> lists the thousand most clicked links, <code>sort=lastClick</code> the last clicked ones. Their order is kept
+for ten minutes. All these may be combined:</p>
+${request(deployment, 200, 'GET', '/links?tag=Winter&tag=mail&createdFrom=2026-11-01&sort=clicks')}
+<p>Lists with any of these parameters are searches, of which an account has ${PER_MINUTE.search} a minute.
 Beyond that you get 429 with <code>SEARCH_LIMIT_EXCEEDED</code>.</p>
 <p>An edit changes the options that it names and leaves the others. <code>null</code> removes an option:</p>
 ${request(deployment, 200, 'PATCH', '/links/Promo', { url: 'https://example.com/sale', maxClicks: 1000 })}
