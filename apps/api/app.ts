@@ -45,7 +45,9 @@ import { readBackupPageEndpoint } from '#api/routes/backup/read-backup-page';
 import { getThreatListEndpoint, putThreatListEndpoint } from '#api/routes/backup/threat-list';
 import { writeBackupPageEndpoint } from '#api/routes/backup/write-backup-page';
 import { bulkLinksEndpoint } from '#api/routes/bulk-links';
+import { changeTagEndpoint } from '#api/routes/change-tag';
 import { deleteLinkEndpoint } from '#api/routes/delete-link';
+import { deleteTagEndpoint } from '#api/routes/delete-tag';
 import { docsEndpoint } from '#api/routes/docs';
 import { docsFileEndpoint } from '#api/routes/docs-file';
 import { editLinkEndpoint } from '#api/routes/edit-link';
@@ -58,6 +60,7 @@ import { guideEndpoint } from '#api/routes/guide';
 import { healthEndpoint } from '#api/routes/health';
 import { legacyShortenEndpoint } from '#api/routes/legacy-shorten';
 import { listLinksEndpoint } from '#api/routes/list-links';
+import { listTagsEndpoint } from '#api/routes/list-tags';
 import { openapiEndpoint } from '#api/routes/openapi';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
@@ -76,6 +79,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   upsertLinkEndpoint,
   editLinkEndpoint,
   deleteLinkEndpoint,
+  listTagsEndpoint,
+  changeTagEndpoint,
+  deleteTagEndpoint,
   getLinkStatisticsEndpoint,
   getAccountStatisticsEndpoint,
   getQrEndpoint,

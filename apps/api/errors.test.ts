@@ -191,6 +191,12 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     return here.visit(alias, { headers: { Accept: 'application/json' } });
   },
 
+  TAG_NOT_FOUND: () => withKey((key) => world.v2(key, 'PATCH', '/tags/none', { name: 'some' })),
+  TAG_TAKEN: () =>
+    withKey(async (key) => {
+      await world.shorten(key, { url, tags: ['one', 'two'] });
+      return world.v2(key, 'PATCH', '/tags/one', { name: 'Two' });
+    }),
   LINK_DELETED: async (here) => {
     const { key } = await here.newKey('PRO');
     const alias = freshAlias('deleted');

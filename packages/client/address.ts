@@ -7,6 +7,12 @@ export function pathOf(collection: 'links' | 'stats' | 'qr', shortCode: string):
   return `/v2/${collection}/${encodeURIComponent(shortCode)}`;
 }
 
+/** The path of a tag. @throws TypeError for a name that no tag can have, and that would lead to another path */
+export function tagPathOf(name: string): string {
+  if (/^\s*\.{0,2}\s*$/.test(name)) throw new TypeError('name must be the name of a tag');
+  return `/v2/tags/${encodeURIComponent(name)}`;
+}
+
 type Value = string | number | boolean | readonly string[] | null | undefined;
 
 /**

@@ -37,6 +37,8 @@ export type ErrorType =
   | 'RATE_LIMIT_EXCEEDED'
   | 'SEARCH_LIMIT_EXCEEDED'
   | 'TAGS_EXCEEDED'
+  | 'TAG_NOT_FOUND'
+  | 'TAG_TAKEN'
   | 'UNAVAILABLE';
 
 /**
@@ -566,8 +568,34 @@ export interface LinkStatistics {
     }[];
   };
 }
+export interface AccountStatisticsQuery {
+  /**
+   * Groupings by which to break the clicks down, separated by commas.
+   */
+  groupBy?: ('day' | 'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer' | 'language' | 'tag')[];
+  /**
+   * The first day.
+   */
+  start?: string;
+  /**
+   * The last day.
+   */
+  end?: string;
+  /**
+   * The time zone of the days, such as `Europe/Berlin`.
+   */
+  tz?: string;
+  /**
+   * Values of a grouping, at most. For `GET /v2/stats` also the number of top links: at most 100, and 10 if left out.
+   */
+  limit?: number;
+  /**
+   * Only the links with this tag, or the newest 10,000 of them: then `partial` is `true`.
+   */
+  tag?: string;
+}
 /**
- * The statistics of all links of an account.
+ * The statistics of all links of an account, or of one tag.
  */
 export interface AccountStatistics {
   clickCount: number;
@@ -629,7 +657,70 @@ export interface AccountStatistics {
       value: string;
       clicks: number;
     }[];
+    tag?: {
+      value: string;
+      clicks: number;
+    }[];
   };
+  /**
+   * Present if the figures of a tag leave out links beyond its newest ones, or their older days.
+   */
+  partial?: true;
+}
+/**
+ * A page of tags, in the order of their names. It is short if its tags have very many links.
+ */
+export interface TagList {
+  tags: ListedTag[];
+  /**
+   * The `cursor` of the next page; `null` on the last page.
+   */
+  nextCursor: string | null;
+}
+/**
+ * A tag with its links and clicks.
+ */
+export interface ListedTag {
+  /**
+   * The name, as it was first typed.
+   */
+  name: string;
+  color: ('red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink') | null;
+  /**
+   * Its links, without deleted ones.
+   */
+  links: number;
+  /**
+   * The clicks of these links; `null` while the platform cannot sum them.
+   */
+  clicks: number | null;
+  /**
+   * Present if only its 10000 newest links are counted.
+   */
+  partial?: true;
+}
+/**
+ * The fields of a tag to change.
+ */
+export interface TagChange {
+  /**
+   * The new name. No other tag of the account may have it.
+   */
+  name?: string;
+  /**
+   * `null` removes the color.
+   */
+  color?: ('red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink') | null;
+}
+/**
+ * A tag of the account.
+ */
+export interface Tag {
+  /**
+   * The name, as it was first typed.
+   */
+  name: string;
+  color: ('red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink') | null;
 }
 export interface QrQuery {
   format?: 'svg' | 'png';

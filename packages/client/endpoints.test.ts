@@ -81,6 +81,24 @@ describe('a link', () => {
   });
 });
 
+it('tags are listed, renamed, recoloured and deleted by any name', async () => {
+  const { client } = await newClient();
+  const name = 'a/b ?#% 🎉';
+  await client.shorten({ url, tags: [name, 'other'] });
+  expect(await client.editTag(name, { color: 'red' })).toEqual({ name, color: 'red' });
+  expect(await client.editTag('Other', { name: 'another' })).toEqual({ name: 'another', color: null });
+  const tags = [];
+  for await (const tag of client.tags()) tags.push(tag);
+  expect(tags).toEqual([
+    { name, color: 'red', links: 1, clicks: 0 },
+    { name: 'another', color: null, links: 1, clicks: 0 },
+  ]);
+  expect(await client.accountStatistics({ tag: name, groupBy: ['day'] })).toMatchObject({ clickCount: 0 });
+  await client.removeTag(name);
+  await expect(client.removeTag(name)).rejects.toMatchObject({ status: 404, errorType: 'TAG_NOT_FOUND' });
+  for (const wrong of ['', ' ', '.', '..']) await expect(client.removeTag(wrong)).rejects.toThrow(TypeError);
+});
+
 describe('statistics', () => {
   it('count the clicks of a link and of its account, by the requested groupings', async () => {
     const { client } = await newClient();

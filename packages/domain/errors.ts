@@ -130,6 +130,8 @@ export const ERRORS = errorTable({
   // An existing link
   LINK_CHANGED: { status: 409, errorType: 'LINK_CHANGED', message: 'The link leads elsewhere by now' },
   LINK_DELETED: { status: 410, errorType: 'EXPIRED', message: 'This link was deleted and cannot be edited' },
+  TAG_NOT_FOUND: { status: 404, errorType: 'TAG_NOT_FOUND', message: 'Tag not found' },
+  TAG_TAKEN: { status: 409, errorType: 'TAG_TAKEN', message: 'Another tag of the account has this name' },
 
   // Idempotency-Key
   IDEMPOTENCY_KEY_INVALID: {

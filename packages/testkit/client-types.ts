@@ -31,7 +31,10 @@ const OPERATIONS: readonly {
   { at: ['patch', '/v2/links/{shortCode}'], body: 'LinkEdit', answer: 'ManagedLink' },
   { at: ['delete', '/v2/links/{shortCode}'] },
   { at: ['get', '/v2/stats/{shortCode}'], query: 'StatisticsQuery', answer: 'LinkStatistics' },
-  { at: ['get', '/v2/stats'], answer: 'AccountStatistics' },
+  { at: ['get', '/v2/stats'], query: 'AccountStatisticsQuery', answer: 'AccountStatistics' },
+  { at: ['get', '/v2/tags'], answer: 'TagList' },
+  { at: ['patch', '/v2/tags/{name}'], body: 'TagChange', answer: 'Tag' },
+  { at: ['delete', '/v2/tags/{name}'] },
   { at: ['get', '/v2/qr/{shortCode}'], query: 'QrQuery' },
   { at: ['get', '/v2/usage'], answer: 'Usage' },
 ];

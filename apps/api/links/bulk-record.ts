@@ -1,4 +1,4 @@
-/** The response body of POST /v2/links/bulk. It has a result for each link that was named (specification 8.9). */
+/** The response body of POST /v2/links/bulk. It has a result for each link that was named (specification 8.10). */
 import * as z from 'zod';
 import { Envelope } from '#api/http/envelope';
 import { ERRORS } from '#domain/errors';

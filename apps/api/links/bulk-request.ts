@@ -1,4 +1,4 @@
-/** Reads and checks the body of POST /v2/links/bulk (specification 8.9). */
+/** Reads and checks the body of POST /v2/links/bulk (specification 8.10). */
 import * as z from 'zod';
 import { refusalOf } from '#api/http/validation';
 import { parseCode } from '#domain/codes';

@@ -1,4 +1,4 @@
-/** Changes or deletes the links that a request names, for the API and for the console (specification 8.9). */
+/** Changes or deletes the links that a request names, for the API and for the console (specification 8.10). */
 import type { Env } from '#api/platform/env';
 import { checkNewDestination } from '#api/threats/check';
 import type { Link } from '#domain/link';

@@ -1,4 +1,4 @@
-/** Changes many links of an account in one statement (specification 8.9). */
+/** Changes many links of an account in one statement (specification 8.10). */
 import { and, eq, inArray } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';

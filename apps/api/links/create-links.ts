@@ -15,6 +15,7 @@ import { putEntry } from '#store/publish';
 import { clearMarksOfReused } from './clear-marks';
 import type { GeneratedCodes } from './generated-code';
 import { type InsertedLink, type Insertion, insertLinks, type RowToInsert } from './insert-links';
+import type { UnlessExists } from './insert-parts';
 import type { DetailedLink } from './link-details';
 import type { LinkRequest } from './link-request';
 
@@ -23,6 +24,7 @@ export type CheckedRequest = LinkRequest & {
   readonly threat: Threat;
   readonly generated: GeneratedCodes;
   readonly takesOver?: boolean;
+  readonly unlessExists?: UnlessExists | undefined;
 };
 
 /**
@@ -113,6 +115,8 @@ const REFUSALS = {
   reused: 'IDEMPOTENCY_KEY_REUSED',
   'external id taken': 'EXTERNAL_ID_TAKEN',
   'too many tags': 'TAGS_EXCEEDED',
+  // `shortenUnlessExists` finds the other link, and responds with it.
+  exists: 'LINK_CHANGED',
 } as const satisfies Record<string, ErrorCode>;
 
 /**

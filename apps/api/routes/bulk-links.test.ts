@@ -1,4 +1,4 @@
-/** POST /v2/links/bulk: each link is changed or refused by itself, and has a result (specification 8.9). */
+/** POST /v2/links/bulk: each link is changed or refused by itself, and has a result (specification 8.10). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { BulkRecord } from '#api/links/bulk-record';

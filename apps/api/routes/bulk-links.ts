@@ -1,4 +1,4 @@
-/** POST /v2/links/bulk: changes or deletes up to a hundred links (specification 8.9). */
+/** POST /v2/links/bulk: changes or deletes up to a hundred links (specification 8.10). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';

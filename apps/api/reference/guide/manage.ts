@@ -4,6 +4,7 @@ import { USAGE_EXAMPLE } from '#api/accounts/usage';
 import { MAX_BULK } from '#api/links/bulk-request';
 import { DETAILED_LINK, PLAIN_LINK } from '#api/links/link-record';
 import { LISTED_LINK } from '#api/links/managed-link';
+import { LISTED_TAG } from '#api/links/tag-record';
 import { request, response, type Section } from './pieces';
 
 const UPSERTED = { url: PLAIN_LINK.url, title: 'Hello, in winter', tags: ['Winter', 'mail'] };
@@ -41,6 +42,11 @@ link does not stop the others. With <code>"delete": true</code> instead of <code
 ${request(deployment, 200, 'POST', '/links/bulk', { shortCodes: ['Promo', 'members'], change: { expiresIn: 604_800 } })}
 <p>A deleted link stays gone, and its visits get 410:</p>
 ${request(deployment, 204, 'DELETE', '/links/members')}
+<p>Tags are made with links. They have colors and can be renamed, which all their links show at once:</p>
+${request(deployment, 200, 'GET', '/tags')}
+${response(deployment, { tags: [{ ...LISTED_TAG, links: 12, clicks: 480 }], nextCursor: null })}
+<p><code>PATCH ${deployment.api}/v2/tags/Winter</code> takes a <code>name</code>, a <code>color</code> or both. <code>DELETE</code> takes the tag from
+its links, which stay. <code>GET /v2/stats?tag=Winter</code> sums up the statistics of the links with a tag.</p>
 <p>One response shows the permissions of your key, and what is left of its limits:</p>
 ${request(deployment, 200, 'GET', '/usage')}
 ${response(deployment, USAGE_EXAMPLE)}`,

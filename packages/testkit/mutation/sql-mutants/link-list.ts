@@ -99,4 +99,30 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
       ['a tag reads any number of rows', ' LIMIT ${count}`', '`'],
     ],
   },
+  {
+    file: 'tags.ts',
+    tests: ['tags'],
+    mutants: [
+      ['the tags of all accounts are changed', '${nameOf(tags.accountId)} = ${accountId} AND ', ''],
+      [
+        'a tag gets the name of another',
+        ' AND NOT EXISTS (SELECT 1 FROM ${tags} AS other',
+        ' OR EXISTS (SELECT 1 FROM ${tags} AS other',
+      ],
+      ['a tag cannot be spelled anew', ' AND other.key <> ${tagKeyOf(name)}', ''],
+      ['a new name has the old key', 'key = coalesce(${newKey}, key)', 'key = key'],
+      ['a deletion leaves rows by link', 'meta.changes < ROWS_AT_ONCE', 'meta.changes <= ROWS_AT_ONCE'],
+    ],
+  },
+  {
+    file: 'tag-links.ts',
+    tests: ['tags'],
+    mutants: [
+      ['the tags of all accounts are listed', '${tags.accountId} = ${accountId} AND ', ''],
+      ['a page of tags begins after its first tag', '${tags.key} >= ${from}', '${tags.key} > ${from}'],
+      ['a page of tags reads any number of rows', ' LIMIT ${ROWS_OF_PAGE}`', '`'],
+      ['the statistics of a tag read any number of links', ' LIMIT ${MOST_LINKS_OF_TAG + 1}`', '`'],
+      ['the statistics of a tag are those of all tags', 'WHERE ${linkTags.tagId} = ${tag.id}', 'WHERE TRUE'],
+    ],
+  },
 ];
