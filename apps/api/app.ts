@@ -45,6 +45,7 @@ import { getBackupStateEndpoint } from '#api/routes/backup/get-backup-state';
 import { readBackupPageEndpoint } from '#api/routes/backup/read-backup-page';
 import { getThreatListEndpoint, putThreatListEndpoint } from '#api/routes/backup/threat-list';
 import { writeBackupPageEndpoint } from '#api/routes/backup/write-backup-page';
+import { bulkLinksEndpoint } from '#api/routes/bulk-links';
 import { changeTagEndpoint } from '#api/routes/change-tag';
 import { deleteLinkEndpoint } from '#api/routes/delete-link';
 import { deleteTagEndpoint } from '#api/routes/delete-tag';
@@ -76,6 +77,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   shortenEndpoint,
   shortenBatchEndpoint,
   listLinksEndpoint,
+  bulkLinksEndpoint,
   getLinkEndpoint,
   upsertLinkEndpoint,
   editLinkEndpoint,
@@ -162,12 +164,18 @@ const middlewareOf = (access: Access, isForAnyMethod: boolean) =>
  * an Allow header (RFC 9110, section 15.5.6).
  */
 function otherMethods(endpoints: readonly Endpoint[], path: string) {
-  const methods = endpoints.filter((one) => one.path === path).map((one): string => one.method);
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  const methods = new Set(endpoints.filter((one) => serves(one.path, path)).map((one): string => one.method));
+  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
   return createMiddleware(async (c) => {
     if (c.req.method !== 'OPTIONS') throw new Refusal('METHOD_NOT_ALLOWED', { allow });
     return c.body(null, 204, { Allow: allow.join(', '), ...preflightHeaders(c, allow) });
   });
+}
+
+/** Whether an endpoint serves a path. `/v2/links/:shortCode` also serves `/v2/links/bulk`, which could be a code. */
+function serves(pattern: string, path: string): boolean {
+  const [named, parts] = [pattern.split('/'), path.split('/')];
+  return named.length === parts.length && named.every((name, index) => name.startsWith(':') || name === parts[index]);
 }
 
 /**

@@ -335,6 +335,112 @@ export interface ManagedLink {
   hasPassword: boolean;
 }
 /**
+ * The links to change or to delete. `null` means that a field is absent.
+ */
+export interface BulkRequest {
+  /**
+   * The generated codes or the aliases of the links.
+   */
+  shortCodes?: string[] | null;
+  /**
+   * `true`: delete the links.
+   */
+  delete?: true | null;
+  /**
+   * The number of links that the request names. A deletion requires it; a change may have it.
+   */
+  confirm?: number | null;
+  change?: BulkChange | null;
+}
+/**
+ * The fields to change, as in an edit of one link.
+ */
+export interface BulkChange {
+  /**
+   * The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.
+   */
+  url?: string;
+  /**
+   * Seconds from now until the link expires. From HOBBY on.
+   */
+  expiresIn?: number | null;
+  /**
+   * The number of redirects after which the link expires. They are counted exactly. From HOBBY on.
+   */
+  maxClicks?: number | null;
+  /**
+   * The text that visitors must type before they are redirected. From INDIE on.
+   */
+  password?: string | null;
+}
+/**
+ * The results of a change or a deletion of many links.
+ */
+export interface Bulk {
+  /**
+   * A result for each link, in the order in which the request names them.
+   *
+   * @maxItems 100
+   */
+  results: (
+    | {
+        index: number;
+        success: true;
+        /**
+         * The short address.
+         */
+        shortUrl: string;
+        /**
+         * The generated code, or the alias as it was sent.
+         */
+        shortCode: string;
+        /**
+         * The destination, as it was sent.
+         */
+        url: string;
+        /**
+         * Present if the request had an alias.
+         */
+        alias?: string;
+        /**
+         * ISO 8601, UTC, with milliseconds.
+         */
+        expiresAt?: string;
+        /**
+         * Present if the request had a click limit.
+         */
+        maxClicks?: number;
+        /**
+         * ISO 8601, UTC, with milliseconds.
+         */
+        createdAt: string;
+        status: 'active' | 'expired';
+        expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
+        hasPassword: boolean;
+      }
+    | {
+        index: number;
+        success: false;
+        shortCode?: string;
+        statusCode: number;
+        /**
+         * A text for people. Programs should use `errorType`.
+         */
+        message: string;
+        errorType: string;
+        /**
+         * The seconds to wait, as in the header Retry-After.
+         */
+        retryAfter?: number;
+      }
+  )[];
+  summary: {
+    total: number;
+    succeeded: number;
+    failed: number;
+  };
+}
+/**
  * The fields of a link to change.
  */
 export interface LinkEdit {

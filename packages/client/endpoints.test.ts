@@ -29,6 +29,22 @@ describe('a link', () => {
     expect(await client.link(alias)).toMatchObject({ status: 'expired', expiredReason: 'DELETED' });
   });
 
+  it('is changed and deleted together with others', async () => {
+    const { client } = await newClient();
+    const shortCodes = [(await client.shorten({ url })).shortCode, freshAlias('none')];
+    const changed = await client.bulk({ shortCodes, change: { maxClicks: 3 } });
+    expect(changed.results).toMatchObject([
+      { success: true, shortCode: shortCodes[0], maxClicks: 3 },
+      { success: false, shortCode: shortCodes[1], errorType: 'NOT_FOUND' },
+    ]);
+    const options = { idempotencyKey: 'clean-up' };
+    const deletion = { shortCodes, delete: true, confirm: 2 } as const;
+    const deleted = await client.bulk(deletion, options);
+    expect(deleted.summary).toEqual({ total: 2, succeeded: 1, failed: 1 });
+    expect(await client.bulk(deletion, options)).toEqual(deleted);
+    await expect(client.bulk({ shortCodes, delete: true })).rejects.toMatchObject({ errorType: 'INVALID_FIELD' });
+  });
+
   it('with an id of the caller is made once, and then changed', async () => {
     const { client } = await newClient();
     const made = await client.upsert('order 1042', { url, title: 'سلام', tags: ['Winter'] });

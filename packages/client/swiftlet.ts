@@ -5,6 +5,8 @@ import type {
   AccountStatistics,
   AccountStatisticsQuery,
   Batch,
+  Bulk,
+  BulkRequest,
   KeySelf,
   Link,
   LinkEdit,
@@ -187,6 +189,19 @@ export class Swiftlet {
    */
   async remove(shortCode: string, options?: CallOptions): Promise<void> {
     await this.#transport.send({ method: 'DELETE', path: pathOf('links', shortCode) }, options);
+  }
+
+  /**
+   * Changes up to a hundred links in the same way, or deletes them. A refused link does not stop the others, and its
+   * result says why it was refused. A deletion needs `confirm`: the number of links that it names.
+   * @example
+   * const shortCodes = ['Promo', 'members'];
+   * const { results } = await swiftlet.bulk({ shortCodes, change: { expiresIn: 604_800 } });
+   * for (const result of results) if (!result.success) console.log(result.shortCode, result.message);
+   * await swiftlet.bulk({ shortCodes, delete: true, confirm: shortCodes.length });
+   */
+  bulk(request: BulkRequest, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Bulk> {
+    return this.#post('/v2/links/bulk', request, idempotencyKey, options);
   }
 
   /**

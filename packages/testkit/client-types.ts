@@ -26,6 +26,7 @@ const OPERATIONS: readonly {
   { at: ['post', '/v2/shorten'], body: 'LinkRequest', answer: 'Link' },
   { at: ['post', '/v2/shorten/batch'], answer: 'Batch' },
   { at: ['get', '/v2/links'], query: 'LinksQuery', answer: 'LinkList' },
+  { at: ['post', '/v2/links/bulk'], body: 'BulkRequest', answer: 'Bulk' },
   { at: ['get', '/v2/links/{shortCode}'], answer: 'ManagedLink' },
   { at: ['patch', '/v2/links/{shortCode}'], body: 'LinkEdit', answer: 'ManagedLink' },
   { at: ['delete', '/v2/links/{shortCode}'] },

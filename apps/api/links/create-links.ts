@@ -12,7 +12,7 @@ import { withRetry } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { countUp } from '#store/metrics';
 import { putEntry } from '#store/publish';
-import { clearMarks } from './clear-marks';
+import { clearMarksOfReused } from './clear-marks';
 import type { GeneratedCodes } from './generated-code';
 import { type InsertedLink, type Insertion, insertLinks, type RowToInsert } from './insert-links';
 import type { UnlessExists } from './insert-parts';
@@ -130,7 +130,7 @@ async function publish(env: Env, inserted: readonly InsertedLink[], now: number)
   }
   const announced = inserted.filter(({ isAnnounced }, index) => isAnnounced && puts[index]?.status === 'fulfilled');
   if (announced.length === 0) return;
-  await clearMarks(
+  await clearMarksOfReused(
     env,
     announced.map(({ link }) => link),
     now,

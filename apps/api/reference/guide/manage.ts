@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { PER_MINUTE } from '#api/accounts/account-windows';
 import { USAGE_EXAMPLE } from '#api/accounts/usage';
+import { MAX_BULK } from '#api/links/bulk-request';
 import { DETAILED_LINK, PLAIN_LINK } from '#api/links/link-record';
 import { LISTED_LINK } from '#api/links/managed-link';
 import { LISTED_TAG } from '#api/links/tag-record';
@@ -34,7 +35,12 @@ first call makes the link, with 201, and later calls change it, with 200:</p>
 ${request(deployment, 201, 'PUT', '/links?externalId=campaign-1042', UPSERTED)}
 ${response(deployment, UPSERTED_LINK)}
 <p>An edit of a link with a click limit takes effect at once. Any other edit takes effect everywhere within about a minute. More time
-or more clicks make an expired link work again. A deleted link stays gone, and its visits get 410:</p>
+or more clicks make an expired link work again.</p>
+<p>One request may change up to ${MAX_BULK} links in the same way. Each link has a result, in your order, as in a batch, and a refused
+link does not stop the others. With <code>"delete": true</code> instead of <code>change</code> the request deletes the links; then
+<code>confirm</code> must be the number of codes in your list:</p>
+${request(deployment, 200, 'POST', '/links/bulk', { shortCodes: ['Promo', 'members'], change: { expiresIn: 604_800 } })}
+<p>A deleted link stays gone, and its visits get 410:</p>
 ${request(deployment, 204, 'DELETE', '/links/members')}
 <p>Tags are made with links. They have colors and can be renamed, which all their links show at once:</p>
 ${request(deployment, 200, 'GET', '/tags')}

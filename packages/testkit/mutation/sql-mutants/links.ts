@@ -155,6 +155,20 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
+    file: 'change-many.ts',
+    tests: ['bulk-links'],
+    mutants: [
+      [
+        'a deletion of many deletes all links',
+        'inArray(links.code, eachOf(codes)), now)',
+        'eq(links.dirty, links.dirty), now)',
+      ],
+      ['an edit of many edits all links', 'and(isNamed, where)', 'where'],
+      ['an edit of many ignores its condition', 'and(isNamed, where)', 'isNamed'],
+      ['links of other accounts count as deleted', 'eq(links.accountId, accountId)', 'sql`TRUE`'],
+    ],
+  },
+  {
     file: 'settings.ts',
     tests: ['settings'],
     mutants: [
