@@ -57,6 +57,47 @@ describe('a link of another key', () => {
     expect((await codesOf(full.key)).sort()).toEqual([mine, theirs].sort());
   });
 
+  it('is in no list of the key by tag, by externalId, by time or by clicks', async () => {
+    const { own, full } = await newPair();
+    const [tag, mine, theirs] = [freshAlias('tag'), freshAlias('mine'), freshAlias('theirs')];
+    await world.shorten(own.key, { url, alias: mine, tags: [tag, 'mine'] });
+    await world.shorten(full.key, { url, alias: theirs, tags: [tag, 'theirs'], externalId: theirs });
+    for (const alias of [theirs, theirs, mine]) await world.visit(alias);
+    for (const query of [`?tag=${tag}`, `?tag=${tag}&tag=theirs&tags=any`, `?tag=${tag}&search=mine`, '?sort=clicks']) {
+      expect(await codesOf(own.key, query), query).toEqual([mine]);
+    }
+    expect(await codesOf(own.key, '?sort=lastClick&createdFrom=2020-01-01')).toEqual([mine]);
+    expect(await codesOf(own.key, `?externalId=${theirs}`)).toEqual([]);
+    expect(await codesOf(own.key, '?tag=theirs')).toEqual([]);
+    expect(await codesOf(full.key, '?sort=clicks')).toEqual([theirs, mine]);
+  });
+
+  it('is 404 in a change and in a deletion of many links, which reach the links of the key', async () => {
+    const { own, full, theirs, mine } = await newPair();
+    const shortCodes = [theirs, mine];
+    for (const act of [{ change: { url: `${url}stolen` } }, { delete: true, confirm: 2 }]) {
+      const response = await world.v2(own.key, 'POST', '/links/bulk', { shortCodes, ...act });
+      const { results } = await response.json<{ results: Record<string, unknown>[] }>();
+      expect(results).toMatchObject([
+        { success: false, statusCode: 404 },
+        { success: true, shortCode: mine },
+      ]);
+    }
+    expect(await (await world.v2(full.key, 'GET', `/links/${theirs}`)).json()).toMatchObject({ url, status: 'active' });
+  });
+
+  it('is not returned by a creation with ifExists: the key gets a link of its own', async () => {
+    const { own, full } = await newPair();
+    const make = async (key: string) => {
+      const response = await world.v2(key, 'POST', '/shorten?ifExists=return', { url: `${url}both` });
+      return { status: response.status, ...(await response.json<{ shortCode: string }>()) };
+    };
+    const [theirs, mine] = [await make(full.key), await make(own.key)];
+    expect([theirs.status, mine.status]).toEqual([201, 201]);
+    expect(await make(own.key)).toMatchObject({ status: 200, shortCode: mine.shortCode });
+    expect(await make(full.key)).toMatchObject({ status: 200, shortCode: theirs.shortCode });
+  });
+
   it('gives the key no place in a walk: each page of the key has only its own links', async () => {
     const { own, full } = await newPair();
     for (let n = 0; n < 6; n++) await world.shorten(n % 2 === 0 ? full.key : own.key, { url: `${url}${n}` });

@@ -165,7 +165,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ],
       ['an edit of many edits all links', 'and(isNamed, where)', 'where'],
       ['an edit of many ignores its condition', 'and(isNamed, where)', 'isNamed'],
-      ['links of other accounts count as deleted', 'eq(links.accountId, accountId)', 'sql`TRUE`'],
+      ['links of other accounts count as deleted', 'isLinkOf(owner)', 'sql`TRUE`'],
     ],
   },
   {
