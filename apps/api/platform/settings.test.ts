@@ -99,7 +99,7 @@ describe('PUT /admin/settings', () => {
 });
 
 describe('another isolate', () => {
-  it('applies a change from 20 seconds after its last read of the settings on, and not before', async () => {
+  it('applies a change 20 seconds after its last read of the settings, and not before', async () => {
     const { key } = await operator.newKey('PRO');
     const otherIsolate = createWorld();
     const start = Date.now();

@@ -6,7 +6,7 @@
 
 class NoCertificates {
   constructor() {
-    throw new Error('Attestation certificates are not looked at');
+    throw new Error('Attestation certificates are not supported');
   }
 }
 
