@@ -112,7 +112,7 @@ describe('another isolate', () => {
     expect(await resultOf(otherIsolate, key, {})).toBe('URL shortening is currently disabled');
   });
 
-  it('admits none of many simultaneous requests by a copy that is long outdated', async () => {
+  it('uses no copy of the settings that is long outdated, even for many simultaneous requests', async () => {
     const { key } = await operator.newKey('PRO');
     const otherIsolate = createWorld();
     expect(await resultOf(otherIsolate, key, {})).toBe(201);

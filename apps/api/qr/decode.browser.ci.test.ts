@@ -80,7 +80,7 @@ function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
   return { query, address, picture: pictureOf(address, query) };
 }
 
-/** Queries that random generation seldom makes. Each needs a rule in drawing.ts, or a decoder misses its picture. */
+/** Queries that random generation seldom makes. Without a rule in drawing.ts a decoder could not read it. */
 const HARD: readonly [rule: string, RawQuery, shortUrl: string][] = [
   ['one pixel per module', { size: '101', margin: '16', level: 'H' }, 'https://s.example.com/Promo-2026-Winter'],
   ['no margin', { size: '464', margin: '0', color: '505050' }, 'https://s.example.com/abc2345'],

@@ -156,7 +156,7 @@ describe('a link that the operator unblocks', () => {
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
   });
 
-  it('is not accepted without its destination in the request if it was neither blocked nor unjudgeable', async () => {
+  it('is accepted only by a request with its destination if it was neither blocked nor unjudgeable', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('swapped');

@@ -14,7 +14,7 @@ const found = (...details: string[]) => field(1, field(1, HASH) + details.map((o
 const isThreat = (...details: string[]) => read(found(...details) + FIVE_MINUTES).fullHashes[0]?.isThreat;
 
 describe('a response', () => {
-  it('without hashes is read as its cache duration alone', () =>
+  it('without hashes gives only its cache duration', () =>
     expect(read(FIVE_MINUTES)).toEqual({ fullHashes: [], cacheMs: 300_000 }));
 
   it('may have a cache duration with fractions of a second', () =>
