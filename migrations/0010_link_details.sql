@@ -42,7 +42,7 @@ CREATE TABLE link_tags (
 -- The links that were made with ifExists=return, by their destination, oldest first.
 CREATE TABLE existing_links (
   account_id  TEXT    NOT NULL,
-  url_hash    TEXT    NOT NULL,                    -- of the parsed destination
+  url_hash    TEXT    NOT NULL,                    -- of the parsed destination, keyed with the pepper
   created_at  INTEGER NOT NULL,                    -- of the link
   code        TEXT    NOT NULL,                    -- of the link
   link_id     TEXT    NOT NULL,                    -- of the link

@@ -44,7 +44,10 @@ import { getBackupStateEndpoint } from '#api/routes/backup/get-backup-state';
 import { readBackupPageEndpoint } from '#api/routes/backup/read-backup-page';
 import { getThreatListEndpoint, putThreatListEndpoint } from '#api/routes/backup/threat-list';
 import { writeBackupPageEndpoint } from '#api/routes/backup/write-backup-page';
+import { bulkLinksEndpoint } from '#api/routes/bulk-links';
+import { changeTagEndpoint } from '#api/routes/change-tag';
 import { deleteLinkEndpoint } from '#api/routes/delete-link';
+import { deleteTagEndpoint } from '#api/routes/delete-tag';
 import { docsEndpoint } from '#api/routes/docs';
 import { docsFileEndpoint } from '#api/routes/docs-file';
 import { editLinkEndpoint } from '#api/routes/edit-link';
@@ -57,6 +60,7 @@ import { guideEndpoint } from '#api/routes/guide';
 import { healthEndpoint } from '#api/routes/health';
 import { legacyShortenEndpoint } from '#api/routes/legacy-shorten';
 import { listLinksEndpoint } from '#api/routes/list-links';
+import { listTagsEndpoint } from '#api/routes/list-tags';
 import { openapiEndpoint } from '#api/routes/openapi';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
@@ -70,10 +74,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   shortenEndpoint,
   shortenBatchEndpoint,
   listLinksEndpoint,
+  bulkLinksEndpoint,
   getLinkEndpoint,
   upsertLinkEndpoint,
   editLinkEndpoint,
   deleteLinkEndpoint,
+  listTagsEndpoint,
+  changeTagEndpoint,
+  deleteTagEndpoint,
   getLinkStatisticsEndpoint,
   getAccountStatisticsEndpoint,
   getQrEndpoint,
@@ -151,12 +159,18 @@ const middlewareOf = (access: Access, isForAnyMethod: boolean) =>
  * an Allow header (RFC 9110, section 15.5.6).
  */
 function otherMethods(endpoints: readonly Endpoint[], path: string) {
-  const methods = endpoints.filter((one) => one.path === path).map((one): string => one.method);
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  const methods = new Set(endpoints.filter((one) => serves(one.path, path)).map((one): string => one.method));
+  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
   return createMiddleware(async (c) => {
     if (c.req.method !== 'OPTIONS') throw new Refusal('METHOD_NOT_ALLOWED', { allow });
     return c.body(null, 204, { Allow: allow.join(', ') });
   });
+}
+
+/** Whether an endpoint serves a path. `/v2/links/:shortCode` also serves `/v2/links/bulk`, which could be a code. */
+function serves(pattern: string, path: string): boolean {
+  const [named, parts] = [pattern.split('/'), path.split('/')];
+  return named.length === parts.length && named.every((name, index) => name.startsWith(':') || name === parts[index]);
 }
 
 /**

@@ -1,16 +1,18 @@
 /** Provokes every row of the error table. A row without a provocation does not compile. */
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForUpgrade, latestUpgrade } from '#api/accounts/upgrades';
 import { Envelope } from '#api/http/envelope';
 import { newIdempotencySeed } from '#api/http/idempotency';
 import { DETAILS as DETAILS_OF_LINKS } from '#api/reference/openapi/error-examples';
+import { statisticsName } from '#domain/edge-entry';
 import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import redirect from '#redirect/worker';
 import { digestOf } from '#secrets/digest';
 import { NOON } from '#testkit/clock';
-import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { fillRoom } from '#testkit/idempotent';
 import { fillTags } from '#testkit/tags';
 import { FULL_MONTH, fillWindow, fullWindow, setCount } from '#testkit/used-up';
@@ -97,6 +99,18 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     await fillWindow(`search:${accountId}`);
     return here.v2(key, 'GET', '/links?search=x');
   },
+  CURSOR_EXPIRED: async (here) => {
+    const { key, accountId } = await here.newKey('PRO');
+    const aliases = [freshAlias('sorted'), freshAlias('sorted')];
+    for (const alias of aliases) await here.shorten(key, { url, alias });
+    for (const alias of aliases) await here.visit(alias);
+    const page = await here.v2(key, 'GET', '/links?sort=clicks&limit=1');
+    const { nextCursor } = await page.json<{ nextCursor: string }>();
+    await runInDurableObject(here.env.STATISTICS.getByName(statisticsName(accountId)), (_, { storage }) => {
+      storage.sql.exec('UPDATE orders SET ends_at = 0');
+    });
+    return here.v2(key, 'GET', `/links?sort=clicks&limit=1&cursor=${nextCursor}`);
+  },
   LINKS_EXCEEDED: () => shorten(createWorld({ LINK_QUOTA: 'PRO=0' }), { url }),
 
   CONTENT_TYPE: (here) => shorten(here, { url }, { 'Content-Type': 'text/plain' }),
@@ -140,6 +154,11 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   PASSWORDS_DISABLED: () => shorten(createWorld({ PASSWORDS: 'off' }), { url, password: 'word' }),
   EXPIRATION_DISABLED: () => shorten(createWorld({ EXPIRATION: 'off' }), { url, expiresIn: 60 }),
   CLICK_LIMITS_DISABLED: () => shorten(createWorld({ CLICK_LIMITS: 'off' }), { url, maxClicks: 1 }),
+  CLICK_QUERIES_DISABLED: async ({ env }) => {
+    const lacking = failing('The RPC receiver does not implement the method "sorted".');
+    const older = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(lacking)) });
+    return withKey((key) => older.v2(key, 'GET', '/links?sort=clicks'));
+  },
   QR_DISABLED: () => withKey((key) => createWorld({ QR: 'off' }).v2(key, 'GET', '/qr/anything')),
 
   IDEMPOTENCY_KEY_INVALID: () => withKey((key) => idempotent(key, { url }, 'x'.repeat(256))),
@@ -172,6 +191,12 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     return here.visit(alias, { headers: { Accept: 'application/json' } });
   },
 
+  TAG_NOT_FOUND: () => withKey((key) => world.v2(key, 'PATCH', '/tags/none', { name: 'some' })),
+  TAG_TAKEN: () =>
+    withKey(async (key) => {
+      await world.shorten(key, { url, tags: ['one', 'two'] });
+      return world.v2(key, 'PATCH', '/tags/one', { name: 'Two' });
+    }),
   LINK_DELETED: async (here) => {
     const { key } = await here.newKey('PRO');
     const alias = freshAlias('deleted');

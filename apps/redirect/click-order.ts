@@ -9,11 +9,11 @@ export type SortedLink = { readonly linkId: string; readonly code: string };
 export type OrderStart = { readonly order: string; readonly from: number };
 
 /**
- * A page of an order. `unknown`: the object lacks the codes of these links, and has stored no order. `expired`: the
- * order is no longer stored.
+ * A page of an order, and where it is in the order. `unknown`: the object lacks the codes of these links, and has stored
+ * no order. `expired`: the order is no longer stored.
  */
 export type OrderPage =
-  | { readonly is: 'page'; readonly links: readonly SortedLink[]; readonly next: OrderStart | null }
+  | (OrderStart & { readonly is: 'page'; readonly links: readonly SortedLink[]; readonly isLast: boolean })
   | { readonly is: 'unknown'; readonly linkIds: readonly string[] }
   | { readonly is: 'expired' };
 
@@ -61,8 +61,7 @@ export class ClickOrders {
     if (unknown.length > 0) return { is: 'unknown', linkIds: unknown };
     const links = first.filter(({ code }) => code !== NO_CODE) as SortedLink[];
     const start = { order: crypto.randomUUID(), from: 0 };
-    // An order that one page shows whole is not stored.
-    if (links.length > count)
+    if (links.length > 0)
       this.#sql.exec('INSERT INTO orders VALUES (?, ?, ?)', start.order, JSON.stringify(links), now + ORDER_KEPT_MS);
     return pageOf(links, start, count);
   }
@@ -95,5 +94,5 @@ export class ClickOrders {
 
 function pageOf(links: readonly SortedLink[], { order, from }: OrderStart, count: number): OrderPage {
   const end = from + count;
-  return { is: 'page', links: links.slice(from, end), next: end < links.length ? { order, from: end } : null };
+  return { is: 'page', order, from, links: links.slice(from, end), isLast: end >= links.length };
 }

@@ -121,7 +121,7 @@ export class Statistics extends DurableObject<Bindings> {
   /**
    * Returns a page of the thousand first links by clicks or by last click, without links that were never clicked. The
    * first page stores the order for ten minutes, so that the later pages neither repeat nor skip a link.
-   * @param start `next` of the previous page; null for the first page
+   * @param start where a later page begins; null for the first page
    */
   sorted(by: SortedBy, start: OrderStart | null, count: number): OrderPage {
     const now = Date.now();

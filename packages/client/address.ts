@@ -7,14 +7,23 @@ export function pathOf(collection: 'links' | 'stats' | 'qr', shortCode: string):
   return `/v2/${collection}/${encodeURIComponent(shortCode)}`;
 }
 
+/** The path of a tag. @throws TypeError for a name that no tag can have, and that would lead to another path */
+export function tagPathOf(name: string): string {
+  if (/^\s*\.{0,2}\s*$/.test(name)) throw new TypeError('name must be the name of a tag');
+  return `/v2/tags/${encodeURIComponent(name)}`;
+}
+
 type Value = string | number | boolean | readonly string[] | null | undefined;
 
 /**
  * The text of a query, with its question mark; '' for a query without parameters. A list becomes one parameter, with
- * commas.
+ * commas, but the list `tag` one parameter per name, because names may contain commas.
  */
 export function queryOf<Query extends { readonly [Name in keyof Query]: Value }>(query: Query): string {
-  const parameters = Object.entries<Value>(query).filter(([, value]) => value != null);
-  const text = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString();
+  const given = Object.entries<Value>(query).filter(([, value]) => value != null);
+  const parameters = given.flatMap(([name, value]) =>
+    (name === 'tag' ? [value].flat() : [value]).map((one) => [name, String(one)]),
+  );
+  const text = new URLSearchParams(parameters).toString();
   return text === '' ? '' : `?${text}`;
 }

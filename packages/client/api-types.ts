@@ -11,6 +11,7 @@ export type ErrorType =
   | 'BATCH_ABORTED'
   | 'BLOCKED'
   | 'BODY_TOO_LARGE'
+  | 'CURSOR_EXPIRED'
   | 'EXPIRED'
   | 'EXTERNAL_ID_TAKEN'
   | 'FEATURE_DISABLED'
@@ -36,6 +37,8 @@ export type ErrorType =
   | 'RATE_LIMIT_EXCEEDED'
   | 'SEARCH_LIMIT_EXCEEDED'
   | 'TAGS_EXCEEDED'
+  | 'TAG_NOT_FOUND'
+  | 'TAG_TAKEN'
   | 'UNAVAILABLE';
 
 /**
@@ -236,9 +239,33 @@ export interface LinksQuery {
    */
   prefix?: string;
   /**
-   * Only links whose code or destination contains this text, of at most 48 bytes.
+   * Only links whose code, title, destination or notes contain this text, of at most 48 bytes.
    */
   search?: string;
+  /**
+   * Only links with this tag. It may be repeated.
+   */
+  tag?: string | string[];
+  /**
+   * Whether a link must have `all` the named tags, as by default, or `any` of them.
+   */
+  tags?: 'all' | 'any';
+  /**
+   * Only the link with this id of yours.
+   */
+  externalId?: string;
+  /**
+   * Only links that were made at this time or later.
+   */
+  createdFrom?: string;
+  /**
+   * Only links that were made at this time or earlier.
+   */
+  createdTo?: string;
+  /**
+   * `clicks` and `lastClick` list the first thousand clicked links, the largest number or time first.
+   */
+  sort?: 'created' | 'clicks' | 'lastClick';
 }
 /**
  * A page of links. A short or even empty page need not be the last one: only `nextCursor` shows the end.
@@ -303,6 +330,112 @@ export interface ManagedLink {
   status: 'active' | 'expired';
   expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
   hasPassword: boolean;
+}
+/**
+ * The links to change or to delete. `null` means that a field is absent.
+ */
+export interface BulkRequest {
+  /**
+   * The generated codes or the aliases of the links.
+   */
+  shortCodes?: string[] | null;
+  /**
+   * `true`: delete the links.
+   */
+  delete?: true | null;
+  /**
+   * The number of links that the request names. A deletion requires it; a change may have it.
+   */
+  confirm?: number | null;
+  change?: BulkChange | null;
+}
+/**
+ * The fields to change, as in an edit of one link.
+ */
+export interface BulkChange {
+  /**
+   * The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.
+   */
+  url?: string;
+  /**
+   * Seconds from now until the link expires. From HOBBY on.
+   */
+  expiresIn?: number | null;
+  /**
+   * The number of redirects after which the link expires. They are counted exactly. From HOBBY on.
+   */
+  maxClicks?: number | null;
+  /**
+   * The text that visitors must type before they are redirected. From INDIE on.
+   */
+  password?: string | null;
+}
+/**
+ * The results of a change or a deletion of many links.
+ */
+export interface Bulk {
+  /**
+   * A result for each link, in the order in which the request names them.
+   *
+   * @maxItems 100
+   */
+  results: (
+    | {
+        index: number;
+        success: true;
+        /**
+         * The short address.
+         */
+        shortUrl: string;
+        /**
+         * The generated code, or the alias as it was sent.
+         */
+        shortCode: string;
+        /**
+         * The destination, as it was sent.
+         */
+        url: string;
+        /**
+         * Present if the request had an alias.
+         */
+        alias?: string;
+        /**
+         * ISO 8601, UTC, with milliseconds.
+         */
+        expiresAt?: string;
+        /**
+         * Present if the request had a click limit.
+         */
+        maxClicks?: number;
+        /**
+         * ISO 8601, UTC, with milliseconds.
+         */
+        createdAt: string;
+        status: 'active' | 'expired';
+        expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
+        hasPassword: boolean;
+      }
+    | {
+        index: number;
+        success: false;
+        shortCode?: string;
+        statusCode: number;
+        /**
+         * A text for people. Programs should use `errorType`.
+         */
+        message: string;
+        errorType: string;
+        /**
+         * The seconds to wait, as in the header Retry-After.
+         */
+        retryAfter?: number;
+      }
+  )[];
+  summary: {
+    total: number;
+    succeeded: number;
+    failed: number;
+  };
 }
 /**
  * The fields of a link to change.
@@ -435,8 +568,34 @@ export interface LinkStatistics {
     }[];
   };
 }
+export interface AccountStatisticsQuery {
+  /**
+   * Groupings by which to break the clicks down, separated by commas.
+   */
+  groupBy?: ('day' | 'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer' | 'language' | 'tag')[];
+  /**
+   * The first day.
+   */
+  start?: string;
+  /**
+   * The last day.
+   */
+  end?: string;
+  /**
+   * The time zone of the days, such as `Europe/Berlin`.
+   */
+  tz?: string;
+  /**
+   * Values of a grouping, at most. For `GET /v2/stats` also the number of top links: at most 100, and 10 if left out.
+   */
+  limit?: number;
+  /**
+   * Only the links with this tag, or the newest 10,000 of them: then `partial` is `true`.
+   */
+  tag?: string;
+}
 /**
- * The statistics of all links of an account.
+ * The statistics of all links of an account, or of one tag.
  */
 export interface AccountStatistics {
   clickCount: number;
@@ -498,7 +657,70 @@ export interface AccountStatistics {
       value: string;
       clicks: number;
     }[];
+    tag?: {
+      value: string;
+      clicks: number;
+    }[];
   };
+  /**
+   * Present if the figures of a tag leave out links beyond its newest ones, or their older days.
+   */
+  partial?: true;
+}
+/**
+ * A page of tags, in the order of their names. It is short if its tags have very many links.
+ */
+export interface TagList {
+  tags: ListedTag[];
+  /**
+   * The `cursor` of the next page; `null` on the last page.
+   */
+  nextCursor: string | null;
+}
+/**
+ * A tag with its links and clicks.
+ */
+export interface ListedTag {
+  /**
+   * The name, as it was first typed.
+   */
+  name: string;
+  color: ('red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink') | null;
+  /**
+   * Its links, without deleted ones.
+   */
+  links: number;
+  /**
+   * The clicks of these links; `null` while the platform cannot sum them.
+   */
+  clicks: number | null;
+  /**
+   * Present if only its 10000 newest links are counted.
+   */
+  partial?: true;
+}
+/**
+ * The fields of a tag to change.
+ */
+export interface TagChange {
+  /**
+   * The new name. No other tag of the account may have it.
+   */
+  name?: string;
+  /**
+   * `null` removes the color.
+   */
+  color?: ('red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink') | null;
+}
+/**
+ * A tag of the account.
+ */
+export interface Tag {
+  /**
+   * The name, as it was first typed.
+   */
+  name: string;
+  color: ('red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink') | null;
 }
 export interface QrQuery {
   format?: 'svg' | 'png';

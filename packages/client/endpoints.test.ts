@@ -29,6 +29,22 @@ describe('a link', () => {
     expect(await client.link(alias)).toMatchObject({ status: 'expired', expiredReason: 'DELETED' });
   });
 
+  it('is changed and deleted together with others', async () => {
+    const { client } = await newClient();
+    const shortCodes = [(await client.shorten({ url })).shortCode, freshAlias('none')];
+    const changed = await client.bulk({ shortCodes, change: { maxClicks: 3 } });
+    expect(changed.results).toMatchObject([
+      { success: true, shortCode: shortCodes[0], maxClicks: 3 },
+      { success: false, shortCode: shortCodes[1], errorType: 'NOT_FOUND' },
+    ]);
+    const options = { idempotencyKey: 'clean-up' };
+    const deletion = { shortCodes, delete: true, confirm: 2 } as const;
+    const deleted = await client.bulk(deletion, options);
+    expect(deleted.summary).toEqual({ total: 2, succeeded: 1, failed: 1 });
+    expect(await client.bulk(deletion, options)).toEqual(deleted);
+    await expect(client.bulk({ shortCodes, delete: true })).rejects.toMatchObject({ errorType: 'INVALID_FIELD' });
+  });
+
   it('with an id of the caller is made once, and then changed', async () => {
     const { client } = await newClient();
     const made = await client.upsert('order 1042', { url, title: 'سلام', tags: ['Winter'] });
@@ -63,6 +79,24 @@ describe('a link', () => {
       limits: { keyName: 'FREE key', window: { limit: 60, remaining: 59 } },
     });
   });
+});
+
+it('tags are listed, renamed, recoloured and deleted by any name', async () => {
+  const { client } = await newClient();
+  const name = 'a/b ?#% 🎉';
+  await client.shorten({ url, tags: [name, 'other'] });
+  expect(await client.editTag(name, { color: 'red' })).toEqual({ name, color: 'red' });
+  expect(await client.editTag('Other', { name: 'another' })).toEqual({ name: 'another', color: null });
+  const tags = [];
+  for await (const tag of client.tags()) tags.push(tag);
+  expect(tags).toEqual([
+    { name, color: 'red', links: 1, clicks: 0 },
+    { name: 'another', color: null, links: 1, clicks: 0 },
+  ]);
+  expect(await client.accountStatistics({ tag: name, groupBy: ['day'] })).toMatchObject({ clickCount: 0 });
+  await client.removeTag(name);
+  await expect(client.removeTag(name)).rejects.toMatchObject({ status: 404, errorType: 'TAG_NOT_FOUND' });
+  for (const wrong of ['', ' ', '.', '..']) await expect(client.removeTag(wrong)).rejects.toThrow(TypeError);
 });
 
 describe('statistics', () => {

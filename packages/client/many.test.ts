@@ -128,5 +128,15 @@ describe('a list', () => {
     expect((await all(client.links({ status: 'active' }))).map((link) => link.shortCode)).toEqual([alive.shortCode]);
     expect((await all(client.links({ prefix: alive.shortCode }))).length).toBe(1);
     expect((await all(client.links({ search: 'no such thing' }))).length).toBe(0);
+    const tagged = await client.shorten({ url, tags: ['a, b', '🎉'], externalId: 'order, 1042' });
+    await client.shorten({ url, tags: ['a, b'] });
+    for (const query of [
+      { tag: ['A, B', '🎉'] },
+      { tag: '🎉' },
+      { externalId: 'order, 1042', createdFrom: '2020-01-01' },
+    ])
+      expect(await all(client.links(query))).toMatchObject([{ shortCode: tagged.shortCode }]);
+    expect(await all(client.links({ tag: ['a, b', '🎉'], tags: 'any', limit: 1 }))).toHaveLength(2);
+    expect(await all(client.links({ sort: 'clicks' }))).toEqual([]);
   });
 });

@@ -1,18 +1,25 @@
 /** The client of the Swiftlet API: a method for every endpoint that an API key may call. */
-import { pathOf, queryOf } from './address.js';
+import { pathOf, queryOf, tagPathOf } from './address.js';
 import type { Limits } from './allowance.js';
 import type {
   AccountStatistics,
+  AccountStatisticsQuery,
   Batch,
+  Bulk,
+  BulkRequest,
   Link,
   LinkEdit,
   LinkList,
   LinkRequest,
   LinkStatistics,
   LinksQuery,
+  ListedTag,
   ManagedLink,
   QrQuery,
   StatisticsQuery,
+  Tag,
+  TagChange,
+  TagList,
   Usage,
 } from './api-types.js';
 import { type BatchResult, batchesOf } from './batches.js';
@@ -116,9 +123,11 @@ export class Swiftlet {
   }
 
   /**
-   * Yields the account's links that match the query, newest first, page after page.
+   * Yields the account's links that match the query, newest first, page after page. With `sort: 'clicks'` or
+   * `'lastClick'` the pages must be read within ten minutes.
    * @example
    * for await (const { shortCode, url } of swiftlet.links({ status: 'active' })) console.log(shortCode, url);
+   * for await (const { shortCode } of swiftlet.links({ tag: ['Winter', 'mail'], sort: 'clicks' })) console.log(shortCode);
    */
   async *links(
     query: Omit<LinksQuery, 'cursor'> = {},
@@ -182,6 +191,51 @@ export class Swiftlet {
   }
 
   /**
+   * Changes up to a hundred links in the same way, or deletes them. A refused link does not stop the others, and its
+   * result says why it was refused. A deletion needs `confirm`: the number of links that it names.
+   * @example
+   * const shortCodes = ['Promo', 'members'];
+   * const { results } = await swiftlet.bulk({ shortCodes, change: { expiresIn: 604_800 } });
+   * for (const result of results) if (!result.success) console.log(result.shortCode, result.message);
+   * await swiftlet.bulk({ shortCodes, delete: true, confirm: shortCodes.length });
+   */
+  bulk(request: BulkRequest, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Bulk> {
+    return this.#post('/v2/links/bulk', request, idempotencyKey, options);
+  }
+
+  /**
+   * Yields the tags of the account, with the number and the clicks of their links, in the order of their names.
+   * @example
+   * for await (const { name, links, clicks } of swiftlet.tags()) console.log(name, links, clicks);
+   */
+  async *tags(options?: CallOptions): AsyncGenerator<ListedTag, void, undefined> {
+    let cursor: string | null = null;
+    do {
+      const page: TagList = await this.#get('/v2/tags', queryOf({ cursor }), options);
+      yield* page.tags;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+
+  /**
+   * Renames or recolours a tag. All its links have the new name at once.
+   * @example
+   * await swiftlet.editTag('Winter', { name: 'Winter 2026', color: 'blue' });
+   */
+  async editTag(name: string, change: TagChange, options?: CallOptions): Promise<Tag> {
+    return this.#transport.sendForJson({ method: 'PATCH', path: tagPathOf(name), body: change }, options);
+  }
+
+  /**
+   * Deletes a tag. Its links stay, without it.
+   * @example
+   * await swiftlet.removeTag('Winter 2026');
+   */
+  async removeTag(name: string, options?: CallOptions): Promise<void> {
+    await this.#transport.send({ method: 'DELETE', path: tagPathOf(name) }, options);
+  }
+
+  /**
    * Reads the statistics of a link.
    * @example
    * const { clickCount, breakdown } = await swiftlet.statistics('Promo', { groupBy: ['day'], start: '2026-11-01' });
@@ -201,12 +255,14 @@ export class Swiftlet {
   }
 
   /**
-   * Reads the statistics of the whole account, and its most clicked links.
+   * Reads the statistics of the whole account or of a tag, and the most clicked links.
    * @example
    * const { topLinks } = await swiftlet.accountStatistics({ limit: 5 });
    * console.log(topLinks[0]?.shortCode);
+   * const { breakdown } = await swiftlet.accountStatistics({ groupBy: ['tag'] });
+   * console.log(breakdown?.tag);
    */
-  accountStatistics(query: StatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
+  accountStatistics(query: AccountStatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
     return this.#get('/v2/stats', queryOf(query), options);
   }
 
@@ -215,7 +271,7 @@ export class Swiftlet {
    * @example
    * console.log(await swiftlet.accountStatisticsCsv({ groupBy: ['day'], tz: 'Europe/Berlin' }));
    */
-  accountStatisticsCsv(query: StatisticsQuery = {}, options?: CallOptions): Promise<string> {
+  accountStatisticsCsv(query: AccountStatisticsQuery = {}, options?: CallOptions): Promise<string> {
     return this.#csv('/v2/stats', query, options);
   }
 
@@ -245,7 +301,7 @@ export class Swiftlet {
     return this.#transport.sendForJson({ method: 'GET', path, query }, options);
   }
 
-  async #csv(path: string, query: StatisticsQuery, options: CallOptions | undefined): Promise<string> {
+  async #csv(path: string, query: AccountStatisticsQuery, options: CallOptions | undefined): Promise<string> {
     return textOf(
       await this.#transport.send({ method: 'GET', path, query: queryOf(query), accept: 'text/csv' }, options),
     );

@@ -28,6 +28,11 @@ export const ERRORS = errorTable({
     errorType: 'SEARCH_LIMIT_EXCEEDED',
     message: 'Too many searches. Try again in the next minute.',
   },
+  CURSOR_EXPIRED: {
+    status: 400,
+    errorType: 'CURSOR_EXPIRED',
+    message: 'The order of this list is no longer kept. Begin again with the first page',
+  },
 
   // The body
   CONTENT_TYPE: { status: 400, errorType: 'INVALID_CONTENT_TYPE', message: 'Content-Type must be application/json' },
@@ -116,10 +121,17 @@ export const ERRORS = errorTable({
     errorType: 'FEATURE_DISABLED',
     message: 'QR codes are currently disabled on this platform',
   },
+  CLICK_QUERIES_DISABLED: {
+    status: 400,
+    errorType: 'FEATURE_DISABLED',
+    message: 'Sorting by clicks and clicks by tag are currently disabled on this platform',
+  },
 
   // An existing link
   LINK_CHANGED: { status: 409, errorType: 'LINK_CHANGED', message: 'The link leads elsewhere by now' },
   LINK_DELETED: { status: 410, errorType: 'EXPIRED', message: 'This link was deleted and cannot be edited' },
+  TAG_NOT_FOUND: { status: 404, errorType: 'TAG_NOT_FOUND', message: 'Tag not found' },
+  TAG_TAKEN: { status: 409, errorType: 'TAG_TAKEN', message: 'Another tag of the account has this name' },
 
   // Idempotency-Key
   IDEMPOTENCY_KEY_INVALID: {

@@ -6,7 +6,7 @@ import type { Link } from '#domain/link';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { findLink } from './find-link';
-import { publishSpent } from './spent';
+import { markSpent, publishSpent } from './spent';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -45,6 +45,17 @@ describe('a spent link', () => {
     expect(await publishedSpent(limitsOfLink(link))).toEqual(settled);
     expect(once?.gone).toBe('CLICKS');
   });
+});
+
+it('of many links exactly those become spent whose clicks have reached the limit', async () => {
+  const [spent, other, unnamed] = [await limitedLink(3), await limitedLink(4), await limitedLink(3)];
+  const links = [await spent.make(), await other.make()];
+  const untouched = await unnamed.make();
+  const counted = links.map(({ code, id: linkId }) => ({ code, linkId, clicks: 3 }));
+  expect(await markSpent(env, counted, LATER)).toEqual([
+    { ...links[0], gone: 'CLICKS', version: (links[0]?.version ?? 0) + 1 },
+  ]);
+  expect(await findLink(env, untouched.code)).toEqual(untouched);
 });
 
 describe('a link that is not spent', () => {

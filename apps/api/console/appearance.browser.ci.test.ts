@@ -16,6 +16,8 @@ const LONG_URL =
     8_192,
   );
 
+const MANY_TAGS = Array.from({ length: 20 }, (_, n) => (n === 7 ? 'x'.repeat(50) : `Campaign ${n}`)).join(', ');
+
 const VIEWS = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, name: `${width}-${colorScheme}` })),
 );
@@ -128,6 +130,13 @@ describe('with an account that has keys, links and clicks', () => {
       { url: 'https://example.com/a/page?about=something', alias: 'spring-sale-2026', maxClicks: '100' },
       { url: LONG_URL, alias: 'a-very-long-alias-of-fifty-characters-exactly-so-o', password: 'secret words' },
       { url: 'https://example.org/', expiresIn: '30' },
+      {
+        url: 'https://example.org/spring',
+        title: 'عرض الربيع 🌱 2026',
+        tags: 'ربيع, Spring, 🌱',
+        notes: 'One line.\nAnother.',
+      },
+      { url: LONG_URL, title: 'A long title, '.repeat(15).slice(0, 199), tags: MANY_TAGS, externalId: 'crm-1042' },
     ];
     for (const fields of links) {
       await open('/new-link');
@@ -152,6 +161,15 @@ describe('with an account that has keys, links and clicks', () => {
     ['account', '/account'],
   ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
+    await checkPage(name);
+  });
+
+  it.each([
+    ['link-details', /A long title/],
+    ['link-right-to-left', /عرض/],
+  ])('the page %s fits its window and passes axe', async (name, title) => {
+    await open('/links');
+    await tab.getByRole('link', { name: title }).click();
     await checkPage(name);
   });
 

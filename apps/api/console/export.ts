@@ -6,7 +6,7 @@ import { listKeys } from '#api/accounts/keys';
 import { listUpgradesOf, type Upgrade } from '#api/accounts/upgrades';
 import type { DetailedLink } from '#api/links/link-details';
 import { type LinkPage, nextLinks } from '#api/links/link-list';
-import type { Position } from '#api/links/link-list-statement';
+import type { Position } from '#api/links/link-list-order';
 import { linkRecord } from '#api/links/link-record';
 import type { Env } from '#api/platform/env';
 import { listPasskeys } from '#api/sign-in/passkeys';

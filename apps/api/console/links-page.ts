@@ -1,10 +1,11 @@
 /** A page of the account's links, from the same list as GET /v2/links. */
 import { countSearch } from '#api/accounts/account-windows';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
-import { isSearch, listLinks } from '#api/links/link-list';
+import { isSearch } from '#api/links/link-list-filter';
 import { LinkListQuery } from '#api/links/link-list-query';
 import { statusOf } from '#api/links/link-status';
 import { clicksOfLinks } from '#api/statistics/clicks-of-links';
+import { pageOfLinks } from '#api/statistics/sorted-links';
 import type { Link } from '#domain/link';
 import { currentDenylist } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
@@ -33,9 +34,9 @@ export async function readLinksPage(c: ConsoleContext, { search, cursor }: LinkS
     cursor === undefined ? null : positionOf(cursor, peppers, listing),
     currentDenylist(c.env, now),
   ]);
-  if (isSearch(filter)) await countSearch(c.env, listing.accountId, now);
+  if (isSearch(listing)) await countSearch(c.env, listing.accountId, now);
   const range = { limit: LINKS_PER_PAGE, from };
-  const { links, next } = await listLinks(c.env, listing.accountId, filter, range, { denylist, now });
+  const { links, next } = await pageOfLinks(c.env, listing, range, { denylist, now });
   const clicks = await clicksOf(c, links);
   return {
     links: links.map((link) => ({

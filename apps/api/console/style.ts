@@ -77,7 +77,7 @@ main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5
 dd>.tags{margin:0}
 .tag{display:inline-flex;max-width:100%;padding:.0625rem .5rem;border-radius:.375rem;background:var(--wash);font-size:.8125rem}
 .tag bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.details{display:grid;gap:1rem}
+.details{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
 .details dt{color:var(--soft);font-size:.875rem;margin-bottom:.25rem}
 .written{white-space:pre-wrap}
 .badge{display:inline-block;padding:.0625rem .5625rem;border-radius:1rem;background:var(--wash);color:var(--soft);font-size:.8125rem;font-weight:600;white-space:nowrap}

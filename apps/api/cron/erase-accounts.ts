@@ -10,7 +10,7 @@ import { ERASED, isErased, LINK_FIELDS } from '#api/database/link-columns';
 import { accounts, deletions, existingLinks, keys, linkDetails, links, tags } from '#api/database/schema';
 import { eachOf, oneMore, preparedOf } from '#api/database/statements';
 import { columns, eraseDetails } from '#api/links/detail-statements';
-import { propagate } from '#api/links/link-changes';
+import { propagate } from '#api/links/propagate';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';

@@ -9,7 +9,7 @@ import { announced } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
-import { propagate } from '#api/links/link-changes';
+import { propagate } from '#api/links/propagate';
 import { configOf } from '#api/platform/config';
 import { republishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';

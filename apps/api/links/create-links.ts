@@ -12,9 +12,10 @@ import { withRetry } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { countUp } from '#store/metrics';
 import { putEntry } from '#store/publish';
-import { clearMarks } from './clear-marks';
+import { clearMarksOfReused } from './clear-marks';
 import type { GeneratedCodes } from './generated-code';
 import { type InsertedLink, type Insertion, insertLinks, type RowToInsert } from './insert-links';
+import type { UnlessExists } from './insert-parts';
 import type { DetailedLink } from './link-details';
 import type { LinkRequest } from './link-request';
 
@@ -23,6 +24,7 @@ export type CheckedRequest = LinkRequest & {
   readonly threat: Threat;
   readonly generated: GeneratedCodes;
   readonly takesOver?: boolean;
+  readonly unlessExists?: UnlessExists | undefined;
 };
 
 /**
@@ -113,6 +115,8 @@ const REFUSALS = {
   reused: 'IDEMPOTENCY_KEY_REUSED',
   'external id taken': 'EXTERNAL_ID_TAKEN',
   'too many tags': 'TAGS_EXCEEDED',
+  // `shortenUnlessExists` finds the other link, and responds with it.
+  exists: 'LINK_CHANGED',
 } as const satisfies Record<string, ErrorCode>;
 
 /**
@@ -126,7 +130,7 @@ async function publish(env: Env, inserted: readonly InsertedLink[], now: number)
   }
   const announced = inserted.filter(({ isAnnounced }, index) => isAnnounced && puts[index]?.status === 'fulfilled');
   if (announced.length === 0) return;
-  await clearMarks(
+  await clearMarksOfReused(
     env,
     announced.map(({ link }) => link),
     now,

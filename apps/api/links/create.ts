@@ -42,20 +42,20 @@ export function createContext(c: RequestContext, policy: LinkPolicy, caller: Cal
 
 /**
  * Creates a link from a body of POST /v2/shorten.
- * @param takesOver whether a dead link hands its `externalId` over to the new one
+ * @param more whether a dead link hands its `externalId` over, and the condition of `ifExists=return`
  * @throws Refusal for the first broken rule
  */
 export async function createLink(
   context: CreateContext,
   body: Record<string, unknown>,
-  { takesOver = false }: { readonly takesOver?: boolean } = {},
+  more: Pick<CheckedRequest, 'takesOver' | 'unlessExists'> = {},
 ): Promise<DetailedLink> {
   const { env, now, policy, run } = context;
   const request = readLinkRequest(body, policy);
   const threat = await checkNewDestination(env, request.url, now);
   const [created] = await createWithinQuota(
     context,
-    [{ ...request, threat, generated: generateCodes(run, 0), takesOver }],
+    [{ ...request, threat, generated: generateCodes(run, 0), ...more }],
     false,
   );
   return acceptedOf(created as Outcome<DetailedLink>);

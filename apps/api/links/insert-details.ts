@@ -3,7 +3,7 @@
  * insert, so that a refused link stores nothing.
  */
 import { sql } from 'drizzle-orm';
-import { linkDetails, links } from '#api/database/schema';
+import { existingLinks, linkDetails, links } from '#api/database/schema';
 import { nameOf, textOf } from '#api/database/statements';
 import { type LinkDetails, tagKeyOf } from '#domain/link-details';
 import {
@@ -34,9 +34,17 @@ const GIVEN = {
 };
 const HOLDER = holderOf(GIVEN);
 /** SQL condition: the row must not be inserted because of its details. It stays the same throughout the batch. */
-export const IS_REFUSED = isRefusedBy(GIVEN);
+const CANNOT_HAVE_DETAILS = isRefusedBy(GIVEN);
 
-const VERDICTS = sql`SELECT ${wanted('id')} AS id, ${HOLDER} AS holder
+const { accountId: owner, urlHash, createdAt: madeAt, code: codeOfExisting, linkId: idOfExisting } = existingLinks;
+/** SQL condition: a link is found by the row's destination, and is neither the row nor one that the caller has seen. */
+const EXISTS = sql`EXISTS (SELECT 1 FROM ${existingLinks} WHERE ${owner} = ${ACCOUNT}
+  AND ${urlHash} = wanted.value ->> '$.unlessExists.urlHash' AND ${idOfExisting} <> ${wanted('id')}
+  AND ${idOfExisting} NOT IN (SELECT value FROM json_each(wanted.value -> '$.unlessExists.seen')))`;
+
+export const IS_REFUSED = sql`(${CANNOT_HAVE_DETAILS} OR ${EXISTS})`;
+
+const VERDICTS = sql`SELECT ${wanted('id')} AS id, ${HOLDER} AS holder, ${EXISTS} AS does_exist
   FROM json_each(${WANTED}) AS wanted WHERE ${IS_REFUSED}`;
 
 /** The rows of `links` that this or an earlier attempt has inserted. */
@@ -64,6 +72,14 @@ const INSERT_DETAILS = sql`INSERT INTO ${linkDetails}
   FROM ${MADE} WHERE wanted.value -> 'tags' IS NOT NULL
   ON CONFLICT (${nameOf(code)}) DO NOTHING`;
 
+const FORGET_EXISTING = sql`DELETE FROM ${existingLinks} WHERE (${columns(owner, urlHash, madeAt, codeOfExisting)}) IN (
+  SELECT ${ACCOUNT}, wanted.value ->> '$.unlessExists.urlHash', former.value ->> 'createdAt', former.value ->> 'code'
+  FROM ${MADE}, json_each(wanted.value -> '$.unlessExists.forgotten') AS former)`;
+
+const INSERT_EXISTING = sql`INSERT INTO ${existingLinks} (${columns(owner, urlHash, madeAt, codeOfExisting, idOfExisting)})
+  SELECT ${links.accountId}, wanted.value ->> '$.unlessExists.urlHash', ${links.createdAt}, ${links.code}, ${links.id}
+  FROM ${MADE} WHERE wanted.value -> '$.unlessExists' IS NOT NULL ON CONFLICT DO NOTHING`;
+
 const READ = sql`SELECT ${links.id}, ${detailsOf()} AS details FROM ${MADE}`;
 
 let texts: { readonly verdicts: string; readonly inserts: readonly string[]; readonly read: string } | undefined;
@@ -72,7 +88,15 @@ let texts: { readonly verdicts: string; readonly inserts: readonly string[]; rea
 export const detailTexts = () => {
   texts ??= {
     verdicts: textOf(VERDICTS),
-    inserts: [...deleteFormer(MADE), FREE_EXTERNAL_IDS, INSERT_TAGS, INSERT_DETAILS, insertLinkTags(MADE)].map(textOf),
+    inserts: [
+      ...deleteFormer(MADE),
+      FREE_EXTERNAL_IDS,
+      INSERT_TAGS,
+      INSERT_DETAILS,
+      insertLinkTags(MADE),
+      FORGET_EXISTING,
+      INSERT_EXISTING,
+    ].map(textOf),
     read: textOf(READ),
   };
   return texts;
@@ -86,10 +110,15 @@ export const detailFields = (details: LinkDetails | null) =>
 export const tagsOf = (all: readonly (LinkDetails | null)[]): string =>
   tagsAsJson(all.flatMap((details) => details?.tags ?? []));
 
-export type Verdict = { readonly id: string; readonly holder: string | null };
+export type Verdict = { readonly id: string; readonly holder: string | null; readonly does_exist: 0 | 1 };
 
 /** The outcome of a row that its details refuse. The row of another body of the same request has its seed. */
-export const outcomeOfVerdict = ({ id, holder }: Verdict): 'reused' | 'external id taken' | 'too many tags' => {
+export const outcomeOfVerdict = ({
+  id,
+  holder,
+  does_exist: doesExist,
+}: Verdict): 'exists' | 'reused' | 'external id taken' | 'too many tags' => {
+  if (doesExist === 1) return 'exists';
   if (holder === null) return 'too many tags';
   return haveSameSeed(holder, id) ? 'reused' : 'external id taken';
 };

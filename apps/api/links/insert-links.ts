@@ -11,6 +11,7 @@ import { innermost } from '#store/faults';
 import { type LinkRow, linkOf } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
 import { detailFields, detailTexts, IS_REFUSED, outcomeOfVerdict, tagsOf, type Verdict } from './insert-details';
+import type { UnlessExists } from './insert-parts';
 import { ACCOUNT, IS_ATOMIC, NOW, WANTED, wanted } from './insert-parts';
 import { type DetailedLink, parseDetails } from './link-details';
 
@@ -23,6 +24,8 @@ export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColu
   readonly details: LinkDetails | null;
   /** Whether a dead link hands its `externalId` over to this one. */
   readonly takesOver?: boolean;
+  /** The link is found by its destination, and is made only if no other link is (existing-link.ts). */
+  readonly unlessExists?: UnlessExists | undefined;
 };
 
 export type InsertedLink = {
@@ -34,7 +37,7 @@ export type InsertedLink = {
 /**
  * The outcome of a row. A link: this or an earlier attempt has inserted it · taken: another link has the code · reused:
  * a link of another body under the same Idempotency-Key has the code or the `externalId` · external id taken: another
- * link has the `externalId` · too many tags: the account has no room for its new tags · held back: another row is refused.
+ * link has the `externalId` · exists: another link is found by its destination · too many tags: the account has no room for its new tags · held back: another row is refused.
  */
 export type Insertion = InsertedLink | 'taken' | ReturnType<typeof outcomeOfVerdict> | 'held back';
 
@@ -129,7 +132,9 @@ export async function insertLinks(
   now: number,
   isAtomic: boolean,
 ): Promise<Insertion[]> {
-  const send = rows.some(({ details }) => details !== null) ? insertDetailed : insertPlain;
+  const send = rows.some(({ details, unlessExists }) => details !== null || unlessExists !== undefined)
+    ? insertDetailed
+    : insertPlain;
   const answers = await orKeyInvalid(send(db, rows, now, isAtomic));
   const details = new Map(answers.details?.map((row) => [row.id, parseDetails(row.details)]));
   const made = new Map(

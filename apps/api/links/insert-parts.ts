@@ -11,3 +11,12 @@ export const ACCOUNT = sql.raw('?4');
 
 /** A property of a row to insert. `wanted` is a row of `json_each(WANTED)`. */
 export const wanted = (name: string): SQL => sql`wanted.value ->> ${name}`;
+
+/** What an insert needs, so that of concurrent calls with `ifExists=return` one makes the link (existing-link.ts). */
+export type UnlessExists = {
+  readonly urlHash: string;
+  /** The ids of the links that the caller has read, and that are not what it looks for. */
+  readonly seen: readonly string[];
+  /** The rows of links by their destination that the insert deletes. */
+  readonly forgotten: readonly { readonly code: string; readonly createdAt: number }[];
+};

@@ -7,26 +7,22 @@ import { links } from '#api/database/schema';
 import { isSame, preparedOf } from '#api/database/statements';
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
-import { isLimited, isUsedUp, limitsOfLink } from '#domain/click-limits';
+import { isLimited } from '#domain/click-limits';
 import { codeOf } from '#domain/codes';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { findLink } from '#store/find-link';
-import { logFault } from '#store/log-fault';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
-import { clearMark, putEntry } from '#store/publish';
-import { publishSpent } from '#store/spent';
 import { eraseDetails } from './detail-statements';
 import { detailStatements, namesDetails, throwIfRefused, type Verdict } from './edit-details';
 import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
 import type { CheckedEdit } from './link-edit';
 import { NOTHING_TO_SCAN } from './nothing-to-scan';
 import { ownedLink } from './owned-link';
+import { propagate } from './propagate';
 
 /** The columns that a change sets in a row, and its condition. */
-type Change = {
+export type Change = {
   readonly set: SQLiteUpdateSetSource<typeof links>;
   readonly where?: SQL | undefined;
   /** Whether the counter gets the limits even if the new link has none, because the former link may have had one. */
@@ -46,7 +42,7 @@ async function change(
   return propagate(env, link, now, updatesCounter || isLimited(link));
 }
 
-const updateOf = (db: Database, set: Change['set'], where: SQL | undefined, now: number) =>
+export const updateOf = (db: Database, set: Change['set'], where: SQL | undefined, now: number) =>
   db
     .update(links)
     .set({ ...set, ...newVersion(links, now) })
@@ -61,53 +57,36 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
 }
 
 /**
- * Sends a link's newest version to its counter and to KV. A call fails without the counter, because a change of a
- * limited link must hold at once. The cron repeats a failed put. The dirty mark stays until counter and KV have the
- * version.
- * @returns the link; it is spent if the counter has already given all clicks of the limit
- * @throws ObjectUnreachable if the counter does not respond
+ * The statements that delete an account's own links, and erase their details. The rows stay as tombstones, so that visits
+ * get 410 for ever. The first statement returns the links.
  */
-export async function propagate<One extends Link>(
-  env: Env,
-  link: One,
-  now: number,
-  hasCounter = isLimited(link),
-): Promise<One> {
-  const log = (error: unknown) => logFault(error, { doing: 'put entry', link: link.id });
-  const [updated] = await Promise.allSettled([hasCounter ? updateCounter(env, link) : null]);
-  const clicks = updated.status === 'fulfilled' ? (updated.value ?? 0) : 0;
-  if (link.gone === null && isUsedUp(link, clicks)) {
-    await publishSpent(env, limitsOfLink(link), clicks, now).catch(log);
-    return { ...link, gone: 'CLICKS' };
-  }
-  const isPut = await putEntry(env, link, now).then(() => true, log);
-  if (updated.status === 'rejected') throw updated.reason;
-  if (isPut) await clearMark(env, link, now).catch(log);
-  return link;
-}
-
-/** Sends the newest limits to the counter. @returns the number of clicks so far */
-const updateCounter = (env: Env, link: Link): Promise<number> =>
-  callObject(
-    () => objectNamed(env, env.CLICKS, link.id),
-    async (counter) => await counter.limit(limitsOfLink(link)),
-    { repeatable: true },
-  );
-
-/**
- * Deletes an account's own link, and erases its details. The row stays as a tombstone, so that visits to the code get 410
- * for ever.
- * @throws Refusal LINK_NOT_FOUND
- */
-export async function deleteLink(env: Env, accountId: string, shortCode: string, now: number): Promise<Link> {
-  const isMeant = and(eq(links.code, codeOf(shortCode)), eq(links.accountId, accountId)) as SQL;
+export function deletionOf(env: Env, accountId: string, isNamed: SQL, now: number): D1PreparedStatement[] {
+  const isMeant = and(isNamed, eq(links.accountId, accountId)) as SQL;
   const deletion = updateOf(databaseOf(env.DB), { gone: 'DELETED', ...NOTHING_TO_SCAN }, isMeant, now).getSQL();
   const statements = [deletion, ...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`)];
-  const [deleted] = await env.DB.batch<DetailedRow>(statements.map((statement) => preparedOf(env.DB, statement)));
+  return statements.map((statement) => preparedOf(env.DB, statement));
+}
+
+/** Deletes an account's own link. @throws Refusal LINK_NOT_FOUND */
+export async function deleteLink(env: Env, accountId: string, shortCode: string, now: number): Promise<Link> {
+  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, accountId, eq(links.code, codeOf(shortCode)), now));
   const row = deleted?.results[0];
   if (row === undefined) throw new Refusal('LINK_NOT_FOUND');
   return propagate(env, detailedLinkOf(row), now);
 }
+
+/** The edit of an account's own link that is not deleted. @param condition a further condition of the link's row */
+export const editOf = async (
+  env: Env,
+  accountId: string,
+  edit: CheckedEdit,
+  now: number,
+  condition?: SQL,
+): Promise<Change> => ({
+  set: await editedColumns(env, edit, now),
+  where: and(eq(links.accountId, accountId), sql`${links.gone} IS NOT 'DELETED'`, condition),
+  updatesCounter: edit.maxClicks !== undefined,
+});
 
 /**
  * Edits an account's own link. The new limits may revive an expired or spent link. A block stays. The verdicts on a
@@ -158,11 +137,7 @@ async function applyEdit(
   condition: SQL | undefined,
   now: number,
 ): Promise<DetailedLink | null> {
-  const toApply = {
-    set: await editedColumns(env, edit, now),
-    where: and(eq(links.accountId, accountId), sql`${links.gone} IS NOT 'DELETED'`, condition),
-    updatesCounter: edit.maxClicks !== undefined,
-  };
+  const toApply = await editOf(env, accountId, edit, now, condition);
   return namesDetails(edit)
     ? changeDetails(env, { code: codeOf(shortCode), accountId }, edit, toApply, now)
     : change(env, shortCode, now, toApply);

@@ -48,7 +48,7 @@ const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password', ...DETAILS] as cons
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
 /** The fields to change. Null removes an option or a detail. */
-type LinkEdit = DetailEdit & {
+export type LinkEdit = DetailEdit & {
   readonly url?: string | undefined;
   /** Seconds from the edit on. */
   readonly expiresIn?: number | null | undefined;

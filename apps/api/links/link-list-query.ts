@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
 import { codeOf, MAX_CODE_LENGTH } from '#domain/codes';
+import { isExternalId, isTag, MAX_EXTERNAL_ID, MAX_TAG, MAX_TAGS, tagKeyOf } from '#domain/link-details';
 import { STATUSES } from './link-status';
 
 const DEFAULT_LIMIT = 50;
@@ -13,16 +14,44 @@ const MAX_LIMIT = 100;
  */
 const MIN_PREFIX_LENGTH = 4;
 const MAX_SEARCH_BYTES = 48;
+const SORTS = ['created', 'clicks', 'lastClick'] as const;
 
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
 const STATUS_RULE = `status must be ${STATUSES.join(' or ')}`;
 const PREFIX_RULE = `prefix must be ${MIN_PREFIX_LENGTH} to ${MAX_CODE_LENGTH} letters, digits and hyphens`;
 const SEARCH_RULE = `search must be at most ${MAX_SEARCH_BYTES} bytes`;
+const TAG_RULE = `tag must be 1 to ${MAX_TAGS} names of one line of 1 to ${MAX_TAG} characters, and not . or ..`;
+const MODE_RULE = 'tags must be all or any, beside tag';
+const EXTERNAL_ID_RULE = `externalId must be one line of 1 to ${MAX_EXTERNAL_ID} characters`;
+const SORT_RULE = `sort must be ${SORTS.slice(0, -1).join(', ')} or ${SORTS.at(-1)}`;
+const PERIOD_RULE = 'createdFrom must not be after createdTo';
 export const CURSOR_RULE = 'cursor must be the nextCursor of a page with the same parameters';
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
 
-/** The query of GET /v2/links. All parameters may be combined. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const LAST_OF_DAY = 'T23:59:59.999Z';
+
+/** A time, or a day in UTC, which stands for its first or its last millisecond. Returns epoch milliseconds. */
+const time = (name: string, end: string, description: string) => {
+  const rule = `${name} must be a time like 2026-11-20T12:00:00Z or a day like 2026-11-20`;
+  return z
+    .string(rule)
+    .transform((text) => (DAY.test(text) ? `${text}${end}` : text))
+    .pipe(z.iso.datetime({ offset: true, error: rule }))
+    .transform((text) => Date.parse(text))
+    .optional()
+    .describe(description);
+};
+
+/** One name, or several, as a repeated parameter is read. */
+const Tags = z
+  .union([z.string(), z.array(z.string())], TAG_RULE)
+  .transform((names) => [names].flat().map((name) => name.trim()))
+  .refine((names) => names.length <= MAX_TAGS && names.every(isTag), TAG_RULE)
+  .transform((names) => [...new Set(names.map(tagKeyOf))].sort());
+
+/** The query of GET /v2/links. All parameters may be combined: those besides `cursor`, `limit` and `sort` are a filter. */
 export const LinkListQuery = strictQuery({
   cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('The `nextCursor` of the previous page.'),
   limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('The most links of the page.'),
@@ -39,6 +68,27 @@ export const LinkListQuery = strictQuery({
     .string(SEARCH_RULE)
     .refine((text) => bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
     .optional()
-    .describe(`Only links whose code or destination contains this text, of at most ${MAX_SEARCH_BYTES} bytes.`),
-});
+    .describe(
+      `Only links whose code, title, destination or notes contain this text, of at most ${MAX_SEARCH_BYTES} bytes.`,
+    ),
+  tag: Tags.optional().describe('Only links with this tag. It may be repeated.'),
+  tags: z
+    .enum(['all', 'any'], MODE_RULE)
+    .optional()
+    .describe('Whether a link must have `all` the named tags, as by default, or `any` of them.'),
+  externalId: z
+    .string(EXTERNAL_ID_RULE)
+    .refine(isExternalId, EXTERNAL_ID_RULE)
+    .optional()
+    .describe('Only the link with this id of yours.'),
+  createdFrom: time('createdFrom', 'T00:00:00.000Z', 'Only links that were made at this time or later.'),
+  createdTo: time('createdTo', LAST_OF_DAY, 'Only links that were made at this time or earlier.'),
+  sort: z
+    .enum(SORTS, SORT_RULE)
+    .transform((sort) => (sort === 'created' ? undefined : sort))
+    .optional()
+    .describe('`clicks` and `lastClick` list the first thousand clicked links, the largest number or time first.'),
+})
+  .refine(({ tag, tags }) => tags === undefined || tag !== undefined, MODE_RULE)
+  .refine(({ createdFrom = -Infinity, createdTo = Infinity }) => createdFrom <= createdTo, PERIOD_RULE);
 export type LinkListQuery = z.output<typeof LinkListQuery>;

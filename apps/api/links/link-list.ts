@@ -6,17 +6,21 @@ import type { SQL } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import type { Env } from '#api/platform/env';
 import type { Denylist } from '#domain/denylist';
-import { type DetailedLink, type DetailedRow, detailedLinkOf } from './link-details';
+import { type LinkRow, linkOf } from '#store/link-row';
+import { type DetailedLink, parseDetails } from './link-details';
+import { conditionOf, isSearch, type LinkFilter } from './link-list-filter';
 import {
-  boundedPage,
   byAge,
   byCode,
-  conditionOf,
+  byExternalId,
+  byList,
   fromOldest,
-  type LinkFilter,
+  type ListedLink,
+  type Order,
   type Position,
-  plainPage,
-} from './link-list-statement';
+} from './link-list-order';
+import { boundedPage, plainPage } from './link-list-statement';
+import { idsOfKeys, orderOfTags, type TagOrder } from './link-list-tags';
 import { statusOf } from './link-status';
 
 export type LinkPage = {
@@ -25,14 +29,13 @@ export type LinkPage = {
   readonly next: Position | null;
 };
 
+export type ListContext = { readonly denylist: Denylist; readonly now: number };
+
 /**
  * The rows that one statement reads for an export, or for a list from which the denylist may remove links afterwards.
  * D1 cannot apply the denylist, because it does not know the host of a destination.
  */
 const ROWS_AT_ONCE = 250;
-
-/** Whether a list is a search. A search may read many more rows than it returns (specification 8.3). */
-export const isSearch = (filter: LinkFilter): boolean => Object.values(filter).some((value) => value !== undefined);
 
 /**
  * Returns a page of an account's active and expired links: newest first, or with a prefix in the order of their codes.
@@ -43,29 +46,66 @@ export async function listLinks(
   accountId: string,
   filter: LinkFilter,
   { limit, from }: { readonly limit: number; readonly from: Position | null },
-  { denylist, now }: { readonly denylist: Denylist; readonly now: number },
+  context: ListContext,
 ): Promise<LinkPage> {
-  const { status, prefix } = filter;
-  const order = prefix === undefined ? byAge(accountId, from) : byCode(prefix, from);
+  if (!isSearch({ filter })) return read(env, plainPage(byAge(accountId, {}, from), limit + 1), limit);
+  const found = await orderOf(env, accountId, filter, from);
+  if (found === null) return { links: [], next: null };
+  const page = await matchingLinks(env, accountId, filter, found, limit, context);
+  return { links: page.links, next: page.next ?? found.after };
+}
+
+/** Returns the links of a list that match a filter, in the order of the list. `next` is a link of the list. */
+export async function listedLinks(
+  env: Env,
+  accountId: string,
+  filter: LinkFilter,
+  { limit, listed }: { readonly limit: number; readonly listed: readonly ListedLink[] },
+  context: ListContext,
+): Promise<LinkPage> {
+  const tagIds = filter.tag === undefined ? [] : await idsOfKeys(env, accountId, filter.tag);
+  return matchingLinks(env, accountId, filter, { order: byList(listed), tagIds }, limit, context);
+}
+
+/** Returns the next page of all links of an account, oldest first, for an export. */
+export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<LinkPage> {
+  const isOwn = conditionOf({}, { owner: accountId, tagIds: [], mayBeDenied: false, now: 0 });
+  const bounds = { owner: accountId, isSearchedByText: false, limit: ROWS_AT_ONCE + 1 };
+  return read(env, boundedPage(fromOldest(accountId, from), isOwn, bounds), ROWS_AT_ONCE);
+}
+
+/** Returns the order that reads the fewest rows for a filter. Null if no link can match it. */
+async function orderOf(env: Env, owner: string, filter: LinkFilter, from: Position | null): Promise<TagOrder | null> {
+  const { prefix, externalId, tag, tags: mode = 'all' } = filter;
+  if (tag !== undefined && prefix === undefined && externalId === undefined)
+    return orderOfTags(env, owner, { keys: tag, mode }, filter, from);
+  const tagIds = tag === undefined ? [] : await idsOfKeys(env, owner, tag);
+  if (externalId !== undefined) return { order: byExternalId(owner, externalId), tagIds, after: null };
+  const order = prefix === undefined ? byAge(owner, filter, from) : byCode(prefix, from);
+  return { order, tagIds, after: null };
+}
+
+async function matchingLinks(
+  env: Env,
+  owner: string,
+  filter: LinkFilter,
+  { order, tagIds }: { readonly order: Order; readonly tagIds: readonly string[] },
+  limit: number,
+  { denylist, now }: ListContext,
+): Promise<LinkPage> {
+  const { status, search } = filter;
   const mayBeDenied = status !== undefined && denylist.hosts.size > 0;
   const rowCount = mayBeDenied ? ROWS_AT_ONCE : limit;
-  const statement = isSearch(filter)
-    ? boundedPage(order, accountId, conditionOf(filter, accountId, mayBeDenied, now), rowCount + 1)
-    : plainPage(order, rowCount + 1);
-  const found = await read(env, statement, rowCount);
+  const condition = conditionOf(filter, { owner, tagIds, mayBeDenied, now });
+  const bounds = { owner, isSearchedByText: search !== undefined, limit: rowCount + 1 };
+  const found = await read(env, boundedPage(order, condition, bounds), rowCount);
   const matching = found.links.filter(
     (link) => status === undefined || statusOf(link, denylist, now).status === status,
   );
   return { links: matching.slice(0, limit), next: matching[limit] ?? found.next };
 }
 
-/** Returns the next page of all links of an account, oldest first, for an export. */
-export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<LinkPage> {
-  const isOwn = conditionOf({}, accountId, false, 0);
-  return read(env, boundedPage(fromOldest(accountId, from), accountId, isOwn, ROWS_AT_ONCE + 1), ROWS_AT_ONCE);
-}
-
-type Row = DetailedRow & { readonly is_position?: 0 | 1 };
+type Row = LinkRow & { readonly details: string | null; readonly is_position?: 0 | 1 };
 
 /** Reads a page of `rowCount` rows. The statement selects one more row, at which the next page begins. */
 async function read(env: Env, statement: SQL, rowCount: number): Promise<LinkPage> {
@@ -73,7 +113,9 @@ async function read(env: Env, statement: SQL, rowCount: number): Promise<LinkPag
   const end = rows.findIndex((row, index) => index === rowCount || row.is_position === 1);
   const next = rows[end];
   return {
-    links: rows.slice(0, end === -1 ? undefined : end).map(detailedLinkOf),
+    links: rows
+      .slice(0, end === -1 ? undefined : end)
+      .map((row) => ({ ...linkOf(row), details: parseDetails(row.details) })),
     next: next === undefined ? null : { code: next.code, createdAt: next.created_at },
   };
 }

@@ -22,7 +22,7 @@ export const LISTED_LINK: ManagedLink = {
   hasPassword: false,
 };
 
-type StatusContext = { readonly shortBaseUrl: string; readonly denylist: Denylist; readonly now: number };
+export type StatusContext = { readonly shortBaseUrl: string; readonly denylist: Denylist; readonly now: number };
 
 export const managedLink = (link: DetailedLink, { shortBaseUrl, denylist, now }: StatusContext): ManagedLink => ({
   ...linkRecord(link, shortBaseUrl),

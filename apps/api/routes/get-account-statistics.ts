@@ -3,7 +3,7 @@
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { accountStatistics } from '#api/statistics/statistics';
-import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-query';
+import { AccountStatisticsQuery, accountBreakdownOf } from '#api/statistics/statistics-query';
 import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '#api/statistics/statistics-record';
 import { STATISTICS_FORMS, statisticsResponse } from '#api/statistics/statistics-response';
 
@@ -21,12 +21,12 @@ export const getAccountStatisticsEndpoint = endpoint({
   id: 'getAccountStatistics',
   summary: 'Read the statistics of the account',
   description:
-    'The clicks of all links of the account together, and its most clicked links. With `Accept: text/csv` the response is CSV, and omits the most clicked links.',
-  query: StatisticsQuery,
+    'The clicks of all links of the account together, or of those with a `tag`, and the most clicked ones of them. `groupBy` may also name `tag`: a link with several tags counts under each. With `Accept: text/csv` the response is CSV, and omits the most clicked links.',
+  query: AccountStatisticsQuery,
   responses: {
     200: json('The statistics.', AccountStatistics, { 'by day': ACCOUNT_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
   },
-  refusals: [],
+  refusals: ['TAG_NOT_FOUND', 'CLICK_QUERIES_DISABLED'],
   handle: async (c) => {
     const now = c.get('now');
     const query = c.req.valid('query');
@@ -34,7 +34,7 @@ export const getAccountStatisticsEndpoint = endpoint({
     const statistics = await accountStatistics(
       c.env,
       c.get('key').accountId,
-      { query: breakdownQueryOf(query, now), limit },
+      { ...accountBreakdownOf(query, now), limit, tag: query.tag },
       { shortBaseUrl: c.get('config').shortBaseUrl, now },
     );
     return statisticsResponse(c, statistics);

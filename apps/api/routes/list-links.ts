@@ -5,9 +5,10 @@ import { endpoint } from '#api/http/endpoint';
 import { NextCursor } from '#api/http/pagination';
 import { json } from '#api/http/response';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
-import { isSearch, listLinks } from '#api/links/link-list';
+import { isSearch } from '#api/links/link-list-filter';
 import { LinkListQuery } from '#api/links/link-list-query';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
+import { pageOfLinks } from '#api/statistics/sorted-links';
 import { currentDenylist } from '#store/denylist-copy';
 
 export const LinkList = z.strictObject({ links: z.array(ManagedLink), nextCursor: NextCursor }).meta({
@@ -25,23 +26,23 @@ export const listLinksEndpoint = endpoint({
   tag: 'Links',
   id: 'listLinks',
   summary: 'List links',
-  description: `All links of the account, newest first; with \`prefix\` in the order of their codes. The creation or deletion of other links makes no page skip or repeat a link. A list with \`status\`, \`prefix\` or \`search\` is a search. A page of a search checks a few hundred links, so it may be short. An account may make ${PER_MINUTE.search} searches a minute.`,
+  description: `All links of the account, newest first; with \`prefix\` in the order of their codes. The creation or deletion of other links makes no page skip or repeat a link. A list with any parameter but \`limit\` and \`cursor\` is a search. A page of a search checks a few hundred links, so it may be short. An account may make ${PER_MINUTE.search} searches a minute. With \`sort=clicks\` or \`sort=lastClick\` the order is that of the moment of the first page. It is kept for ten minutes; after that a cursor is \`CURSOR_EXPIRED\`.`,
   query: LinkListQuery,
   responses: {
     200: json('A page of links.', LinkList, { 'the last page': { links: [LISTED_LINK], nextCursor: null } }),
   },
-  refusals: ['SEARCHES_EXCEEDED'],
+  refusals: ['SEARCHES_EXCEEDED', 'CURSOR_EXPIRED', 'CLICK_QUERIES_DISABLED'],
   handle: async (c) => {
     const now = c.get('now');
     const { shortBaseUrl, peppers } = c.get('config');
-    const { cursor, limit, ...filter } = c.req.valid('query');
-    const listing = { accountId: c.get('key').accountId, filter };
+    const { cursor, limit, sort, ...filter } = c.req.valid('query');
+    const listing = { accountId: c.get('key').accountId, filter, sort };
     const [from, denylist] = await Promise.all([
       cursor === undefined ? null : positionOf(cursor, peppers, listing),
       currentDenylist(c.env, now),
     ]);
-    if (isSearch(filter)) await countSearch(c.env, listing.accountId, now);
-    const { links, next } = await listLinks(c.env, listing.accountId, filter, { limit, from }, { denylist, now });
+    if (isSearch(listing)) await countSearch(c.env, listing.accountId, now);
+    const { links, next } = await pageOfLinks(c.env, listing, { limit, from }, { denylist, now });
     return c.json({
       links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),
       nextCursor: next === null ? null : await cursorOf(next, peppers, listing),

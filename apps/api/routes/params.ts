@@ -15,3 +15,8 @@ export const KeyId = z.string().meta({ description: 'The id of a key.', examples
 export const UpgradeId = z
   .string()
   .meta({ description: 'The id of a request for a higher plan.', examples: ['u7Kc20YbW9dN'] });
+
+export const TagName = z.string().meta({
+  description: 'The name of a tag. Upper and lower case are the same.',
+  examples: ['Winter'],
+});

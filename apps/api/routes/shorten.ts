@@ -1,10 +1,25 @@
 /** POST /v2/shorten: creates a short link (specification 7.1). */
 
+import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { createContext, createLink } from '#api/links/create';
+import { shortenUnlessExists } from '#api/links/existing-link';
 import { DETAILED_LINK, LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
+
+/** The query of a creation. Other parameters are refused only beside `ifExists`, because earlier callers may send some. */
+const ShortenQuery = z
+  .looseObject({
+    ifExists: z
+      .enum(['return'], 'ifExists must be return')
+      .optional()
+      .describe('`return`: respond with an existing link to the same destination, if there is one.'),
+  })
+  .superRefine(({ ifExists, ...others }, { addIssue }) => {
+    const [name] = Object.keys(others);
+    if (ifExists !== undefined && name !== undefined) addIssue(`${name} is not a parameter here`);
+  });
 
 export const shortenEndpoint = endpoint({
   method: 'POST',
@@ -16,7 +31,8 @@ export const shortenEndpoint = endpoint({
   id: 'shorten',
   summary: 'Create a short link',
   description:
-    'Creates a link to `url`. The plan of the key decides which options the link may have. The service first checks the destination for threats. It never fetches the destination. The link works as soon as you have the response.',
+    'Creates a link to `url`. The plan of the key decides which options the link may have. The service first checks the destination for threats. It never fetches the destination. The link works as soon as you have the response. With `ifExists=return` the response is 200 with the oldest link of the account to the same destination, among those that were made with `ifExists=return` and have no expiry, click limit or password. Then the other fields of the body do nothing.',
+  query: ShortenQuery,
   body: {
     schema: LinkBody,
     isReadByHandler: true,
@@ -39,6 +55,7 @@ export const shortenEndpoint = endpoint({
   },
   isIdempotent: true,
   responses: {
+    200: json('An existing link, with `ifExists=return`.', LinkRecord, { 'a URL': PLAIN_LINK }),
     201: json('The link.', LinkRecord, {
       'a URL': PLAIN_LINK,
       'a week, 500 clicks': LIMITED_LINK,
@@ -49,7 +66,10 @@ export const shortenEndpoint = endpoint({
   handle: async (c) => {
     const key = c.get('key');
     const context = createContext(c, policyFor(c, key), { meterName: key.id, run: c.get('run') });
-    const link = await createLink(context, c.get('body'));
-    return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
+    const { shortBaseUrl } = c.get('config');
+    if (c.req.valid('query').ifExists === undefined)
+      return c.json(linkRecord(await createLink(context, c.get('body')), shortBaseUrl), 201);
+    const { link, isNew } = await shortenUnlessExists(context, c.get('body'));
+    return c.json(linkRecord(link, shortBaseUrl), isNew ? 201 : 200);
   },
 });

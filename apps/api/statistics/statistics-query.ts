@@ -2,13 +2,21 @@
 import * as z from 'zod';
 import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
+import { Tag } from '#api/links/detail-fields';
 import { type BreakdownQuery, dayOfName, GROUPINGS, localDay } from '#domain/breakdown';
+import { dayOf } from '#domain/daily-counts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 const MAX_ZONE_LENGTH = 64;
 
-const GROUP_RULE = `groupBy may name ${GROUPINGS.join(', ')}`;
+/** The groupings of an account: its clicks may also be grouped by tag. */
+export const ACCOUNT_GROUPINGS = [...GROUPINGS, 'tag'] as const;
+
+const ruleOf = (groupings: readonly string[]) => `groupBy may name ${groupings.join(', ')}`;
+const RANGE_RULE = 'start must not be after end';
+const TAG_RULE = 'tag must be one name of one line of 1 to 50 characters, and not . or ..';
+const BY_TAG_RULE = 'groupBy may name tag only without the parameter tag';
 const ZONE_RULE = 'tz must be the name of a time zone like Europe/Berlin';
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
 
@@ -35,17 +43,15 @@ const day = (name: string, description: string) => {
     .meta({ description, format: 'date' });
 };
 
-/**
- * The query of both statistics endpoints. An unknown parameter is refused, because a mistyped `groupby` would silently
- * return totals only.
- */
-export const StatisticsQuery = strictQuery({
-  groupBy: z
-    .string(GROUP_RULE)
+const groupBy = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z
+    .string(ruleOf(names))
     .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(z.enum(GROUPINGS, GROUP_RULE)))
+    .pipe(z.array(z.enum(names, ruleOf(names))))
     .optional()
-    .describe('Groupings by which to break the clicks down, separated by commas.'),
+    .describe('Groupings by which to break the clicks down, separated by commas.');
+
+const parameters = {
   start: day('start', 'The first day.'),
   end: day('end', 'The last day.'),
   tz: z
@@ -59,8 +65,31 @@ export const StatisticsQuery = strictQuery({
     .describe(
       'Values of a grouping, at most. For `GET /v2/stats` also the number of top links: at most 100, and 10 if left out.',
     ),
-}).refine(({ start, end }) => start === undefined || end === undefined || start <= end, 'start must not be after end');
+};
+
+type Range = { readonly start?: number | undefined; readonly end?: number | undefined };
+const isRange = ({ start, end }: Range): boolean => start === undefined || end === undefined || start <= end;
+
+/**
+ * The query of the statistics of a link. An unknown parameter is refused, because a mistyped `groupby` would silently
+ * return totals only.
+ */
+export const StatisticsQuery = strictQuery({ groupBy: groupBy(GROUPINGS), ...parameters }).refine(isRange, RANGE_RULE);
 export type StatisticsQuery = z.output<typeof StatisticsQuery>;
+
+/** The query of the statistics of an account, or of one of its tags. */
+export const AccountStatisticsQuery = strictQuery({
+  groupBy: groupBy(ACCOUNT_GROUPINGS),
+  ...parameters,
+  tag: z
+    .string(TAG_RULE)
+    .pipe(Tag)
+    .optional()
+    .describe('Only the links with this tag, or the newest 10,000 of them: then `partial` is `true`.'),
+})
+  .refine(isRange, RANGE_RULE)
+  .refine(({ tag, groupBy: names }) => tag === undefined || !names?.includes('tag'), BY_TAG_RULE);
+export type AccountStatisticsQuery = z.output<typeof AccountStatisticsQuery>;
 
 /** Returns the requested breakdown; null without `groupBy`. Without a range it covers all stored days up to today. */
 export const breakdownQueryOf = (query: StatisticsQuery, now: number): BreakdownQuery | null =>
@@ -73,3 +102,15 @@ export const breakdownQueryOf = (query: StatisticsQuery, now: number): Breakdown
         timeZone: query.tz,
         limit: query.limit,
       };
+
+/** The two parts of a breakdown of an account: by tag, and by all other groupings. */
+export function accountBreakdownOf({ groupBy: names, ...query }: AccountStatisticsQuery, now: number) {
+  const others = names?.filter((name) => name !== 'tag');
+  const { start = 0, end, limit } = query;
+  const days = query.start === undefined && end === undefined ? null : { start, end: end ?? dayOf(now) };
+  return {
+    query: breakdownQueryOf({ ...query, groupBy: others?.length === 0 ? undefined : others }, now),
+    // The clicks of all time are the totals; those of a range are summed over its UTC days.
+    byTag: names?.includes('tag') ? { days, limit } : undefined,
+  };
+}

@@ -8,16 +8,14 @@ const Count = z.int().min(0);
 
 const Group = z.strictObject({ value: z.string().min(1), clicks: z.int().min(1) });
 
-const Breakdown = z
-  .strictObject(
-    Object.fromEntries(GROUPINGS.map((name) => [name, z.array(Group).readonly().optional()])) as Record<
-      Grouping,
-      z.ZodOptional<z.ZodReadonly<z.ZodArray<typeof Group>>>
-    >,
-  )
-  .describe(
-    'The clicks by each grouping that `groupBy` names. Days come in their order, all other values with the most clicked first.',
-  );
+const Groups = z.array(Group).readonly().optional();
+
+const groupings = Object.fromEntries(GROUPINGS.map((name) => [name, Groups])) as Record<Grouping, typeof Groups>;
+
+const DESCRIPTION =
+  'The clicks by each grouping that `groupBy` names. Days come in their order, all other values with the most clicked first.';
+
+const Breakdown = z.strictObject(groupings).describe(DESCRIPTION);
 
 const totals = {
   clickCount: Count,
@@ -74,9 +72,16 @@ export const AccountStatistics = z
     ...totals,
     /** The most clicked links of the account, most clicked first, without links whose rows no longer exist. */
     topLinks: z.array(z.strictObject({ shortCode: z.string(), shortUrl: z.url(), url: z.string(), clickCount: Count })),
-    breakdown: Breakdown.optional(),
+    breakdown: z
+      .strictObject({ ...groupings, tag: Groups })
+      .describe(DESCRIPTION)
+      .optional(),
+    partial: z
+      .literal(true)
+      .optional()
+      .describe('Present if the figures of a tag leave out links beyond its newest ones, or their older days.'),
   })
-  .meta({ id: 'AccountStatistics', description: 'The statistics of all links of an account.' });
+  .meta({ id: 'AccountStatistics', description: 'The statistics of all links of an account, or of one tag.' });
 export type AccountStatistics = z.output<typeof AccountStatistics>;
 
 export const ACCOUNT_STATISTICS_EXAMPLE: AccountStatistics = {

@@ -6,9 +6,12 @@ import { links } from '#api/database/schema';
 import { eachOf } from '#api/database/statements';
 import { addressOf } from '#api/links/link-record';
 import { type LinkStatus, statusOf } from '#api/links/link-status';
+import { linksOfTag } from '#api/links/tag-links';
+import { tagNamed } from '#api/links/tags';
 import type { Env } from '#api/platform/env';
 import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
 import { isLimited } from '#domain/click-limits';
+import type { DayRange } from '#domain/counted-days';
 import type { Link } from '#domain/link';
 import type { StatisticsReport } from '#redirect/statistics';
 import type { ExportPart, PartStart } from '#redirect/statistics-export';
@@ -16,6 +19,7 @@ import { currentDenylist } from '#store/denylist-copy';
 import { clicksGranted } from './link-clicks';
 import { callStatistics } from './statistics-call';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
+import { clicksByTag, tagReport } from './tag-statistics';
 
 const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
 
@@ -59,24 +63,46 @@ export async function linkStatistics(
   };
 }
 
+type AccountQuery = {
+  /** The requested breakdown, without tags; null for totals only. */
+  readonly query: BreakdownQuery | null;
+  /** The most top links. */
+  readonly limit: number;
+  /** The name of a tag: then only the links of the tag count. */
+  readonly tag?: string | undefined;
+  /** Undefined: no clicks by tag. `days`: null for all clicks. */
+  readonly byTag?: { readonly days: DayRange | null; readonly limit: number } | undefined;
+};
+
 /**
- * Reads the statistics of an account, and its most clicked links.
- * @param limit the largest number of top links
- * @throws ObjectUnreachable
+ * Reads the statistics of an account or of one of its tags, and the most clicked links.
+ * @throws Refusal TAG_NOT_FOUND · CLICK_QUERIES_DISABLED @throws ObjectUnreachable
  */
 export async function accountStatistics(
   env: Env,
   accountId: string,
-  { query, limit }: { query: BreakdownQuery | null; limit: number },
+  { query, limit, tag, byTag }: AccountQuery,
   { shortBaseUrl }: ReportContext,
 ): Promise<AccountStatistics> {
-  const report = await callStatistics(env, accountId, async (object) => await object.account(query, limit));
+  const [report, tags] = await Promise.all([
+    tag === undefined
+      ? callStatistics(env, accountId, async (object) => ({
+          ...(await object.account(query, limit)),
+          isPartial: false,
+        }))
+      : reportOfTag(env, accountId, tag, { days: query, limit }),
+    byTag === undefined ? null : clicksByTag(env, accountId, byTag.days, byTag.limit),
+  ]);
   const { topLinks } = report;
   const links = await linksById(
     env,
     topLinks.map(({ linkId }) => linkId),
     topLinks.map(({ code }) => code),
   );
+  const breakdown = {
+    ...breakdownField(report, query).breakdown,
+    ...(tags !== null && { tag: tags.groups }),
+  };
   return {
     ...totalsOf(report),
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
@@ -85,9 +111,13 @@ export async function accountStatistics(
       const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
       return [{ shortCode, shortUrl, url: link.url, clickCount: clicks }];
     }),
-    ...breakdownField(report, query),
+    ...((query !== null || tags !== null) && { breakdown }),
+    ...((report.isPartial || tags?.isPartial) && { partial: true }),
   };
 }
+
+const reportOfTag = async (env: Env, accountId: string, tag: string, query: Parameters<typeof tagReport>[3]) =>
+  tagReport(env, accountId, await linksOfTag(env, await tagNamed(env, accountId, tag)), query);
 
 /**
  * Returns the times of the last clicks by link id, in epoch milliseconds, without links that were never clicked.

@@ -61,7 +61,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['every dead link loses its externalId', "NOT (${wanted('takesOver')} IS TRUE AND", 'NOT (TRUE AND'],
       ['a blocked link loses its externalId', ' AND holder.blocked IS NULL', ''],
       ['a spent link keeps its externalId', 'holder.gone IS NOT NULL OR ', ''],
-      ['a creation stores no details', 'INSERT_DETAILS, insertLinkTags', 'insertLinkTags'],
+      ['a creation stores no details', '      INSERT_DETAILS,\n', ''],
     ],
   },
   {
@@ -136,6 +136,20 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['an edit overwrites an unseen end', '    isSame(links.expiresAt, expiresAt),\n', ''],
       ['an edit overwrites an unseen limit', '    isSame(links.maxClicks, maxClicks),\n', ''],
       ['an edit overwrites an unseen password', '    isSame(links.password, password),\n', ''],
+    ],
+  },
+  {
+    file: 'change-many.ts',
+    tests: ['bulk-links'],
+    mutants: [
+      [
+        'a deletion of many deletes all links',
+        'inArray(links.code, eachOf(codes)), now)',
+        'eq(links.dirty, links.dirty), now)',
+      ],
+      ['an edit of many edits all links', 'and(isNamed, where)', 'where'],
+      ['an edit of many ignores its condition', 'and(isNamed, where)', 'isNamed'],
+      ['links of other accounts count as deleted', 'eq(links.accountId, accountId)', 'sql`TRUE`'],
     ],
   },
   {

@@ -1,0 +1,27 @@
+/** Changes or deletes the links that a request names, for the API and for the console (specification 8.10). */
+import type { Env } from '#api/platform/env';
+import { checkNewDestination } from '#api/threats/check';
+import type { Link } from '#domain/link';
+import { isRefused, type Outcome } from '#domain/outcome';
+import type { BulkRequest } from './bulk-request';
+import { deleteLinks, editLinks, type Outcomes } from './change-many';
+
+/**
+ * Changes or deletes an account's own links. A link that is named twice is changed once.
+ * @returns the link of each code, or its refusal, in the order of the codes
+ * @throws Refusal URL_UNSAFE, THREATS_UNAVAILABLE for a new destination; then no link is changed
+ */
+export async function changeInBulk(
+  env: Env,
+  accountId: string,
+  { codes, edit }: Pick<BulkRequest, 'codes' | 'edit'>,
+  now: number,
+): Promise<Outcome<Link>[]> {
+  const threat = edit?.url === undefined ? null : await checkNewDestination(env, edit.url, now);
+  const named = [...new Set(codes.flatMap((code) => (isRefused(code) ? [] : code)))];
+  const outcomes: Outcomes =
+    edit === null
+      ? await deleteLinks(env, accountId, named, now)
+      : await editLinks(env, accountId, named, { ...edit, threat }, now);
+  return codes.map((code) => (isRefused(code) ? code : (outcomes.get(code) as Outcome<Link>)));
+}

@@ -1,0 +1,89 @@
+/** Changes many links of an account in one statement (specification 8.10). */
+import { and, eq, inArray } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
+import { links } from '#api/database/schema';
+import { eachOf } from '#api/database/statements';
+import type { Env } from '#api/platform/env';
+import { isLimited } from '#domain/click-limits';
+import type { Link } from '#domain/link';
+import type { Outcome } from '#domain/outcome';
+import { Refusal } from '#domain/refusal';
+import { logFault } from '#store/log-fault';
+import { deletionOf, editOf, updateOf } from './link-changes';
+import { type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
+import type { CheckedEdit } from './link-edit';
+import { propagateAll } from './propagate';
+
+/** The outcomes of the links that were named, by their codes. */
+export type Outcomes = ReadonlyMap<string, Outcome<DetailedLink>>;
+
+/** Seconds after which a link may be sent again whose counter did not respond (specification 3.6). */
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Deletes an account's own links. The deletion of a deleted link changes nothing that a caller sees.
+ * @param codes codes in their stored form, each once
+ * @returns the deleted link of each code, or its refusal: LINK_NOT_FOUND, or OVERLOADED if its counter does not respond
+ */
+export async function deleteLinks(
+  env: Env,
+  accountId: string,
+  codes: readonly string[],
+  now: number,
+): Promise<Outcomes> {
+  const [deleted] = await env.DB.batch<DetailedRow>(
+    deletionOf(env, accountId, inArray(links.code, eachOf(codes)), now),
+  );
+  const changed = await propagated(env, (deleted?.results ?? []).map(detailedLinkOf), now);
+  return new Map(codes.map((code) => [code, changed.get(code) ?? new Refusal('LINK_NOT_FOUND')]));
+}
+
+/**
+ * Edits an account's own links in the same way. They all get the same end, and the same hash of a password.
+ * @param codes codes in their stored form, each once
+ * @returns the edited link of each code, or its refusal: LINK_NOT_FOUND, LINK_DELETED, or OVERLOADED if its counter does
+ * not respond
+ */
+export async function editLinks(
+  env: Env,
+  accountId: string,
+  codes: readonly string[],
+  edit: CheckedEdit,
+  now: number,
+): Promise<Outcomes> {
+  const { set, where, updatesCounter = false } = await editOf(env, accountId, edit, now);
+  const isNamed = inArray(links.code, eachOf(codes));
+  const rows = await updateOf(databaseOf(env.DB), set, and(isNamed, where), now);
+  const hasCounter = (link: Link) => updatesCounter || isLimited(link);
+  const changed = await propagated(env, rows.map(detailedLink), now, hasCounter);
+  const refused = codes.filter((code) => !changed.has(code));
+  const own = refused.length === 0 ? new Set() : await ownCodes(env, accountId, refused);
+  const refusalOf = (code: string) => new Refusal(own.has(code) ? 'LINK_DELETED' : 'LINK_NOT_FOUND');
+  return new Map(codes.map((code) => [code, changed.get(code) ?? refusalOf(code)]));
+}
+
+/** Propagates changed links. @returns their outcomes by their codes */
+async function propagated(
+  env: Env,
+  changed: readonly DetailedLink[],
+  now: number,
+  hasCounter: (link: Link) => boolean = isLimited,
+): Promise<Outcomes> {
+  const outcomes = await propagateAll(env, changed, now, hasCounter);
+  return new Map(changed.map((link, index) => [link.code, outcomeOf(link, outcomes[index])]));
+}
+
+/** The row of a link is changed, but its counter may not know that yet. The cron tells it. */
+function outcomeOf({ id }: Link, outcome: PromiseSettledResult<DetailedLink> | undefined): Outcome<DetailedLink> {
+  if (outcome?.status === 'fulfilled') return outcome.value;
+  logFault(outcome?.reason, { doing: 'update counter', link: id });
+  return new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+}
+
+async function ownCodes(env: Env, accountId: string, codes: readonly string[]): Promise<Set<string>> {
+  const own = await databaseOf(env.DB)
+    .select({ code: links.code })
+    .from(links)
+    .where(and(inArray(links.code, eachOf(codes)), eq(links.accountId, accountId)));
+  return new Set(own.map(({ code }) => code));
+}

@@ -1,0 +1,88 @@
+/**
+ * POST /v2/shorten?ifExists=return: returns the account's oldest plain link to a destination among those that were made in
+ * this way, or makes one (specification 7.8).
+ */
+import { and, eq, inArray } from 'drizzle-orm';
+import { primaryOf } from '#api/database/database';
+import { existingLinks, links } from '#api/database/schema';
+import { configOf } from '#api/platform/config';
+import type { Env } from '#api/platform/env';
+import { Refusal } from '#domain/refusal';
+import { digestOf } from '#secrets/digest';
+import { allPeppers } from '#secrets/pepper';
+import { locationOf } from '#store/link-row';
+import { type CreateContext, createLink } from './create';
+import type { UnlessExists } from './insert-parts';
+import { DETAILED_FIELDS, type DetailedLink, detailedLink } from './link-details';
+import { readLinkRequest } from './link-request';
+
+/** The most links of one destination that a call reads. A creation forgets the oldest one of so many. */
+const MAX_READ = 100;
+
+/** Each attempt but the last one has met a creation of the same destination at the same moment. */
+const MAX_ATTEMPTS = 5;
+
+/** @throws Refusal for the first broken rule of a creation, and for an alias */
+export async function shortenUnlessExists(
+  context: CreateContext,
+  body: Record<string, unknown>,
+): Promise<{ link: DetailedLink; isNew: boolean }> {
+  const { env, policy } = context;
+  const request = readLinkRequest(body, policy);
+  if (request.alias !== null) throw new Refusal('FIELD_INVALID', { detail: 'alias must be absent with ifExists' });
+  const href = locationOf(request.url);
+  const peppers = allPeppers(configOf(env).peppers);
+  const hashes = await Promise.all(peppers.map((pepper) => hashOf(href, policy.accountId, pepper)));
+  const isPlain = request.expiresIn === null && request.maxClicks === null && request.password === null;
+  for (let attempt = 1; ; attempt++) {
+    const rows = await readExisting(env, policy.accountId, hashes);
+    const link = rows.find(({ made }) => made !== null && isPlainTo(made, href))?.made;
+    if (link) return { link, isNew: false };
+    const unlessExists = isPlain
+      ? { urlHash: hashes[0] as string, seen: rows.map(({ id }) => id), forgotten: forgottenOf(rows) }
+      : undefined;
+    try {
+      return { link: await createLink(context, body, { unlessExists }), isNew: true };
+    } catch (error) {
+      const hasLostRace = error instanceof Refusal && error.code === 'LINK_CHANGED';
+      if (!hasLostRace || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Hashes a destination with the pepper, because a destination can be guessed. */
+const hashOf = (href: string, accountId: string, pepper: string): Promise<string> =>
+  digestOf(`${pepper}\nexisting link\n${accountId}\n${href}`);
+
+/** Whether a link is alive, has no option that ends or guards it, and leads to a destination. */
+const isPlainTo = ({ gone, blocked, expiresAt, maxClicks, password, url }: DetailedLink, href: string): boolean =>
+  [gone, blocked, expiresAt, maxClicks, password].every((value) => value === null) && locationOf(url) === href;
+
+type Existing = {
+  readonly id: string;
+  readonly code: string;
+  readonly createdAt: number;
+  /** Null if the code has another link by now. */
+  readonly made: DetailedLink | null;
+};
+
+/** Reads the links of a destination, oldest first. */
+async function readExisting(env: Env, accountId: string, hashes: readonly string[]): Promise<Existing[]> {
+  const { code, createdAt, linkId } = existingLinks;
+  const rows = await primaryOf(env.DB)
+    .select({ ...DETAILED_FIELDS, at: createdAt, linkId })
+    .from(existingLinks)
+    .innerJoin(links, eq(links.code, code))
+    .where(and(eq(existingLinks.accountId, accountId), inArray(existingLinks.urlHash, hashes)))
+    .orderBy(createdAt, code)
+    .limit(MAX_READ);
+  return rows.map(({ at, linkId: id, ...row }) => {
+    return { id, code: row.code, createdAt: at, made: row.id === id ? detailedLink(row) : null };
+  });
+}
+
+/** The rows of links that are gone for ever, and the oldest one if there are as many as a call reads. */
+const forgottenOf = (rows: readonly Existing[]): UnlessExists['forgotten'] =>
+  rows
+    .filter(({ made }, at) => made === null || made.gone === 'DELETED' || (at === 0 && rows.length === MAX_READ))
+    .map(({ code, createdAt }) => ({ code, createdAt }));

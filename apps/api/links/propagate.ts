@@ -1,0 +1,101 @@
+/** Sends the newest versions of changed links from D1 to their counters and to KV. */
+import type { Env } from '#api/platform/env';
+import { isLimited, isUsedUp, limitsOfLink } from '#domain/click-limits';
+import type { Link } from '#domain/link';
+import { logFault } from '#store/log-fault';
+import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
+import { putEntry } from '#store/publish';
+import { settleAll } from '#store/settle-all';
+import { markSpent } from '#store/spent';
+import { clearMarks } from './clear-marks';
+
+/** How many counters, and how many entries of KV, are written at a time. */
+const AT_ONCE = 20;
+
+/**
+ * Sends a link's newest version to its counter and to KV. A call fails without the counter, because a change of a
+ * limited link must hold at once. The cron repeats a failed put. The dirty mark stays until counter and KV have the
+ * version.
+ * @returns the link; it is spent if the counter has already given all clicks of the limit
+ * @throws ObjectUnreachable if the counter does not respond
+ */
+export async function propagate<One extends Link>(
+  env: Env,
+  link: One,
+  now: number,
+  hasCounter = isLimited(link),
+): Promise<One> {
+  const [outcome] = await propagateAll(env, [link], now, () => hasCounter);
+  if (outcome?.status !== 'fulfilled') throw outcome?.reason;
+  return outcome.value;
+}
+
+/**
+ * Does for many links what `propagate` does for one, with two statements in D1 at most.
+ * @returns the outcome of each link, in their order
+ */
+export async function propagateAll<One extends Link>(
+  env: Env,
+  links: readonly One[],
+  now: number,
+  hasCounter: (link: Link) => boolean = isLimited,
+): Promise<PromiseSettledResult<One>[]> {
+  const counts = await settleAll(links, AT_ONCE, async (link) => (hasCounter(link) ? updateCounter(env, link) : 0));
+  const counted = links.map((link, index) => countedOf(link, counts[index] as PromiseSettledResult<number>));
+  const spent = await spend(env, counted, now);
+  await publish(env, [...counted.filter(({ isSpent }) => !isSpent), ...spent], now);
+  return counted.map(({ link, isSpent, count }) => {
+    if (count.status === 'rejected') return count;
+    return { status: 'fulfilled', value: isSpent ? { ...link, gone: 'CLICKS' } : link };
+  });
+}
+
+/** Sends the newest limits to the counter. @returns the number of clicks so far */
+const updateCounter = (env: Env, link: Link): Promise<number> =>
+  callObject(
+    () => objectNamed(env, env.CLICKS, link.id),
+    async (counter) => await counter.limit(limitsOfLink(link)),
+    { repeatable: true },
+  );
+
+/** A changed link. `isTold`: its counter has the version, if it has a counter. */
+type Changed = { readonly link: Link; readonly isTold: boolean };
+type Counted<One extends Link> = {
+  readonly link: One;
+  readonly isTold: boolean;
+  readonly isSpent: boolean;
+  readonly count: PromiseSettledResult<number>;
+};
+
+function countedOf<One extends Link>(link: One, count: PromiseSettledResult<number>): Counted<One> {
+  const clicks = count.status === 'fulfilled' ? count.value : 0;
+  return { link, count, isTold: count.status === 'fulfilled', isSpent: link.gone === null && isUsedUp(link, clicks) };
+}
+
+/** Marks the links as spent whose counters have given all clicks. @returns them as they are in D1 then */
+async function spend(env: Env, counted: readonly Counted<Link>[], now: number): Promise<Changed[]> {
+  const spent = counted.flatMap(({ link: { code, id: linkId }, isSpent, count }) =>
+    isSpent && count.status === 'fulfilled' ? [{ code, linkId, clicks: count.value }] : [],
+  );
+  if (spent.length === 0) return [];
+  const links = await markSpent(env, spent, now).catch((error) => {
+    logFault(error, { doing: 'mark spent' });
+    return [];
+  });
+  return links.map((link) => ({ link, isTold: true }));
+}
+
+/** Puts the entries, and clears the marks of the links that counter and KV have. A failure is only logged. */
+async function publish(env: Env, changed: readonly Changed[], now: number): Promise<void> {
+  const puts = await settleAll(changed, AT_ONCE, ({ link }) => putEntry(env, link, now));
+  for (const [index, put] of puts.entries())
+    if (put.status === 'rejected') logFault(put.reason, { doing: 'put entry', link: changed[index]?.link.id ?? '' });
+  const published = changed.filter(({ isTold }, index) => isTold && puts[index]?.status === 'fulfilled');
+  if (published.length === 0) return;
+  await clearMarks(
+    env,
+    published.map(({ link }) => link),
+    now,
+  ).catch((error) => logFault(error, { doing: 'clear marks' }));
+}

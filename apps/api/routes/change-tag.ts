@@ -1,0 +1,27 @@
+/** PATCH /v2/tags/:name: renames or recolours a tag (specification 8.9). */
+import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
+import { LISTED_TAG, TagChange, TagRecord } from '#api/links/tag-record';
+import { changeTag } from '#api/links/tags';
+import { TagName } from './params';
+
+export const changeTagEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/v2/tags/:name',
+  access: 'key',
+  scope: 'links:write',
+  reach: 'account',
+  tag: 'Links',
+  id: 'changeTag',
+  summary: 'Rename or recolour a tag',
+  description:
+    'All links of the tag have the new name at once. An omitted field does not change, and `null` removes the color. A link that is made with the old name at the same time has this tag or a new one.',
+  params: { name: TagName },
+  body: { schema: TagChange, examples: { 'another name': { name: 'Winter 2026' }, 'no color': { color: null } } },
+  responses: { 200: json('The changed tag.', TagRecord, { 'another name': { ...LISTED_TAG, name: 'Winter 2026' } }) },
+  refusals: ['FIELD_INVALID', 'TAG_NOT_FOUND', 'TAG_TAKEN'],
+  handle: async (c) => {
+    const { name, color } = await changeTag(c.env, c.get('key').accountId, c.req.param('name'), c.req.valid('json'));
+    return c.json({ name, color });
+  },
+});

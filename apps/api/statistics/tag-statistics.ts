@@ -1,0 +1,116 @@
+/** The statistics of tags: their clicks, and the sums of the counts of their links (specification 10.6). */
+import type { ListedLink } from '#api/links/link-list-order';
+import { pageOfTags, type TagLinks } from '#api/links/tag-links';
+import type { Env } from '#api/platform/env';
+import type { Group } from '#domain/breakdown';
+import { type CountedDays, type DayRange, joinedDays } from '#domain/counted-days';
+import { Refusal } from '#domain/refusal';
+import type { Totals } from '#redirect/statistics-store';
+import type { SumStart } from '#redirect/statistics-sums';
+import { callNewStatistics } from './statistics-call';
+
+/** The calls of the object for one answer: parts of a sum of days, and of the clicks in a range of days. */
+const MOST_PARTS = 10;
+/** The pages of tags that one answer groups. */
+const MOST_PAGES = 5;
+
+type Clicks = { readonly clicks: ReadonlyMap<string, number>; readonly isPartial: boolean };
+
+/** Returns the clicks of each tag, in their order; null if the redirect worker is too old. @throws ObjectUnreachable */
+export async function clicksOfTags(
+  env: Env,
+  accountId: string,
+  tags: readonly TagLinks<string>[],
+  days: DayRange | null,
+): Promise<{ readonly clicks: readonly number[]; readonly isPartial: boolean } | null> {
+  const found = await clicksOfLinks(env, accountId, [...new Set(tags.flatMap(({ links }) => links))], days);
+  if (found === null) return null;
+  const sumOf = (links: readonly string[]) => links.reduce((sum, id) => sum + (found.clicks.get(id) ?? 0), 0);
+  return { clicks: tags.map(({ links }) => sumOf(links)), isPartial: found.isPartial };
+}
+
+/** The clicks of an account's links by tag, most clicked first, as the statistics group them. */
+export async function clicksByTag(
+  env: Env,
+  accountId: string,
+  days: DayRange | null,
+  limit: number,
+): Promise<{ readonly groups: readonly Group[]; readonly isPartial: boolean }> {
+  const groups: Group[] = [];
+  let isPartial = false;
+  let from: string | null = '';
+  for (let pages = 0; pages < MOST_PAGES && from !== null; pages++) {
+    const page: Awaited<ReturnType<typeof pageOfTags>> = await pageOfTags(env, accountId, from);
+    const found = await clicksOfTags(env, accountId, page.tags, days);
+    if (found === null) throw new Refusal('CLICK_QUERIES_DISABLED');
+    groups.push(...page.tags.map(({ tag }, n) => ({ value: tag.name, clicks: found.clicks[n] ?? 0 })));
+    isPartial ||= found.isPartial || page.tags.some((one) => one.isPartial);
+    from = page.next;
+  }
+  const clicked = groups
+    .filter(({ clicks }) => clicks > 0)
+    .sort((a, b) => b.clicks - a.clicks || (a.value < b.value ? -1 : 1));
+  return { groups: clicked.slice(0, limit), isPartial: isPartial || from !== null };
+}
+
+export type TagReport = {
+  readonly totals: Totals;
+  readonly counted: CountedDays | null;
+  /** The most clicked links, most clicked first. */
+  readonly topLinks: readonly (ListedLink & { readonly clicks: number })[];
+  readonly isPartial: boolean;
+};
+
+/**
+ * Sums up the statistics of a tag's links.
+ * @param days null for the totals alone
+ * @throws Refusal CLICK_QUERIES_DISABLED @throws ObjectUnreachable
+ */
+export async function tagReport(
+  env: Env,
+  accountId: string,
+  { links, isPartial }: TagLinks<ListedLink>,
+  { days, limit }: { readonly days: DayRange | null; readonly limit: number },
+): Promise<TagReport> {
+  const ids = links.map(({ linkId }) => linkId);
+  const [totals, each, sum] = await Promise.all([
+    callNewStatistics(env, accountId, async (object) => await object.totalsOf(ids)),
+    clicksOfLinks(env, accountId, ids, null),
+    days === null ? { counted: null, isPartial: false } : sumOfDays(env, accountId, ids, days),
+  ]);
+  if (totals === null || each === null || sum === null) throw new Refusal('CLICK_QUERIES_DISABLED');
+  const topLinks = links
+    .map((link) => ({ ...link, clicks: each.clicks.get(link.linkId) ?? 0 }))
+    .filter(({ clicks }) => clicks > 0)
+    .sort((a, b) => b.clicks - a.clicks)
+    .slice(0, limit);
+  return { totals, counted: sum.counted, topLinks, isPartial: isPartial || sum.isPartial };
+}
+
+async function sumOfDays(env: Env, accountId: string, ids: readonly string[], days: DayRange) {
+  const parts: CountedDays[] = [];
+  let start: SumStart | null = null;
+  do {
+    const part = await callNewStatistics(env, accountId, async (object) => await object.sumOf(ids, days, start));
+    if (part === null) return null;
+    parts.push(part.counted);
+    start = part.next;
+  } while (start !== null && parts.length < MOST_PARTS);
+  return { counted: joinedDays(parts), isPartial: start !== null };
+}
+
+async function clicksOfLinks(
+  env: Env,
+  accountId: string,
+  ids: readonly string[],
+  days: DayRange | null,
+): Promise<Clicks | null> {
+  const clicks = new Map<string, number>();
+  for (let parts = 0; clicks.size < ids.length && parts < MOST_PARTS; parts++) {
+    const rest = ids.slice(clicks.size);
+    const found = await callNewStatistics(env, accountId, async (object) => await object.clicksOf(rest, days));
+    if (found === null) return null;
+    for (const [n, count] of found.clicks.entries()) clicks.set(rest[n] as string, count);
+  }
+  return { clicks, isPartial: clicks.size < ids.length };
+}
