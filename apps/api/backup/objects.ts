@@ -13,7 +13,7 @@ export type ObjectPart =
   | { readonly class: 'Statistics'; readonly name: string; readonly state: StatisticsState }
   | { readonly class: 'ClickCounter'; readonly name: string; readonly state: CounterState };
 
-/** The kinds of objects, in the order in which a backup reads them. `consoles` are the KeyMeters `console:<account>`. */
+/** The kinds of objects, in the order in which a backup reads them. `consoles`: the KeyMeters `console:<account>`. */
 export const KINDS = ['keys', 'consoles', 'statistics', 'counters'] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -1,7 +1,7 @@
 /**
  * Replaces @peculiar/x509, which would be a tenth of the worker (`[alias]` in wrangler.api.toml). The library of
- * WebAuthn uses that package only to check the certificates of an attestation. The console requests no attestation, and
- * these classes refuse a response that has certificates.
+ * WebAuthn uses that package to check the certificates of an attestation. The console requests no attestation, and these
+ * classes refuse a response that has certificates.
  */
 
 class NoCertificates {
