@@ -1,6 +1,6 @@
 /**
- * Replaces @peculiar/x509, which would be a tenth of the worker (`[alias]` in wrangler.api.toml). The library of
- * WebAuthn uses that package to check the certificates of an attestation. The console requests no attestation, and these
+ * Replaces @peculiar/x509, which would be a tenth of the worker (`[alias]` in wrangler.api.toml). The WebAuthn
+ * library uses that package to check the certificates of an attestation. The console requests no attestation, and these
  * classes refuse a response that has certificates.
  */
 
