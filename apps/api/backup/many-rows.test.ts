@@ -126,7 +126,7 @@ describe('the rows of a restore', () => {
     expect(await rowOf(code)).toMatchObject({ id: 'of-the-backup', url: 'https://example.com/backup', gone: null });
   });
 
-  it('of settings replace all settings, so maintenance ends, but not the marker of the restore', async () => {
+  it('of settings replace all settings except the marker of the restore, so maintenance ends', async () => {
     await begun();
     await env.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('maintenance', 'true')").run();
     await write('settings', [{ name: 'qr', value: 'false' }]);

@@ -97,7 +97,7 @@ describe('a restore that has begun', () => {
     expect((await call('POST', '/restore/pages', { id, page })).status).toBe(409);
   });
 
-  it('is no longer idle after a page of its own only, and no page revives a restore that was given up', async () => {
+  it('stays idle until a page of its own backup is written, and no page revives it after it was given up', async () => {
     turnTo(NOON + 60_000);
     await noteGoingOn(env, crypto.randomUUID(), NOON + 60_000);
     expect(await stateOf()).toMatchObject({ restoring: id, idleSeconds: 60 });
