@@ -1,4 +1,4 @@
-/** Tests the endpoints of backups: who may call them, what they hand out, and what a restore refuses. */
+/** Tests the endpoints of backups: who may call them, what they return, and what a restore refuses. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DENYLIST_KEY } from '#domain/denylist';
@@ -97,7 +97,7 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['a cursor of its own making', { cursor: 'x' }],
+    ['a cursor that the caller made up', { cursor: 'x' }],
     ['a number as cursor', { cursor: 1 }],
     ['a cursor that is too long', { cursor: 'x'.repeat(9_000) }],
   ])('refuses %s with 400', async (_, body) => {
@@ -109,7 +109,7 @@ const id = crypto.randomUUID();
 const stateOf = async (): Promise<BackupState> => (await call('GET', '/backup')).json();
 
 describe('the state of a deployment', () => {
-  it('names its pepper, its migrations, and that it is not empty', async () => {
+  it('has the id of the pepper, the names of the migrations, and whether it is empty', async () => {
     const { key } = await world.newKey();
     await world.shorten(key, { url: 'https://example.com/' });
     const state = await stateOf();
@@ -139,7 +139,7 @@ describe('a restore', () => {
     expect(await response.json()).toMatchObject({ message: 'A backup is restored into an empty deployment only' });
   });
 
-  it('is refused with another pepper, another backup under way, or an unknown migration', async () => {
+  it('is refused with another pepper, while another backup is restored, or with an unknown migration', async () => {
     await mark();
     const messages = [];
     for (const more of [{ pepper: 'another!' }, { id: crypto.randomUUID() }, { migrations: ['9999_later.sql'] }])
@@ -175,10 +175,10 @@ describe('a restore', () => {
     ['a row without its columns', { kind: 'rows', table: 'accounts', rows: [{}] }],
     ['a column of another type', { kind: 'rows', table: 'accounts', rows: [{ id: { a: 1 } }] }],
     ['an unknown plan', { kind: 'rows', table: 'accounts', rows: [{ id: 'a', name: 'a', plan: 'X', created_at: 1 }] }],
-    ['the mark of a restore', { kind: 'rows', table: 'settings', rows: [{ name: 'restoring', value: '{}' }] }],
+    ['the marker of a restore', { kind: 'rows', table: 'settings', rows: [{ name: 'restoring', value: '{}' }] }],
     ['a setting that is no JSON', { kind: 'rows', table: 'settings', rows: [{ name: 'maintenance', value: '{' }] }],
     ['a setting of another type', { kind: 'rows', table: 'settings', rows: [{ name: 'linkQuota', value: 'true' }] }],
-    ['a plan of a switch', { kind: 'rows', table: 'settings', rows: [{ name: 'maintenance.FREE', value: '1' }] }],
+    ['a switch with a plan', { kind: 'rows', table: 'settings', rows: [{ name: 'maintenance.FREE', value: '1' }] }],
     ['a setting without a value', { kind: 'rows', table: 'settings', rows: [{ name: 'qr' }] }],
     ['transports that are no JSON', { kind: 'rows', table: 'passkeys', rows: [{ id: 'a', transports: 'usb' }] }],
     ['last characters that are no JSON', { kind: 'rows', table: 'keys', rows: [{ id: 'a', last_fours: '{' }] }],
@@ -245,8 +245,8 @@ describe('a restore', () => {
   });
 });
 
-describe('a restore that is half done', () => {
-  it('overwrites no link that was made here meanwhile', async () => {
+describe('a restore that is under way', () => {
+  it('overwrites no link that was made in the deployment meanwhile', async () => {
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('taken');
     await world.shorten(key, { url: 'https://example.com/here', alias });
@@ -266,7 +266,7 @@ describe('a restore that is half done', () => {
     expect((await call('POST', '/restore/pages', { id, page: { kind: 'rows', table, rows } })).status).toBe(204);
   const accountRow = (name: string) => env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(name).first();
 
-  it('has the details of links and their tags', async () => {
+  it('restores the details of links and their tags', async () => {
     const { key, accountId } = await world.newKey('PRO');
     const alias = freshAlias('detailed');
     const details = { title: 'رابط 🎉', notes: 'one\ntwo', tags: ['Winter', 'mail'], externalId: 'order 1042' };

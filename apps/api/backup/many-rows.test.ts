@@ -78,7 +78,7 @@ describe('a backup of many rows', () => {
     await env.DB.prepare('DELETE FROM settings').run();
   }, 60_000);
 
-  it('has each row exactly once, and not the mark of a restore', () => {
+  it('has each row exactly once, and not the marker of a restore', () => {
     const codes = rowsIn(all, 'links').map(({ code }) => code);
     expect([codes.length, new Set(codes).size]).toEqual([1_301, 1_301]);
     expect(rowsIn(all, 'keys')).toHaveLength(121);
@@ -96,7 +96,7 @@ describe('a backup of many rows', () => {
     expect([...meters, ...statistics].filter((name) => name.includes(DELETED))).toEqual([]);
   });
 
-  it('has no page of more than about a part of an object and five hundred rows', () => {
+  it('has at most five hundred rows or objects in a page', () => {
     for (const page of all)
       expect(page.kind === 'rows' ? page.rows.length : page.objects.length).toBeLessThanOrEqual(500);
   });
@@ -126,7 +126,7 @@ describe('the rows of a restore', () => {
     expect(await rowOf(code)).toMatchObject({ id: 'of-the-backup', url: 'https://example.com/backup', gone: null });
   });
 
-  it('of settings replace all others, so maintenance ends, and leave the mark', async () => {
+  it('of settings replace all settings except the marker of the restore, so maintenance ends', async () => {
     await begun();
     await env.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('maintenance', 'true')").run();
     await write('settings', [{ name: 'qr', value: 'false' }]);

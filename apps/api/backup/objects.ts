@@ -1,4 +1,4 @@
-/** Lists the objects of a backup by the ids in D1, and reads and writes the parts of their states. */
+/** Lists the Durable Objects of a backup by the ids in D1, and reads and writes the parts of their states. */
 import { and, gt, isNull } from 'drizzle-orm';
 import { primaryOf } from '#api/database/database';
 import { accounts, keys, links } from '#api/database/schema';
@@ -13,7 +13,7 @@ export type ObjectPart =
   | { readonly class: 'Statistics'; readonly name: string; readonly state: StatisticsState }
   | { readonly class: 'ClickCounter'; readonly name: string; readonly state: CounterState };
 
-/** The kinds of objects, in the order in which a backup reads them. */
+/** The kinds of objects, in the order in which a backup reads them. `consoles`: the KeyMeters `console:<account>`. */
 export const KINDS = ['keys', 'consoles', 'statistics', 'counters'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -24,7 +24,10 @@ const MAX_OBJECTS = 50;
 /** How many links are read to find those with a counter. */
 const MAX_LINKS = 1_000;
 
-/** Lists the objects of a kind whose rows follow `after`. @returns the row after which the next ones begin, or null */
+/**
+ * Lists the objects of a kind whose rows follow `after`.
+ * @returns the objects, and in `next` the row after which the next objects begin; null after the last objects
+ */
 export async function listObjects(
   env: Env,
   kind: Kind,
@@ -48,7 +51,10 @@ export async function listObjects(
   };
 }
 
-/** A protected link without a limit has a counter too, but that stores only password attempts. */
+/**
+ * Lists the counters of limited links. The counter of a protected link without a limit is left out, because it stores
+ * only password attempts.
+ */
 async function listCounters(env: Env, after: string): Promise<{ named: Named[]; next: string | null }> {
   const rows = await primaryOf(env.DB)
     .select({ code: links.code, id: links.id, maxClicks: links.maxClicks })

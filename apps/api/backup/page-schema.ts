@@ -1,4 +1,7 @@
-/** The schema of a page of a backup. A restore writes what it accepts, so it refuses what no backup contains. */
+/**
+ * The schema of a page of a backup. A restore writes what the schema accepts, so the schema refuses what no backup
+ * contains.
+ */
 import * as z from 'zod';
 import { MARKER } from '#api/platform/restore-marker';
 import { SettingsRecord } from '#api/platform/settings';
@@ -9,7 +12,7 @@ import { type BackupRow, TABLE_NAMES, type TableName } from './tables';
 const count = z.int().min(0);
 const text = z.string().max(64_000);
 
-/** Checks whether a worker can read a row later. The constraints of the tables do not check this. */
+/** The checks whether the workers could read a row, by table. The constraints of the tables do not check this. */
 const ROW_CHECKS: { readonly [name in TableName]?: (row: BackupRow) => boolean } = {
   links: ({ url }) => URL.canParse(String(url)),
   settings: isSetting,
@@ -99,7 +102,7 @@ function isJson(value: unknown, schema: z.ZodType): boolean {
   }
 }
 
-/** Whether a row is a setting of this version, or one of another version, which is ignored. */
+/** Whether a row is a setting with a valid value. Any JSON is valid for a setting that this version does not know. */
 function isSetting({ name, value }: BackupRow): boolean {
   const [first = '', plan] = String(name).split('.');
   if (first === MARKER) return false;

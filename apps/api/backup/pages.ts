@@ -1,4 +1,4 @@
-/** The pages of a backup: first the rows of every table, then the objects, which have the newer state (docs/adr/0047). */
+/** Reads the pages of a backup: first the rows of every table, then the newer states of the objects (docs/adr/0047). */
 import type { Env } from '#api/platform/env';
 import { PART_CHARACTERS } from '#domain/object-state';
 import { Refusal } from '#domain/refusal';
@@ -60,7 +60,7 @@ async function pageOfObjects(
   let start = inside?.start ?? null;
   let done = after;
   for (const { row, name } of named) {
-    // A row that was made since may come before the object whose parts are being read.
+    // A row that was inserted since the page before may precede the object whose parts are being read.
     if (inside !== undefined && objects.length === 0 && name !== inside.name) start = null;
     const read = await readPart(env, kind, name, start);
     objects.push(read.part);

@@ -1,4 +1,4 @@
-/** Tests what a deployment says of a restore that has begun: how long it stands still, and that it can be given up. */
+/** Tests where a restore may begin, how long it has been idle, and what its end changes. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MARKER, noteGoingOn } from '#api/platform/restore-marker';
@@ -24,7 +24,7 @@ const call = (method: string, path: string, body?: unknown) =>
 const stateOf = async (): Promise<BackupState> => (await call('GET', '/backup')).json();
 const page = { kind: 'rows', table: 'links', rows: [] };
 
-/** The same figure of both endpoints: the state of the deployment, and its metrics. */
+/** Returns the idle time of the restore in seconds, as GET /admin/backup and GET /admin/metrics show it. */
 async function idle(): Promise<(number | null)[]> {
   const text = new TextDecoder().decode(await (await world.admin('GET', '/metrics')).arrayBuffer());
   const [, seconds] = /^swiftlet_restore_idle_seconds (\S+)$/m.exec(text) ?? [];
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(unmark);
 
-it('a deployment with tombstones alone is empty, and takes a backup; a link that redirects is in the way', async () => {
+it('a restore may begin in a deployment with only tombstones, and not in one with a link that redirects', async () => {
   await unmark();
   const { accountId, key } = await world.newKey();
   await insertLinks(accountId, 1, () => 'a-tombstone');
@@ -56,7 +56,7 @@ it('a deployment with tombstones alone is empty, and takes a backup; a link that
   await world.v2(key, 'DELETE', '/links/a-link');
 });
 
-it('the end of a restore begins the deletion of deleted accounts alone, and leaves one that is under way', async () => {
+it('the end of a restore begins the deletions of deleted accounts only, and changes none under way', async () => {
   const { accountId: deleted } = await world.newKey();
   await world.newKey();
   await env.DB.batch([
@@ -72,7 +72,7 @@ it('the end of a restore begins the deletion of deleted accounts alone, and leav
 });
 
 describe('a restore that has begun', () => {
-  it('stands still for the time since its last page, or since it was begun again', async () => {
+  it('has been idle since its last page, or since it was begun again', async () => {
     turnTo(NOON + 700_000);
     expect(await idle()).toEqual([700, 700]);
     const { pepper, migrations } = await stateOf();
@@ -82,14 +82,14 @@ describe('a restore that has begun', () => {
     expect(await idle()).toEqual([60, 60]);
     expect((await call('POST', '/restore/pages', { id, page })).status).toBe(204);
     expect(await idle()).toEqual([0, 0]);
-    // The versions of restored links are raised by the beginning, so it must not move.
+    // The versions of restored links are raised by the time of the beginning, so that time must not change.
     const value = await env.DB.prepare('SELECT value FROM settings WHERE name = ?1')
       .bind(MARKER)
       .first<string>('value');
     expect(JSON.parse(value ?? '')).toEqual({ id, at: NOON, pageAt: NOON + 760_000 });
   });
 
-  it('stands still no more once it has ended or was given up', async () => {
+  it('has no idle time once it has ended, and accepts no page then', async () => {
     await env.DB.prepare("INSERT INTO settings VALUES ('aliases', 'true')").run();
     expect((await call('POST', '/restore/end', { id })).status).toBe(204);
     expect(await idle()).toEqual([null, null]);
@@ -97,7 +97,7 @@ describe('a restore that has begun', () => {
     expect((await call('POST', '/restore/pages', { id, page })).status).toBe(409);
   });
 
-  it('is noted as going on by its own pages alone, and a page revives none that was given up', async () => {
+  it('stays idle until a page of its own backup is written, and no page revives it after it was given up', async () => {
     turnTo(NOON + 60_000);
     await noteGoingOn(env, crypto.randomUUID(), NOON + 60_000);
     expect(await stateOf()).toMatchObject({ restoring: id, idleSeconds: 60 });

@@ -12,17 +12,17 @@ import { writePart } from './objects';
 import type { BackupPage } from './pages';
 import { writeRows } from './tables';
 
-/** What a deployment says of itself before a backup or a restore. */
+/** The state of a deployment, as GET /admin/backup returns it. */
 export type BackupState = {
-  /** The id of the pepper that makes new texts. */
+  /** The id of the current pepper. */
   readonly pepper: string;
-  /** The names of the migrations that its database has. */
+  /** The names of the migrations that D1 has. */
   readonly migrations: string[];
   /** Whether no link redirects, so that a backup may be restored here. */
   readonly isEmpty: boolean;
-  /** The id of the restore under way, or null. */
+  /** The id of the backup that is being restored; null if none is. */
   readonly restoring: string | null;
-  /** How long no page of that restore has come, or null. */
+  /** The seconds since the last page of that restore, or since its beginning; null if none is under way. */
   readonly idleSeconds: number | null;
 };
 
@@ -42,17 +42,18 @@ export async function backupState(env: Env, peppers: Peppers, now: number): Prom
 const refused = (detail: string): Refusal => new Refusal('RESTORE_REFUSED', { detail });
 
 export type RestoreStart = {
-  /** The id of the backup: a restore that was stopped is begun again with the same one. */
+  /** The id of the backup. A restore that was interrupted begins again with the same id. */
   readonly id: string;
   readonly pepper: string;
   readonly migrations: readonly string[];
-  /** Whether the passwords of links may be lost, because the deployment has another pepper. */
+  /** Whether to restore even if the deployment has another pepper, so that the passwords of links are lost. */
   readonly allowOtherPepper: boolean;
 };
 
 /**
  * Begins a restore, and switches maintenance on.
- * @throws Refusal RESTORE_REFUSED for a deployment that is not empty, or cannot hold the backup
+ * @throws Refusal RESTORE_REFUSED if a link redirects, another backup is being restored, a migration of the backup is
+ * missing, or the deployment has another pepper and `allowOtherPepper` is false
  */
 export async function beginRestore(env: Env, start: RestoreStart, peppers: Peppers, now: number): Promise<void> {
   const { migrations, isEmpty, restoring } = await backupState(env, peppers, now);
@@ -80,7 +81,10 @@ async function publishRestoredDenylist(env: Env, now: number): Promise<void> {
   await kvAnswer(publishDenylist(env, now));
 }
 
-/** Writes one page. @throws Refusal RESTORE_REFUSED without a restore of that id, FIELD_INVALID for rows that D1 refuses */
+/**
+ * Writes one page.
+ * @throws Refusal RESTORE_REFUSED without a restore of that id, FIELD_INVALID for rows that D1 refuses
+ */
 export async function writeBackupPage(env: Env, id: string, page: BackupPage, now: number): Promise<void> {
   const marker = await readMarker(env);
   if (marker?.id !== id) throw refused('No restore of this backup has begun');
@@ -100,23 +104,26 @@ async function writeTable(env: Env, page: PageOfRows, marker: Marker, now: numbe
           })
         : error;
     });
-  // These pages come after the accounts and before the links, so the links of suspended accounts never redirect.
+  // Blocked hosts come after the accounts and before the links, so the links of suspended accounts never redirect.
   if (page.table === 'blocked_hosts') await publishRestoredDenylist(env, now);
 }
 
-/** Whether SQLite refused the rows: a constraint, or a value that is too big. */
+/** Whether SQLite refused the rows: because of a constraint, or a value that is too big or of another type. */
 function isRefusedByD1(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (/SQLITE_(CONSTRAINT|TOOBIG|MISMATCH)/.test(cause.message)) return true;
   return false;
 }
 
-/** Begins the deletion of each deleted account again: some of its links may have been restored as they were before. */
+/** Begins the deletion of each deleted account again, because a backup may have links that were not erased yet. */
 const beginDeletions = (env: Env, now: number) =>
   databaseOf(env.DB).run(sql`INSERT OR IGNORE INTO ${deletions} (account_id, deleted_at, due_at)
     SELECT id, deleted_at, ${now} FROM ${accounts} WHERE deleted_at IS NOT NULL`);
 
-/** Ends a restore: begins deletions, publishes the denylist, and removes the marker. A call for an ended restore changes nothing. */
+/**
+ * Ends a restore: begins deletions, publishes the denylist, and removes the marker. A call for an ended restore changes
+ * nothing.
+ */
 export async function endRestore(env: Env, id: string, now: number): Promise<void> {
   const marker = await readMarker(env);
   if (marker === null) return;

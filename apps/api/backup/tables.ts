@@ -21,10 +21,10 @@ import { MARKER } from '#api/platform/restore-marker';
 import { firstRows } from '#domain/object-state';
 
 /**
- * The tables in the order in which they are read: details before their links, and accounts last, so that the link and the
- * account of every row are there. A restore
- * reverses the order, so settings end its maintenance after the links. Sessions, sign-in links and challenges are left
- * out: a restore must not revive one that has ended. Deletions begin again at the end of a restore.
+ * The tables of a backup, in the order in which it reads them. Details precede their links, and accounts come last, so
+ * that the backup has the link and the account of every row. A restore reverses the order, so settings come after the
+ * links, and end its maintenance. Sessions, sign-in links and challenges are left out, because a restore must not
+ * revive one that has ended. Deletions are left out, because they begin again at the end of a restore.
  */
 const TABLES = {
   settings: { table: settings, key: [settings.name] },
@@ -85,22 +85,22 @@ export async function readRows(
   };
 }
 
-/** What columns get instead of the value in the backup. */
+/** The SQL expressions of columns that do not get the value in the backup. */
 const REPLACED: { readonly [name in TableName]?: Readonly<Record<string, (raise: number) => ReturnType<typeof sql>>> } =
   {
     links: {
-      // NULL is refused: a link that was made here meanwhile, such as in the console, is not overwritten.
+      // D1 refuses the NULL, so that no link is overwritten that was made during the restore, such as in the console.
       url: () => sql`CASE WHEN EXISTS (SELECT 1 FROM ${links} AS here WHERE here.code = value ->> 'code'
         AND here.id <> value ->> 'id' AND here.gone IS NULL) THEN NULL ELSE value ->> 'url' END`,
-      // Above every version that an object or an entry of the backup may have, since objects are read after D1.
+      // Objects are read after D1, so a counter may have a newer version than its link. The raised version is above it.
       version: (raise) => sql`value ->> 'version' + ${raise}`,
       dirty: () => sql`0`,
       put_at: () => sql`0`,
       quiet_at: () => sql`0`,
     },
-    // The links of a deleted account may be live in the backup: they were read before the account.
+    // The links of a deleted account may be live in the backup, because links are read before accounts.
     accounts: { suspended: () => sql`value ->> 'suspended' OR value ->> 'deleted_at' IS NOT NULL` },
-    // The objects of the keys have no record yet. They load it at their first call.
+    // The object of a key has no record yet, and loads it at its first call. So there is nothing to push.
     keys: { told_version: () => sql`value ->> 'version'` },
   };
 
@@ -120,7 +120,7 @@ export async function writeRows(env: Env, name: TableName, rows: readonly Backup
   const db = databaseOf(env.DB);
   await db.run(written);
   if (name !== 'settings') return;
-  // The maintenance of the restore ends here, unless the backup has it too.
+  // Settings that the backup lacks are deleted. So the maintenance of the restore ends, unless the backup has it too.
   const kept = eachOf([MARKER, ...rows.map((row) => String(row.name))]);
   await db.delete(settings).where(notInArray(settings.name, kept));
 }

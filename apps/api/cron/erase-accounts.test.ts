@@ -20,10 +20,10 @@ const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const deleteAccount = async (browser: Browser) =>
   expect((await browser.post('/account/delete', { confirmation: 'delete' })).status).toBe(303);
 
-it('erases the statistics of the account at once', async () => {
+it('the deletion of an account erases its statistics at once', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const { key } = await world.newKey('PRO', { accountId });
-  const alias = freshAlias('accountIds');
+  const alias = freshAlias('erased');
   await world.shorten(key, { url: 'https://example.com/', alias });
   await world.visit(alias);
   const statistics = env.STATISTICS.getByName(statisticsName(accountId));
@@ -35,7 +35,7 @@ it('erases the statistics of the account at once', async () => {
 const INSERT = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
   SELECT value, value, ?2, 'https://example.com/', ?3 + key, ?3, ?3 FROM json_each(?1)`;
 
-it('finishes no account before its last link is a tombstone, even if one run cannot erase all links', async () => {
+it('the cron finishes no deletion before the last link is a tombstone, even if that takes several runs', async () => {
   turnTo(NOW);
   const accountIds: string[] = [];
   for (let i = 0; i < 2; i++) {
@@ -69,7 +69,7 @@ async function finish(accountId: string, from: number): Promise<void> {
   expect(await isUnderWay()).toBeNull();
 }
 
-it('erases what a link that was deleted before its account still has', async () => {
+it('the cron erases the destination and the password of a link that was deleted before its account', async () => {
   turnTo(NOW);
   const { browser, accountId } = await newDeveloper(world);
   const { key } = await world.newKey('PRO', { accountId });
@@ -79,7 +79,7 @@ it('erases what a link that was deleted before its account still has', async () 
   for (const alias of [plain, guarded]) expect((await world.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(204);
   const rows = () =>
     env.DB.prepare('SELECT gone, url, password FROM links WHERE account_id = ?1').bind(accountId).all();
-  // A password without a destination is what an interrupted erasure of a later version may leave.
+  // Another version may erase in several steps, and an interruption may then leave only the password.
   await env.DB.prepare("UPDATE links SET url = 'https://deleted.invalid/' WHERE code = ?1").bind(guarded).run();
   await deleteAccount(browser);
   await finish(accountId, NOW);
@@ -94,7 +94,7 @@ function leftover(column: SQLiteColumn, erased: unknown): unknown {
   return column.enumValues?.find((value) => value !== erased) ?? 'left over';
 }
 
-it('erases a link of which any one column is not erased yet', async () => {
+it('the cron erases a link of which any one column is not erased yet', async () => {
   turnTo(NOW);
   const { browser, accountId } = await newDeveloper(world);
   const names = Object.keys(ERASED) as (keyof typeof ERASED)[];
@@ -112,7 +112,7 @@ it('erases a link of which any one column is not erased yet', async () => {
   for (const row of rows) expect(row).toMatchObject(ERASED);
 });
 
-it('turns 250 links of one millisecond into tombstones, a hundred a run', async () => {
+it('the cron turns 250 links that were created in one millisecond into tombstones, a hundred a run', async () => {
   turnTo(NOW);
   const { browser, accountId } = await newDeveloper(world);
   const codes = Array.from({ length: 250 }, (_, n) => `at-once-${accountId.toLowerCase()}-${n}`);
@@ -128,7 +128,7 @@ it('turns 250 links of one millisecond into tombstones, a hundred a run', async 
   expect(await countAlive()).toBe(0);
 });
 
-it('erases the last four characters of a key, whatever its name', async () => {
+it('the cron erases the last four characters of a key, whatever its name', async () => {
   turnTo(NOW);
   const { browser, accountId } = await newDeveloper(world);
   const made = await world.admin('POST', '/keys', { name: 'deleted', accountId });
@@ -141,7 +141,7 @@ it('erases the last four characters of a key, whatever its name', async () => {
   expect(await lastFours()).toBe('{}');
 });
 
-it('keeps an account on the denylist for ten minutes after its deletion', async () => {
+it('the cron keeps an account on the denylist for ten minutes after its deletion', async () => {
   turnTo(NOW);
   const { browser, accountId } = await newDeveloper(world);
   const { key } = await world.newKey('PRO', { accountId });
@@ -160,7 +160,7 @@ it('keeps an account on the denylist for ten minutes after its deletion', async 
   expect([await isDenied(accountId), await isDenied(suspended.accountId)]).toEqual([0, 1]);
 });
 
-it('erases details, tags and links by their destination, also those that a worker without details has left', async () => {
+it('the cron erases details, tags and existing_links, also those that an earlier version has left', async () => {
   turnTo(NOW);
   const { browser, accountId } = await newDeveloper(world);
   const { key } = await world.newKey('PRO', { accountId });

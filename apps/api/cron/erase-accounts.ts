@@ -22,18 +22,18 @@ import { logFault } from '#store/log-fault';
  * invocation.
  */
 const LINKS_PER_RUN = 100;
-/** How many accounts with links or keys to erase a run works on. */
+/** How many accounts a run works on that have links or other rows to erase. */
 const ACCOUNTS_PER_RUN = 5;
-/** How many accounts without anything left to erase a run finishes. */
+/** How many accounts a run finishes that have nothing left to erase. */
 const FINISHED_PER_RUN = 200;
-/** How many names of keys a run erases. An account may have any number of revoked keys. */
+/** How many names of keys a run erases for an account. An account may have any number of revoked keys. */
 const NAMES_PER_RUN = 500;
-/** How many rows of links by their destination a run erases. */
+/** How many rows of `existing_links` a run erases for an account. */
 const EXISTING_PER_RUN = 500;
 
 /**
- * How long after a deletion the denylist names the account: longer than any copy of a live entry exists. Tombstones
- * alone do not stop such a copy.
+ * How long an account stays on the denylist after its deletion, in milliseconds. A copy of a live edge entry, which a
+ * tombstone alone does not stop, exists for less time.
  */
 const DENIED_FOR_MS = 600_000;
 
@@ -41,7 +41,7 @@ type Deletion = typeof deletions.$inferSelect;
 
 const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
 
-/** SQL condition: a link is no tombstone yet, or has details that a worker without details has left. */
+/** SQL condition: a link is no tombstone yet, or still has details, because an earlier version has deleted it. */
 const isToErase = sql`(NOT ${isErased} OR EXISTS (SELECT 1 FROM ${linkDetails} WHERE ${linkDetails.code} = ${links.code}))`;
 
 const hasLinksToErase = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
@@ -66,8 +66,8 @@ export async function eraseAccounts(env: Env, now: number): Promise<void> {
 }
 
 /**
- * Postpones all accounts without links to erase until the denylist may drop them. It is one statement, because one
- * network can delete more accounts a minute than a run could postpone one by one.
+ * Postpones the deletion of each account that has no links to erase, until the denylist may drop the account. It is one
+ * statement, because one network can delete more accounts a minute than a run could postpone one by one.
  */
 const postponeFinished = (env: Env, now: number) =>
   databaseOf(env.DB)
@@ -97,7 +97,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Postpones a deletion that failed, so that it delays no other. The delay is the age of the deletion, at least a minute
  * and at most an hour.
- * @returns 0, the number of links that became tombstones as far as is known
+ * @returns 0 as the number of new tombstones, which is unknown
  */
 async function postpone(env: Env, { accountId, deletedAt, upTo }: Deletion, now: number, error: unknown) {
   const log = (fault: unknown) => logFault(fault, { doing: 'cron', step: 'deletions', account: accountId });
@@ -141,13 +141,13 @@ async function makeTombstones(env: Env, accountId: string, upTo: number, limit: 
     .set({ ...ERASED, ...newVersion(links, now) })
     .where(inArray(links.code, some))
     .returning(LINK_FIELDS);
-  // New tombstones with details still satisfy `isLeft`, and come first in its order.
+  // After the update, tombstones with details still satisfy `isLeft`. They come first, so `some` contains them again.
   const statements = [update.getSQL(), ...eraseDetails(some.getSQL())];
   const [made] = await env.DB.batch<LinkRow>(statements.map((statement) => preparedOf(env.DB, statement)));
   return (made?.results ?? []).map(linkOf);
 }
 
-/** Erases the tags, of which an account has a thousand at most, and a portion of the links by their destination. */
+/** Erases the tags, of which an account has a thousand at most, and a portion of its rows of `existing_links`. */
 async function eraseOthers(env: Env, accountId: string): Promise<void> {
   const { accountId: owner, urlHash, createdAt, code } = existingLinks;
   const key = columns(owner, urlHash, createdAt, code);

@@ -1,4 +1,4 @@
-/** Rows of links that the scans of the cron read and change, also if a link changes while a scan runs. */
+/** Tests which rows of links the scans of the cron read and change, even if a link changes during a scan. */
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '#api/platform/env';

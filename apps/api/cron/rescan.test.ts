@@ -59,7 +59,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 
     turnTo(NOON + 2 * MINUTE);
     await cron(world);
-    expect(await rowOf(world, alias)).toEqual(row); // later crons neither scan nor publish it
+    expect(await rowOf(world, alias)).toEqual(row); // later runs of the cron neither scan nor publish it
   });
 
   it('is checked by the cron even while the open breaker admits no request for a creation', async () => {

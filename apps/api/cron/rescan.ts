@@ -72,7 +72,7 @@ async function withDestinations(env: Env, scanned: readonly Candidate[]): Promis
   );
 }
 
-/** Cuts the rows before the first weekly scan of an account beyond ACCOUNTS_PER_RUN. */
+/** Returns the rows before the first weekly scan that needs more than ACCOUNTS_PER_RUN statistics objects. */
 function withinAccountLimit(rows: readonly Candidate[]): readonly Candidate[] {
   const accounts = new Set<string>();
   const end = rows.findIndex((row) => row.kind === 'weekly' && accounts.add(row.accountId).size > ACCOUNTS_PER_RUN);

@@ -50,7 +50,7 @@ async function block(env: Env, link: ScannedLink, now: number): Promise<void> {
   try {
     await blockUnsafe(env, link, now);
   } catch (error) {
-    // A Refusal means that the code has another link or destination by now, which was checked when it was set.
+    // A Refusal means that the link was changed or accepted meanwhile. A new destination was checked when it was set.
     if (!(error instanceof Refusal)) logFault(error, { doing: 'block unsafe link', link: link.id });
   }
 }

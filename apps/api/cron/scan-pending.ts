@@ -1,4 +1,4 @@
-/** Scans the destinations of pending links within a minute (specification 6.5). */
+/** Scans the destinations of pending links at each run of the cron, once a minute (specification 6.4). */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
@@ -16,7 +16,7 @@ const MAX_REFUSED_SCANS = 5;
 
 const SCANNED = { code: links.code, id: links.id, url: links.url };
 
-/** Scans pending links, such as those created while the service did not respond. An open breaker does not stop it. */
+/** Scans pending links, such as those created while the service did not respond, even if the breaker is open. */
 export async function scanPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
   const staysPending = sql`${links.refusedLooks} + 1 < ${MAX_REFUSED_SCANS}`;

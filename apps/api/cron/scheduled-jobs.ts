@@ -1,6 +1,7 @@
 /**
- * Runs the jobs of the minute's cron. The jobs repeat puts that KV may lack, push stale records to keys' objects, scan
- * links again, erase deleted accounts and purge the console. A run that is late or repeated does no harm.
+ * Runs the jobs of the cron, once a minute. The jobs repeat puts that KV may lack, push the records of keys to objects
+ * that have older ones, run the canary, scan links, erase deleted accounts, and delete expired rows of the console. A
+ * run that is late or repeated does no harm.
  */
 import { eq, inArray } from 'drizzle-orm';
 import { pushStaleKeys } from '#api/accounts/key-push';
@@ -27,7 +28,7 @@ import { scanPending } from './scan-pending';
  */
 const LINKS_PER_RUN = 200;
 
-/** Runs every job, then hands over when it ran. A job that fails is logged and stops no other job. */
+/** Runs every job, then hands over the metrics with the time of the run. A failing job is logged and stops no other. */
 export async function runScheduledJobs(env: Env, now: number): Promise<void> {
   const jobs = {
     denylist: republishDenylist,

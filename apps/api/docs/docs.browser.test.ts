@@ -23,7 +23,7 @@ const server = createTestHarness({
 let browser: Browser;
 let origin: string;
 let tab: Tab;
-/** The messages of the browser's console, such as violations of the policy, and the errors of scripts. */
+/** The messages of the browser's console, such as violations of the Content-Security-Policy, and script errors. */
 const consoleMessages: string[] = [];
 const requestedOrigins = new Set<string>();
 
@@ -115,7 +115,7 @@ describe('the guide', () => {
   });
 });
 
-it('the documentation loads nothing from another host, and violates no policy', () => {
+it('the documentation loads nothing from another host, and causes no message of the browser’s console', () => {
   expect([...requestedOrigins].filter((one) => one !== 'null')).toEqual([origin]);
   expect(consoleMessages).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The metrics of GET /admin/metrics. The counters that isolates hand over follow from their rows in COUNTERS. */
+/** The metric families of GET /admin/metrics. COUNTERS has a row for each counter that isolates hand over. */
 import { CLICK_KINDS } from '#domain/click-batch';
 import { CLICKS_DROPPED, clickCounter, LINKS_CREATED, type MetricsTotals, OBJECT_ERRORS } from '#domain/metrics';
 

@@ -1,4 +1,4 @@
-/** Reads the figures of GET /admin/metrics: the sums of the isolates, and what D1 holds. */
+/** Reads the figures of GET /admin/metrics: the sums of what isolates have counted, and figures of D1. */
 import { sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { denylist, keys, links, settings } from '#api/database/schema';
@@ -61,7 +61,7 @@ function cronAge({ times }: MetricsTotals, now: number): Family[] {
 }
 
 type Counts = { dirtyLinks: number; dirtyKeys: number; dirtyDenylist: number; pending: number };
-/** The mark of a restore is JSON. */
+/** `restoring` is the marker of a restore as JSON, or null. `bytes` is the size of the database. */
 type Stored = Counts & { readonly restoring: string | null; readonly bytes: number };
 
 /** Counts the rows in rare states. Each count reads a partial index, which holds only those rows. */

@@ -75,7 +75,7 @@ export type Config = {
   /** Whether X-Forwarded-Proto is trusted to name the protocol of a request. */
   readonly trustForwardedProto: boolean;
   readonly planPolicy: PlanPolicy;
-  /** How long an isolate sums up its figures for GET /admin/metrics, milliseconds; null if it hands over none. */
+  /** The time after which an isolate hands over its figures for GET /admin/metrics, milliseconds; null means never. */
   readonly metricsMs: number | null;
   /** The operator's token; if it is undefined, the operator's endpoints are 404. */
   readonly adminToken: string | undefined;

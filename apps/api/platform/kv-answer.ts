@@ -1,10 +1,10 @@
-/** Calls of KV whose failure the caller cannot make up for. */
+/** Turns a failed call of KV into a refusal, for callers that cannot go on without its result. */
 import { Refusal } from '#domain/refusal';
 import { logFault } from '#store/log-fault';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Returns what KV answers. @throws Refusal OVERLOADED if KV fails: a later call may succeed */
+/** Returns the result of a call of KV. @throws Refusal OVERLOADED if the call fails, because a later one may succeed */
 export async function kvAnswer<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

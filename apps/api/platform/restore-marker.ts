@@ -1,4 +1,4 @@
-/** The mark of a restore that has begun and not ended: a row of `settings` that is no setting. */
+/** The marker of a restore that has begun and not ended. The marker is a row of `settings`, but no setting. */
 import { and, eq, sql } from 'drizzle-orm';
 import { databaseOf, primaryOf } from '#api/database/database';
 import { settings } from '#api/database/schema';
@@ -12,13 +12,13 @@ export type Marker = {
   readonly id: string;
   /** When the restore began, epoch milliseconds. Versions of links are raised by it, so it never changes. */
   readonly at: number;
-  /** When its last page was written; missing before the first one. */
+  /** When the last page was written, or the restore was begun again, epoch milliseconds; missing before that. */
   readonly pageAt?: number;
 };
 
 export const markerIn = (value: string): Marker => JSON.parse(value) as Marker;
 
-/** How long no page has come. */
+/** Returns how long a restore has been idle: the milliseconds since its last page, or since it began. */
 export const idleMs = ({ at, pageAt = at }: Marker, now: number): number => Math.max(0, now - pageAt);
 
 export async function readMarker(env: Env): Promise<Marker | null> {
@@ -30,7 +30,10 @@ export async function readMarker(env: Env): Promise<Marker | null> {
   return row === undefined ? null : markerIn(row.value);
 }
 
-/** Notes that a restore goes on. It makes no mark, so a page that was under way revives no restore that was given up. */
+/**
+ * Stores `now` as the time of the last page. It inserts no marker, so a late page does not revive a restore that was
+ * given up.
+ */
 export async function noteGoingOn(env: Env, id: string, now: number): Promise<void> {
   await databaseOf(env.DB)
     .update(settings)

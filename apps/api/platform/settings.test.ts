@@ -99,7 +99,7 @@ describe('PUT /admin/settings', () => {
 });
 
 describe('another isolate', () => {
-  it('applies a change from 20 seconds after its last read of the settings on, and not before', async () => {
+  it('applies a change 20 seconds after its last read of the settings, and not before', async () => {
     const { key } = await operator.newKey('PRO');
     const otherIsolate = createWorld();
     const start = Date.now();
@@ -112,7 +112,7 @@ describe('another isolate', () => {
     expect(await resultOf(otherIsolate, key, {})).toBe('URL shortening is currently disabled');
   });
 
-  it('admits none of many simultaneous requests by a copy that is long outdated', async () => {
+  it('uses no copy of the settings that is long outdated, even for many simultaneous requests', async () => {
     const { key } = await operator.newKey('PRO');
     const otherIsolate = createWorld();
     expect(await resultOf(otherIsolate, key, {})).toBe(201);

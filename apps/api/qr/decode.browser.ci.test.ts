@@ -71,7 +71,7 @@ const anyShortUrl = fc
 
 type Drawn = { readonly query: QrQuery; readonly address: string; readonly picture: Picture };
 
-/** Draws the picture that the endpoint returns. If the requested size is too small, it has the least size. */
+/** Draws the picture that the endpoint returns. If the requested size is too small, the picture has the least size. */
 function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
   const wanted = QrQuery.parse(asked);
   const address = wanted.track ? `${shortUrl}?qr=1` : shortUrl;
@@ -80,7 +80,7 @@ function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
   return { query, address, picture: pictureOf(address, query) };
 }
 
-/** Queries that are seldom random, and whose pictures a decoder could not read before drawing.ts had a rule for them. */
+/** Queries that random generation seldom makes. Without a rule in drawing.ts a decoder could not read it. */
 const HARD: readonly [rule: string, RawQuery, shortUrl: string][] = [
   ['one pixel per module', { size: '101', margin: '16', level: 'H' }, 'https://s.example.com/Promo-2026-Winter'],
   ['no margin', { size: '464', margin: '0', color: '505050' }, 'https://s.example.com/abc2345'],

@@ -43,14 +43,14 @@ type DrawingOptions = {
 const widthWith = (margin: number, modules: Modules): number => modules.length + 2 * Math.max(margin, MIN_MARGIN);
 
 /** Returns the least margin that the colours need, in pixels, on each side. */
-const lightPixelsFor = ({ color, bgColor }: DrawingOptions): number =>
+const marginPixelsFor = ({ color, bgColor }: DrawingOptions): number =>
   greyRatioOf(color, bgColor) > SOFT_GREY_RATIO ? SOFT_MARGIN : 0;
 
 /** Makes the modules as large as the size allows, and centres the code. Left-over pixels become margin. */
 export function drawingOf(modules: Modules, options: DrawingOptions): Drawing {
   const { size, margin, color, bgColor } = options;
   const count = modules.length;
-  const scale = Math.floor(Math.min(size / widthWith(margin, modules), (size - 2 * lightPixelsFor(options)) / count));
+  const scale = Math.floor(Math.min(size / widthWith(margin, modules), (size - 2 * marginPixelsFor(options)) / count));
   const middle = Math.floor((size - count * scale) / 2);
   // Tests show that zbar reads modules of one pixel only if the offset is odd. The reason is unknown.
   return { modules, size, scale, offset: scale === 1 ? middle | 1 : middle, color, bgColor };
@@ -58,4 +58,4 @@ export function drawingOf(modules: Modules, options: DrawingOptions): Drawing {
 
 /** Returns the least size, in pixels, at which each module has a whole pixel. */
 export const leastSize = (modules: Modules, options: DrawingOptions): number =>
-  Math.max(widthWith(options.margin, modules), modules.length + 2 * lightPixelsFor(options));
+  Math.max(widthWith(options.margin, modules), modules.length + 2 * marginPixelsFor(options));

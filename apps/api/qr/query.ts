@@ -8,7 +8,8 @@ import { LEVELS } from './modules';
 
 const MIN_CONTRAST = 3;
 /**
- * The greatest grey ratio that jsQR can read: half, because its threshold is half the light grey, less its rounding.
+ * The greatest grey ratio that jsQR can read. The decoder counts a pixel as dark below half the light grey, and it
+ * rounds, so the ratio is a little less than a half.
  */
 const MAX_GREY_RATIO = 0.49;
 
@@ -18,7 +19,7 @@ const GREY_RULE = 'color must be less than half as bright as bgColor once both a
 const amount = (name: string, min: number, max: number, preset: number) =>
   wholeNumber(min, max, `${name} must be a whole number from ${min} to ${max}`).default(preset);
 
-/** A parameter with a colour. Each of three digits is doubled, as in CSS. */
+/** A parameter with a colour. If the colour has three digits, each digit is doubled, as in CSS. */
 const colour = (name: string, preset: string) => {
   const rule = `${name} must be hexadecimal digits without #, like 1a2b3c`;
   return z

@@ -1,12 +1,12 @@
 /**
- * Replaces @peculiar/x509, which would be a tenth of the worker (`[alias]` in wrangler.api.toml). The library of
- * WebAuthn checks the certificates of an attestation with it. The console requests no attestation, and these classes
- * refuse a response that has certificates.
+ * Replaces @peculiar/x509, which would be a tenth of the worker (`[alias]` in wrangler.api.toml). The WebAuthn
+ * library uses that package to check the certificates of an attestation. The console requests no attestation, and these
+ * classes refuse a response that has certificates.
  */
 
 class NoCertificates {
   constructor() {
-    throw new Error('Attestation certificates are not looked at');
+    throw new Error('Attestation certificates are not supported');
   }
 }
 

@@ -1,4 +1,4 @@
-/** Passkeys over fetch: which responses of a browser the console accepts, and which it refuses. */
+/** Tests passkeys through the console: which responses of a browser it accepts, and which it refuses. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createDevice, type Device, type Overrides } from '#testkit/authenticator';
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     expect(await browser.text('')).toContain('Acme');
   });
 
-  it('is requested as discoverable and user-verified, without attestation, and not from devices that have one', async () => {
+  it('is requested as discoverable and user-verified, without attestation, and never from a device that has one', async () => {
     const { browser, device, accountId } = await developerWithPasskey();
     const options = await challengeOf(browser, '/passkeys');
     expect(options).toMatchObject({

@@ -47,9 +47,9 @@ export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
     .onConflictDoNothing({ target: passkeys.id });
 
 /**
- * Stores the counter of a use, 0 if the authenticator has none. Returns false where a counter did not grow, because the
- * passkey may be a copy (WebAuthn Level 3, section 6.1.1). One statement checks and writes, so that of two concurrent
- * uses with one counter above 0 only one passes.
+ * Stores the signature counter that a sign-in sent; 0 if the authenticator has no counter. Returns false where the
+ * counter did not grow, because the passkey may be a copy (WebAuthn Level 3, section 6.1.1). One statement checks and
+ * writes. Of two concurrent sign-ins with the same counter above 0, only one therefore succeeds.
  */
 export async function recordPasskeyUse(env: Env, id: string, counter: number, now: number): Promise<boolean> {
   const hasNoCounter = counter === 0 ? eq(passkeys.counter, 0) : undefined;

@@ -52,7 +52,7 @@ describe('a session', () => {
     expect((await listSessions(api, id, NOON)).map(({ agent }) => agent)).toEqual(['Firefox']);
   });
 
-  it('is listed by the time when it was last seen, and a request changes this time of its own session only', async () => {
+  it('is listed by the time when it was last seen, and a request changes this time for its own session only', async () => {
     const { id } = await newAccount();
     const [first, second] = [await newSession(id, NOON), await newSession(id, NOON + 1)];
     const order = async () => (await listSessions(api, id, NOON)).map(({ seenAt }) => seenAt);

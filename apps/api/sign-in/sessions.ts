@@ -22,7 +22,7 @@ export type Session = {
   readonly expiresAt: number;
 };
 
-/** The account is neither suspended nor deleted. */
+/** SQL condition: the account is neither suspended nor deleted. */
 const isActiveAccount = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
 
 /**

@@ -26,7 +26,7 @@ export async function createSignInLink(env: Env, accountId: string, now: number)
 }
 
 /**
- * Spends a link. Of several concurrent uses the DELETE lets only one win.
+ * Spends a link. Of several concurrent uses only one deletes the row, and only that one gets the account's id.
  * @returns the account's id; null if the link is unknown, expired or spent
  */
 export async function spendSignInLink(env: Env, token: string, now: number): Promise<string | null> {

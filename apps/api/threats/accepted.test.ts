@@ -1,6 +1,6 @@
 /**
- * Tests accepted destinations. No scan blocks a link that the operator has unblocked until its destination changes
- * (docs/adr/0021).
+ * Tests accepted destinations. After the operator has unblocked a link, no scan blocks the link again until its
+ * destination changes (docs/adr/0021).
  */
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -120,7 +120,7 @@ describe('a link that the operator has unblocked', () => {
   });
 });
 
-describe('an unblocked link', () => {
+describe('a link that the operator unblocks', () => {
   /** Makes a blocked link whose owner has then changed its destination. */
   async function swapped() {
     const world = await threatWorld('webrisk', 'flags none');
@@ -156,7 +156,7 @@ describe('an unblocked link', () => {
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
   });
 
-  it('that was neither blocked nor unjudgeable is accepted only if the operator names its destination', async () => {
+  it('is accepted only by a request with its destination if it was neither blocked nor unjudgeable', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('swapped');

@@ -98,7 +98,7 @@ describe('PUT /admin/blocked-hosts', () => {
   });
 
   it.each([undefined, null, 'evil.example', [1], [null], { 0: 'evil.example' }])(
-    'refuses %j for a list',
+    'refuses %j as the list of hosts',
     async (hosts) => {
       expect((await block(operator, hosts)).status).toBe(400);
     },
@@ -198,7 +198,7 @@ describe('a blocked host', () => {
     expect((await make(world, 'http://[2606:4700:0::1111]/')).status).toBe(400);
   });
 
-  it('may get a new link in an isolate with an old copy, but no other isolate redirects that link', async () => {
+  it('may get a new link in an isolate with an old copy of the denylist, but no other isolate redirects that link', async () => {
     turnTo(NOON);
     const stale = createWorld();
     await make(stale, 'https://good.example/');

@@ -1,4 +1,4 @@
-/** The operator's list of blocked hosts. All links to a blocked host stop at once (specification 13.6). */
+/** The operator's list of blocked hosts. New links to one are refused, existing links are 410 (specification 13.6). */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';

@@ -58,7 +58,7 @@ describe('creations of links', () => {
     return { status: response.status, tookMs: performance.now() - startedAt };
   }
 
-  it('wait three times for a service that hangs, and not any more', async () => {
+  it('do not wait for a service that hangs once three of them have waited in vain', async () => {
     const world = await threatWorld('webrisk', 'never');
     const { key } = await world.newKey();
     const limit = AbortSignal.timeout.bind(AbortSignal);
@@ -71,7 +71,7 @@ describe('creations of links', () => {
     expect(await world.requests()).toHaveLength(3);
   });
 
-  it('call the service again after half a minute: one of them while it fails, all once it has responded', async () => {
+  it('call the service again after half a minute: one creation while the service fails, all once it responds', async () => {
     const start = Date.now();
     turnTo(start);
     const world = await threatWorld('webrisk', '500');

@@ -1,4 +1,4 @@
-/** A circuit breaker. After three failures in a row it admits no call of the service for half a minute. */
+/** A circuit breaker. After three failures in a row it admits no call of the threat service for half a minute. */
 
 const MAX_FAILURES = 3;
 const OPEN_MS = 30_000;

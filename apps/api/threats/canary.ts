@@ -1,6 +1,6 @@
 /**
- * The canary. The cron sends a known-bad address to the service, and checks that the service flags it (specification
- * 13.7).
+ * The canary. The cron sends a known-bad address to the threat service, and checks that the service flags the address
+ * (specification 13.7).
  */
 import { lte } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';

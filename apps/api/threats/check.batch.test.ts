@@ -29,7 +29,7 @@ it.each(SERVICES)('only the items that %s flags are refused, and each address is
   expect(await world.requests()).toHaveLength(49);
 });
 
-// At once, because each waits in real time.
+// These tests run concurrently, because each waits in real time.
 it.concurrent.each(HANGING_RESPONSES)(
   'fifty items together wait at most 1.5 s for a service that hangs: “%s”',
   async (behaviour) => {

@@ -54,7 +54,7 @@ describe.each(SERVICES)('the service %s', (service) => {
     },
   );
 
-  it('makes creations 503 if it fails with THREATS_ON_FAILURE=refuse', async () => {
+  it('makes creations 503 if it fails and THREATS_ON_FAILURE is refuse', async () => {
     const world = await threatWorld(service, '500', { THREATS_ON_FAILURE: 'refuse' });
     const { response, stored } = await shorten(world, GOOD);
     expect(response.status).toBe(503);
@@ -79,7 +79,7 @@ describe.each(SERVICES)('the service %s', (service) => {
   });
 });
 
-// At once, because each waits in real time.
+// These tests run concurrently, because each waits in real time.
 describe.concurrent.each(SERVICES)('the service %s', (service) => {
   it.each(HANGING_RESPONSES)('delays a creation by at most 1.5 s if it hangs: “%s”', async (behaviour) => {
     const { response, tookMs, row } = await shorten(await threatWorld(service, behaviour), BAD);

@@ -1,4 +1,4 @@
-/** Checks destinations for threats: first by the lists, then by the service (specification 6.3, 6.4). */
+/** Checks destinations for threats: first by the lists, then by the threat service (specification 6.3, 6.4). */
 import { configOf, type ThreatsConfig } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import { canonicalUrl, expressionsOf } from '#domain/canonical-url';
@@ -53,7 +53,7 @@ const RETRY_AFTER_SECONDS = 30;
 function threatOf(verdict: Verdict = 'unknown', { refusesOnFailure }: ThreatsConfig): Outcome<Threat> {
   if (verdict === 'unsafe') return new Refusal('URL_UNSAFE');
   if (verdict === 'safe') return null;
-  // An unjudgeable destination is no 503, because a retry would get the same verdict.
+  // An unjudgeable destination is not refused with 503, because a retry would get the same verdict.
   if (refusesOnFailure && verdict === 'unjudgeable') return new Refusal('URL_INVALID');
   if (refusesOnFailure) return new Refusal('THREATS_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
   return 'pending';
@@ -105,7 +105,7 @@ function verdictByLists({ denylist, imported }: Lists, url: string): Verdict {
 /** The time limit of all calls of the service for one request, even for a batch (specification 6.4). */
 const BUDGET_MS = 1_500;
 
-/** The state of an isolate about the service. */
+/** What an isolate keeps between calls of the service. */
 type Memory = { readonly cache: VerdictCache; readonly breaker: Breaker };
 const memoryOf = perIsolate<Env, Memory>(() => ({ cache: new VerdictCache(), breaker: new Breaker() }));
 

@@ -8,7 +8,7 @@ export function expressionsOfUrl(url: string): string[] {
 }
 
 /**
- * Returns the host of an address, without a trailing dot. An IPv4 address, even one inside an IPv6 address, has four
- * decimal numbers.
+ * Returns the host of an address, without a trailing dot. An IPv4 address, even one inside an IPv6 address, is written
+ * as four decimal numbers. For an address without a host it returns an empty text.
  */
 export const canonicalHostOf = (url: string): string => canonicalUrl(new URL(url).href)?.host ?? '';

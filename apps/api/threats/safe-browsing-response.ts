@@ -32,7 +32,7 @@ export function readSearchResponse(bytes: Uint8Array): SearchResponse {
       cacheMs = readDuration(reader.bytes());
     },
   });
-  if (cacheMs === null) throw new Error('An answer of the threat service without a cache duration');
+  if (cacheMs === null) throw new Error('The response of the threat service has no cache duration');
   return { fullHashes, cacheMs };
 }
 
@@ -47,7 +47,7 @@ function readFullHash(bytes: Uint8Array): FullHash {
       isThreat = isThreatDetail(reader.bytes()) || isThreat;
     },
   });
-  if (hash.length !== FULL_HASH_BYTES) throw new Error('A hash of the threat service that is not whole');
+  if (hash.length !== FULL_HASH_BYTES) throw new Error('A hash in the response of the threat service is not whole');
   return { hash, isThreat };
 }
 

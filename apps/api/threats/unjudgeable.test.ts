@@ -60,7 +60,7 @@ describe('an address that the service refuses', () => {
     },
   );
 
-  it('does not delay a link that the service can judge, even if it is one of seventy', async () => {
+  it('does not delay a link that the service can judge, even if there are seventy such addresses', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, GOOD);
     const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat, refused_looks)
@@ -156,7 +156,7 @@ describe('an address that the service refuses', () => {
 });
 
 describe('a link that was judged', () => {
-  it('becomes unjudgeable if the service refuses its destination from the scan after a day on', async () => {
+  it('becomes unjudgeable if the service refuses its destination in the scan after a day and in the next scans', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
     await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, REFUSED).run();
@@ -165,7 +165,7 @@ describe('a link that was judged', () => {
   });
 });
 
-describe('a destination of 0.10.0 that is too long to be sent', () => {
+describe('a destination that version 0.10.0 has stored, too long for the service', () => {
   it('is not sent to the service, and is in the operator’s list after five scans', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);

@@ -1,4 +1,4 @@
-/** Caches verdicts of the service until they expire. */
+/** Caches verdicts of the threat service until they expire. */
 import { boundedCache } from '#store/bounded-cache';
 import { expressionsOfUrl } from './expressions';
 import { base64, sha256 } from './hash';

@@ -18,7 +18,8 @@ export const UNJUDGEABLE: TimedVerdict = { verdict: 'unjudgeable', goodUntil: 0 
 
 export interface ThreatService {
   /**
-   * Returns the verdicts on addresses, in the same order. It never throws: a call that fails or is aborted is unknown.
+   * Returns the verdicts on addresses, in the same order. It never throws. If a call fails or is aborted, the verdict
+   * is unknown.
    */
   check(urls: readonly string[], now: number, signal: AbortSignal): Promise<TimedVerdict[]>;
 }
@@ -29,7 +30,7 @@ export type ThreatEndpoint = { readonly baseUrl: string; readonly key: string };
 /** The error for a response with another status than 200. */
 export class BadStatus extends Error {
   constructor(readonly status: number) {
-    super(`The threat service answered ${status}`);
+    super(`The threat service responded with ${status}`);
   }
 }
 
@@ -52,7 +53,7 @@ async function wholeBody({ body }: Response): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Error('The threat service answered more than anybody asked for');
+    if (size > MAX_BYTES) throw new Error(`The response of the threat service is longer than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());

@@ -85,13 +85,13 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
   };
 }
 
-/** Returns the ways to authorize an operation. Each way of a key has the scopes that the key needs. */
+/** Returns the ways to authorize an operation. A way with an API key names the scopes that the key needs. */
 function securityOf(endpoint: Endpoint): readonly object[] {
   if (endpoint.access !== 'key') return SECURITY[endpoint.access];
   return alternativesOf(endpoint.scope).map((scopes) => ({ apiKey: scopes }));
 }
 
-/** Returns the description of an operation, with the rights that a key needs for it. */
+/** Returns the description of an operation, with the scopes and the reach that a key needs for it. */
 function descriptionOf({ access, scope = null, reach, description }: Endpoint): string {
   if (access !== 'key') return description;
   const named = alternativesOf(scope).map((scopes) => scopes.map((one) => `\`${one}\``).join(' and '));
@@ -117,7 +117,7 @@ function responseObject({ description, headers, examples, types }: Response, sch
   };
 }
 
-/** Returns a reference to the component of a header. A description says so if only some of the responses have it. */
+/** Returns a reference to a header's component, with a note if only some of the responses have the header. */
 const headerReference = ([name, isAlways]: [HeaderName, boolean]) => [
   name,
   {

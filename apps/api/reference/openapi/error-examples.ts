@@ -8,7 +8,7 @@ import { type ErrorEnvelope, envelopeOf, Refusal, type RefusalExtras } from '#do
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MONTH_ENDS_AT = Date.UTC(2026, 11);
 
-/** The details that replace `{}` in the messages of links. */
+/** The texts that replace `{}` in the messages of errors, by error. */
 export const DETAILS: Partial<Record<ErrorCode, string>> = {
   FIELD_NOT_ALLOWED: 'expiresAt',
   ALIAS_LENGTH: '3',
@@ -39,7 +39,7 @@ const examplePath = ({ path, params = {} }: Endpoint): string =>
     return String(example);
   });
 
-/** Returns the message for a value of a wrong type in a query or a body, from a field that refuses such a value. */
+/** Returns the message with which a field of the query or the body refuses a value of a wrong type. */
 function brokenRule({ path, body, query }: Endpoint): string {
   for (const schema of [query, body?.schema]) {
     if (!(schema instanceof z.ZodObject)) continue;
