@@ -190,7 +190,10 @@ export const ROWS = {
     shown: [
       [VET, 'delays a creation by at most 1.5 s if it hangs: “%s”'],
       [VET, 'gives no verdict with the response “%s”, so the new link is pending'],
-      ['apps/api/threats/breaker.test.ts', 'wait three times for a service that hangs, and not any more'],
+      [
+        'apps/api/threats/breaker.test.ts',
+        'do not wait for a service that hangs once three of them have waited in vain',
+      ],
     ],
   },
   F33: {
