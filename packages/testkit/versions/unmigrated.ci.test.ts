@@ -57,7 +57,7 @@ it('an unmigrated database redirects visitors, stores no partial write, and work
     await after.v2(key.key, 'PATCH', `/links/${plain.shortCode}`, { url }),
     await after.admin('POST', '/keys', { name: 'early', plan: 'PRO' }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual([500, 500, 500]);
+  expect(refused.map(({ status }) => status)).toEqual([503, 503, 500]);
   expect(after.logged).toHaveLength(refused.length);
 
   await after.migrate(ROOT);
