@@ -98,7 +98,9 @@ export const newToken = (accountId: string, at = Date.now()): string => `${accou
 export function formsIn(html: string): PageForm[] {
   return [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].flatMap(([, attributes = '', inside = '']) => {
     const action = /action="([^"]*)"/.exec(attributes)?.[1];
-    return /method="post"/.test(attributes) && action !== undefined ? [{ action, fields: fieldsIn(inside) }] : [];
+    return /method="post"/.test(attributes) && action !== undefined
+      ? [{ action: unescaped(action), fields: fieldsIn(inside) }]
+      : [];
   });
 }
 

@@ -152,6 +152,8 @@ describe('with an account that has keys, links and clicks', () => {
     ['overview', ''],
     ['links', '/links'],
     ['links-filtered', '/links?tag=spring&tag=ربيع&tags=any&status=active'],
+    ['tags', '/tags'],
+    ['tag', '/tags/ربيع'],
     ['link', '/links/spring-sale-2026'],
     ['link-long', '/links/a-very-long-alias-of-fifty-characters-exactly-so-o'],
     ['link-edit', '/links/spring-sale-2026/edit'],

@@ -42,6 +42,7 @@ import { postOtherSessionsEnd, postSessionEnd } from './routes/sessions';
 import { getSignIn, getSignInLink, postChallenge, postSignIn, postSignInLink, postSignOut } from './routes/sign-in';
 import { getSignUp, postSignUp, postSignUpChallenge } from './routes/sign-up';
 import { getStatistics } from './routes/statistics';
+import { getTag, getTags, postTagChange, postTagDeletion } from './routes/tags';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -88,8 +89,8 @@ function addPublicRoutes(app: Hono<ConsoleEnv>): void {
 }
 
 /**
- * Adds the pages that need a session. Each page looks up the id in its path among the ids of the account. So the id of
- * another account's key or link gets 404.
+ * Adds the pages that need a session. Each page looks up the id or the name in its path among those of the account. So
+ * the id of another account's key or link gets 404.
  */
 function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console', ...getOverview);
@@ -104,6 +105,10 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console/links/:code/qr', ...getQrPage);
   app.get('/console/links/:code/qr/picture', ...getQrPicture);
   app.post('/console/links/:code/delete', ...postLinkDeletion);
+  app.get('/console/tags', ...getTags);
+  app.get('/console/tags/:name', ...getTag);
+  app.post('/console/tags/:name/change', ...postTagChange);
+  app.post('/console/tags/:name/delete', ...postTagDeletion);
   app.get('/console/statistics', ...getStatistics);
 
   app.get('/console/keys', ...getKeys);

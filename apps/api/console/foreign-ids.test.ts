@@ -1,6 +1,6 @@
 /**
- * No route of the console reads or changes another account's links, keys, passkeys and sessions. Both accounts have two
- * of each, so that no other rule, such as that the last passkey stays, causes a refusal.
+ * No route of the console reads or changes another account's links, tags, keys, passkeys and sessions. Both accounts have
+ * two of each, so that no other rule, such as that the last passkey stays, causes a refusal.
  */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,16 +11,18 @@ import { consoleApp } from './console';
 
 const world = createWorld();
 
-type Ids = { code: string; key: string; passkey: string; session: string };
+type Ids = { code: string; tag: string; key: string; passkey: string; session: string };
 
-/** Makes a developer with two links, keys, passkeys and sessions, and an upgrade request. */
+/** Makes a developer with two links, tags, keys, passkeys and sessions, and an upgrade request. */
 async function developer() {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');
   const other = await signedIn(world, accountId);
   const [first, second] = [await world.newKey('HOBBY', { accountId }), await world.newKey('HOBBY', { accountId })];
-  const code = freshAlias('mine');
+  const [code, tag] = [freshAlias('mine'), freshAlias('tag')];
   for (const alias of [code, freshAlias('mine')])
-    expect((await world.shorten(second.key, { url: 'https://example.com/', alias })).status).toBe(201);
+    expect((await world.shorten(second.key, { url: 'https://example.com/', alias, tags: [tag, 'other'] })).status).toBe(
+      201,
+    );
   const passkeys = [crypto.randomUUID(), crypto.randomUUID()];
   for (const id of passkeys) {
     await env.DB.prepare(
@@ -32,13 +34,13 @@ async function developer() {
   }
   await askForUpgrade(env, accountId, 'PRO', 1);
   const session = env.DB.prepare('SELECT id FROM sessions WHERE account_id = ?1 LIMIT 1').bind(accountId);
-  const ids: Ids = { code, key: first.id, passkey: passkeys[0] ?? '', session: (await session.first('id')) ?? '' };
+  const ids: Ids = { code, tag, key: first.id, passkey: passkeys[0] ?? '', session: (await session.first('id')) ?? '' };
   return { browser, other, accountId, ids };
 }
 
 type Developer = Awaited<ReturnType<typeof developer>>;
 
-const TABLES = ['keys', 'passkeys', 'sessions', 'sign_in_links', 'upgrade_requests', 'links'];
+const TABLES = ['keys', 'passkeys', 'sessions', 'sign_in_links', 'upgrade_requests', 'links', 'tags'];
 
 /** All rows of an account in D1. */
 async function rowsOf(accountId: string): Promise<unknown[]> {
@@ -47,13 +49,14 @@ async function rowsOf(accountId: string): Promise<unknown[]> {
   return (await env.DB.batch([account, ...tables])).map(({ results }) => results);
 }
 
-/** The fields with which a form of the owner succeeds, by the last segment of its path. */
-const FORM_FIELDS: Record<string, Record<string, string>> = {
+/** The fields with which a form of the owner succeeds, by the last segment of its path. A tag keeps its name. */
+const formFields = (id: string): Record<string, Record<string, string>> => ({
+  change: { name: id, color: 'blue' },
   name: { name: 'Taken over' },
   rotate: { grace: '0' },
   switch: { status: 'inactive' },
   edit: { url: 'https://example.org/' },
-};
+});
 
 /** The routes of the console that have an id, and the kind of id that each takes. */
 const ROUTES_WITH_IDS: readonly [method: string, path: string, id: keyof Ids][] = [
@@ -63,6 +66,7 @@ const ROUTES_WITH_IDS: readonly [method: string, path: string, id: keyof Ids][] 
   const [, place = ''] = path.split('/').filter(Boolean);
   const ids: Partial<Record<string, keyof Ids>> = {
     links: 'code',
+    tags: 'tag',
     keys: 'key',
     passkeys: 'passkey',
     sessions: 'session',
@@ -80,14 +84,14 @@ const request = (browser: Browser, method: string, path: string, id: string) => 
   const address = path.replace(/:\w+/, id);
   return method === 'GET'
     ? browser.get(address)
-    : browser.post(address, FORM_FIELDS[address.split('/').at(-1) ?? ''] ?? {});
+    : browser.post(address, formFields(id)[address.split('/').at(-1) ?? ''] ?? {});
 };
 
 /** Sends the owner's request. The edit form also needs the hidden fields of its page. */
 const requestAsOwner = ({ other }: Developer, method: string, path: string, id: string) => {
   const address = path.replace(/:\w+/, id);
   const isEdit = method === 'POST' && address.endsWith('/edit');
-  return isEdit ? other.send(address, address, FORM_FIELDS.edit) : request(other, method, path, id);
+  return isEdit ? other.send(address, address, formFields(id).edit) : request(other, method, path, id);
 };
 
 describe('the data of another account', () => {
@@ -98,8 +102,9 @@ describe('the data of another account', () => {
     [ownRows, theirRows] = [await rowsOf(mine.accountId), await rowsOf(theirs.accountId)];
   }, 60_000);
 
-  it('is named in routes by ids of links, keys, passkeys and sessions only', () => {
-    expect([...new Set(ROUTES_WITH_IDS.map(([, , id]) => id))].sort()).toEqual(['code', 'key', 'passkey', 'session']);
+  it('is named in routes by ids of links, keys, passkeys and sessions and by names of tags only', () => {
+    const kinds = [...new Set(ROUTES_WITH_IDS.map(([, , id]) => id))].sort();
+    expect(kinds).toEqual(['code', 'key', 'passkey', 'session', 'tag']);
   });
 
   it.each(ROUTES_WITH_IDS)('is refused to %s %s with 404, and does not change', async (method, path, id) => {

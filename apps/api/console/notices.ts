@@ -28,6 +28,8 @@ const NOTICES = {
   'link-same': 'Nothing was changed: everything is as it was.',
   'links-changed': 'The selected links are changed.',
   'links-changed-partly': 'Some of the selected links could not be changed. The others are changed.',
+  'tag-changed': 'The tag is changed.',
+  'tag-deleted': 'The tag is deleted. Its links stay.',
   'link-deleted': 'The link is deleted: visitors get 410 from now on.',
 } as const;
 export type Notice = keyof typeof NOTICES;

@@ -10,12 +10,12 @@ import { parseToken } from './token';
 const world = createWorld({ SIGNUP: 'open' });
 
 /**
- * Makes a developer with a link, a rotated key, two sessions and an upgrade request. Returns the paths of all pages.
+ * Makes a developer with a link that has a tag, a rotated key, two sessions and an upgrade request. Returns the paths of all pages.
  */
 async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');
   await signedIn(world, accountId);
-  const made = await browser.post('/links', { url: 'https://example.com/', maxClicks: '3' });
+  const made = await browser.post('/links', { url: 'https://example.com/', maxClicks: '3', tags: 'Spring' });
   const link = (made.headers.get('Location') ?? '').replace('/console', '');
   const key = await browser.post('/keys', { name: 'one' });
   const keyText = (key.headers.get('Location') ?? '').replace('/console', '');
@@ -29,6 +29,8 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
     link,
     `${link}/edit`,
     `${link}/qr`,
+    '/tags',
+    '/tags/Spring',
     '/statistics',
     '/keys',
     keyPage,

@@ -71,6 +71,10 @@ const Pills: FC<{ of: TagChoice }> = ({ of: { offered, hasMore } }) => (
         <TagName of={tag} />
       </label>
     ))}
-    {hasMore && <p class="hint">The other tags can be chosen at their links.</p>}
+    {hasMore && (
+      <p class="hint">
+        The other tags can be chosen on <a href="/console/tags">the page of tags</a>.
+      </p>
+    )}
   </fieldset>
 );

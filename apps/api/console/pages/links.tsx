@@ -32,9 +32,14 @@ export const linksPage = (view: LinksView): ConsolePage => ({
   main: (
     <>
       <Head title="Links" lead={`${SORTS[view.listed.sort]}.`}>
-        <a class="button" href="/console/new-link">
-          New link
-        </a>
+        <p class="line">
+          <a class="button quiet" href="/console/tags">
+            Tags
+          </a>
+          <a class="button" href="/console/new-link">
+            New link
+          </a>
+        </p>
       </Head>
       <LinkFilter of={view.filter} />
       {view.links.length === 0 ? (

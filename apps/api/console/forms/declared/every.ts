@@ -16,6 +16,7 @@ import {
 } from './account';
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
 import { CHANGE_LINKS, DELETE_LINK, EDIT_LINK, NEW_LINK } from './links';
+import { CHANGE_TAG, DELETE_TAG } from './tags';
 
 /** The first matching path counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
 export const FORMS: readonly Form[] = [
@@ -23,6 +24,8 @@ export const FORMS: readonly Form[] = [
   EDIT_LINK,
   DELETE_LINK,
   CHANGE_LINKS,
+  CHANGE_TAG,
+  DELETE_TAG,
   NEW_KEY,
   NAME_KEY,
   ROTATE_KEY,

@@ -1,0 +1,133 @@
+/** The pages and forms of tags. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { newDeveloper, signedIn } from '#testkit/browser';
+import { fakeClock, NOON } from '#testkit/clock';
+import { failing, Tap, tappedObjects } from '#testkit/faults';
+import { fillTags } from '#testkit/tags';
+import { FULL_MONTH, setCount } from '#testkit/used-up';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const turnTo = fakeClock();
+const world = createWorld();
+
+/** Makes a developer with a link of each list of tags. @returns the browser, the account and the codes of the links */
+async function withLinks(...lists: string[]) {
+  const { browser, accountId } = await newDeveloper(world);
+  const codes = lists.map(() => freshAlias('tagged'));
+  for (const [n, tags] of lists.entries()) {
+    const made = await browser.post('/links', { url: 'https://example.com/', alias: codes[n] ?? '', tags });
+    expect(made.status).toBe(303);
+  }
+  return { browser, accountId, codes };
+}
+
+const pageOf = (name: string) => `/tags/${encodeURIComponent(name)}`;
+/** The texts of the rows of a list, without markup. */
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<li class="row">(.*?)<\/li>/gs)].map(([, row = '']) => row.replaceAll(/<[^>]*>/g, ''));
+
+describe('the page of tags', () => {
+  it('has each tag with its links and their clicks, in the order of the names', async () => {
+    turnTo(NOON);
+    const { browser, codes } = await withLinks('Spring, ربيع', 'spring');
+    await world.visit(codes[0] ?? '');
+    const rows = rowsOf(await browser.text('/tags'));
+    expect(rows).toEqual(['Spring2 links · 1 clickEdit the tag Spring', 'ربيع1 link · 1 clickEdit the tag ربيع']);
+  });
+
+  it('has no clicks while the statistics do not respond', async () => {
+    const { accountId } = await withLinks('Spring');
+    const broken = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) });
+    const rows = rowsOf(await (await signedIn(broken, accountId)).text('/tags'));
+    expect(rows).toEqual(['Spring1 linkEdit the tag Spring']);
+  });
+
+  it('is one of several where an account has very many, and shows each tag once', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    expect(await browser.text('/tags')).toContain('No tag yet');
+    await fillTags(accountId, 120);
+    const seen: string[] = [];
+    for (let path: string | undefined = '/tags'; path !== undefined; ) {
+      const html: string = await browser.text(path);
+      expect(rowsOf(html).length).toBeLessThanOrEqual(50);
+      seen.push(...rowsOf(html));
+      path = /href="\/console(\/tags\?from=[^"]*)">Next page/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+  });
+});
+
+describe('a tag', () => {
+  it('gets another name and colour, which its links have at once', async () => {
+    const { browser, codes } = await withLinks('Spring');
+    const response = await browser.send(pageOf('spring'), `${pageOf('Spring')}/change`, {
+      name: ' صيف ',
+      color: 'teal',
+    });
+    expect(response.headers.get('Location')).toBe(`/console${pageOf('صيف')}`);
+    expect(await browser.follow(response)).toContain('The tag is changed.');
+    const link = await browser.text(`/links/${codes[0]}`);
+    expect(link).toContain('<span class="tag teal"><bdi>صيف</bdi></span>');
+    await browser.post(`${pageOf('صيف')}/change`, { name: 'صيف', color: '' });
+    expect(await browser.text('/tags')).toContain('<span class="tag"><bdi>صيف</bdi></span>');
+  });
+
+  it.each(['50% / "off" <b>?#&', '🌱 ربيع', "it's (a) tag!", '%2F', '…'])(
+    'with the name %s is found, renamed and deleted',
+    async (name) => {
+      const { browser, codes } = await withLinks(name);
+      const page = /href="\/console(\/tags\/[^"]*)"/.exec(await browser.text('/tags'))?.[1]?.replaceAll('&#39;', "'");
+      await browser.send(page ?? '', `${page}/change`, { name: `${name}+`, color: 'red' });
+      const deleted = await browser.send(pageOf(`${name}+`), `${pageOf(`${name}+`)}/delete`);
+      expect(await browser.follow(deleted)).toContain('No tag yet');
+      expect(await browser.text(`/links/${codes[0]}`)).not.toContain('class="tag');
+    },
+  );
+
+  it('does not take the name of another tag, but another spelling of its own', async () => {
+    const { browser } = await withLinks('Spring, Summer');
+    const refused = await browser.post(`${pageOf('Spring')}/change`, { name: 'SUMMER', color: 'red' });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain('Name: Another tag of the account has this name');
+    expect(html).toContain('value="SUMMER"');
+    expect((await browser.post(`${pageOf('Spring')}/change`, { name: 'SPRING', color: '' })).status).toBe(303);
+    expect(rowsOf(await browser.text('/tags')).join()).toMatch(/SPRING.*Summer/);
+  });
+
+  it.each([
+    ['name must be one line', { name: '', color: '' }],
+    ['name must be one line', { name: 'a\nb', color: '' }],
+    ['name must be one line', { name: 'x'.repeat(51), color: '' }],
+    ['name must be one line', { name: '..', color: '' }],
+    ['Choose a colour', { name: 'Spring', color: 'toString' }],
+  ])('is refused with the error: %s (%o)', async (words, fields) => {
+    const { browser } = await withLinks('Spring');
+    const response = await browser.post(`${pageOf('Spring')}/change`, fields);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(words);
+    expect(rowsOf(await browser.text('/tags'))).toHaveLength(1);
+  });
+
+  it('of another account, and one that was deleted, get 404', async () => {
+    const { browser } = await withLinks('Spring');
+    const { browser: stranger } = await withLinks('Summer');
+    expect((await stranger.get(pageOf('Spring'))).status).toBe(404);
+    expect((await stranger.post(`${pageOf('Spring')}/delete`)).status).toBe(404);
+    await browser.post(`${pageOf('Spring')}/delete`);
+    for (const path of ['change', 'delete'])
+      expect((await browser.post(`${pageOf('Spring')}/${path}`, { name: 'Spring', color: '' })).status).toBe(404);
+    expect((await browser.get(pageOf('Spring'))).status).toBe(404);
+  });
+
+  it('stays as it is while the quota of the month is used up', async () => {
+    const { browser, accountId } = await withLinks('Spring');
+    await setCount(`console:${accountId}`, FULL_MONTH);
+    for (const path of ['change', 'delete']) {
+      const response = await browser.post(`${pageOf('Spring')}/${path}`, { name: 'Summer', color: '' });
+      expect(await response.text()).toContain('Monthly API call limit reached');
+    }
+    expect(rowsOf(await browser.text('/tags')).join()).toContain('Spring');
+  });
+});

@@ -1,0 +1,47 @@
+/** The pages and forms that list, change and delete tags, by the rules of /v2/tags. Each change counts as a call. */
+import { changeTag, deleteTag, tagNamed } from '#api/links/tags';
+import { type ConsoleContext, createHandlers } from '../context';
+import { CHANGE_TAG, colorOfChoice, DELETE_TAG } from '../forms/declared/tags';
+import type { Forms } from '../forms/form';
+import type { RefusedStatus } from '../forms/form-refused';
+import { formsOf } from '../forms/forms-of';
+import { handleForm } from '../forms/handle-form';
+import { meterCall } from '../meter-call';
+import { show } from '../page';
+import { tagPage } from '../pages/tag';
+import { tagsPage } from '../pages/tags';
+import { readTagsPage, tagPath } from '../tags-page';
+
+const nameInPath = (c: ConsoleContext): string => c.req.param('name') ?? '';
+
+async function showTag(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const tag = await tagNamed(c.env, c.get('account').id, nameInPath(c));
+  return show(c, tagPage({ tag, forms }), status);
+}
+
+export const getTags = createHandlers(async (c) => {
+  const from = c.req.query('from') ?? '';
+  return show(c, tagsPage({ ...(await readTagsPage(c, from)), from }));
+});
+
+export const getTag = createHandlers(async (c) => showTag(c, await formsOf(c)));
+
+export const postTagChange = handleForm(CHANGE_TAG, {
+  check: async (c) => meterCall(c).then(() => []),
+  async run(c, sent) {
+    const change = { name: (sent.name ?? '').trim(), color: colorOfChoice(sent.color ?? '') };
+    const { name } = await changeTag(c.env, c.get('account').id, nameInPath(c), change);
+    return { to: tagPath(name), notice: 'tag-changed' };
+  },
+  fieldOf: ({ code }) => (code === 'TAG_TAKEN' ? 'name' : 'form'),
+  show: showTag,
+});
+
+export const postTagDeletion = handleForm(DELETE_TAG, {
+  check: async (c) => meterCall(c).then(() => []),
+  async run(c) {
+    await deleteTag(c.env, c.get('account').id, nameInPath(c));
+    return { to: '/console/tags', notice: 'tag-deleted' };
+  },
+  show: showTag,
+});
