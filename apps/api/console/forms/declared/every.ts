@@ -14,7 +14,7 @@ import {
   REQUEST_PLAN,
   WITHDRAW_PLAN,
 } from './account';
-import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
+import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
 import { DELETE_LINK, EDIT_LINK, NEW_LINK } from './links';
 
 /** The first matching path counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
@@ -24,6 +24,7 @@ export const FORMS: readonly Form[] = [
   DELETE_LINK,
   NEW_KEY,
   NAME_KEY,
+  RESTRICT_KEY,
   ROTATE_KEY,
   END_TEXT,
   SWITCH_KEY,
