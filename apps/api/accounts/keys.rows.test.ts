@@ -6,7 +6,7 @@ import { NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 import { createAccount } from './accounts';
-import { changeKey, createKey, keyOf, listKeys, listKeysOf, ownKey, revokeKey } from './keys';
+import { changeKey, createKey, KeyChanged, keyOf, listKeys, listKeysOf, ownKey, revokeKey } from './keys';
 
 const apiEnv = createWorld().env as Env;
 
@@ -27,6 +27,14 @@ const insertInactive = (accountId: string, count: number) =>
   )
     .bind(accountId, JSON.stringify(Array.from({ length: count }, (_, n) => n)))
     .run();
+
+it('a change that relies on a version of the key is refused once the key has another version', async () => {
+  const id = await newKey(await newAccount());
+  const { version } = await changeKey(apiEnv, id, { name: 'one' }, NOON, 1);
+  expect(version).toBe(2);
+  await expect(changeKey(apiEnv, id, { name: 'two' }, NOON, 1)).rejects.toBeInstanceOf(KeyChanged);
+  expect((await keyOf(apiEnv, id)).name).toBe('one');
+});
 
 describe('the cap of active keys', () => {
   it('counts only the account’s own active keys', async () => {

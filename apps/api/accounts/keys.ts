@@ -134,32 +134,47 @@ type KeyChange = {
   readonly status?: KeyStatus | undefined;
 } & RightsInput;
 
+/** The key has changed since its version was read. */
+export class KeyChanged extends Error {
+  override readonly name = 'KeyChanged';
+}
+
 /**
  * Changes a key. Requests that are sent after this call returned see the change. A caller may repeat a revocation,
  * because its push may have failed.
- * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED; ObjectUnreachable
+ * @param seenVersion the version of the key that the change relies on; undefined to change any version
+ * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED; KeyChanged; ObjectUnreachable
  */
-export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
+export async function changeKey(
+  env: Env,
+  id: string,
+  change: KeyChange,
+  now: number,
+  seenVersion?: number,
+): Promise<Key> {
   const { name, plan, status } = change;
   const rights = rightsColumns(change, now);
   const { accountId } = await keyOf(env, id);
   const caps = await capsOf(env, now);
   const isNotRevoked = status === 'revoked' ? undefined : ne(keys.status, 'revoked');
+  const isAsSeen = seenVersion === undefined ? undefined : eq(keys.version, seenVersion);
   const isWithinCap =
     status === 'active' ? or(eq(keys.status, 'active'), hasRoomForActiveKey(accountId, caps)) : undefined;
   const changed = await databaseOf(env.DB)
     .update(keys)
     .set({ name, plan, status, ...rights, version: oneMore(keys.version) })
-    .where(and(eq(keys.id, id), isNotRevoked, isWithinCap))
+    .where(and(eq(keys.id, id), isAsSeen, isNotRevoked, isWithinCap))
     .returning({ id: keys.id });
-  if (changed.length === 0) await refuseChange(env, id);
+  if (changed.length === 0) await refuseChange(env, id, seenVersion);
   await pushKey(env, id);
   return keyOf(env, id);
 }
 
-async function refuseChange(env: Env, id: string): Promise<never> {
-  const { status } = await keyOf(env, id);
-  throw new Refusal(status === 'revoked' ? 'KEY_REVOKED' : 'ACTIVE_KEYS_REACHED');
+async function refuseChange(env: Env, id: string, seenVersion: number | undefined): Promise<never> {
+  const { status, version } = await keyOf(env, id);
+  if (status === 'revoked') throw new Refusal('KEY_REVOKED');
+  if (seenVersion !== undefined && version !== seenVersion) throw new KeyChanged();
+  throw new Refusal('ACTIVE_KEYS_REACHED');
 }
 
 /**

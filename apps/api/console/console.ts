@@ -29,6 +29,7 @@ import {
   postKey,
   postKeyName,
   postRevocation,
+  postRights,
   postRotation,
   postSwitch,
   postTextEnd,
@@ -116,6 +117,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console/keys/:id', ...getKey);
   app.get('/console/keys/:id/text', ...getKeyText);
   app.post('/console/keys/:id/name', ...postKeyName);
+  app.post('/console/keys/:id/rights', ...postRights);
   app.post('/console/keys/:id/rotate', ...postRotation);
   app.post('/console/keys/:id/previous-text/end', ...postTextEnd);
   app.post('/console/keys/:id/switch', ...postSwitch);

@@ -21,7 +21,7 @@ export const DEFAULT_UNIT = '86400';
  * Returns the number in a field; null for an empty field. A text that is no number becomes NaN, which every rule
  * refuses.
  */
-const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
+export const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
 
 /** Returns a duration in seconds from its amount and unit; null for an empty amount, and NaN for an unknown unit. */
 function secondsOf({ expiresIn, unit }: Fields): number | null {

@@ -117,6 +117,7 @@ form.line{display:flex}
 form.plain{display:block}
 .fields{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));align-items:start}
 .field{display:grid;align-content:start;gap:.3125rem;min-width:0}
+.stack{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
 .apart{border-top:1px solid var(--line);padding-top:1.25rem}
 .card .field{max-width:36rem}
 .card .broad .field,.card>.field{max-width:none}

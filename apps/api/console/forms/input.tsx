@@ -7,7 +7,7 @@ import type { FormView } from './form-of';
 type InputProps = {
   of: FormView;
   name: string;
-  /** The initial value. */
+  /** The initial value; `yes` for a ticked checkbox. */
   value?: string | undefined;
   hint?: Child;
   options?: readonly (readonly [value: string, label: string])[];
@@ -31,7 +31,7 @@ export const Input: FC<InputProps> = (props) => {
           id={`${props.of.id}-${props.name}`}
           name={props.name}
           label={field.label}
-          isTicked={Boolean(typed)}
+          isTicked={props.of.state === undefined ? props.value === 'yes' : Boolean(typed)}
           error={props.of.state?.errors[props.name]}
         />
       );

@@ -7,14 +7,21 @@ import { NAME_KEY, REVOKE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
+import { MAKERS } from '../key-rights';
 import type { ConsolePage } from '../page';
 import { Card, Confirm, Day, Head, Moment, Usage } from './components';
+import { Badges, KeyRights } from './key-rights';
 import { KeyTexts } from './key-texts';
-import { StatusBadge } from './keys';
 
-type KeyView = { readonly key: UsedKey; readonly forms: Forms; readonly now: number };
+type KeyView = {
+  readonly key: UsedKey;
+  /** The preset that fills in the form of the rights. */
+  readonly preset: string | undefined;
+  readonly forms: Forms;
+  readonly now: number;
+};
 
-export const keyPage = ({ key, forms, now }: KeyView): ConsolePage => ({
+export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
   title: key.name,
   section: 'keys',
   main: (
@@ -23,13 +30,17 @@ export const keyPage = ({ key, forms, now }: KeyView): ConsolePage => ({
         title={key.name}
         lead={
           <>
-            <code>{keyPrefix(key.id)}…</code> · made <Day at={key.createdAt} /> · plan {key.plan ?? key.accountPlan}
+            <code>{keyPrefix(key.id)}…</code> · made <Day at={key.createdAt} /> {key.madeBy && MAKERS[key.madeBy]} ·
+            plan {key.plan ?? key.accountPlan}
           </>
         }
       >
-        <StatusBadge status={key.status} />
+        <p class="line">
+          <Badges one={key} now={now} />
+        </p>
       </Head>
       <KeyUseCard one={key} />
+      <KeyRights one={key} preset={preset} forms={forms} now={now} />
       {key.status !== 'revoked' && (
         <>
           <KeyTexts id={key.id} texts={textsOf(key, now, key.use)} knowsUse={key.use !== null} forms={forms} />
@@ -40,10 +51,18 @@ export const keyPage = ({ key, forms, now }: KeyView): ConsolePage => ({
   ),
 });
 
-const KeyUseCard: FC<{ one: UsedKey }> = ({ one: { use } }) => (
+const KeyUseCard: FC<{ one: UsedKey }> = ({ one: { use, lastUsedAt } }) => (
   <Card title="Use">
     {use === null ? (
-      <p class="soft">Its use cannot be read at the moment.</p>
+      <p class="soft">
+        Its use cannot be read at the moment.
+        {lastUsedAt !== null && (
+          <>
+            {' '}
+            Last used in the hour from <Moment at={lastUsedAt} />
+          </>
+        )}
+      </p>
     ) : (
       <>
         <div class="duo">

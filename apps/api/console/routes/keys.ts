@@ -3,25 +3,27 @@
  * Making a key counts as a call. Rotating and stopping a key does not, because a leaked key must end at once.
  */
 import { readKeyUse, withKeyUse } from '#api/accounts/key-use';
-import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '#api/accounts/keys';
+import { changeKey, createKey, type Key, KeyChanged, listKeysOf, ownKey, revokeKey } from '#api/accounts/keys';
 import { endPreviousText, rotateKey } from '#api/accounts/rotation';
 import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { keySecretFrom } from '#secrets/key-text';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
-import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';
+import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Fields, Forms } from '../forms/form';
 import { FormRefused, type RefusedStatus } from '../forms/form-refused';
 import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
 import type { FormResult, Run } from '../forms/run-once';
 import { clearKeyText, readKeyText } from '../forms/secret-cookie';
+import { presetOf } from '../key-rights';
 import { meterCall } from '../meter-call';
 import { show } from '../page';
 import { keyPage } from '../pages/key';
 import { keyTextPage, textWasShownPage } from '../pages/key-text';
 import { keysPage } from '../pages/keys';
+import { readRightsForm, rightsErrors } from '../rights-form';
 
 async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const account = c.get('account');
@@ -29,13 +31,14 @@ async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
     listKeysOf(c.env, account.id).then((all) => withKeyUse(c.env, all)),
     currentSettings(c.env, c.get('now')),
   ]);
-  return show(c, keysPage({ keys, cap: settings.activeKeys[account.plan], forms }), status);
+  const [cap, preset] = [settings.activeKeys[account.plan], presetOf(c.req.query('preset'))];
+  return show(c, keysPage({ keys, cap, plan: account.plan, preset, forms, now: c.get('now') }), status);
 }
 
 async function showKey(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const key = await keyInPath(c);
   const used = { ...key, use: await readKeyUse(c.env, key.id) };
-  return show(c, keyPage({ key: used, forms, now: c.get('now') }), status);
+  return show(c, keyPage({ key: used, preset: presetOf(c.req.query('preset')), forms, now: c.get('now') }), status);
 }
 
 const keyInPath = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get('account').id, c.req.param('id') ?? '');
@@ -51,9 +54,14 @@ const redirectToText = (id: string): FormResult => ({
 export const getKeys = createHandlers(async (c) => showKeys(c, await formsOf(c)));
 
 export const postKey = handleForm(NEW_KEY, {
-  check: async (c) => meterCall(c).then(() => []),
+  async check(c, sent) {
+    await meterCall(c);
+    return rightsErrors(sent, null, c.get('now'));
+  },
   async run(c, sent, { seed, secretSeed }) {
-    const newKey = { name: (sent.name ?? '').trim(), accountId: c.get('account').id, madeBy: 'console' as const };
+    const name = (sent.name ?? '').trim();
+    const rights = readRightsForm(sent, null);
+    const newKey = { ...rights, name, accountId: c.get('account').id, madeBy: 'console' as const };
     const generated = { id: seed.id, secret: keySecretFrom(secretSeed) };
     const { key } = await createKey(c.env, newKey, c.get('now'), generated);
     return redirectToText(key.id);
@@ -80,6 +88,26 @@ export const postKeyName = handleForm(NAME_KEY, {
     await changeKey(c.env, key.id, { name: (sent.name ?? '').trim() }, c.get('now'));
     return { to: pageOf(key), notice: 'key-renamed' };
   },
+  show: showKey,
+});
+
+const CHANGED = 'The key was changed meanwhile. The page shows it as it is now: look again, and save.';
+
+/** Sets the rights of a key, unless the key has changed since the page of the form was shown. */
+async function restrict(c: ConsoleContext, sent: Fields): Promise<FormResult> {
+  const { id, expiresAt } = await keyInPath(c);
+  try {
+    await changeKey(c.env, id, readRightsForm(sent, expiresAt), c.get('now'), Number(sent.version || Number.NaN));
+  } catch (error) {
+    if (!(error instanceof KeyChanged)) throw error;
+    throw new FormRefused([['form', CHANGED]], 409);
+  }
+  return { to: pageOf({ id }), notice: 'key-restricted' };
+}
+
+export const postRights = handleForm(RESTRICT_KEY, {
+  check: async (c, sent) => rightsErrors(sent, (await keyInPath(c)).expiresAt, c.get('now')),
+  run: restrict,
   show: showKey,
 });
 

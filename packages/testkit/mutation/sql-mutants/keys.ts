@@ -54,6 +54,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
         "isWithinCap =\n    status === 'active' ?",
         "isWithinCap =\n    status !== 'revoked' ?",
       ],
+      ['a change of a key overwrites a newer one', 'isAsSeen, isNotRevoked', 'isNotRevoked'],
       ['a key is switched on beyond the limit', 'isNotRevoked, isWithinCap', 'isNotRevoked'],
       [
         'every key is revoked',

@@ -14,7 +14,7 @@ import {
   REQUEST_PLAN,
   WITHDRAW_PLAN,
 } from './account';
-import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
+import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
 import { CHANGE_LINKS, DELETE_LINK, EDIT_LINK, NEW_LINK } from './links';
 import { CHANGE_TAG, DELETE_TAG } from './tags';
 
@@ -28,6 +28,7 @@ export const FORMS: readonly Form[] = [
   DELETE_TAG,
   NEW_KEY,
   NAME_KEY,
+  RESTRICT_KEY,
   ROTATE_KEY,
   END_TEXT,
   SWITCH_KEY,

@@ -1,6 +1,8 @@
 /** The forms of API keys. */
 import { KeyName } from '#api/accounts/fields';
+import { SCOPES } from '#domain/scopes';
 import { GRACE_CHOICES } from '../../graces';
+import { SCOPE_WORDS } from '../../key-rights';
 import { defineForm, type Field } from '../form';
 import { hidden } from './fields';
 
@@ -10,11 +12,39 @@ const keyName: Field = {
   input: { required: true, autocomplete: 'off' },
 };
 
+const words = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' };
+const number = { inputmode: 'numeric', autocomplete: 'off' };
+
+/** The fields that restrict a key. rights-form.ts has their rules. */
+const rights: Readonly<Record<string, Field>> = {
+  access: { label: 'What it may do', kind: 'choice' },
+  ...Object.fromEntries(SCOPES.map((scope) => [scope, { label: `${SCOPE_WORDS[scope]} (${scope})`, kind: 'tick' }])),
+  links: {
+    label: 'Which links it reaches',
+    kind: 'choice',
+    hint: 'A key for its own links gets 404 for every other link, and no statistics of the account. Links that are made in the console belong to no key.',
+  },
+  origins: {
+    label: 'Web pages that may use it',
+    kind: 'lines',
+    hint: 'One origin in each line, like https://app.example.com. Empty: browsers let no page of another site use it. The list does not stop programs that are no browser: everybody who opens the page can read the key.',
+    input: { rows: 3, ...words },
+  },
+  perMinute: { label: 'Most calls a minute', input: number },
+  perMonth: { label: 'Most calls a month', input: number },
+  expiresAt: {
+    label: 'Ends at, in UTC',
+    hint: 'Like 2027-01-31 18:00. Calls get 401 from then on. Empty: it does not end.',
+    input: words,
+  },
+};
+
 export const NEW_KEY = defineForm({
   path: '/console/keys',
   page: '/console/keys',
   fields: {
     name: { ...keyName, hint: 'What uses the key, e.g. “newsletter”. A header of every response names it.' },
+    ...rights,
   },
 });
 
@@ -25,6 +55,16 @@ export const NAME_KEY = defineForm({
   path: `${KEY_PAGE}/name`,
   page: KEY_PAGE,
   fields: { name: keyName },
+});
+
+export const RESTRICT_KEY = defineForm({
+  path: `${KEY_PAGE}/rights`,
+  page: KEY_PAGE,
+  fields: {
+    /** The version of the key that the page showed. The handler detects a concurrent change by it. */
+    version: hidden('The key as it was'),
+    ...rights,
+  },
 });
 
 export const ROTATE_KEY = defineForm({

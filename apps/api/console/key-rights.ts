@@ -1,0 +1,95 @@
+/** The words of the console for the rights of a key, and the presets that fill in its form (specification 12.7, 12.8). */
+import type { Key } from '#api/accounts/keys';
+import type { KEY_MAKERS } from '#domain/key-rights';
+import { SCOPES, type Scope } from '#domain/scopes';
+import type { Fields } from './forms/form';
+
+export const SCOPE_WORDS: Record<Scope, string> = {
+  'links:create': 'Make links',
+  'links:read': 'Read and list links',
+  'links:write': 'Change links and tags',
+  'links:delete': 'Delete links',
+  'stats:read': 'Read statistics',
+  'qr:read': 'Fetch QR codes',
+};
+
+/** The values of the field `access`. */
+export const ACCESS = [
+  ['all', 'Everything, also what later versions add'],
+  ['some', 'Only what is ticked here'],
+] as const;
+
+/** The values of the field `links`. */
+export const REACHES = [
+  ['all', 'All links of the account'],
+  ['own', 'Only the links that it has made'],
+] as const;
+
+export const MAKERS: Record<(typeof KEY_MAKERS)[number], string> = {
+  operator: 'by the operator',
+  console: 'in the console',
+};
+
+/** The values of the form for a key that has these scopes and is not restricted otherwise. */
+const only = (...scopes: readonly Scope[]): Fields => ({ ...UNRESTRICTED, access: 'some', ...ticksOf(scopes) });
+
+const ticksOf = (scopes: readonly Scope[]): Fields => Object.fromEntries(scopes.map((scope) => [scope, 'yes']));
+
+const UNRESTRICTED: Fields = { access: 'all', links: 'all', perMinute: '', perMonth: '' };
+
+/** The presets. None has origins or an end, because they are different for every key. */
+export const PRESETS: Readonly<Record<string, { readonly label: string; readonly values: Fields }>> = {
+  full: { label: 'Full', values: UNRESTRICTED },
+  read: { label: 'Read only', values: only('links:read', 'stats:read', 'qr:read') },
+  create: {
+    label: 'Create only, for a web page',
+    values: { ...only('links:create'), links: 'own', perMinute: '10', perMonth: '1000' },
+  },
+  statistics: { label: 'Statistics for a dashboard', values: only('stats:read') },
+};
+
+/** Returns the name of a preset; undefined for any other text. */
+export const presetOf = (name: string | undefined): string | undefined =>
+  name !== undefined && Object.hasOwn(PRESETS, name) ? name : undefined;
+
+/**
+ * Returns the values with which the form shows a key. A preset replaces scopes, links and limits; the origins and the
+ * end stay.
+ */
+export function rightsValues(key: Key, preset: string | undefined): Fields {
+  const { scopes, linkReach, origins, perMinute, perMonth, expiresAt } = key;
+  const current = {
+    access: scopes === null ? 'all' : 'some',
+    ...ticksOf(scopes ?? []),
+    links: linkReach ?? 'all',
+    perMinute: String(perMinute ?? ''),
+    perMonth: String(perMonth ?? ''),
+  };
+  return {
+    ...(preset === undefined ? current : PRESETS[preset]?.values),
+    origins: (origins ?? []).join('\n'),
+    expiresAt: endText(expiresAt),
+  };
+}
+
+/** Returns a time as the form shows it, in UTC: `2027-01-31 18:00`, with seconds unless they are 0. */
+export const endText = (at: number | null): string =>
+  at === null
+    ? ''
+    : new Date(at)
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/(:00)?\.000Z$/, '')
+        .replace(/Z$/, '');
+
+/** Returns what a key may do, in words. */
+export const scopesText = ({ scopes }: Pick<Key, 'scopes'>): string =>
+  scopes === null
+    ? 'Everything'
+    : SCOPES.filter((scope) => scopes.includes(scope))
+        .map((scope) => SCOPE_WORDS[scope])
+        .join(', ');
+
+/** Whether calls with the key are refused because its time is over. */
+export const hasEnded = ({ expiresAt }: Pick<Key, 'expiresAt'>, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now;

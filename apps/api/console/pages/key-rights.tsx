@@ -1,0 +1,167 @@
+/** The rights of a key on pages: its badges, a line for lists, a card with all of them, and the fields that set them. */
+import type { FC } from 'hono/jsx';
+import type { Key } from '#api/accounts/keys';
+import { limitsOf } from '#domain/key-rights';
+import type { KeyStatus } from '#domain/key-status';
+import { PLAN_LIMITS, type Plan } from '#domain/plans';
+import { SCOPES } from '#domain/scopes';
+import { RESTRICT_KEY } from '../forms/declared/keys';
+import type { Fields, Forms } from '../forms/form';
+import { FormOf, type FormView, wasSent } from '../forms/form-of';
+import { Input } from '../forms/input';
+import { ACCESS, hasEnded, MAKERS, PRESETS, REACHES, rightsValues, scopesText } from '../key-rights';
+import { Card, Confirm, formatCount, Moment, momentText } from './components';
+
+const STATUS: Record<KeyStatus, readonly [kind: string, label: string]> = {
+  active: ['good', 'Active'],
+  inactive: ['wait', 'Switched off'],
+  revoked: ['wrong', 'Revoked'],
+};
+
+/** The status of a key, and whether its end has passed. An active key that has ended is not shown as active. */
+export const Badges: FC<{ one: Key; now: number }> = ({ one, now }) => {
+  const isOver = one.status !== 'revoked' && hasEnded(one, now);
+  return (
+    <>
+      {!(isOver && one.status === 'active') && (
+        <span class={`badge ${STATUS[one.status][0]}`}>{STATUS[one.status][1]}</span>
+      )}
+      {isOver && <span class="badge wrong">Expired</span>}
+    </>
+  );
+};
+
+/** The rights of a key in one line, with its maker. */
+export const RightsLine: FC<{ one: Key; now: number }> = ({ one, now }) => {
+  const { linkReach, origins, perMinute, perMonth, expiresAt, madeBy } = one;
+  const parts = [
+    scopesText(one),
+    linkReach === 'own' && 'only its own links',
+    origins && (origins.length === 1 ? origins[0] : `${origins.length} origins`),
+    perMinute !== null && `${formatCount(perMinute)} a minute`,
+    perMonth !== null && `${formatCount(perMonth)} a month`,
+    expiresAt !== null && `${hasEnded(one, now) ? 'ended' : 'ends'} ${momentText(expiresAt)}`,
+    madeBy && `made ${MAKERS[madeBy]}`,
+  ];
+  return <p class="soft small">{parts.filter(Boolean).join(' · ')}</p>;
+};
+
+type KeyRightsProps = { one: Key; preset: string | undefined; forms: Forms; now: number };
+
+export const KeyRights: FC<KeyRightsProps> = ({ one, preset, forms, now }) => {
+  const { id, version, status } = one;
+  const params = { id };
+  return (
+    <Card title="What it may do">
+      <RightsFacts one={one} now={now} />
+      {status !== 'revoked' && (
+        <Confirm summary="Change this" isOpen={preset !== undefined || wasSent(RESTRICT_KEY, forms, params)}>
+          <div class="stack">
+            <Presets page={`/console/keys/${id}`} chosen={preset} />
+            <FormOf form={RESTRICT_KEY} forms={forms} params={params}>
+              {(shown) => (
+                <>
+                  <Input of={shown} name="version" value={String(version)} />
+                  <RightsInputs of={shown} values={rightsValues(one, preset)} plan={one.plan ?? one.accountPlan} />
+                  <button type="submit">Save</button>
+                </>
+              )}
+            </FormOf>
+          </div>
+        </Confirm>
+      )}
+    </Card>
+  );
+};
+
+const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
+  const plan = one.plan ?? one.accountPlan;
+  const inForce = limitsOf(PLAN_LIMITS[plan], one);
+  return (
+    <dl class="facts">
+      <div>
+        <dt>It may</dt>
+        <dd>{scopesText(one)}</dd>
+      </div>
+      <div>
+        <dt>Links</dt>
+        <dd>{one.linkReach === 'own' ? 'Only those that it has made' : 'All of the account'}</dd>
+      </div>
+      <div>
+        <dt>Web pages</dt>
+        <dd>{one.origins === null ? 'None' : one.origins.map((origin) => <div>{origin}</div>)}</dd>
+      </div>
+      <div>
+        <dt>Calls a minute</dt>
+        <LimitFact own={one.perMinute} inForce={inForce.requestsPerMinute} plan={plan} />
+      </div>
+      <div>
+        <dt>Calls a month</dt>
+        <LimitFact own={one.perMonth} inForce={inForce.callsPerMonth} plan={plan} />
+      </div>
+      <div>
+        <dt>{hasEnded(one, now) ? 'Ended' : 'Ends'}</dt>
+        <dd>{one.expiresAt === null ? 'Never' : <Moment at={one.expiresAt} />}</dd>
+      </div>
+      <div>
+        <dt>Made</dt>
+        <dd>{one.madeBy === null ? 'Not known: before version 0.16' : MAKERS[one.madeBy]}</dd>
+      </div>
+    </dl>
+  );
+};
+
+/** A limit in force, and whose it is. */
+const LimitFact: FC<{ own: number | null; inForce: number; plan: Plan }> = ({ own, inForce, plan }) => (
+  <dd>
+    {formatCount(inForce)}
+    {own === null && <span class="soft small"> by the plan {plan}</span>}
+    {own !== null && own > inForce && (
+      <span class="soft small">
+        {' '}
+        by the plan {plan}. Its own limit of {formatCount(own)} is higher, and has no effect.
+      </span>
+    )}
+  </dd>
+);
+
+/** The links that show the page with the form filled in. */
+export const Presets: FC<{ page: string; chosen: string | undefined }> = ({ page, chosen }) => (
+  <div class="field">
+    <nav class="choice" aria-label="Presets">
+      {Object.entries(PRESETS).map(([name, { label }]) => (
+        <a href={`${page}?preset=${name}`} aria-current={name === chosen ? 'true' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
+    <p class="hint">A preset fills in what the key may do. Nothing is done until you send the form.</p>
+  </div>
+);
+
+type RightsInputsProps = { of: FormView; values: Fields; plan: Plan };
+
+/** The fields that restrict a key. The owner owns the account, so only the plan is above the limits of the key. */
+export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
+  const { requestsPerMinute, callsPerMonth } = PLAN_LIMITS[plan];
+  return (
+    <div class="stack">
+      <Input of={of} name="access" value={values.access} options={ACCESS} />
+      <div class="fields">
+        {SCOPES.map((scope) => (
+          <Input of={of} name={scope} value={values[scope]} />
+        ))}
+      </div>
+      <Input of={of} name="links" value={values.links} options={REACHES} />
+      <Input of={of} name="origins" value={values.origins} />
+      <div class="fields">
+        <Input of={of} name="perMinute" value={values.perMinute} hint={limitHint(plan, requestsPerMinute)} />
+        <Input of={of} name="perMonth" value={values.perMonth} hint={limitHint(plan, callsPerMonth)} />
+      </div>
+      <Input of={of} name="expiresAt" value={values.expiresAt} />
+    </div>
+  );
+};
+
+const limitHint = (plan: Plan, limit: number): string =>
+  `The plan ${plan} allows ${formatCount(limit)}. A higher number has no effect. Empty: the limit of the plan.`;

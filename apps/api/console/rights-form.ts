@@ -1,0 +1,95 @@
+/** The fields of the forms that restrict a key. They have the rules of POST and PATCH /admin/keys (specification 12.8). */
+import { type RightsInput, readRights, rightsColumns } from '#api/accounts/key-rights';
+import { isRefused, outcomeOf } from '#domain/outcome';
+import { SCOPES } from '#domain/scopes';
+import type { FieldErrors, Fields } from './forms/form';
+import { ACCESS, endText } from './key-rights';
+import { numberOf, refusedFields } from './link-fields';
+
+const SHOWN_OF_ORIGIN = 80;
+
+/** The rights that the fields state, before they are checked. */
+function statedRights(fields: Fields) {
+  const origins = linesOf(fields.origins);
+  return {
+    scopes: fields.access === 'some' ? tickedIn(fields) : null,
+    expiresAt: timestampOf(fields.expiresAt),
+    links: fields.links || 'all',
+    origins: origins.length === 0 ? null : origins,
+    limits: { perMinute: numberOf(fields.perMinute), perMonth: numberOf(fields.perMonth) },
+  };
+}
+
+const tickedIn = (fields: Fields) => SCOPES.filter((scope) => fields[scope]);
+
+/** The lines of a text that are not empty. Browsers send each line end as two characters. */
+const linesOf = (text = ''): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?)?(?: ?(?:Z|UTC))?$/;
+
+/** Returns the timestamp of a typed time in UTC; null for an empty field, and any other text as it is. */
+function timestampOf(typed = ''): string | null {
+  const text = typed.trim();
+  const [, day, minutes = '00:00', seconds = ':00'] = TIME.exec(text) ?? [];
+  if (day === undefined) return text === '' ? null : text;
+  return `${day}T${minutes}${seconds}Z`;
+}
+
+/** An end that the form leaves as it was stays, also if it has passed. */
+const keepsEnd = (fields: Fields, shownEnd: number | null): boolean =>
+  (fields.expiresAt ?? '').trim() === endText(shownEnd);
+
+/**
+ * Returns the rights that the form sets.
+ * @param shownEnd the end that the key has; null for a new key
+ * @throws Refusal FIELD_INVALID for fields that `rightsErrors` refuses
+ */
+export function readRightsForm(fields: Fields, shownEnd: number | null): RightsInput {
+  const stated = statedRights(fields);
+  return readRights(keepsEnd(fields, shownEnd) ? { ...stated, expiresAt: undefined } : stated);
+}
+
+/** Returns all errors of the fields. @param shownEnd as for `readRightsForm` */
+export function rightsErrors(fields: Fields, shownEnd: number | null, now: number): FieldErrors {
+  const { links, limits } = statedRights(fields);
+  const messages = [
+    ['access', accessError(fields)],
+    ['origins', originsError(fields)],
+    ['expiresAt', keepsEnd(fields, shownEnd) ? undefined : endError(fields, now)],
+  ] as const;
+  return [
+    ...messages.flatMap(([field, message]) => (message === undefined ? [] : [[field, message] as const])),
+    ...refusedFields(['links'], () => readRights({ links })),
+    ...refusedFields(['perMinute', 'perMonth'], (field) =>
+      readRights({ limits: { [field]: limits[field as keyof typeof limits] } }),
+    ),
+  ];
+}
+
+function accessError(fields: Fields): string | undefined {
+  const isAll = fields.access !== 'some';
+  const hasTick = tickedIn(fields).length > 0;
+  if (fields.access && !ACCESS.some(([value]) => value === fields.access)) return 'Choose what the key may do.';
+  if (isAll && hasTick) return 'Boxes are ticked. Choose “Only what is ticked here”, or untick them.';
+  return isAll || hasTick ? undefined : 'Tick at least one box, or choose “Everything”.';
+}
+
+function originsError(fields: Fields): string | undefined {
+  const lines = linesOf(fields.origins);
+  const isWrong = (origins: readonly string[]) => isRefused(outcomeOf(() => readRights({ origins })));
+  const wrong = lines.find((line) => isWrong([line]));
+  if (wrong !== undefined)
+    return `“${wrong.slice(0, SHOWN_OF_ORIGIN)}” is no origin. Write one like https://app.example.com in each line, in lower case, without a path and a star.`;
+  return lines.length > 0 && isWrong(lines) ? 'A key has at most 20 origins.' : undefined;
+}
+
+function endError(fields: Fields, now: number): string | undefined {
+  const expiresAt = timestampOf(fields.expiresAt);
+  const read = outcomeOf(() => readRights({ expiresAt }));
+  if (isRefused(read)) return 'Write the time like 2027-01-31 18:00, in UTC.';
+  return isRefused(outcomeOf(() => rightsColumns(read, now))) ? 'The end must be in the future.' : undefined;
+}

@@ -1,0 +1,239 @@
+/** The console's forms for the rights of keys: they have the rules of the operator's endpoints (specification 12.8). */
+import { describe, expect, it, vi } from 'vitest';
+import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+const NOW = Date.now();
+
+/** What the key says of itself. */
+async function rightsOf(key: string) {
+  const response = await world.v2(key, 'GET', '/key');
+  expect(response.status).toBe(200);
+  const { scopes, expiresAt, links, origins, limits } = await response.json<Record<string, unknown>>();
+  return { scopes, expiresAt, links, origins, limits };
+}
+
+/** Makes a key with the form of a preset. */
+async function newKey(browser: Browser, preset: string, typed: Record<string, string> = {}) {
+  const made = await browser.send(`/keys?preset=${preset}`, '/keys', { name: 'a page', ...typed });
+  expect(made.status).toBe(303);
+  const key = /sl_[0-9A-Za-z]{50}/.exec(await browser.follow(made))?.[0] ?? '';
+  return { key, id: key.slice(3, 15) };
+}
+
+const formOf = async (browser: Browser, id: string, preset = '') =>
+  formsIn(await browser.text(`/keys/${id}?preset=${preset}`)).find(({ action }) => action.endsWith('/rights'))?.fields;
+
+const PRO = { perMinute: 5_000, perMonth: 500_000 };
+const ALL = ['links:create', 'links:read', 'links:write', 'links:delete', 'stats:read', 'qr:read'];
+
+describe('a preset', () => {
+  it.each([
+    ['full', { scopes: ALL, links: 'all', limits: PRO }],
+    ['read', { scopes: ['links:read', 'stats:read', 'qr:read'], links: 'all', limits: PRO }],
+    ['create', { scopes: ['links:create'], links: 'own', limits: { perMinute: 10, perMonth: 1_000 } }],
+    ['statistics', { scopes: ['stats:read'], links: 'all', limits: PRO }],
+    ['toString', { scopes: ALL, links: 'all', limits: PRO }],
+  ])('%s fills in the form that makes a key', async (preset, rights) => {
+    const { browser } = await newDeveloper(world);
+    const { key } = await newKey(browser, preset);
+    expect(await rightsOf(key)).toEqual({ ...rights, expiresAt: null, origins: null });
+  });
+
+  it('replaces scopes, links and limits of a key once its form is sent; origins and end stay', async () => {
+    const { browser } = await newDeveloper(world);
+    const expiresAt = '2099-01-31 18:00:05';
+    const { key, id } = await newKey(browser, 'create', { origins: 'https://app.example.com', expiresAt });
+    const before = await rightsOf(key);
+    const fields = await formOf(browser, id, 'read');
+    expect(await rightsOf(key)).toEqual(before);
+    await browser.post(`/keys/${id}/rights`, fields);
+    expect(await rightsOf(key)).toEqual({
+      scopes: ['links:read', 'stats:read', 'qr:read'],
+      links: 'all',
+      limits: PRO,
+      origins: ['https://app.example.com'],
+      expiresAt: '2099-01-31T18:00:05.000Z',
+    });
+  });
+});
+
+it('new rights of a key apply to the next call, and its page and the list show them', async () => {
+  const { browser } = await newDeveloper(world);
+  const { key, id } = await newKey(browser, 'full');
+  expect((await world.v2(key, 'GET', '/links')).status).toBe(200);
+  const saved = await browser.send(`/keys/${id}`, `/keys/${id}/rights`, {
+    access: 'some',
+    'links:create': 'yes',
+    'stats:read': 'yes',
+    links: 'own',
+    origins: ' https://app.example.com\r\n\r\nhttp://localhost:3000 ',
+    perMinute: '7',
+    perMonth: '800',
+    expiresAt: '2099-01-31',
+  });
+  expect(saved.status).toBe(303);
+  expect((await world.v2(key, 'GET', '/links')).status).toBe(403);
+  expect(await rightsOf(key)).toEqual({
+    scopes: ['links:create', 'stats:read'],
+    links: 'own',
+    origins: ['https://app.example.com', 'http://localhost:3000'],
+    limits: { perMinute: 7, perMonth: 800 },
+    expiresAt: '2099-01-31T00:00:00.000Z',
+  });
+  const page = await browser.follow(saved);
+  expect(page).toContain('The key has its new rights');
+  expect(page).toMatch(/<dt>It may<\/dt><dd>Make links, Read statistics<\/dd>/);
+  for (const text of ['Only those that it has made', '<div>http://localhost:3000</div>', '>31 Jan 2099'])
+    expect(page).toContain(text);
+  expect(await browser.text('/keys')).toContain(
+    'Make links, Read statistics · only its own links · 2 origins · 7 a minute · 800 a month · ends 31 Jan 2099, 00:00 UTC · made in the console',
+  );
+});
+
+it('the form of a key has the rights of the key, and saves them unchanged', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  const rights = {
+    scopes: ['links:create', 'qr:read'],
+    expiresAt: '2099-01-31T18:00:00.007Z',
+    links: 'own',
+    origins: ['https://b.example', 'https://a.example'],
+    limits: { perMinute: 3, perMonth: null },
+  } as const;
+  const { key, id } = await world.newKey('PRO', {
+    ...rights,
+    accountId,
+    scopes: [...rights.scopes],
+    origins: [...rights.origins],
+  });
+  expect((await browser.send(`/keys/${id}`, `/keys/${id}/rights`)).status).toBe(303);
+  expect(await rightsOf(key)).toEqual({ ...rights, limits: { perMinute: 3, perMonth: 500_000 } });
+  expect(await browser.text(`/keys/${id}`)).toContain('by the operator');
+});
+
+const MANY_ORIGINS = Array.from({ length: 21 }, (_, n) => `https://a${n}.example`).join('\n');
+
+describe('a form with a field that is wrong', () => {
+  it.each([
+    ['access', { access: 'some' }, 'Tick at least one box'],
+    ['access', { access: 'all', 'qr:read': 'yes' }, 'Boxes are ticked'],
+    ['access', { access: 'none' }, 'Choose what the key may do'],
+    ['links', { links: 'none' }, 'links must be all or own'],
+    ['origins', { origins: 'https://a.example\nhttps://a.example/path' }, '“https://a.example/path” is no origin'],
+    ['origins', { origins: 'https://*.example' }, 'is no origin'],
+    ['origins', { origins: '*' }, 'is no origin'],
+    ['origins', { origins: 'https://A.example' }, 'in lower case'],
+    ['origins', { origins: 'https://a.example, https://b.example' }, 'is no origin'],
+    ['origins', { origins: MANY_ORIGINS }, 'at most 20 origins'],
+    ['perMinute', { perMinute: '0' }, 'perMinute must be a whole number from 1'],
+    ['perMinute', { perMinute: '1.5' }, 'perMinute must be a whole number from 1'],
+    ['perMonth', { perMonth: '1,000' }, 'perMonth must be a whole number from 1'],
+    ['perMonth', { perMonth: '99999999999' }, 'perMonth must be a whole number from 1'],
+    ['expiresAt', { expiresAt: 'tomorrow' }, 'Write the time like'],
+    ['expiresAt', { expiresAt: '2099-02-30' }, 'Write the time like'],
+    ['expiresAt', { expiresAt: '2020-01-01 00:00' }, 'must be in the future'],
+  ])('%s in %j is refused beside the field, for a new key and for an old one', async (field, typed, message) => {
+    const { browser } = await newDeveloper(world);
+    const { key, id } = await newKey(browser, 'full');
+    for (const [page, action] of [
+      ['/keys', '/keys'],
+      [`/keys/${id}`, `/keys/${id}/rights`],
+    ] as const) {
+      const refused = await browser.send(page, action, { name: 'unmade', ...typed });
+      expect(refused.status).toBe(400);
+      const html = await refused.text();
+      expect(html).toMatch(new RegExp(`id="[^"]*-${field}-error">[^<]*${message.replace('*', '\\*')}`));
+      expect(html).toContain('<details open');
+    }
+    expect(await browser.text('/keys')).not.toContain('unmade');
+    expect((await rightsOf(key)).scopes).toEqual(ALL);
+  });
+
+  it('shows all errors at once, and everything as it was typed', async () => {
+    const { browser } = await newDeveloper(world);
+    const { id } = await newKey(browser, 'read');
+    const typed = {
+      access: 'some',
+      'links:write': 'yes',
+      origins: '<b>',
+      perMinute: 'x',
+      expiresAt: 'y',
+      links: 'own',
+    };
+    const refused = await browser.post(`/keys/${id}/rights`, { version: '1', ...typed });
+    const html = await refused.text();
+    const fields = formsIn(html).find(({ action }) => action.endsWith('/rights'))?.fields;
+    expect(fields).toMatchObject(typed);
+    expect(fields).not.toHaveProperty('stats:read');
+    for (const field of ['origins', 'perMinute', 'expiresAt']) expect(html).toContain(`-${field}-error"`);
+  });
+});
+
+it('a limit above that of the plan has no effect, and the page says so', async () => {
+  const { browser } = await newDeveloper(world, 'FREE');
+  const { key, id } = await newKey(browser, 'full', { perMinute: '9000', perMonth: '100' });
+  expect((await rightsOf(key)).limits).toEqual({ perMinute: 60, perMonth: 100 });
+  const page = await browser.text(`/keys/${id}`);
+  expect(page).toMatch(/60.*Its own limit of 9,000 is higher, and has no effect/s);
+  expect(page).toContain('The plan FREE allows 2,000. A higher number has no effect.');
+});
+
+describe('a form that was opened before another change of the key', () => {
+  it.each([
+    ['another form', (browser: Browser, id: string) => browser.send(`/keys/${id}?preset=read`, `/keys/${id}/rights`)],
+    ['the operator', (_: Browser, id: string) => world.admin('PATCH', `/keys/${id}`, { scopes: ['qr:read'] })],
+  ])('by %s gets 409 and changes nothing; sent again, it does', async (_, change) => {
+    const { browser } = await newDeveloper(world);
+    const { key, id } = await newKey(browser, 'full');
+    const old = await formOf(browser, id);
+    await change(browser, id);
+    const now = await rightsOf(key);
+    const refused = await browser.post(`/keys/${id}/rights`, old);
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain('The key was changed meanwhile');
+    expect(await rightsOf(key)).toEqual(now);
+    const again = formsIn(html).find(({ action }) => action.endsWith('/rights'))?.fields;
+    expect((await browser.post(`/keys/${id}/rights`, again)).status).toBe(303);
+    expect((await rightsOf(key)).scopes).toEqual(ALL);
+  });
+
+  it.each(['', 'x', '-1', '1e999'])('or that has the version %j gets 409', async (version) => {
+    const { browser } = await newDeveloper(world);
+    const { id } = await newKey(browser, 'read');
+    const sent = await browser.send(`/keys/${id}`, `/keys/${id}/rights`, { access: 'some', version });
+    expect(sent.status).toBe(409);
+  });
+});
+
+it('a key whose time is over is shown as expired, keeps its end in other changes, and works again with a later end', async () => {
+  const { browser } = await newDeveloper(world);
+  const { key, id } = await newKey(browser, 'full', { expiresAt: new Date(NOW + 60_000).toISOString().slice(0, 19) });
+  vi.useFakeTimers({ now: NOW + 61_000, toFake: ['Date'] });
+  try {
+    expect((await world.v2(key, 'GET', '/key')).status).toBe(401);
+    for (const path of ['/keys', `/keys/${id}`]) {
+      const page = await browser.text(path);
+      expect(page).toContain('<span class="badge wrong">Expired</span>');
+      expect(page).not.toContain('>Active</span>');
+    }
+    expect((await browser.send(`/keys/${id}`, `/keys/${id}/rights`, { links: 'own' })).status).toBe(303);
+    expect((await world.v2(key, 'GET', '/key')).status).toBe(401);
+    await browser.send(`/keys/${id}`, `/keys/${id}/rights`, { expiresAt: '' });
+    expect(await rightsOf(key)).toMatchObject({ links: 'own', expiresAt: null });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('a revoked key shows its rights, and has no form for them', async () => {
+  const { browser } = await newDeveloper(world);
+  const { id } = await newKey(browser, 'read');
+  const fields = await formOf(browser, id);
+  await browser.post(`/keys/${id}/revoke`);
+  expect(await formOf(browser, id)).toBeUndefined();
+  expect(await browser.text(`/keys/${id}`)).toContain('Read and list links, Read statistics, Fetch QR codes');
+  const refused = await browser.post(`/keys/${id}/rights`, fields);
+  expect(refused.status).toBe(409);
+});
