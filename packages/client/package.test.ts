@@ -32,8 +32,8 @@ describe('the tarball', () => {
     expect(names.filter((name) => name.includes('test'))).toEqual([]);
   });
 
-  it('weighs less than 20 KB, and has no dependencies', async () => {
-    expect(installed.packed.size).toBeLessThan(20_000);
+  it('weighs less than 24 KB, and has no dependencies', async () => {
+    expect(installed.packed.size).toBeLessThan(24_000);
     expect(Object.keys(await installed.manifest()).filter((name) => /dependencies/i.test(name))).toEqual([]);
   });
 

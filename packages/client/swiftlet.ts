@@ -316,7 +316,7 @@ export class Swiftlet {
   /**
    * Revokes the key of this client for ever, for whoever finds a leaked key. Every later call is refused with 401.
    * @example
-   * await new Swiftlet({ baseUrl: 'https://api.example.com', key: found }).revokeKey();
+   * await swiftlet.revokeKey();
    */
   async revokeKey(options?: CallOptions): Promise<void> {
     await this.#transport.send({ method: 'POST', path: '/v2/key/revoke', query: '' }, options);
