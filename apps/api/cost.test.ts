@@ -82,6 +82,15 @@ describe('a creation', () => {
     });
   });
 
+  it('with `ifExists` costs one more round trip and one more row, and an existing link one round trip', async () => {
+    const plain = { url: `${url}plain` };
+    const create = (body: object) => costOf(world.v2(key, 'POST', '/shorten?ifExists=return', { ...body }));
+    const made = { status: 201, d1: 2, rowsWritten: 3, kv: ['put l'], objects: ['KEYS.admit'] };
+    expect(await create({ ...plain, maxClicks: 1 })).toEqual({ ...made, rowsWritten: 2 });
+    expect(await create(plain)).toEqual(made);
+    expect(await create(plain)).toEqual({ ...NOTHING, status: 200, d1: 1, objects: ['KEYS.admit'] });
+  });
+
   it('without a key also costs one object call, one round trip and one put', async () => {
     const answer = world.call('POST', '/shorten', {
       headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '192.0.2.77' },

@@ -55,6 +55,13 @@ describe('a link', () => {
     await expect(client.edit(shortCode, { externalId: 'order 1042' })).rejects.toMatchObject(taken);
   });
 
+  it('is made once for each destination with `ifExists`', async () => {
+    const { client } = await newClient();
+    const made = await client.shorten({ url }, { ifExists: 'return' });
+    expect(await client.shorten({ url }, { ifExists: 'return' })).toEqual(made);
+    expect((await client.shorten({ url })).shortCode).not.toBe(made.shortCode);
+  });
+
   it('is not found by a client of another account', async () => {
     const { shortCode } = await (await newClient()).client.shorten({ url });
     const { client } = await newClient();

@@ -72,12 +72,17 @@ export class Swiftlet {
 
   /**
    * Makes a link.
+   * @param options with `ifExists: 'return'` the oldest plain link to the same destination that was made in this way is
+   * returned, if there is one
    * @example
    * const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/sale', alias: 'Promo', maxClicks: 500 });
    * console.log(shortUrl);
    */
-  shorten(request: LinkRequest, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Link> {
-    return this.#post('/v2/shorten', request, idempotencyKey, options);
+  shorten(
+    request: LinkRequest,
+    { idempotencyKey, ifExists, ...options }: CreateOptions & { readonly ifExists?: 'return' | undefined } = {},
+  ): Promise<Link> {
+    return this.#post('/v2/shorten', request, idempotencyKey, options, queryOf({ ifExists }));
   }
 
   /**

@@ -8,7 +8,7 @@ import { digestOf } from '#secrets/digest';
 import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { d1Where, losingReplies, stalling } from '#testkit/faults';
-import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
+import { GOOD, INSERTING, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './envelope';
 import { newIdempotencySeed, requestHashOf } from './idempotency';
@@ -29,6 +29,21 @@ describe('a run that failed', () => {
     const [row] = await linksOf(accountId);
     const second = await post(key);
     expect(LinkRecord.parse(await second.json()).shortCode).toBe(row?.code);
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+
+  it('after it had inserted a link with details lets each later run return the same details', async () => {
+    const { key, accountId } = await world.newKey();
+    const details = { title: 'Hello 🎉', notes: 'one\ntwo', tags: ['Winter', 'mail'], externalId: 'order 1042' };
+    const body = JSON.stringify({ url, ...details });
+    const DB = d1Where(INSERTING, losingReplies(1, 'D1_ERROR: D1 DB is overloaded.'));
+    expect((await post(key, body, createWorld({ DB }))).status).toBe(503);
+    const second = await post(key, body);
+    const text = await second.text();
+    expect(second.status).toBe(201);
+    expect(JSON.parse(text)).toMatchObject(details);
+    const third = await post(key, body);
+    expect([third.headers.get('Idempotent-Replayed'), await third.text()]).toEqual(['true', text]);
     expect(await linksOf(accountId)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@
  * POST /v2/shorten?ifExists=return: returns the account's oldest plain link to a destination among those that were made in
  * this way, or makes one (specification 7.8).
  */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { primaryOf } from '#api/database/database';
 import { existingLinks, links } from '#api/database/schema';
 import { configOf } from '#api/platform/config';
@@ -77,7 +77,8 @@ async function readExisting(
 ): Promise<Existing[]> {
   const { code, createdAt, linkId } = existingLinks;
   const rows = await primaryOf(env.DB)
-    .select({ ...DETAILED_FIELDS, at: createdAt, linkId, maker: links.madeBy })
+    // The alias keeps the two columns `created_at` apart in results that are objects.
+    .select({ ...DETAILED_FIELDS, at: sql<number>`${createdAt}`.as('existing_at'), linkId, maker: links.madeBy })
     .from(existingLinks)
     .innerJoin(links, eq(links.code, code))
     .where(and(eq(existingLinks.accountId, accountId), inArray(existingLinks.urlHash, hashes)))

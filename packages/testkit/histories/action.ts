@@ -7,6 +7,9 @@ const KINDS = [
   'create',
   'createTwice',
   'batch',
+  'createDetailed',
+  'upsert',
+  'upsert',
   'takeAlias',
   'takeAlias',
   'visit',
@@ -17,6 +20,7 @@ const KINDS = [
   'edit',
   'raise',
   'remove',
+  'removeMany',
   'block',
   'unblock',
   'suspend',
@@ -25,6 +29,7 @@ const KINDS = [
   'revoke',
   'flood',
   'use',
+  'useOwn',
   'scrape',
 ] as const;
 export type ActionKind = (typeof KINDS)[number];

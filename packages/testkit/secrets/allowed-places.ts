@@ -14,6 +14,11 @@ const ALLOWED: readonly Row[] = [
     place: /^KEYS idempotency\.body$/,
     why: 'the response to a creation, for a repetition within the day; no visit reads this object',
   },
+  {
+    kind: 'detail',
+    place: /^(?!log |KV (plain )?entry)/,
+    why: 'the owner searches for them, and tags and codes have the same texts; the log and the edge need none',
+  },
 ];
 
 /** Whether a row allows a kind of secret at a place. */

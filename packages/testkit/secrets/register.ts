@@ -18,6 +18,7 @@ export function registerRequest(env: Secrets, { url, headers }: Request, body: u
   note('password', headers.get('X-Link-Password'));
   note('token', SESSION.exec(headers.get('Cookie') ?? '')?.[1]);
   note('token', SIGN_IN.exec(new URL(url).pathname)?.[1]);
+  note('detail', new URL(url).searchParams.get('externalId'));
   registerFields(body);
 }
 
@@ -39,11 +40,14 @@ function registerFields(body: unknown): void {
   }
 }
 
-function registerRecord({ url, password, key }: { url?: unknown; password?: unknown; key?: unknown }): void {
+type Fields = Partial<Record<'url' | 'password' | 'key' | 'title' | 'notes' | 'externalId', unknown>>;
+
+function registerRecord({ url, password, key, title, notes, externalId }: Fields): void {
   const signIn = typeof url === 'string' ? SIGN_IN.exec(url)?.[1] : undefined;
   if (signIn !== undefined) note('token', signIn);
   else if (typeof url === 'string' && /^https?:/i.test(url)) note('destination', url);
   note('password', password);
+  for (const detail of [title, notes, externalId]) note('detail', detail);
   if (typeof key === 'string' && keyIdOf(key) !== null) note('key', key);
 }
 

@@ -6,14 +6,17 @@ import { networkOf, wideNetworkOf } from '#secrets/client-address';
 
 /**
  * `token`: of a session, a sign-in link or a challenge. `operator`: the admin token, a pepper, or the key of the threat
- * service.
+ * service. `detail`: the title, the notes or the `externalId` of a link.
  */
-export type Kind = 'key' | 'password' | 'address' | 'destination' | 'token' | 'operator';
+export type Kind = 'key' | 'password' | 'address' | 'destination' | 'detail' | 'token' | 'operator';
 
 /** Kinds that an attacker can guess: a hash without a pepper reveals them too. The other kinds are random. */
-const GUESSABLE: ReadonlySet<Kind> = new Set(['password', 'address', 'destination']);
+const GUESSABLE: ReadonlySet<Kind> = new Set(['password', 'address', 'destination', 'detail']);
 
-/** The least length of a password that the search finds inside a text. A shorter one may be a common word. */
+/**
+ * The least length of a password that the search finds inside a text, and of a detail that it seeks. A shorter one may be
+ * a common word.
+ */
 const MIN_PHRASE = 8;
 /** The length of a password (specification 5.2). A text of another length is refused, so it is no secret. */
 const isPassword = ({ length }: string): boolean => length >= 4 && length <= 100;
@@ -30,6 +33,7 @@ export class Registry {
   /** Registers a secret. `traces` computes its encodings later, because some tests make thousands of visits at once. */
   note(kind: Kind, text: string): void {
     if (text === '' || (kind === 'password' && !isPassword(text))) return;
+    if (kind === 'detail' && (text.length < MIN_PHRASE || this.#kinds.has(text))) return;
     this.#kinds.set(text, kind);
   }
 

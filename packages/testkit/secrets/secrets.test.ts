@@ -78,6 +78,18 @@ describe('the search after a file finds', () => {
     expect(await leaks()).toEqual(['destination in KV entry of a protected link']);
   });
 
+  it('the title of a link in a log line and in the edge entry of its code', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const title = plant('detail', 'For the board only');
+    const { key } = await world.newKey();
+    const alias = freshAlias('leak');
+    await world.shorten(key, { url: 'https://example.com/', alias, title });
+    console.error(JSON.stringify({ doing: 'put entry', link: { alias, title } }));
+    const entry = JSON.parse((await env.ROUTES.get(`l:${alias}`)) ?? '{}');
+    await env.ROUTES.put(`l:${alias}`, JSON.stringify({ ...entry, t: title }));
+    expect(await leaks()).toEqual(['detail in KV plain entry', 'detail in log (error)']);
+  });
+
   it('a password in the metadata of a KV key', async () => {
     const word = plant('password', 'another word of five');
     await env.ROUTES.put(`l:${freshAlias('leak')}`, '{}', { metadata: { word } });

@@ -34,6 +34,11 @@ ${response(deployment, { ...LISTED_LINK, url: 'https://example.com/sale', maxCli
 first call makes the link, with 201, and later calls change it, with 200:</p>
 ${request(deployment, 201, 'PUT', '/links?externalId=campaign-1042', UPSERTED)}
 ${response(deployment, UPSERTED_LINK)}
+<p>With <code>ifExists=return</code> you get one link for each destination: 201 with a new link, and 200 with the same link from then
+on. A link that has got an expiry, a click limit or a password, or that was made without <code>ifExists</code>, is not returned. An
+<code>alias</code> is 400, and with a 200 the other fields of the body do nothing:</p>
+${request(deployment, 201, 'POST', '/shorten?ifExists=return', { url: PLAIN_LINK.url })}
+${response(deployment, PLAIN_LINK)}
 <p>An edit of a link with a click limit takes effect at once. Any other edit takes effect everywhere within about a minute. More time
 or more clicks make an expired link work again.</p>
 <p>One request may change up to ${MAX_BULK} links in the same way. Each link has a result, in your order, as in a batch, and a refused
