@@ -5,7 +5,7 @@ import { parseCode } from '#domain/codes';
 import { type Outcome, outcomeOf } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { DETAILS } from './detail-fields';
-import { EditBody, type LinkEdit, readLinkEdit } from './link-edit';
+import { EditBody, FIELDS_OF_MANY, type LinkEdit, readLinkEdit } from './link-edit';
 import type { LinkPolicy } from './link-request';
 
 /** The most links of one request. */
@@ -76,7 +76,8 @@ export function readBulkRequest(
     throw invalid(`confirm must be ${shortCodes.length}, the number of links that the request names`);
   const detail = DETAILS.find((name) => change?.[name] !== undefined);
   if (detail !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail });
-  return { named: shortCodes, codes: shortCodes.map(readCode), edit: change ? readLinkEdit(change, policy) : null };
+  const edit = change ? readLinkEdit(change, policy, FIELDS_OF_MANY) : null;
+  return { named: shortCodes, codes: shortCodes.map(readCode), edit };
 }
 
 const invalid = (detail: string) => new Refusal('FIELD_INVALID', { detail });
