@@ -5,6 +5,9 @@ export const CONSOLE = 'https://api.example.com';
 
 export type Browser = ReturnType<typeof createBrowser>;
 
+/** The texts that are sent for each field of a form. */
+type Typed = Record<string, string | readonly string[]>;
+
 /** A form of a page: its action, and the initial values of its fields. */
 type PageForm = { readonly action: string; readonly fields: Record<string, string> };
 
@@ -43,9 +46,12 @@ export function createBrowser(world: World) {
       .join('; ');
   const text = async (path: string) => (await ask('GET', path)).text();
 
-  /** Submits a form with these fields, and a new form token unless they contain one. */
-  async function post(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
-    const body = new URLSearchParams({ token: newToken(accountId), ...fields }).toString();
+  /** Submits a form with these fields, and a new form token unless they contain one. A list is sent as several fields. */
+  async function post(path: string, fields: Typed = {}, headers: Record<string, string> = {}) {
+    const all = Object.entries({ token: newToken(accountId), ...fields });
+    const body = new URLSearchParams(
+      all.flatMap(([name, texts]) => [texts].flat().map((text) => [name, text])),
+    ).toString();
     const type = { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
     return ask('POST', path, { headers: { ...type, ...headers }, body });
   }

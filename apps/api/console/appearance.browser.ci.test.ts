@@ -151,6 +151,7 @@ describe('with an account that has keys, links and clicks', () => {
   it.each([
     ['overview', ''],
     ['links', '/links'],
+    ['links-filtered', '/links?tag=spring&tag=ربيع&tags=any&status=active'],
     ['link', '/links/spring-sale-2026'],
     ['link-long', '/links/a-very-long-alias-of-fifty-characters-exactly-so-o'],
     ['link-edit', '/links/spring-sale-2026/edit'],
@@ -162,6 +163,12 @@ describe('with an account that has keys, links and clicks', () => {
   ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);
+  });
+
+  it('the list with selected links fits its window and passes axe', async () => {
+    await open('/links');
+    await tab.getByLabel('Select all').check();
+    await checkPage('links-selected');
   });
 
   it.each([

@@ -19,6 +19,7 @@ import { show } from './page';
 import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './pages/refused';
 import { statusOf } from './refusal-message';
 import { getAccount, getGoodbye, postDeletion, postName } from './routes/account';
+import { postLinkChanges } from './routes/change-links';
 import { getEdit, postEdit } from './routes/edit-link-handlers';
 import { getExport } from './routes/export';
 import {
@@ -96,6 +97,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console/links', ...getLinks);
   app.post('/console/links', ...postLink);
   app.get('/console/new-link', ...getLinkForm);
+  app.post('/console/links/selected', ...postLinkChanges);
   app.get('/console/links/:code', ...getLink);
   app.get('/console/links/:code/edit', ...getEdit);
   app.post('/console/links/:code/edit', ...postEdit);

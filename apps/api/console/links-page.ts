@@ -11,26 +11,39 @@ import type { Link } from '#domain/link';
 import { currentDenylist } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
 import type { ConsoleContext } from './context';
-import type { ShownLink } from './pages/links';
+import type { LinksQuery } from './links-query';
+import type { ShownLink } from './pages/link-row';
 
 const LINKS_PER_PAGE = 25;
 
-export type LinkSearch = { readonly search: string; readonly cursor: string | undefined };
 type LinksPage = { readonly links: readonly ShownLink[]; readonly nextCursor: string | null };
 
-/** The API's message about an invalid search text; undefined for a valid one. */
-export const searchErrorOf = (search: string): string | undefined =>
-  LinkListQuery.shape.search.safeParse(search).error?.issues[0]?.message;
+/** The parameters of GET /v2/links. */
+const parametersOf = ({ search, tag, tags, status, sort }: LinksQuery) => ({
+  sort,
+  ...(search !== '' && { search }),
+  ...(status !== undefined && { status }),
+  ...(tag.length > 0 && { tag, tags }),
+});
+
+/** The API's message about an invalid query; undefined for a valid one. */
+export const queryErrorOf = (query: LinksQuery): string | undefined =>
+  LinkListQuery.safeParse(parametersOf(query)).error?.issues[0]?.message;
 
 /**
- * Reads a page of links, newest first. A search counts in the account's window of searches.
- * @throws Refusal FIELD_INVALID for a cursor of another list · SEARCHES_EXCEEDED
+ * Reads a page of links. A search counts in the account's window of searches.
+ * @param query a valid one
+ * @throws Refusal FIELD_INVALID for a cursor of another list · SEARCHES_EXCEEDED · CURSOR_EXPIRED, CLICK_QUERIES_DISABLED
  */
-export async function readLinksPage(c: ConsoleContext, { search, cursor }: LinkSearch): Promise<LinksPage> {
+export async function readLinksPage(
+  c: ConsoleContext,
+  query: LinksQuery,
+  cursor: string | undefined,
+): Promise<LinksPage> {
   const now = c.get('now');
   const { peppers } = c.get('config');
-  const filter = search === '' ? {} : { search };
-  const listing = { owner: wholeAccount(c.get('account').id), filter };
+  const { sort, limit: _limit, cursor: _cursor, ...filter } = LinkListQuery.parse(parametersOf(query));
+  const listing = { owner: wholeAccount(c.get('account').id), filter, sort };
   const [from, denylist] = await Promise.all([
     cursor === undefined ? null : positionOf(cursor, peppers, listing),
     currentDenylist(c.env, now),

@@ -26,6 +26,8 @@ const NOTICES = {
   'link-made': 'The link is made.',
   'link-changed': 'The link is changed.',
   'link-same': 'Nothing was changed: everything is as it was.',
+  'links-changed': 'The selected links are changed.',
+  'links-changed-partly': 'Some of the selected links could not be changed. The others are changed.',
   'link-deleted': 'The link is deleted: visitors get 410 from now on.',
 } as const;
 export type Notice = keyof typeof NOTICES;

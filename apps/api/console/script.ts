@@ -43,6 +43,30 @@ for (const form of document.querySelectorAll('form[method=post]:not([data-passke
     setTimeout(unlock, UNLOCK_MS, button);
   });
 }
+// A box that selects all links of the page, and the number of the selected ones.
+for (const all of document.querySelectorAll('[data-all]')) {
+  const boxes = [...all.form.querySelectorAll('[name=' + all.dataset.all + ']:enabled')];
+  const count = all.form.querySelector('[data-count]');
+  const show = () => {
+    const ticked = boxes.filter((box) => box.checked).length;
+    all.checked = ticked > 0 && ticked === boxes.length;
+    all.indeterminate = ticked > 0 && ticked < boxes.length;
+    count.textContent = ticked === 1 ? '1 link is selected.' : ticked + ' links are selected.';
+  };
+  all.closest('[hidden]').hidden = boxes.length === 0;
+  all.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked;
+    show();
+  });
+  for (const box of boxes) box.addEventListener('change', show);
+  show();
+}
+// Empty fields of a filter stay out of the address.
+for (const form of document.querySelectorAll('form[method=get]')) {
+  form.addEventListener('formdata', ({ formData }) => {
+    for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
+  });
+}
 // On a page from the back/forward cache buttons work again, and one-time notices disappear.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;

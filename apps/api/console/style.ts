@@ -1,8 +1,8 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
 
 export const STYLE = `
-:root{color-scheme:light dark;--paper:#f6f7fa;--card:#fff;--ink:#171c28;--soft:#566074;--line:#dde1ea;--edge:#7d8699;--wash:#eceff6;--deed:#2f4a94;--on-deed:#fff;--deed-wash:#e6ebf8;--good:#1a6b46;--good-wash:#e0f2e8;--wait:#7a5200;--wait-wash:#fbf0d6;--wrong:#a3241d;--wrong-wash:#fbe7e5;--bar:#5b78c7;--round:.75rem;--serif:ui-serif,"Iowan Old Style",Charter,"Palatino Linotype",Palatino,Georgia,serif;--mono:ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
-@media(prefers-color-scheme:dark){:root{--paper:#12151d;--card:#191d27;--ink:#e9ecf3;--soft:#a3acbe;--line:#2b313e;--edge:#6f7990;--wash:#222835;--deed:#adbeff;--on-deed:#12151d;--deed-wash:#252d47;--good:#7fd6a8;--good-wash:#17322a;--wait:#f0c671;--wait-wash:#352b15;--wrong:#ff9c91;--wrong-wash:#3a1f20;--bar:#7f98e6}}
+:root{color-scheme:light dark;--paper:#f6f7fa;--card:#fff;--ink:#171c28;--soft:#566074;--line:#dde1ea;--edge:#7d8699;--wash:#eceff6;--deed:#2f4a94;--on-deed:#fff;--deed-wash:#e6ebf8;--good:#1a6b46;--good-wash:#e0f2e8;--wait:#7a5200;--wait-wash:#fbf0d6;--wrong:#a3241d;--wrong-wash:#fbe7e5;--bar:#5b78c7;--red:#a3241d;--orange:#97410a;--yellow:#7a5200;--green:#1a6b46;--teal:#0b6374;--blue:#2f4a94;--violet:#6a3aa0;--pink:#9a2463;--round:.75rem;--serif:ui-serif,"Iowan Old Style",Charter,"Palatino Linotype",Palatino,Georgia,serif;--mono:ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
+@media(prefers-color-scheme:dark){:root{--paper:#12151d;--card:#191d27;--ink:#e9ecf3;--soft:#a3acbe;--line:#2b313e;--edge:#6f7990;--wash:#222835;--deed:#adbeff;--on-deed:#12151d;--deed-wash:#252d47;--good:#7fd6a8;--good-wash:#17322a;--wait:#f0c671;--wait-wash:#352b15;--wrong:#ff9c91;--wrong-wash:#3a1f20;--bar:#7f98e6;--red:#ff9c91;--orange:#ffb27d;--yellow:#f0c671;--green:#7fd6a8;--teal:#74d3e0;--blue:#adbeff;--violet:#cdb0ff;--pink:#ffa6cf}}
 *{box-sizing:border-box;margin:0}
 html{font:100%/1.55 -apple-system,"Segoe UI",Roboto,Ubuntu,"Noto Sans","Helvetica Neue",Arial,sans-serif;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
 body{min-height:100vh;min-height:100svh;overflow-wrap:anywhere}
@@ -75,8 +75,28 @@ main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5
 .few{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .tags{display:flex;flex-wrap:wrap;gap:.3125rem;margin-top:.375rem;min-width:0}
 dd>.tags{margin:0}
-.tag{display:inline-flex;max-width:100%;padding:.0625rem .5rem;border-radius:.375rem;background:var(--wash);font-size:.8125rem}
+.tags li{min-width:0;max-width:100%}
+.tags a{display:flex;color:inherit;text-decoration:none}
+.tags a:hover bdi{text-decoration:underline}
+.tag{display:inline-flex;min-width:0;max-width:100%;padding:.0625rem .5rem;border-radius:.375rem;background:color-mix(in srgb,var(--hue,var(--edge)) 13%,var(--card));color:var(--hue,var(--ink));font-size:.8125rem;font-weight:500}
 .tag bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.red{--hue:var(--red)}.orange{--hue:var(--orange)}.yellow{--hue:var(--yellow)}.green{--hue:var(--green)}.teal{--hue:var(--teal)}.blue{--hue:var(--blue)}.violet{--hue:var(--violet)}.pink{--hue:var(--pink)}
+.pills{display:flex;flex-wrap:wrap;gap:.25rem .75rem;padding:0}
+.pills label{display:inline-flex;align-items:center;gap:.5rem;min-width:0;max-width:100%;min-height:2.25rem;font-weight:400}
+.pills input{width:1.125rem;min-height:1.125rem;height:1.125rem}
+.filter{display:grid;gap:.25rem}
+.filter details>*+*{margin-top:.75rem}
+.many{display:grid;gap:1rem}
+.rows>li.pickable{grid-template-columns:auto minmax(0,1fr)}
+.pickable>:last-child{grid-column:2}
+@media(min-width:40rem){.rows>li.pickable{grid-template-columns:auto minmax(0,1fr) auto}.pickable>:last-child{grid-column:auto}}
+.pick{display:flex;align-items:center;justify-content:center;min-width:2rem;min-height:2.75rem;margin-left:-.375rem;align-self:start}
+.deeds{position:sticky;bottom:4.75rem;z-index:1;box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}
+@media(min-width:56rem){.deeds{bottom:1rem}}
+@supports selector(:has(*)){
+.many:not(:has([name=codes]:checked)) .deeds{display:none}
+.deeds:not(:has([value=extend]:checked)) .for-end{display:none}
+}
 .details{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
 .details dt{color:var(--soft);font-size:.875rem;margin-bottom:.25rem}
 .written{white-space:pre-wrap}

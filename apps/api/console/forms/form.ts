@@ -19,10 +19,11 @@ export type Field = {
   readonly label: string;
   readonly hint?: Child;
   /**
-   * `lines` is a textarea, `tick` a checkbox, `choice` a select, and `secret` a text that is never sent back. `hidden`
-   * is not shown.
+   * `lines` is a textarea, `tick` a checkbox, `choice` a select, and `secret` a text that is never sent back. `several`
+   * are checkboxes in any part of the form, whose values have no spaces: the text of the field is the ticked values,
+   * with spaces between them. `hidden` is not shown.
    */
-  readonly kind?: 'text' | 'url' | 'lines' | 'secret' | 'tick' | 'choice' | 'hidden';
+  readonly kind?: 'text' | 'url' | 'lines' | 'secret' | 'tick' | 'choice' | 'several' | 'hidden';
   /** Attributes of the input element. `maxlength` is not allowed, because browsers truncate pasted text silently. */
   readonly input?: Readonly<Record<string, string | number | boolean>>;
   /** Returns the message for an invalid text, and undefined for a valid one. */

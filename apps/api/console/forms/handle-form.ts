@@ -33,7 +33,7 @@ const SENT_ALREADY =
 /** The handlers of a POST to a form's path. */
 export const handleForm = (form: Form, handling: Handling) =>
   createHandlers(async (c) => {
-    const fields = await readFields(c);
+    const fields = await readFields(c, form);
     if (fields === null) return show(c, tooLongPage, 413);
     const token = parseToken(fields[TOKEN]);
     const submitted = { form, handling, sent: declaredFields(form, fields), token };

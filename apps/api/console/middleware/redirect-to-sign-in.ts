@@ -35,7 +35,7 @@ async function saveRequestedPage(c: ConsoleContext): Promise<void> {
 async function saveSentForm(c: ConsoleContext): Promise<Response> {
   const { pathname } = new URL(c.req.url);
   const found = FORMS.map((form) => ({ form, params: matchRoute(form.path, pathname) })).find(({ params }) => params);
-  const fields = await readFields(c);
+  const fields = await readFields(c, found?.form);
   if (fields === null) return show(c, tooLongPage, 413);
   if (!found?.params) return c.redirect(SIGN_IN_PATH, 303);
   const { form, params } = found;

@@ -8,18 +8,19 @@ import { FormOf, wasSent } from '../forms/form-of';
 import type { ConsolePage } from '../page';
 import { Alert, Card, Confirm, Copyable, Day, Empty, formatCount, Head, Moment } from './components';
 import { deadReasonOf } from './dead-link';
-import { LinkBadge } from './links';
+import { LinkBadge } from './link-row';
 import { LinkPictures, type RangeView } from './statistics';
-import { TagList } from './tag-list';
+import { type ColorOf, TagList } from './tag-list';
 
 type LinkView = {
   readonly link: DetailedLink;
   readonly statistics: LinkStatistics;
+  readonly colorOf: ColorOf;
   readonly view: RangeView;
   readonly forms: Forms;
 };
 
-export const linkPage = ({ link, statistics, view, forms }: LinkView): ConsolePage => {
+export const linkPage = ({ link, statistics, colorOf, view, forms }: LinkView): ConsolePage => {
   const { shortCode, shortUrl, expiredReason } = statistics;
   const { title } = link.details;
   const dead = deadReasonOf(link, expiredReason);
@@ -45,7 +46,7 @@ export const linkPage = ({ link, statistics, view, forms }: LinkView): ConsolePa
           <Copyable label="Short address" id="short" value={shortUrl} />
           <Copyable label="Leads to" id="destination" value={link.url} />
           <LinkFacts statistics={statistics} />
-          <Details of={link} />
+          <Details of={link} colorOf={colorOf} />
           {dead?.canRevive !== false && (
             <p class="line">
               <a class="button quiet" href={`/console/links/${shortCode}/edit`}>
@@ -91,7 +92,7 @@ const LinkFacts: FC<{ statistics: LinkStatistics }> = ({
 );
 
 /** The details of a link, without its title. */
-const Details: FC<{ of: DetailedLink }> = ({ of: { details } }) => {
+const Details: FC<{ of: DetailedLink; colorOf: ColorOf }> = ({ of: { details }, colorOf }) => {
   const { tags, notes, externalId } = details;
   if (tags.length === 0 && notes === null && externalId === null) return null;
   return (
@@ -100,7 +101,7 @@ const Details: FC<{ of: DetailedLink }> = ({ of: { details } }) => {
         <div>
           <dt>Tags</dt>
           <dd>
-            <TagList names={tags} />
+            <TagList names={tags} colorOf={colorOf} />
           </dd>
         </div>
       )}

@@ -1,93 +1,81 @@
-/** The page that lists and searches links. */
+/** The page that lists, filters and changes links. */
 import type { FC } from 'hono/jsx';
-import type { DetailedLink } from '#api/links/link-details';
-import type { LinkStatus } from '#api/links/link-status';
+import { CHANGE_LINKS } from '../forms/declared/links';
+import type { Forms } from '../forms/form';
+import { FormOf } from '../forms/form-of';
+import { Input } from '../forms/input';
+import type { Availability } from '../link-fields';
+import { isFiltered, type LinksQuery, linksAddress, SORTS } from '../links-query';
 import type { ConsolePage } from '../page';
-import { Day, Empty, formatCount, Head } from './components';
-import { TagList } from './tag-list';
-
-export type ShownLink = {
-  readonly link: DetailedLink;
-  readonly status: LinkStatus;
-  /** All its clicks; null where the statistics do not respond. */
-  readonly clicks: number | null;
-};
-
-const REASONS: Record<NonNullable<LinkStatus['expiredReason']>, readonly [kind: string, label: string]> = {
-  TIME: ['wait', 'Expired'],
-  CLICKS: ['wait', 'Clicks used up'],
-  DELETED: ['wrong', 'Deleted'],
-  BLOCKED: ['wrong', 'Blocked'],
-};
-
-export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason } }) => {
-  const [kind, label] = expiredReason === null ? ['good', 'Active'] : REASONS[expiredReason];
-  return <span class={`badge ${kind}`}>{label}</span>;
-};
+import { ChangeSelected } from './change-links';
+import { Empty, Head } from './components';
+import { type FilterView, LinkFilter } from './link-filter';
+import { LinkRow, type ShownLink } from './link-row';
+import type { ColorOf } from './tag-list';
 
 type LinksView = {
   readonly links: readonly ShownLink[];
-  /** The search text as it was typed. */
-  readonly search: string;
-  /** The search text by which the list is filtered; empty where the typed text was refused. */
-  readonly searched: string;
-  readonly searchError: string | undefined;
+  readonly filter: FilterView;
+  readonly colorOf: ColorOf;
+  /** The query of the list; the one without a filter where the typed search was refused. */
+  readonly listed: LinksQuery;
+  readonly cursor: string | undefined;
   /** The cursor of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  readonly isFirst: boolean;
+  readonly forms: Forms;
+  readonly canExpire: Availability;
 };
 
-export const linksPage = ({ links, search, searched, searchError, nextCursor, isFirst }: LinksView): ConsolePage => ({
+export const linksPage = (view: LinksView): ConsolePage => ({
   title: 'Links',
   section: 'links',
   main: (
     <>
-      <Head title="Links" lead="Newest first.">
+      <Head title="Links" lead={`${SORTS[view.listed.sort]}.`}>
         <a class="button" href="/console/new-link">
           New link
         </a>
       </Head>
-      <search>
-        {' '}
-        <form method="get" action="/console/links">
-          <div class="field">
-            <label for="search">Search in codes and destinations</label>
-            <div class="join">
-              <input
-                id="search"
-                name="search"
-                type="search"
-                value={search}
-                aria-invalid={searchError ? 'true' : undefined}
-              />
-              <button class="quiet" type="submit">
-                Search
-              </button>
-            </div>
-            {searchError && <p class="bad">{searchError}</p>}
-          </div>
-        </form>
-      </search>
-      {links.length === 0 ? (
-        <NoLinks search={searched} isFirst={isFirst} />
+      <LinkFilter of={view.filter} />
+      {view.links.length === 0 ? (
+        <NoLinks isFiltered={isFiltered(view.listed) || view.cursor !== undefined} />
       ) : (
-        <section class="card">
-          <ul class="rows">
-            {links.map((one) => (
-              <LinkRow one={one} />
-            ))}
-          </ul>
-        </section>
+        <LinkList of={view} />
       )}
-      <Paging search={searched} nextCursor={nextCursor} isFirst={isFirst} />
+      <Paging of={view} />
     </>
   ),
 });
 
-const NoLinks: FC<{ search: string; isFirst: boolean }> = ({ search, isFirst }) =>
-  search !== '' || !isFirst ? (
+const LinkList: FC<{ of: LinksView }> = ({ of: { links, colorOf, forms, listed, cursor, canExpire } }) => (
+  <FormOf form={CHANGE_LINKS} forms={forms} class="many">
+    {(shown) => {
+      const selected = new Set(shown.state?.typed.codes?.split(' '));
+      return (
+        <>
+          <Input of={shown} name="list" value={linksAddress(listed, cursor)} />
+          <section class="card">
+            <label class="check" hidden>
+              <input type="checkbox" data-all="codes" />
+              Select all
+            </label>
+            <ul class="rows" id={`${shown.id}-codes`}>
+              {links.map((one) => (
+                <LinkRow one={one} isSelected={selected.has(one.link.code)} colorOf={colorOf} />
+              ))}
+            </ul>
+          </section>
+          <ChangeSelected of={shown} canExpire={canExpire} />
+        </>
+      );
+    }}
+  </FormOf>
+);
+
+const NoLinks: FC<{ isFiltered: boolean }> = ({ isFiltered: isLess }) =>
+  isLess ? (
     <Empty title="Nothing found">
-      <p>No link of yours holds that text in its code or its destination.</p>
+      <p>No link of yours matches.</p>
       <a class="button quiet" href="/console/links">
         Show all links
       </a>
@@ -101,48 +89,19 @@ const NoLinks: FC<{ search: string; isFirst: boolean }> = ({ search, isFirst }) 
     </Empty>
   );
 
-const LinkRow: FC<{ one: ShownLink }> = ({ one: { link, status, clicks } }) => {
-  const shortCode = link.alias ?? link.code;
-  const { title, tags } = link.details;
-  return (
-    <li class="row">
-      <div>
-        <p class="line">
-          <a class="name few" href={`/console/links/${shortCode}`}>
-            {title === null ? shortCode : <bdi>{title}</bdi>}
-          </a>
-          {status.status === 'expired' && <LinkBadge status={status} />}
-          {link.password !== null && <span class="badge">Password</span>}
-        </p>
-        <p class="soft small clip">{title === null ? link.url : `${shortCode} → ${link.url}`}</p>
-        {tags.length > 0 && <TagList names={tags} />}
-      </div>
-      <p class="aside soft small">
-        {clicks !== null && <b>{`${formatCount(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`}</b>}
-        <Day at={link.createdAt} />
-      </p>
-    </li>
-  );
-};
-
-const Paging: FC<{ search: string; nextCursor: string | null; isFirst: boolean }> = ({
-  search,
-  nextCursor,
-  isFirst,
-}) => {
-  if (nextCursor === null && isFirst) return null;
-  const next = new URLSearchParams({ ...(search !== '' && { search }), cursor: nextCursor ?? '' });
-  const first = new URLSearchParams({ ...(search !== '' && { search }) });
+const Paging: FC<{ of: LinksView }> = ({ of: { listed, cursor, nextCursor } }) => {
+  if (nextCursor === null && cursor === undefined) return null;
+  const [first, next] = listed.sort === 'created' ? ['Newest', 'Older'] : ['First page', 'Next page'];
   return (
     <nav class="line" aria-label="Pages">
-      {!isFirst && (
-        <a class="button quiet" href={`/console/links?${first}`}>
-          Newest
+      {cursor !== undefined && (
+        <a class="button quiet" href={linksAddress(listed)}>
+          {first}
         </a>
       )}
       {nextCursor !== null && (
-        <a class="button quiet" href={`/console/links?${next}`}>
-          Older
+        <a class="button quiet" href={linksAddress(listed, nextCursor)}>
+          {next}
         </a>
       )}
     </nav>

@@ -3,6 +3,7 @@ import { createContext, createLink } from '#api/links/create';
 import { deleteLink } from '#api/links/link-changes';
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
+import { listTags } from '#api/links/tag-list';
 import { linkStatistics } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
@@ -13,14 +14,16 @@ import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
 import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-fields';
 import { linkPolicyOf } from '../link-policy';
-import { type LinkSearch, readLinksPage, searchErrorOf } from '../links-page';
+import { queryErrorOf, readLinksPage } from '../links-page';
+import { EVERY_LINK, type LinksPlace, type LinksQuery, linksAddress, placeOf } from '../links-query';
 import { meterCall, meterNameOf } from '../meter-call';
 import { show } from '../page';
 import { linkPage } from '../pages/link';
 import { linksPage } from '../pages/links';
 import { newLinkPage } from '../pages/new-link-page';
-import { messageOf } from '../refusal-message';
+import { messageOf, statusOf } from '../refusal-message';
 import { queryOf, rangeOf } from '../statistics-range';
+import { colorsOf, tagChoice } from '../tag-choice';
 
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const { settings } = await linkPolicyOf(c);
@@ -46,11 +49,13 @@ export const postLink = handleForm(NEW_LINK, {
 
 async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const now = c.get('now');
-  const link = await ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
+  const { id: accountId } = c.get('account');
+  const link = await ownedLink(c.env, wholeAccount(accountId), c.req.param('code') ?? '');
+  const tags = link.details.tags.length === 0 ? [] : await listTags(c.env, accountId);
   const range = rangeOf(c.req.query('days'));
   const { shortBaseUrl } = c.get('config');
   const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
-  return show(c, linkPage({ link, statistics, view: { range, now }, forms }), status);
+  return show(c, linkPage({ link, statistics, colorOf: colorsOf(tags), view: { range, now }, forms }), status);
 }
 
 export const getLink = createHandlers(async (c) => showLink(c, await formsOf(c)));
@@ -63,25 +68,34 @@ export const postLinkDeletion = handleForm(DELETE_LINK, {
   show: showLink,
 });
 
-const ALL_LINKS: LinkSearch = { search: '', cursor: undefined };
+export const getLinks = createHandlers(async (c) => showLinks(c, await formsOf(c), placeOf(c.req.url)));
 
-export const getLinks = createHandlers(async (c) => {
-  const { cursor } = c.req.query();
-  const search = (c.req.query('search') ?? '').trim();
-  const pageOf = async (query: LinkSearch, searchError?: string) => {
-    const view = { search, searched: query.search, searchError, isFirst: query.cursor === undefined };
-    return linksPage({ ...view, ...(await readLinksPage(c, query)) });
+/** Shows a page of the list. A query that is refused is shown above all links. */
+export async function showLinks(
+  c: ConsoleContext,
+  forms: Forms,
+  { query, cursor }: LinksPlace,
+  status: 200 | RefusedStatus = 200,
+): Promise<Response> {
+  const { settings } = await linkPolicyOf(c);
+  const { expiresIn: canExpire } = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
+  const showPage = async (listed: LinksQuery, from: string | undefined, to: PageStatus, error?: string) => {
+    const [page, tags] = await Promise.all([readLinksPage(c, listed, from), listTags(c.env, c.get('account').id)]);
+    const filter = { query, tags: tagChoice(tags, query.tag), error };
+    return show(c, linksPage({ ...page, filter, colorOf: colorsOf(tags), listed, cursor: from, forms, canExpire }), to);
   };
-  const searchError = searchErrorOf(search);
-  if (searchError !== undefined) return show(c, await pageOf(ALL_LINKS, searchError), 400);
+  const error = queryErrorOf(query);
+  if (error !== undefined) return showPage(EVERY_LINK, undefined, 400, error);
   try {
-    return show(c, await pageOf({ search, cursor }));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    // The cursor belongs to another list: show the first page.
-    if (error.code === 'FIELD_INVALID') return c.redirect('/console/links', 303);
-    if (error.code !== 'SEARCHES_EXCEEDED') throw error;
-    c.header('Retry-After', String(error.extras.retryAfter));
-    return show(c, await pageOf(ALL_LINKS, messageOf(error)), 429);
+    return await showPage(query, cursor, status);
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    // The cursor belongs to another list, or its order is no longer stored: show the first page.
+    if (['FIELD_INVALID', 'CURSOR_EXPIRED'].includes(refusal.code)) return c.redirect(linksAddress(query), 303);
+    if (!['SEARCHES_EXCEEDED', 'CLICK_QUERIES_DISABLED'].includes(refusal.code)) throw refusal;
+    if (refusal.extras.retryAfter !== undefined) c.header('Retry-After', String(refusal.extras.retryAfter));
+    return showPage(EVERY_LINK, undefined, statusOf(refusal) as PageStatus, messageOf(refusal));
   }
-});
+}
+
+type PageStatus = 200 | RefusedStatus;

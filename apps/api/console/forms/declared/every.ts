@@ -15,13 +15,14 @@ import {
   WITHDRAW_PLAN,
 } from './account';
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
-import { DELETE_LINK, EDIT_LINK, NEW_LINK } from './links';
+import { CHANGE_LINKS, DELETE_LINK, EDIT_LINK, NEW_LINK } from './links';
 
 /** The first matching path counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
 export const FORMS: readonly Form[] = [
   NEW_LINK,
   EDIT_LINK,
   DELETE_LINK,
+  CHANGE_LINKS,
   NEW_KEY,
   NAME_KEY,
   ROTATE_KEY,

@@ -1,4 +1,5 @@
 /** The forms of links. */
+import { MAX_BULK } from '#api/links/bulk-request';
 import { defineForm, type Field } from '../form';
 
 const url: Field = {
@@ -79,6 +80,36 @@ export const EDIT_LINK = defineForm({
     password: { ...password, label: 'New password', without: 'Leave the password as it is', hint: undefined },
     open: { label: 'Remove the password', kind: 'tick' },
     ...details,
+  },
+});
+
+/** What can be done to the links that are selected in the list. */
+export const CHANGES = {
+  extend: 'Set a new end',
+  stop: 'Stop now',
+} as const;
+
+export const CHANGE_LINKS = defineForm({
+  path: '/console/links/selected',
+  page: '/console/links',
+  fields: {
+    /** The address of the list, to which the browser returns. */
+    list: { label: 'The list', kind: 'hidden' },
+    codes: {
+      label: 'Links',
+      kind: 'several',
+      rule: (text) => {
+        if (text === '') return 'Select the links that you want to change.';
+        return text.split(' ').length > MAX_BULK ? `Select at most ${MAX_BULK} links.` : undefined;
+      },
+    },
+    change: {
+      label: 'What to do',
+      kind: 'choice',
+      rule: (text) => (Object.hasOwn(CHANGES, text) ? undefined : 'Choose what to do.'),
+    },
+    expiresIn: { label: 'New end, from now on', hint: 'Empty: no end.', input: number },
+    unit,
   },
 });
 

@@ -1,0 +1,130 @@
+/** The filter of the list of links, its address, and the tags that it offers. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { type Browser, newDeveloper } from '#testkit/browser';
+import { fakeClock, NOON } from '#testkit/clock';
+import { fillTags } from '#testkit/tags';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const turnTo = fakeClock();
+const world = createWorld();
+
+/** Makes a link with these tags. @returns its code */
+async function newLink(browser: Browser, tags: string, fields: Record<string, string> = {}): Promise<string> {
+  const alias = freshAlias('filtered');
+  const made = await browser.post('/links', { url: 'https://example.com/', alias, tags, ...fields });
+  expect(made.status).toBe(303);
+  return alias;
+}
+
+const randomText = (length: number) =>
+  [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => (byte % 36).toString(36)).join('');
+
+/** The codes of the links on a page of the list, in its order. */
+const codesIn = (html: string) =>
+  [...html.matchAll(/href="\/console\/links\/(filtered-[\w-]+)"/g)].map(([, code]) => code);
+const listed = async (browser: Browser, query: string) => codesIn(await browser.text(`/links${query}`));
+
+describe('the list of links', () => {
+  it('is filtered by tags, status and text, as the address says', async () => {
+    turnTo(NOON);
+    const { browser } = await newDeveloper(world);
+    const spring = await newLink(browser, 'Spring, ربيع', { title: 'A title 🌱' });
+    turnTo(NOON + 1_000);
+    const both = await newLink(browser, 'spring, mail', { expiresIn: '1', unit: '60' });
+    turnTo(NOON + 2_000);
+    const mail = await newLink(browser, 'mail', { notes: 'some notes' });
+    turnTo(NOON + 61_500);
+    const cases: [query: string, codes: string[]][] = [
+      ['?tag=SPRING', [both, spring]],
+      ['?tag=spring&tag=mail', [both]],
+      ['?tag=spring&tag=mail&tags=any', [mail, both, spring]],
+      [`?tag=${encodeURIComponent('ربيع')}`, [spring]],
+      ['?tag=none', []],
+      ['?tag=spring&status=active', [spring]],
+      ['?status=expired&search=', [both]],
+      ['?search=a+TITLE&sort=&tag=', [spring]],
+      ['?search=notes', [mail]],
+      ['?sort=nonsense&status=nonsense', [mail, both, spring]],
+    ];
+    for (const [query, codes] of cases) expect(await listed(browser, query), query).toEqual(codes);
+  });
+
+  it('is sorted by clicks and last clicks, without links that nobody has clicked', async () => {
+    turnTo(NOON);
+    const { browser } = await newDeveloper(world);
+    const [twice, once, never] = [await newLink(browser, ''), await newLink(browser, ''), await newLink(browser, '')];
+    for (const code of [twice, twice]) await world.visit(code);
+    turnTo(NOON + 5_000);
+    await world.visit(once);
+    expect(await listed(browser, '?sort=clicks')).toEqual([twice, once]);
+    expect(await listed(browser, '?sort=lastClick')).toEqual([once, twice]);
+    expect(await listed(browser, '')).toContain(never);
+  });
+
+  it('shows each tag in its colour, as a link to the links of the tag', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    await newLink(browser, 'a&b "c", <i>x</i>');
+    await env.DB.prepare("UPDATE tags SET color = 'teal' WHERE account_id = ? AND name LIKE 'a%'")
+      .bind(accountId)
+      .run();
+    const html = await browser.text('/links');
+    expect(html).toContain(
+      '<a href="/console/links?tag=a%26b+%22c%22"><span class="tag teal"><bdi>a&amp;b &quot;c&quot;</bdi>',
+    );
+    expect(html).toContain('<span class="tag"><bdi>&lt;i&gt;x&lt;/i&gt;</bdi>');
+    expect(await listed(browser, '?tag=a%26b+%22c%22')).toHaveLength(1);
+  });
+
+  it('keeps the filter in its form and in the addresses of its pages', async () => {
+    const { browser } = await newDeveloper(world);
+    for (let n = 0; n < 26; n++) await newLink(browser, 'one, two');
+    const first = await browser.text('/links?tag=One&tag=two&tags=any&status=active&search=filtered');
+    expect(first).toMatch(/<input[^>]*name="tag"[^>]*value="one"[^>]*checked/);
+    expect(first).toMatch(/<details open/);
+    const [, next = ''] = /href="\/console(\/links\?[^"]+)">Older/.exec(first) ?? [];
+    expect(next).toContain('search=filtered&amp;tag=One&amp;tag=two&amp;tags=any&amp;status=active&amp;cursor=');
+    expect(codesIn(await browser.text(next.replaceAll('&amp;', '&')))).toHaveLength(1);
+  });
+
+  it('shows all links and the reason where a filter is refused', async () => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser, '');
+    for (const query of [`?search=${'x'.repeat(49)}`, `?tag=${'x'.repeat(51)}`, '?tag=..']) {
+      const response = await browser.get(`/links${query}`);
+      expect(response.status, query).toBe(400);
+      const html = await response.text();
+      expect(html).toMatch(/id="search-error">(search|tag) must be/);
+      expect(codesIn(html)).toEqual([code]);
+    }
+  });
+
+  it('begins anew where the order of its cursor is no longer stored', async () => {
+    turnTo(NOON);
+    const { browser } = await newDeveloper(world);
+    for (let n = 0; n < 26; n++) await world.visit(await newLink(browser, ''));
+    const [, next = ''] =
+      /href="\/console(\/links\?[^"]+)">Next page/.exec(await browser.text('/links?sort=clicks')) ?? [];
+    expect((await browser.get(next.replaceAll('&amp;', '&'))).status).toBe(200);
+    turnTo(NOON + 600_000);
+    const expired = await browser.get(next.replaceAll('&amp;', '&'));
+    expect([expired.status, expired.headers.get('Location')]).toEqual([303, '/console/links?sort=clicks']);
+  });
+
+  it('offers forty tags and the chosen one, with a thousand, and stays within 25 kB on the wire', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    await fillTags(accountId, 980);
+    for (let n = 0; n < 25; n++) {
+      const tags = Array.from({ length: 20 }, (_, i) => `${'🌱'.repeat(20)} ${i} `).join();
+      await newLink(browser, tags, {
+        title: `${n} ${'ربيع '.repeat(39)}`,
+        url: `https://example.com/${randomText(7_000)}`,
+      });
+    }
+    const html = await browser.text('/links?tag=tag+979');
+    expect([...html.matchAll(/name="tag"/g)]).toHaveLength(41);
+    const page = new Response(await browser.text('/links')).body as ReadableStream;
+    const sent = await new Response(page.pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+    expect(sent.byteLength).toBeLessThan(25_000);
+  });
+});

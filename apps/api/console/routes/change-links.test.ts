@@ -1,0 +1,94 @@
+/** The form that changes the selected links of the list. */
+import { describe, expect, it } from 'vitest';
+import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
+import { fakeClock, NOON } from '#testkit/clock';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+
+const turnTo = fakeClock();
+const world = createWorld();
+const FORM = '/links/selected';
+
+async function newLinks(browser: Browser, count: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, () => freshAlias('many'));
+  for (const alias of codes)
+    expect((await browser.post('/links', { url: 'https://example.com/', alias })).status).toBe(303);
+  return codes;
+}
+
+const statusesOf = (codes: readonly string[], here: World = world) =>
+  Promise.all(codes.map(async (code) => (await here.visit(code)).status));
+
+const select = (codes: readonly string[]) => ({ codes: codes.join(' ') });
+
+describe('the selected links', () => {
+  it('stop at once, on every plan, and the others stay', async () => {
+    turnTo(NOON);
+    const { browser } = await newDeveloper(world, 'FREE');
+    const made = await Promise.all(
+      Array.from({ length: 3 }, () => browser.post('/links', { url: 'https://example.com/' })),
+    );
+    const codes = made.map((one) => (one.headers.get('Location') ?? '').split('/').at(-1) as string);
+    const response = await browser.post(FORM, { ...select(codes.slice(0, 2)), change: 'stop' });
+    expect(await browser.follow(response)).toContain('The selected links are changed.');
+    expect(await statusesOf(codes, createWorld())).toEqual([410, 410, 302]);
+  });
+
+  it('get a new end, or none', async () => {
+    turnTo(NOON);
+    const { browser } = await newDeveloper(world);
+    const codes = await newLinks(browser, 2);
+    await browser.post(FORM, { ...select(codes), change: 'extend', expiresIn: '2', unit: '3600' });
+    for (const code of codes) expect(await browser.text(`/links/${code}`)).toContain('2031-06-15T14:00');
+    await browser.post(FORM, { ...select(codes), change: 'extend', expiresIn: '', unit: '3600' });
+    for (const code of codes) expect(await browser.text(`/links/${code}`)).toContain('Never');
+  });
+
+  it('are read from boxes of one name, and the browser returns to the list that it came from', async () => {
+    const { browser } = await newDeveloper(world);
+    const codes = await newLinks(browser, 2);
+    const list = '/links?search=many-&status=active';
+    const shown = formsIn(await browser.text(list)).find(({ action }) => action.endsWith(FORM))?.fields ?? {};
+    expect(shown?.list).toBe('/console/links?search=many-&status=active');
+    const response = await browser.post(FORM, { ...shown, codes, change: 'stop' });
+    expect(response.headers.get('Location')).toBe('/console/links?search=many-&status=active');
+    expect(await statusesOf(codes, createWorld())).toEqual([410, 410]);
+  });
+
+  it.each([
+    ['Select the links', { codes: '', change: 'stop' }],
+    ['Select at most 100 links', { codes: Array(101).fill('x').join(' '), change: 'stop' }],
+    ['Choose what to do', { codes: 'x', change: 'toString' }],
+    ['must be at least 60 seconds', { codes: 'x', change: 'extend', expiresIn: '0', unit: '60' }],
+    ['must be a whole number', { codes: 'x', change: 'extend', expiresIn: 'soon', unit: '60' }],
+  ])('are refused with the error: %s', async (words, fields) => {
+    const { browser } = await newDeveloper(world);
+    await newLinks(browser, 1);
+    const response = await browser.post(FORM, fields);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(words);
+  });
+
+  it('stay selected on the page of a refused form', async () => {
+    const { browser } = await newDeveloper(world);
+    const [code = '', other = ''] = await newLinks(browser, 2);
+    const response = await browser.post(FORM, { ...select([code]), change: 'extend', expiresIn: 'soon', unit: '60' });
+    const html = await response.text();
+    const boxOf = (value: string) => new RegExp(`<input[^>]*value="${value}"[^>]*>`).exec(html)?.[0];
+    expect(boxOf(code)).toContain('checked');
+    expect(boxOf(other)).not.toContain('checked');
+  });
+
+  it('of another account, and unknown ones, do not change', async () => {
+    const { browser } = await newDeveloper(world);
+    const [foreign = ''] = await newLinks((await newDeveloper(world)).browser, 1);
+    const [own = ''] = await newLinks(browser, 1);
+    const codes = [own, foreign, 'no-such-link', '<script>'];
+    const response = await browser.post(FORM, {
+      ...select(codes),
+      change: 'stop',
+      list: 'https://evil.example/?search=a',
+    });
+    expect(response.headers.get('Location')).toBe('/console/links?search=a');
+    expect(await statusesOf([own, foreign], createWorld())).toEqual([410, 302]);
+  });
+});

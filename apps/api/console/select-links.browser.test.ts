@@ -1,0 +1,83 @@
+/** Filtering links and changing many of them in a real Chromium, with script and without. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { type ServedConsole, serveConsole } from '#testkit/console';
+import { button, type Developer, mainText, newDeveloper } from '#testkit/tab';
+
+let browser: Browser;
+let served: ServedConsole;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
+}, CHROMIUM_TIMEOUT_MS);
+afterAll(() => Promise.all([browser?.close(), served?.close()]));
+
+async function makeLink({ tab, at }: Developer, alias: string, tags: string): Promise<void> {
+  await tab.goto(at('/new-link'));
+  await tab.getByLabel('Destination').fill('https://example.com/');
+  await tab.getByLabel('Alias').fill(alias);
+  await tab.getByLabel('Tags').fill(tags);
+  await button(tab, 'Make link').click();
+  await tab.waitForURL(`**/links/${alias}`);
+}
+
+const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
+
+it('a filter by tags stands in the address without empty fields, and can be opened again', async () => {
+  const developer = await newDeveloper(browser, served);
+  const { tab, at } = developer;
+  await makeLink(developer, 'filter-one', 'ربيع, Spring');
+  await makeLink(developer, 'filter-two', 'Spring');
+  await tab.goto(at('/links'));
+  await tab.getByText('Filter and sort').click();
+  await tab.getByLabel('ربيع').check();
+  await button(tab, 'Show').click();
+  await tab.waitForURL('**/links?*');
+  const { searchParams } = new URL(tab.url());
+  expect([...searchParams.keys()].sort()).toEqual(['sort', 'tag', 'tags']);
+  expect(searchParams.get('tag')).toBe('ربيع');
+  expect(await mainText(tab)).toContain('filter-one');
+  expect(await mainText(tab)).not.toContain('filter-two');
+  const other = await developer.otherTab();
+  await other.goto(tab.url());
+  expect(await mainText(other)).not.toContain('filter-two');
+  expect(await other.getByLabel('ربيع').isChecked()).toBe(true);
+  await developer.context.close();
+});
+
+it('all links of a page are selected with one box, counted, and stopped', async () => {
+  const developer = await newDeveloper(browser, served);
+  const { tab, at } = developer;
+  for (const alias of ['select-one', 'select-two', 'select-three']) await makeLink(developer, alias, '');
+  await tab.goto(at('/links'));
+  const change = tab.getByRole('region', { name: 'Change the selected links' });
+  expect(await change.isVisible()).toBe(false);
+  await tab.getByLabel('Select all').check();
+  await change.waitFor();
+  expect(await change.getByRole('status').innerText()).toBe('3 links are selected.');
+  await tab.getByLabel('Select select-two').uncheck();
+  expect(await change.getByRole('status').innerText()).toBe('2 links are selected.');
+  await tab.getByLabel('What to do').selectOption('stop');
+  expect(await tab.getByLabel('New end, from now on').isVisible()).toBe(false);
+  await button(tab, 'Change them').click();
+  await tab.getByText('The selected links are changed.').waitFor();
+  expect([await visit('select-one'), await visit('select-two'), await visit('select-three')]).toEqual([410, 302, 410]);
+  await developer.context.close();
+});
+
+it('links are selected and get a new end without script', async () => {
+  const developer = await newDeveloper(browser, served, { javaScriptEnabled: false });
+  const { tab, at } = developer;
+  await makeLink(developer, 'plain-one', '');
+  await tab.goto(at('/links'));
+  expect(await tab.getByLabel('Select all').isVisible()).toBe(false);
+  await tab.getByLabel('Select plain-one').check();
+  await tab.getByLabel('What to do').selectOption('extend');
+  await tab.getByLabel('New end, from now on').fill('3');
+  await button(tab, 'Change them').click();
+  expect(await mainText(tab)).toContain('The selected links are changed.');
+  await tab.goto(at('/links/plain-one'));
+  expect(await mainText(tab)).not.toContain('Never');
+  await developer.context.close();
+});

@@ -1,0 +1,27 @@
+/** The tags that a page of links shows: the colours of all, and some to filter by. */
+import type { Tag } from '#api/links/tags';
+import { tagKeyOf } from '#domain/link-details';
+import type { TagColor } from '#domain/tag-colors';
+
+/** The most tags that the filter offers besides those that it has. A page with a thousand would be too heavy. */
+const MOST_OFFERED = 40;
+
+export type ChosenTag = Tag & { readonly isChosen: boolean };
+
+/** The tags to filter by: the chosen ones, and the first others. */
+export type TagChoice = { readonly offered: readonly ChosenTag[]; readonly hasMore: boolean };
+
+/** @param chosen names of tags */
+export function tagChoice(tags: readonly Tag[], chosen: readonly string[]): TagChoice {
+  const keys = new Set(chosen.map(tagKeyOf));
+  const all = tags.map((tag) => ({ ...tag, isChosen: keys.has(tagKeyOf(tag.name)) }));
+  const first = new Set(all.filter(({ isChosen }) => !isChosen).slice(0, MOST_OFFERED));
+  const offered = all.filter((tag) => tag.isChosen || first.has(tag));
+  return { offered, hasMore: offered.length < all.length };
+}
+
+/** Returns the function that finds the colour of a tag by its name. */
+export function colorsOf(tags: readonly Tag[]): (name: string) => TagColor | null {
+  const colors = new Map(tags.map(({ name, color }) => [name, color]));
+  return (name) => colors.get(name) ?? null;
+}
