@@ -14,6 +14,6 @@ ${response(deployment, KEY_SELF_EXAMPLE)}
 <p>A key in a web page can be read by everybody who opens the page. Give such a key the scope <code>links:create</code>, its own links
 only, low limits, and the origin of the page. The list of origins stops the pages of others, and not a thief with
 <code>curl</code>.</p>
-<p>If you find a key that has leaked, end it for its owner. The key then works nowhere:
-<code>POST /v2/key/revoke</code> with that key.</p>`,
+<p>If you find a key that has leaked, end it for its owner: send POST to <code>${deployment.api}/v2/key/revoke</code> with that key.
+It then works nowhere.</p>`,
 };
