@@ -16,7 +16,7 @@ import type { LinkOwner } from './link-owner';
 export async function changeInBulk(
   env: Env,
   owner: LinkOwner,
-  { codes, ids }: NamedLinks,
+  { codes, ids }: Pick<NamedLinks, 'codes' | 'ids'>,
   edit: LinkEdit | null,
   now: number,
 ): Promise<Outcome<DetailedLink>[]> {
