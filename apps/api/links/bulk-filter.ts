@@ -1,5 +1,4 @@
 /** Finds the links that the filter of a request about many links names (specification 8.10). */
-import { countSearch } from '#api/accounts/account-windows';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import { type BulkRequest, checkConfirm, MAX_BULK, type NamedLinks } from './bulk-request';
@@ -8,9 +7,9 @@ import type { LinkFilter } from './link-list-filter';
 import type { LinkOwner } from './link-owner';
 
 /**
- * Returns the links of a filter, in the order of their list. It is one search.
- * @throws Refusal SEARCHES_EXCEEDED; FIELD_INVALID for too many links, for a filter whose links one search does not all
- * find, and for another number than the caller expects @throws ObjectUnreachable
+ * Returns the links of a filter, in the order of their list. It reads as much as one search.
+ * @throws Refusal FIELD_INVALID for too many links, for a filter whose links one search does not all
+ * find, and for another number than the caller expects
  */
 export async function namedByFilter(
   env: Env,
@@ -19,7 +18,6 @@ export async function namedByFilter(
   { confirm, edit }: Pick<BulkRequest, 'confirm' | 'edit'>,
   context: ListContext,
 ): Promise<NamedLinks> {
-  await countSearch(env, owner.accountId, context.now);
   const { links, isWhole } = await linksOfFilter(env, { owner, filter }, context);
   if (links.length > MAX_BULK)
     throw invalid(`filter names ${isWhole ? '' : 'at least '}${links.length} links; the most are ${MAX_BULK}`);

@@ -1,5 +1,6 @@
 /** POST /v2/links/bulk: changes or deletes up to a hundred links (specification 8.10). */
 
+import { countSearch } from '#api/accounts/account-windows';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { requireScope } from '#api/http/rights';
@@ -45,6 +46,7 @@ export const bulkLinksEndpoint = endpoint({
     // A filter finds links whose codes the caller does not know, as a list does.
     if ('filter' in links) requireScope(c, 'links:read');
     const owner = ownerOf(key);
+    if ('filter' in links) await countSearch(c.env, owner.accountId, now);
     const denylist = await currentDenylist(c.env, now);
     const named =
       'filter' in links ? await namedByFilter(c.env, owner, links.filter, request, { denylist, now }) : links;
