@@ -342,6 +342,7 @@ export interface BulkRequest {
    * The generated codes or the aliases of the links.
    */
   shortCodes?: string[] | null;
+  filter?: BulkFilter | null;
   /**
    * `true`: delete the links.
    */
@@ -351,6 +352,43 @@ export interface BulkRequest {
    */
   confirm?: number | null;
   change?: BulkChange | null;
+}
+/**
+ * The parameters of GET /v2/links that select links.
+ */
+export interface BulkFilter {
+  /**
+   * Only links with this status.
+   */
+  status?: 'active' | 'expired';
+  /**
+   * Only links whose code begins with this text.
+   */
+  prefix?: string;
+  /**
+   * Only links whose code, title, destination or notes contain this text, of at most 48 bytes.
+   */
+  search?: string;
+  /**
+   * Only links with this tag. It may be repeated.
+   */
+  tag?: string | string[];
+  /**
+   * Whether a link must have `all` the named tags, as by default, or `any` of them.
+   */
+  tags?: 'all' | 'any';
+  /**
+   * Only the link with this id of yours.
+   */
+  externalId?: string;
+  /**
+   * Only links that were made at this time or later.
+   */
+  createdFrom?: string;
+  /**
+   * Only links that were made at this time or earlier.
+   */
+  createdTo?: string;
 }
 /**
  * The fields to change, as in an edit of one link.
@@ -414,9 +452,31 @@ export interface Bulk {
          * ISO 8601, UTC, with milliseconds.
          */
         createdAt: string;
+        /**
+         * Present if the link has a title.
+         */
+        title?: string;
+        /**
+         * Present if the link has notes.
+         */
+        notes?: string;
+        /**
+         * Present if the link has tags.
+         *
+         * @maxItems 20
+         */
+        tags?: string[];
+        /**
+         * Present if the link has your own id.
+         */
+        externalId?: string;
         status: 'active' | 'expired';
         expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
         hasPassword: boolean;
+        /**
+         * Present if the link has a title, notes, tags or an `externalId` for which the response has no room: all results have at most 1.9 MB.
+         */
+        detailsOmitted?: true;
       }
     | {
         index: number;

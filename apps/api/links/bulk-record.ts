@@ -2,18 +2,30 @@
 import * as z from 'zod';
 import { Envelope } from '#api/http/envelope';
 import { ERRORS } from '#domain/errors';
-import type { Link } from '#domain/link';
 import { NO_DETAILS } from '#domain/link-details';
 import { isRefused, type Outcome } from '#domain/outcome';
 import { causeOf } from '#domain/refusal';
 import { MAX_BULK } from './bulk-request';
+import type { DetailedLink } from './link-details';
 import { LISTED_LINK, ManagedLink, managedLink, type StatusContext } from './managed-link';
 
-/** The result of a link that was changed. It has no details, so that a response does not grow with their length. */
+/**
+ * The most bytes of the results. The object of the key stores a response as one value, which holds at most 2 MB. A
+ * hundred results without details are shorter than that.
+ */
+const MOST_BYTES = 1_900_000;
+
+/** The result of a link that was changed. */
 const Changed = z.strictObject({
   index: z.int().min(0),
   success: z.literal(true),
-  ...ManagedLink.omit({ title: true, notes: true, tags: true, externalId: true }).shape,
+  ...ManagedLink.shape,
+  detailsOmitted: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Present if the link has a title, notes, tags or an `externalId` for which the response has no room: all results have at most 1.9 MB.',
+    ),
 });
 
 /** The result of a link that was refused: the error fields of the envelope, and the code as it was sent. */
@@ -38,17 +50,31 @@ export type BulkRecord = z.output<typeof BulkRecord>;
 /** @param named the codes as they were sent; the result of a refused link echoes its code */
 export function bulkRecord(
   named: readonly unknown[],
-  outcomes: readonly Outcome<Link>[],
+  outcomes: readonly Outcome<DetailedLink>[],
   context: StatusContext,
 ): BulkRecord {
-  const results = outcomes.map((outcome, index) =>
+  const bare = outcomes.map((outcome, index) =>
     isRefused(outcome)
       ? { index, success: false as const, ...echoOf(named[index]), ...causeOf(ERRORS[outcome.code], outcome) }
       : { index, success: true as const, ...managedLink({ ...outcome, details: NO_DETAILS }, context) },
   );
+  let room = MOST_BYTES - bytesOf(bare);
+  const results = outcomes.map((outcome, index) => {
+    const result = bare[index] as (typeof bare)[number];
+    if (isRefused(outcome) || !result.success || !hasDetails(outcome)) return result;
+    const bytes = bytesOf(outcome.details);
+    if (bytes > room) return { ...result, detailsOmitted: true as const };
+    room -= bytes;
+    return { index, success: true as const, ...managedLink(outcome, context) };
+  });
   const failed = outcomes.filter(isRefused).length;
   return { results, summary: { total: outcomes.length, succeeded: outcomes.length - failed, failed } };
 }
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).byteLength;
+
+const hasDetails = ({ details: { title, notes, tags, externalId } }: DetailedLink): boolean =>
+  title !== null || notes !== null || tags.length > 0 || externalId !== null;
 
 const echoOf = (item: unknown): { shortCode?: string } => (typeof item === 'string' ? { shortCode: item } : {});
 

@@ -5,7 +5,9 @@ import { parseCode } from '#domain/codes';
 import { type Outcome, outcomeOf } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { DETAILS } from './detail-fields';
-import { EditBody, type LinkEdit, readLinkEdit } from './link-edit';
+import { EditBody, FIELDS_OF_MANY, type LinkEdit, readLinkEdit } from './link-edit';
+import type { LinkFilter } from './link-list-filter';
+import { BodyFilter } from './link-list-query';
 import type { LinkPolicy } from './link-request';
 
 /** The most links of one request. */
@@ -31,10 +33,16 @@ const BulkChange = EditBody.omit({ title: true, notes: true, tags: true, externa
   description: 'The fields to change, as in an edit of one link.',
 });
 
-/** The body. It has either `change` or `delete`. */
+const BulkFilter = BodyFilter.meta({
+  id: 'BulkFilter',
+  description: 'The parameters of GET /v2/links that select links.',
+});
+
+/** The body. It has either `shortCodes` or `filter`, and either `change` or `delete`. */
 export const BulkBody = z
   .object({
     shortCodes: listOf(z.string()).describe('The generated codes or the aliases of the links.'),
+    filter: BulkFilter.nullish(),
     ...fields,
     change: BulkChange.nullish(),
   })
@@ -46,15 +54,25 @@ export const BulkBody = z
  */
 const UncheckedBody = z.object({
   shortCodes: listOf(z.unknown()),
+  filter: z.record(z.string(), z.unknown(), 'filter must be a JSON object').nullish(),
   ...fields,
   change: z.record(z.string(), z.unknown(), 'change must be a JSON object').nullish(),
 });
 
-export type BulkRequest = {
-  /** The items of `shortCodes` as they were sent. */
+/** The links that a request names. */
+export type NamedLinks = {
+  /** The items of `shortCodes` as they were sent, or the codes of the links that a filter has found. */
   readonly named: readonly unknown[];
-  /** By item of `shortCodes`: the code in its stored form, or the refusal of a text that is none. */
+  /** For each of them the code in its stored form, or the refusal of a text that is none. */
   readonly codes: readonly Outcome<string>[];
+  /** The ids of the links that a filter has found. */
+  readonly ids?: readonly string[];
+};
+
+export type BulkRequest = {
+  readonly links: NamedLinks | { readonly filter: LinkFilter };
+  /** The number of links that the caller expects; null: any number. */
+  readonly confirm: number | null;
   /** Null for a deletion. */
   readonly edit: LinkEdit | null;
 };
@@ -69,14 +87,35 @@ export function readBulkRequest(
 ): BulkRequest {
   const { data, error } = UncheckedBody.safeParse(body);
   if (error !== undefined) throw refusalOf(error);
-  const { shortCodes, change, delete: isDeletion, confirm } = data;
-  if (!shortCodes) throw invalid(CODES_RULE);
+  const { shortCodes, filter, change, delete: isDeletion, confirm = null } = data;
+  if (shortCodes && filter) throw invalid('Name either shortCodes or filter');
+  const links = filter ? { filter: readFilter(filter) } : namedBy(shortCodes);
   if (!change === !isDeletion) throw invalid('Name either change or delete');
-  if (confirm == null ? isDeletion : confirm !== shortCodes.length)
-    throw invalid(`confirm must be ${shortCodes.length}, the number of links that the request names`);
+  if ('named' in links) checkConfirm(confirm, !change, links.named.length);
   const detail = DETAILS.find((name) => change?.[name] !== undefined);
   if (detail !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail });
-  return { named: shortCodes, codes: shortCodes.map(readCode), edit: change ? readLinkEdit(change, policy) : null };
+  const edit = change ? readLinkEdit(change, policy, FIELDS_OF_MANY) : null;
+  return { links, confirm, edit };
+}
+
+/** @throws Refusal if the caller expects another number of links, or deletes links without a number */
+export function checkConfirm(confirm: number | null, isDeletion: boolean, count: number): void {
+  if (confirm === null ? isDeletion : confirm !== count)
+    throw invalid(`confirm must be ${count}, the number of links that the request names`);
+}
+
+function namedBy(shortCodes: readonly unknown[] | null | undefined): NamedLinks {
+  if (!shortCodes) throw invalid(CODES_RULE);
+  return { named: shortCodes, codes: shortCodes.map(readCode) };
+}
+
+/** A filter without parameters would name all links, so it is refused. */
+function readFilter(filter: Record<string, unknown>): LinkFilter {
+  const given = Object.entries(filter).filter(([, value]) => value !== null);
+  if (given.length === 0) throw invalid('filter must have a parameter');
+  const { data, error } = BodyFilter.safeParse(Object.fromEntries(given));
+  if (error !== undefined) throw refusalOf(error);
+  return data;
 }
 
 const invalid = (detail: string) => new Refusal('FIELD_INVALID', { detail });

@@ -1,5 +1,5 @@
 /** Changes many links of one owner in one statement (specification 8.10). */
-import { and, inArray } from 'drizzle-orm';
+import { and, inArray, type SQL } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
 import { eachOf } from '#api/database/statements';
@@ -18,47 +18,48 @@ import { propagateAll } from './propagate';
 /** The outcomes of the links that were named, by their codes. */
 export type Outcomes = ReadonlyMap<string, Outcome<DetailedLink>>;
 
+/**
+ * The links of a request. `codes`: in their stored form, each once · `ids`: those of the links, if they were found before;
+ * a code may belong to another link by now.
+ */
+export type Names = { readonly codes: readonly string[]; readonly ids?: readonly string[] | undefined };
+
+const isOneOf = ({ codes, ids }: Names): SQL =>
+  and(inArray(links.code, eachOf(codes)), ids && inArray(links.id, eachOf(ids))) as SQL;
+
 /** Seconds after which a link may be sent again whose counter did not respond (specification 3.6). */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Deletes links of their owner. The deletion of a deleted link changes nothing that a caller sees.
- * @param codes codes in their stored form, each once
  * @returns the deleted link of each code, or its refusal: LINK_NOT_FOUND, or OVERLOADED if its counter does not respond
  */
-export async function deleteLinks(
-  env: Env,
-  owner: LinkOwner,
-  codes: readonly string[],
-  now: number,
-): Promise<Outcomes> {
-  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, owner, inArray(links.code, eachOf(codes)), now));
+export async function deleteLinks(env: Env, owner: LinkOwner, names: Names, now: number): Promise<Outcomes> {
+  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, owner, isOneOf(names), now));
   const changed = await propagated(env, (deleted?.results ?? []).map(detailedLinkOf), now);
-  return new Map(codes.map((code) => [code, changed.get(code) ?? new Refusal('LINK_NOT_FOUND')]));
+  return new Map(names.codes.map((code) => [code, changed.get(code) ?? new Refusal('LINK_NOT_FOUND')]));
 }
 
 /**
  * Edits links of their owner in the same way. They all get the same end, and the same hash of a password.
- * @param codes codes in their stored form, each once
  * @returns the edited link of each code, or its refusal: LINK_NOT_FOUND, LINK_DELETED, or OVERLOADED if its counter does
  * not respond
  */
 export async function editLinks(
   env: Env,
   owner: LinkOwner,
-  codes: readonly string[],
+  names: Names,
   edit: CheckedEdit,
   now: number,
 ): Promise<Outcomes> {
   const { set, where, updatesCounter = false } = await editOf(env, owner, edit, now);
-  const isNamed = inArray(links.code, eachOf(codes));
-  const rows = await updateOf(databaseOf(env.DB), set, and(isNamed, where), now);
+  const rows = await updateOf(databaseOf(env.DB), set, and(isOneOf(names), where), now);
   const hasCounter = (link: Link) => updatesCounter || isLimited(link);
   const changed = await propagated(env, rows.map(detailedLink), now, hasCounter);
-  const refused = codes.filter((code) => !changed.has(code));
+  const refused = names.codes.filter((code) => !changed.has(code));
   const own = refused.length === 0 ? new Set() : await ownCodes(env, owner, refused);
   const refusalOf = (code: string) => new Refusal(own.has(code) ? 'LINK_DELETED' : 'LINK_NOT_FOUND');
-  return new Map(codes.map((code) => [code, changed.get(code) ?? refusalOf(code)]));
+  return new Map(names.codes.map((code) => [code, changed.get(code) ?? refusalOf(code)]));
 }
 
 /** Propagates changed links. @returns their outcomes by their codes */

@@ -39,7 +39,9 @@ export const EDIT_REFUSALS = [
   'THREATS_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password', ...DETAILS] as const;
+/** The fields that an edit of many links may change. */
+export const FIELDS_OF_MANY = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
+const FIELDS = [...FIELDS_OF_MANY, ...DETAILS] as const;
 
 /**
  * Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller expects an
@@ -67,11 +69,13 @@ export type CheckedEdit = LinkEdit & {
 /**
  * Checks a body by the rules of creation, in their order. Every plan may remove an option. The switch `shortening`
  * matters only for a new destination.
+ * @param fields the fields that may be changed
  * @throws Refusal for the first broken rule
  */
 export function readLinkEdit(
   body: Record<string, unknown>,
   { features, settings, destinations }: Pick<LinkPolicy, 'features' | 'settings' | 'destinations'>,
+  fields: readonly (typeof FIELDS)[number][] = FIELDS,
 ): LinkEdit {
   const options = FEATURES.filter((feature) => feature !== 'alias' && body[feature] != null);
   if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
@@ -80,8 +84,8 @@ export function readLinkEdit(
   const forbidden = NOT_EDITABLE.find((name) => body[name] !== undefined);
   if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
 
-  const named = FIELDS.filter((name) => body[name] !== undefined);
-  if (named.length === 0) throw new Refusal('FIELD_INVALID', { detail: `Name what to change: ${FIELDS.join(', ')}` });
+  const named = fields.filter((name) => body[name] !== undefined);
+  if (named.length === 0) throw new Refusal('FIELD_INVALID', { detail: `Name what to change: ${fields.join(', ')}` });
   const url = EditBody.shape.url.safeParse(body.url);
   if (!url.success || (url.data !== undefined && !isDestination(url.data, destinations)))
     throw new Refusal('URL_INVALID');

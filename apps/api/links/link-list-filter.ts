@@ -47,13 +47,18 @@ export type ConditionContext = {
   readonly owner: LinkOwner;
   /** The ids of the filter's tags. */
   readonly tagIds: readonly string[];
+  /** Whether deleted links are left out. */
+  readonly skipsDeleted?: boolean;
   /** Whether the caller applies the denylist to the rows afterwards. */
   readonly mayBeDenied: boolean;
   readonly now: number;
 };
 
 /** The SQL condition of a list, on the rows of `page`. */
-export function conditionOf(filter: LinkFilter, { owner, tagIds, mayBeDenied, now }: ConditionContext): SQL {
+export function conditionOf(
+  filter: LinkFilter,
+  { owner, tagIds, skipsDeleted = false, mayBeDenied, now }: ConditionContext,
+): SQL {
   const { status, prefix, search, tag, tags, externalId, createdFrom, createdTo } = filter;
   const expiresAt = nameOf(links.expiresAt);
   const isAlive = sql`(${nameOf(links.gone)} IS NULL AND ${nameOf(links.blocked)} IS NULL
@@ -61,6 +66,7 @@ export function conditionOf(filter: LinkFilter, { owner, tagIds, mayBeDenied, no
   return and(
     sql`${nameOf(links.accountId)} = ${owner.accountId}`,
     owner.madeBy === null ? undefined : sql`${nameOf(links.madeBy)} = ${owner.madeBy}`,
+    skipsDeleted ? isNotDeleted : undefined,
     search === undefined ? undefined : contains(foldAscii(search)),
     status === 'active' ? isAlive : undefined,
     status === 'expired' && !mayBeDenied ? not(isAlive) : undefined,

@@ -48,13 +48,11 @@ const time = (name: string, end: string, description: string) => {
 const Tags = z
   .union([z.string(), z.array(z.string())], TAG_RULE)
   .transform((names) => [names].flat().map((name) => name.trim()))
-  .refine((names) => names.length <= MAX_TAGS && names.every(isTag), TAG_RULE)
+  .refine((names) => names.length > 0 && names.length <= MAX_TAGS && names.every(isTag), TAG_RULE)
   .transform((names) => [...new Set(names.map(tagKeyOf))].sort());
 
-/** The query of GET /v2/links. All parameters may be combined: those besides `cursor`, `limit` and `sort` are a filter. */
-export const LinkListQuery = strictQuery({
-  cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('The `nextCursor` of the previous page.'),
-  limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('The most links of the page.'),
+/** The parameters of a filter. */
+const FILTER = {
   status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links with this status.'),
   prefix: z
     .string(PREFIX_RULE)
@@ -83,12 +81,26 @@ export const LinkListQuery = strictQuery({
     .describe('Only the link with this id of yours.'),
   createdFrom: time('createdFrom', 'T00:00:00.000Z', 'Only links that were made at this time or later.'),
   createdTo: time('createdTo', LAST_OF_DAY, 'Only links that were made at this time or earlier.'),
+};
+
+type ReadFilter = { readonly [name in keyof typeof FILTER]?: z.output<(typeof FILTER)[name]> };
+const hasModeBesideTag = ({ tag, tags }: ReadFilter): boolean => tags === undefined || tag !== undefined;
+const isPeriod = ({ createdFrom = -Infinity, createdTo = Infinity }: ReadFilter): boolean => createdFrom <= createdTo;
+
+/** The query of GET /v2/links. All parameters may be combined: those besides `cursor`, `limit` and `sort` are a filter. */
+export const LinkListQuery = strictQuery({
+  cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('The `nextCursor` of the previous page.'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('The most links of the page.'),
+  ...FILTER,
   sort: z
     .enum(SORTS, SORT_RULE)
     .transform((sort) => (sort === 'created' ? undefined : sort))
     .optional()
     .describe('`clicks` and `lastClick` list the first thousand clicked links, the largest number or time first.'),
 })
-  .refine(({ tag, tags }) => tags === undefined || tag !== undefined, MODE_RULE)
-  .refine(({ createdFrom = -Infinity, createdTo = Infinity }) => createdFrom <= createdTo, PERIOD_RULE);
+  .refine(hasModeBesideTag, MODE_RULE)
+  .refine(isPeriod, PERIOD_RULE);
 export type LinkListQuery = z.output<typeof LinkListQuery>;
+
+/** The filter in the body of a request about many links: the parameters of the list (specification 8.10). */
+export const BodyFilter = strictQuery(FILTER).refine(hasModeBesideTag, MODE_RULE).refine(isPeriod, PERIOD_RULE);

@@ -30,14 +30,24 @@ const TEXTS = {
   bytes: sql` + ifnull(octet_length(title), 0) + ifnull(octet_length(notes), 0)`,
 };
 
-type Bounds = { readonly owner: string; readonly isSearchedByText: boolean; readonly limit: number };
+type Bounds = {
+  readonly owner: string;
+  readonly isSearchedByText: boolean;
+  /** Whether the rows have no details. */
+  readonly isBare?: boolean;
+  readonly limit: number;
+};
 
 /**
  * Selects the first `limit` rows of `page` that satisfy the condition. If the limit of rows or bytes ends the page
  * earlier, the code and the date of the later rows follow, with `is_position` = 1. The next page begins at the first of
  * them.
  */
-export function boundedPage(order: Order, condition: SQL, { owner, isSearchedByText, limit }: Bounds): SQL {
+export function boundedPage(
+  order: Order,
+  condition: SQL,
+  { owner, isSearchedByText, isBare = false, limit }: Bounds,
+): SQL {
   const { source, range, by, rowsBy, further = sql`` } = order;
   const mostRows = isSearchedByText ? order.mostRows / 2 : order.mostRows;
   const isOwn = sql`${links.accountId} = ${owner}`;
@@ -59,7 +69,7 @@ export function boundedPage(order: Order, condition: SQL, { owner, isSearchedByT
     column === links.code || column === links.createdAt ? name : sql`iif(is_examined, ${name}, NULL) AS ${name}`,
   );
   // Evaluated only for the rows that the page returns, and not for a row of another account.
-  const details = detailsOf({ code: sql`page.code`, id: sql`page.id`, gone: sql`page.gone` });
+  const details = isBare ? sql`NULL` : detailsOf({ code: sql`page.code`, id: sql`page.id`, gone: sql`page.gone` });
   // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
   return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details, NOT is_examined AS is_position
     FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;

@@ -6,6 +6,7 @@ import type { SQL } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import type { Env } from '#api/platform/env';
 import type { Denylist } from '#domain/denylist';
+import type { Link } from '#domain/link';
 import { type LinkRow, linkOf } from '#store/link-row';
 import { type DetailedLink, parseDetails } from './link-details';
 import { conditionOf, isSearch, type Listing } from './link-list-filter';
@@ -67,6 +68,23 @@ export async function listedLinks(
   return matchingLinks(env, listing, { order: byList(listed), tagIds }, limit, context);
 }
 
+/**
+ * Returns the links of a filter that are not deleted, without their details, as far as one search reads them.
+ * `isWhole`: the filter has no other links.
+ */
+export async function linksOfFilter(
+  env: Env,
+  listing: Listing,
+  context: ListContext,
+): Promise<{ readonly links: readonly Link[]; readonly isWhole: boolean }> {
+  const found = await orderOf(env, listing, null);
+  if (found === null) return { links: [], isWhole: true };
+  const { links, next } = await matchingLinks(env, listing, found, found.order.mostRows, context, {
+    isForChange: true,
+  });
+  return { links, isWhole: next === null && found.after === null };
+}
+
 /** Returns the next page of all links of an account, oldest first, for an export. */
 export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<LinkPage> {
   const isOwn = conditionOf({}, { owner: wholeAccount(accountId), tagIds: [], mayBeDenied: false, now: 0 });
@@ -92,12 +110,14 @@ async function matchingLinks(
   { order, tagIds }: { readonly order: Order; readonly tagIds: readonly string[] },
   limit: number,
   { denylist, now }: ListContext,
+  { isForChange = false } = {},
 ): Promise<LinkPage> {
   const { status, search } = filter;
   const mayBeDenied = status !== undefined && denylist.hosts.size > 0;
   const rowCount = mayBeDenied ? ROWS_AT_ONCE : limit;
-  const condition = conditionOf(filter, { owner, tagIds, mayBeDenied, now });
-  const bounds = { owner: owner.accountId, isSearchedByText: search !== undefined, limit: rowCount + 1 };
+  const condition = conditionOf(filter, { owner, tagIds, skipsDeleted: isForChange, mayBeDenied, now });
+  const isSearchedByText = search !== undefined;
+  const bounds = { owner: owner.accountId, isSearchedByText, isBare: isForChange, limit: rowCount + 1 };
   const found = await read(env, boundedPage(order, condition, bounds), rowCount);
   const matching = found.links.filter(
     (link) => status === undefined || statusOf(link, denylist, now).status === status,

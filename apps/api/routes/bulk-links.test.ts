@@ -131,6 +131,30 @@ describe('a change', () => {
   });
 });
 
+it('the results have details as long as they fit into one stored response', async () => {
+  const { key } = await world.newKey('PRO');
+  const longest = {
+    title: '😀'.repeat(200),
+    notes: '😀'.repeat(2_000),
+    tags: Array.from({ length: 20 }, (_, n) => `${n + 10}${'😀'.repeat(48)}`),
+  };
+  const long = `${url}${'x'.repeat(8_192 - url.length)}`;
+  const shortCodes: string[] = [];
+  for (const count of [40, 40, 20]) shortCodes.push(...(await newLinks(key, count, { ...longest, url: long })));
+  const post = () =>
+    postOnce(world, key, JSON.stringify({ shortCodes, change: { expiresIn: null } }), 'long', '/v2/links/bulk');
+  const text = await (await post()).text();
+  const { results: all } = BulkRecord.parse(JSON.parse(text));
+  const omitted = all.findIndex((one) => 'detailsOmitted' in one);
+  expect(omitted).toBeGreaterThan(50);
+  for (const [index, one] of all.entries()) {
+    const details = index < omitted ? longest : { detailsOmitted: true };
+    expect(one).toMatchObject({ success: true, shortCode: shortCodes[index], ...details });
+    if (index >= omitted) expect(one).not.toHaveProperty('notes');
+  }
+  expect(await (await post()).text()).toBe(text);
+});
+
 describe('a deletion', () => {
   it('ends the visits of its links at once where they have a limit, and refuses no deleted link', async () => {
     const { key } = await world.newKey('PRO');
@@ -147,10 +171,10 @@ describe('a deletion', () => {
     const details = { title: 'one', tags: ['mail'], externalId: 'one' };
     const { shortCode } = await (await world.shorten(key, { url, ...details })).json<{ shortCode: string }>();
     const [kept] = await results(key, { shortCodes: [shortCode], change: { url: NEW } });
-    expect(kept).toMatchObject({ success: true, url: NEW });
-    expect(kept).not.toHaveProperty('title');
+    expect(kept).toMatchObject({ success: true, url: NEW, ...details });
     expect(await (await world.v2(key, 'GET', `/links/${shortCode}`)).json()).toMatchObject(details);
-    await results(key, { shortCodes: [shortCode], delete: true, confirm: 1 });
+    const [deleted] = await results(key, { shortCodes: [shortCode], delete: true, confirm: 1 });
+    expect(deleted).not.toHaveProperty('title');
     expect(await env.DB.prepare('SELECT * FROM link_details WHERE code = ?1').bind(shortCode).first()).toBeNull();
     expect((await world.shorten(key, { url, ...details })).status).toBe(201);
   });
@@ -167,6 +191,7 @@ describe('a deletion', () => {
 describe('a request that is refused as a whole changes no link', () => {
   const CODES_RULE = 'shortCodes must be a list of 1 to 100 codes';
   const EITHER = 'Name either change or delete';
+  const NOTHING = 'Name what to change: url, expiresIn, maxClicks, password';
   const change = { url: NEW };
   it.each<[what: string, body: (code: string) => Record<string, unknown>, status: number, message: string]>([
     ['names no links', () => ({ change }), 400, CODES_RULE],
@@ -211,7 +236,7 @@ describe('a request that is refused as a whole changes no link', () => {
       400,
       'confirm must be a whole number',
     ],
-    ['changes nothing', (code) => ({ shortCodes: [code], change: {} }), 400, 'Name what to change: '],
+    ['changes nothing', (code) => ({ shortCodes: [code], change: {} }), 400, NOTHING],
     [
       'changes a detail',
       (code) => ({ shortCodes: [code], change: { externalId: 'one' } }),

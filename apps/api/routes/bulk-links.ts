@@ -1,9 +1,11 @@
 /** POST /v2/links/bulk: changes or deletes up to a hundred links (specification 8.10). */
 
+import { countSearch } from '#api/accounts/account-windows';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { requireScope } from '#api/http/rights';
 import { changeInBulk } from '#api/links/bulk';
+import { namedByFilter } from '#api/links/bulk-filter';
 import { BulkRecord, bulkRecord, CHANGED_AND_REFUSED } from '#api/links/bulk-record';
 import { BulkBody, MAX_BULK, readBulkRequest } from '#api/links/bulk-request';
 import { EDIT_REFUSALS } from '#api/links/link-edit';
@@ -20,12 +22,13 @@ export const bulkLinksEndpoint = endpoint({
   tag: 'Links',
   id: 'bulkLinks',
   summary: 'Change or delete many links',
-  description: `Changes up to ${MAX_BULK} links in the same way, by the rules of an edit, or deletes them. The response has one result per link, in the order of \`shortCodes\`. A refused link does not stop the others, and the response is 200 even then. A deletion needs \`confirm\`: the number of items of \`shortCodes\`. The request counts as one request in the window and as one call in the month.`,
+  description: `Changes up to ${MAX_BULK} links in the same way, by the rules of an edit, or deletes them. The response has one result per link, in the order of \`shortCodes\`. \`filter\` names links by the parameters of the list instead, and needs the scope \`links:read\` too. It is one search. A filter that names more than ${MAX_BULK} links, or needs more than one search, changes nothing. A refused link does not stop the others, and the response is 200 even then. A deletion needs \`confirm\`: the number of links that the request names. The request counts as one request in the window and as one call in the month.`,
   body: {
     schema: BulkBody,
     isReadByHandler: true,
     examples: {
       'another week for two links': { shortCodes: ['Promo', 'unknown'], change: { expiresIn: 604_800 } },
+      'the links of a tag': { filter: { tag: 'Winter' }, change: { expiresIn: 604_800 } },
       'a deletion': { shortCodes: ['Promo', 'members'], delete: true, confirm: 2 },
     },
   },
@@ -33,16 +36,22 @@ export const bulkLinksEndpoint = endpoint({
   responses: {
     200: json('The result of each link.', BulkRecord, { 'one changed, one refused': CHANGED_AND_REFUSED }),
   },
-  refusals: EDIT_REFUSALS,
+  refusals: [...EDIT_REFUSALS, 'SEARCHES_EXCEEDED'],
   handle: async (c) => {
     const now = c.get('now');
     const key = c.get('key');
     const request = readBulkRequest(c.get('body'), policyFor(c, key));
     requireScope(c, request.edit === null ? 'links:delete' : 'links:write');
-    const outcomes = await changeInBulk(c.env, ownerOf(key), request, now);
+    const { links, edit } = request;
+    // A filter finds links whose codes the caller does not know, as a list does.
+    if ('filter' in links) requireScope(c, 'links:read');
+    const owner = ownerOf(key);
+    if ('filter' in links) await countSearch(c.env, owner.accountId, now);
+    const denylist = await currentDenylist(c.env, now);
+    const named =
+      'filter' in links ? await namedByFilter(c.env, owner, links.filter, request, { denylist, now }) : links;
+    const outcomes = await changeInBulk(c.env, owner, named, edit, now);
     const { shortBaseUrl } = c.get('config');
-    return c.json(
-      bulkRecord(request.named, outcomes, { shortBaseUrl, denylist: await currentDenylist(c.env, now), now }),
-    );
+    return c.json(bulkRecord(named.named, outcomes, { shortBaseUrl, denylist, now }));
   },
 });

@@ -32,7 +32,7 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     const body = bodyOfChange(sent);
     const edit = body === null ? STOP : readLinkEdit(body, await linkPolicyOf(c));
     const codes = (sent.codes ?? '').split(' ').flatMap((text) => parseCode(text) ?? []);
-    const outcomes = await changeInBulk(c.env, wholeAccount(c.get('account').id), { codes, edit }, c.get('now'));
+    const outcomes = await changeInBulk(c.env, wholeAccount(c.get('account').id), { codes }, edit, c.get('now'));
     const { query, cursor } = placeOf(sent.list ?? '');
     return {
       to: linksAddress(query, cursor),

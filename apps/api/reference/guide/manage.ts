@@ -43,7 +43,8 @@ ${response(deployment, PLAIN_LINK)}
 or more clicks make an expired link work again.</p>
 <p>One request may change up to ${MAX_BULK} links in the same way. Each link has a result, in your order, as in a batch, and a refused
 link does not stop the others. With <code>"delete": true</code> instead of <code>change</code> the request deletes the links; then
-<code>confirm</code> must be the number of codes in your list:</p>
+<code>confirm</code> must be the number of links. Instead of codes the request may have a <code>filter</code> with parameters of
+the list, such as <code>{"tag": "Winter"}</code>, that names up to ${MAX_BULK} links:</p>
 ${request(deployment, 200, 'POST', '/links/bulk', { shortCodes: ['Promo', 'members'], change: { expiresIn: 604_800 } })}
 <p>A deleted link stays gone, and its visits get 410:</p>
 ${request(deployment, 204, 'DELETE', '/links/members')}

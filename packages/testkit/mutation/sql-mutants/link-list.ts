@@ -66,6 +66,7 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
         '    sql`${nameOf(links.accountId)} = ${owner.accountId}`,\n',
         '    sql`TRUE`,\n',
       ],
+      ['a filter of a change names deleted links', 'skipsDeleted ? isNotDeleted : undefined', 'undefined'],
       ['a search skips the codes', 'instr(${PAGE.code}, ${text}) > 0 OR ', ''],
       ['a search skips the titles', 'instr(lower(page.title), ${text}) > 0 OR ', ''],
       ['a search skips the notes', ' OR instr(lower(page.notes), ${text}) > 0', ''],

@@ -156,15 +156,12 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'change-many.ts',
-    tests: ['bulk-links'],
+    tests: ['bulk-links', 'bulk-filter'],
     mutants: [
-      [
-        'a deletion of many deletes all links',
-        'inArray(links.code, eachOf(codes)), now)',
-        'eq(links.dirty, links.dirty), now)',
-      ],
-      ['an edit of many edits all links', 'and(isNamed, where)', 'where'],
-      ['an edit of many ignores its condition', 'and(isNamed, where)', 'isNamed'],
+      ['a deletion of many deletes all links', 'isOneOf(names), now)', 'eq(links.dirty, links.dirty), now)'],
+      ['an edit of many edits all links', 'and(isOneOf(names), where)', 'where'],
+      ['an edit of many ignores its condition', 'and(isOneOf(names), where)', 'isOneOf(names)'],
+      ['another link of a code is changed', ', ids && inArray(links.id, eachOf(ids))', ''],
       ['links of other accounts count as deleted', 'isLinkOf(owner)', 'sql`TRUE`'],
     ],
   },

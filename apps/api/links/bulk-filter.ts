@@ -1,0 +1,33 @@
+/** Finds the links that the filter of a request about many links names (specification 8.10). */
+import type { Env } from '#api/platform/env';
+import { Refusal } from '#domain/refusal';
+import { type BulkRequest, checkConfirm, MAX_BULK, type NamedLinks } from './bulk-request';
+import { type ListContext, linksOfFilter } from './link-list';
+import type { LinkFilter } from './link-list-filter';
+import type { LinkOwner } from './link-owner';
+
+/**
+ * Returns the links of a filter, in the order of their list. It reads as much as one search.
+ * @throws Refusal FIELD_INVALID for too many links, for a filter whose links one search does not all
+ * find, and for another number than the caller expects
+ */
+export async function namedByFilter(
+  env: Env,
+  owner: LinkOwner,
+  filter: LinkFilter,
+  { confirm, edit }: Pick<BulkRequest, 'confirm' | 'edit'>,
+  context: ListContext,
+): Promise<NamedLinks> {
+  const { links, isWhole } = await linksOfFilter(env, { owner, filter }, context);
+  if (links.length > MAX_BULK)
+    throw invalid(`filter names ${isWhole ? '' : 'at least '}${links.length} links; the most are ${MAX_BULK}`);
+  if (!isWhole) throw invalid(`filter needs more than one search, which found ${links.length} links: narrow it down`);
+  checkConfirm(confirm, edit === null, links.length);
+  return {
+    named: links.map(({ alias, code }) => alias ?? code),
+    codes: links.map(({ code }) => code),
+    ids: links.map(({ id }) => id),
+  };
+}
+
+const invalid = (detail: string) => new Refusal('FIELD_INVALID', { detail });
