@@ -7,9 +7,6 @@ const KINDS = [
   'create',
   'createTwice',
   'batch',
-  'createDetailed',
-  'upsert',
-  'upsert',
   'takeAlias',
   'takeAlias',
   'visit',
@@ -20,7 +17,6 @@ const KINDS = [
   'edit',
   'raise',
   'remove',
-  'removeMany',
   'block',
   'unblock',
   'suspend',
@@ -29,7 +25,6 @@ const KINDS = [
   'revoke',
   'flood',
   'use',
-  'useOwn',
   'scrape',
 ] as const;
 export type ActionKind = (typeof KINDS)[number];

@@ -44,7 +44,6 @@ export async function checkAfterwards(actors: Actors): Promise<void> {
     else if (row.account_id !== link.accountId) recorder.broken.push(`I2: ${link.code} belongs to another account`);
   }
   checkBatches(actors, new Set(rows.map(({ url }) => url)));
-  await checkDetails(actors, rows);
   await checkVisits(actors, rows);
   await checkClicks(actors);
   await checkMonths(actors);
@@ -75,25 +74,6 @@ function checkBatches({ batches, recorder }: Actors, urls: ReadonlySet<string>):
     if (batch.status === 200 ? !isWhole : batch.status === 400 ? !isNothing : !(isNothing || isWhole))
       recorder.broken.push(`an atomic batch got ${batch.status} and made ${there} of ${links.length}`);
   }
-}
-
-/** Checks that no two living links were made for one id of the caller, and that no living link has lost its title. */
-async function checkDetails({ details, keys, recorder }: Actors, rows: readonly Row[]): Promise<void> {
-  const { results } = await env.DB.prepare(
-    `SELECT code, account_id, title, notes FROM link_details JOIN links USING (code, account_id)
-    WHERE link_id = id AND gone IS NULL AND account_id IN (SELECT value FROM json_each(?1))`,
-  )
-    .bind(JSON.stringify(keys.makers.map(({ accountId }) => accountId)))
-    .all<{ code: string; account_id: string; title: string | null; notes: string }>();
-  const alive = new Set(
-    rows.filter((row) => row.gone === null && (row.expires_at ?? Infinity) > Date.now()).map(({ code }) => code),
-  );
-  const living = results.filter(({ code }) => alive.has(code)).map((row) => `${row.notes} of ${row.account_id}`);
-  for (const id of new Set(living.filter((one, at) => living.indexOf(one) !== at)))
-    recorder.broken.push(`two living links were made for ${id}`);
-  const titles = new Map(results.map(({ code, title }) => [code, title]));
-  for (const { code, title } of details.titled)
-    if (alive.has(code) && titles.get(code) !== title) recorder.broken.push(`${code} has lost its title`);
 }
 
 /** Repeats every creation under an Idempotency-Key. Checks that it succeeds, and that there is one link. */
@@ -150,7 +130,7 @@ async function checkClicks({ locations, recorder, keys, name }: Actors): Promise
     const { shortCode } = await made.json<{ shortCode: string }>();
     for (const edge of locations) await edge.visit(shortCode);
     for (const link of recorder.links) {
-      const isSingle = link.code !== null && !link.code.startsWith(`${name}-`) && !recorder.isShared(link);
+      const isSingle = link.code !== null && !link.code.startsWith(`${name}-`);
       if (link.accountId !== maker.accountId || !isSingle || link.password !== null) continue;
       await countOf(link, maker.key, recorder);
     }
@@ -168,13 +148,11 @@ async function countOf(link: RequestedLink, key: string, { broken }: Recorder): 
     broken.push(`${link.granted} redirects of ${link.maxClicks} of ${link.code} counted as ${clickCount}`);
 }
 
-/** I9: checks that no log line contains a key, a password, the destination of a protected link or a title. */
-export function checkLog(lines: readonly string[], { recorder, keys, details }: Actors): void {
+/** I9: checks that no log line contains a key, a password, or the destination of a protected link. */
+export function checkLog(lines: readonly string[], { recorder, keys }: Actors): void {
   const secrets = [
     ...keys.makers.map(({ key }) => key),
-    keys.own.key,
     keys.caller.key,
-    ...details.titled.map(({ title }) => title),
     ...recorder.links.flatMap(({ password, urls }) => (password === null ? [] : [password, ...urls])),
   ];
   const leak = lines.find((line) => secrets.some((secret) => line.includes(secret)));

@@ -156,30 +156,6 @@ export const DEFECTS: readonly Mistake[] = [
     find: "{ doing: 'put entry', link: inserted[index]?.link.id ?? '' }",
     put: "{ doing: 'put entry', link: inserted[index]?.link.url ?? '' }",
   },
-  {
-    name: 'a living link that hands its externalId over',
-    file: 'apps/api/links/insert-details.ts',
-    find: 'AND (holder.gone IS NOT NULL OR',
-    put: 'AND (TRUE OR',
-  },
-  {
-    name: 'an upsert that erases what it does not name',
-    file: 'apps/api/links/upsert.ts',
-    find: "name === 'externalId' || body[name] !== undefined",
-    put: 'true',
-  },
-  {
-    name: 'a key for its own links that reaches those of its account',
-    file: 'apps/api/links/link-owner.ts',
-    find: 'madeBy === null ? undefined : eq(links.madeBy, madeBy)',
-    put: 'undefined',
-  },
-  {
-    name: 'limited links that are deleted without their counters',
-    file: 'apps/api/links/change-many.ts',
-    find: 'hasCounter: (link: Link) => boolean = isLimited',
-    put: 'hasCounter: (link: Link) => boolean = () => false',
-  },
 ];
 
 /**
