@@ -7,8 +7,8 @@ import type { Env } from '#api/platform/env';
 import { byList, byTag, type ListedLink, type Order, type Period, type Position } from './link-list-order';
 
 /** The most links of a page, and the most rows of all tags that it reads. */
-const MOST_LINKS = 400;
-const MOST_ROWS = 4_000;
+const MAX_LINKS = 400;
+const MAX_ROWS = 4_000;
 
 type TaggedRow = ListedLink & Position;
 type FoundTag = { readonly id: string; readonly rows: readonly TaggedRow[] };
@@ -30,7 +30,7 @@ export async function orderOfTags(
   period: Period,
   from: Position | null,
 ): Promise<TagOrder | null> {
-  const most = Math.min(MOST_LINKS, Math.floor(MOST_ROWS / keys.length));
+  const most = Math.min(MAX_LINKS, Math.floor(MAX_ROWS / keys.length));
   const found = await firstRows(env, owner, keys, period, from, most + 1);
   if (found.length === 0 || (mode === 'all' && found.length < keys.length)) return null;
   const tagIds = found.map(({ id }) => id);
@@ -78,7 +78,7 @@ function merged(found: readonly FoundTag[], most: number): { listed: TaggedRow[]
   const ends = found.flatMap(({ rows }) => rows.slice(most));
   const horizon = ends.sort(newestFirst)[0];
   const known = horizon === undefined ? sorted : sorted.filter((row) => newestFirst(row, horizon) < 0);
-  return { listed: known.slice(0, MOST_LINKS), after: known[MOST_LINKS] ?? horizon ?? null };
+  return { listed: known.slice(0, MAX_LINKS), after: known[MAX_LINKS] ?? horizon ?? null };
 }
 
 const newestFirst = (a: Position, b: Position): number =>

@@ -46,7 +46,7 @@ export async function changeTag(env: Env, accountId: string, name: string, chang
 
 /** The rows of a tag that one statement deletes, and the most statements of one deletion. */
 const ROWS_AT_ONCE = 1_000;
-const MOST_STATEMENTS = 50;
+const MAX_STATEMENTS = 50;
 
 /**
  * Deletes a tag. From then on no link has it. Its rows by link follow, up to a limit: later ones are read by nothing,
@@ -59,7 +59,7 @@ export async function deleteTag(env: Env, accountId: string, name: string): Prom
     sql`DELETE FROM ${tags} WHERE ${isNamed(accountId, name)} RETURNING id`,
   );
   if (deleted === undefined) throw new Refusal('TAG_NOT_FOUND');
-  for (let n = 0; n < MOST_STATEMENTS; n++) {
+  for (let n = 0; n < MAX_STATEMENTS; n++) {
     const { meta } =
       await database.run(sql`DELETE FROM ${linkTags} WHERE tag_id = ${deleted.id} AND (created_at, code) IN (
       SELECT created_at, code FROM ${linkTags} WHERE tag_id = ${deleted.id} LIMIT ${ROWS_AT_ONCE})`);

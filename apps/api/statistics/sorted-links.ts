@@ -14,7 +14,7 @@ import type { OrderPage, OrderStart, SortedBy, SortedLink } from '#redirect/clic
 import { callNewStatistics } from './statistics-call';
 
 /** The links of an order that one page reads. */
-const MOST_LINKS = 400;
+const MAX_LINKS = 400;
 
 type Range<From> = { readonly limit: number; readonly from: From | null };
 type Page = { readonly links: readonly DetailedLink[]; readonly next: ListPosition | null };
@@ -54,7 +54,7 @@ async function sortedLinks(
 }
 
 async function orderPage(env: Env, accountId: string, by: SortedBy, start: OrderStart | null): Promise<OrderPage> {
-  const page = await callNewStatistics(env, accountId, async (object) => await object.sorted(by, start, MOST_LINKS));
+  const page = await callNewStatistics(env, accountId, async (object) => await object.sorted(by, start, MAX_LINKS));
   if (page === null) throw new Refusal('CLICK_QUERIES_DISABLED');
   return page;
 }

@@ -10,9 +10,9 @@ import type { SumStart } from '#redirect/statistics-sums';
 import { callNewStatistics } from './statistics-call';
 
 /** The calls of the object for one answer: parts of a sum of days, and of the clicks in a range of days. */
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 /** The pages of tags that one answer groups. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 type Clicks = { readonly clicks: ReadonlyMap<string, number>; readonly isPartial: boolean };
 
@@ -39,7 +39,7 @@ export async function clicksByTag(
   const groups: Group[] = [];
   let isPartial = false;
   let from: string | null = '';
-  for (let pages = 0; pages < MOST_PAGES && from !== null; pages++) {
+  for (let pages = 0; pages < MAX_PAGES && from !== null; pages++) {
     const page: Awaited<ReturnType<typeof pageOfTags>> = await pageOfTags(env, accountId, from);
     const found = await clicksOfTags(env, accountId, page.tags, days);
     if (found === null) throw new Refusal('CLICK_QUERIES_DISABLED');
@@ -95,7 +95,7 @@ async function sumOfDays(env: Env, accountId: string, ids: readonly string[], da
     if (part === null) return null;
     parts.push(part.counted);
     start = part.next;
-  } while (start !== null && parts.length < MOST_PARTS);
+  } while (start !== null && parts.length < MAX_PARTS);
   return { counted: joinedDays(parts), isPartial: start !== null };
 }
 
@@ -106,7 +106,7 @@ async function clicksOfLinks(
   days: DayRange | null,
 ): Promise<Clicks | null> {
   const clicks = new Map<string, number>();
-  for (let parts = 0; clicks.size < ids.length && parts < MOST_PARTS; parts++) {
+  for (let parts = 0; clicks.size < ids.length && parts < MAX_PARTS; parts++) {
     const rest = ids.slice(clicks.size);
     const found = await callNewStatistics(env, accountId, async (object) => await object.clicksOf(rest, days));
     if (found === null) return null;
