@@ -23,7 +23,7 @@ export async function clicksOfTags(
   tags: readonly TagLinks<string>[],
   days: DayRange | null,
 ): Promise<{ readonly clicks: readonly number[]; readonly isPartial: boolean } | null> {
-  const found = await clicksOfLinks(env, accountId, [...new Set(tags.flatMap(({ links }) => links))], days);
+  const found = await clicksInParts(env, accountId, [...new Set(tags.flatMap(({ links }) => links))], days);
   if (found === null) return null;
   const sumOf = (links: readonly string[]) => links.reduce((sum, id) => sum + (found.clicks.get(id) ?? 0), 0);
   return { clicks: tags.map(({ links }) => sumOf(links)), isPartial: found.isPartial };
@@ -75,7 +75,7 @@ export async function tagReport(
   const ids = links.map(({ linkId }) => linkId);
   const [totals, each, sum] = await Promise.all([
     callNewStatistics(env, accountId, async (object) => await object.totalsOf(ids)),
-    clicksOfLinks(env, accountId, ids, null),
+    clicksInParts(env, accountId, ids, null),
     days === null ? { counted: null, isPartial: false } : sumOfDays(env, accountId, ids, days),
   ]);
   if (totals === null || each === null || sum === null) throw new Refusal('CLICK_QUERIES_DISABLED');
@@ -99,7 +99,7 @@ async function sumOfDays(env: Env, accountId: string, ids: readonly string[], da
   return { counted: joinedDays(parts), isPartial: start !== null };
 }
 
-async function clicksOfLinks(
+async function clicksInParts(
   env: Env,
   accountId: string,
   ids: readonly string[],
