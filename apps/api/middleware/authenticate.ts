@@ -25,8 +25,9 @@ const DESCRIBED = {
 } as const;
 
 /**
- * Refuses a request without a valid key with 401, one beyond the window or the month with 429, and one from the page of
- * an origin that the key does not list with 403 (specification 2.4, 4.3, 4.4 and 12.10). A text that cannot be a key costs no read. If the object does not respond, the response is 503.
+ * Refuses a request without a valid key with 401, and a request beyond the window or the month with 429. A request from
+ * the page of an origin that the key does not list gets 403 (specification 2.4, 4.3, 4.4 and 12.10). A text that cannot
+ * be a key costs no read. If the object does not respond, the response is 503.
  */
 export const authenticate = stage(DESCRIBED, async (c, next) => {
   const text = bearerOf(c.req.header('Authorization'));
