@@ -9,9 +9,9 @@ import type { Totals } from '#redirect/statistics-store';
 import type { SumStart } from '#redirect/statistics-sums';
 import { callNewStatistics } from './statistics-call';
 
-/** The calls of the object for one answer: parts of a sum of days, and of the clicks in a range of days. */
+/** How many parts of a sum one answer reads at most. Each part is one call of the statistics object. */
 const MAX_PARTS = 10;
-/** The pages of tags that one answer groups. */
+/** How many pages of tags one answer groups at most. */
 const MAX_PAGES = 5;
 
 type Clicks = { readonly clicks: ReadonlyMap<string, number>; readonly isPartial: boolean };
@@ -99,6 +99,7 @@ async function sumOfDays(env: Env, accountId: string, ids: readonly string[], da
   return { counted: joinedDays(parts), isPartial: start !== null };
 }
 
+/** Reads the clicks of links part by part, because one call of the object may return only the first of them. */
 async function clicksInParts(
   env: Env,
   accountId: string,
