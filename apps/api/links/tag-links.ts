@@ -7,9 +7,12 @@ import type { TagColor } from '#domain/tag-colors';
 import type { ListedLink } from './link-list-order';
 import type { Tag } from './tags';
 
-/** The newest links of a tag that its figures include. */
+/** How many links of a tag its figures include at most, newest first. */
 export const MAX_LINKS_OF_TAG = 10_000;
-/** The rows of tags that one page reads. A page reads one tag at least, so it must hold the links of one tag. */
+/**
+ * How many rows of `link_tags` a page reads at most. They must hold the links of one tag, because a page has at least
+ * one.
+ */
 const ROWS_OF_PAGE = 2 * MAX_LINKS_OF_TAG + 1;
 
 /** A tag and its newest links. `isPartial`: it has more of them. */

@@ -44,13 +44,13 @@ export async function changeTag(env: Env, accountId: string, name: string, chang
   throw new Refusal('TAG_TAKEN');
 }
 
-/** The rows of a tag that one statement deletes, and the most statements of one deletion. */
+/** How many rows of a tag one statement deletes, and how many statements a deletion has at most. */
 const ROWS_AT_ONCE = 1_000;
 const MAX_STATEMENTS = 50;
 
 /**
- * Deletes a tag. From then on no link has it. Its rows by link follow, up to a limit: later ones are read by nothing,
- * and go with their links.
+ * Deletes a tag. From then on no link has it. Its rows of `link_tags` are deleted next, up to a limit. Nothing reads
+ * the rows beyond the limit, and they are deleted with their links.
  * @throws Refusal TAG_NOT_FOUND
  */
 export async function deleteTag(env: Env, accountId: string, name: string): Promise<void> {
