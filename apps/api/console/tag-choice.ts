@@ -3,7 +3,7 @@ import type { Tag } from '#api/links/tags';
 import { tagKeyOf } from '#domain/link-details';
 import type { TagColor } from '#domain/tag-colors';
 
-/** The most tags that the filter offers besides those that it has. A page with a thousand would be too heavy. */
+/** How many tags the filter offers at most, besides the chosen ones. A page with a thousand tags would be too large. */
 const MAX_OFFERED = 40;
 
 export type ChosenTag = Tag & { readonly isChosen: boolean };
