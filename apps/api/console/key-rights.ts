@@ -1,4 +1,4 @@
-/** The words of the console for the rights of a key, and the presets that fill in its form (specification 12.7, 12.8). */
+/** The console's texts about the rights of a key, and the presets of their form (specification 12.7 and 12.8). */
 import type { Key } from '#api/accounts/keys';
 import type { KEY_MAKERS } from '#domain/key-rights';
 import { SCOPES, type Scope } from '#domain/scopes';
@@ -89,7 +89,3 @@ export const scopesText = ({ scopes }: Pick<Key, 'scopes'>): string =>
     : SCOPES.filter((scope) => scopes.includes(scope))
         .map((scope) => SCOPE_WORDS[scope])
         .join(', ');
-
-/** Whether calls with the key are refused because its time is over. */
-export const hasEnded = ({ expiresAt }: Pick<Key, 'expiresAt'>, now: number): boolean =>
-  expiresAt !== null && expiresAt <= now;

@@ -98,7 +98,10 @@ const idsAfter = (
       JOIN ${tags} ON ${tags.accountId} = ${accountId} AND ${tags.key} = given.value)
   GROUP BY id ORDER BY min(place)))`;
 
-/** Frees an id that a deleted link still has, because a worker without details has deleted it. */
+/**
+ * Frees an `externalId` that a deleted link still has, because a version that does not know details has deleted the
+ * link.
+ */
 const freeExternalId = ({ accountId, externalId }: Given, link: SQL): SQL => sql`UPDATE ${linkDetails}
   SET ${nameOf(linkDetails.externalId)} = NULL WHERE ${linkDetails.accountId} = ${accountId}
   AND ${linkDetails.externalId} = ${externalId} AND EXISTS (SELECT 1 FROM ${link} AND ${links.code} <> ${linkDetails.code})`;

@@ -40,8 +40,8 @@ export const EDIT_REFUSALS = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller expects an
- * effect.
+ * Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller who sends it
+ * expects an effect.
  */
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
@@ -61,7 +61,7 @@ type EditSchema = z.ZodType<LinkEdit> & { readonly shape: Pick<typeof EditBody.s
 /** An edit whose new destination has passed the threat check. `threat` is also null if there is no new destination. */
 export type CheckedEdit = LinkEdit & {
   readonly threat: Threat;
-  /** Whether the verdicts on the destination stay where `url` is the one that the link has. */
+  /** Whether the verdicts on the destination stay if the link already has the destination `url`. */
   readonly keepsVerdict?: boolean;
 };
 

@@ -68,9 +68,9 @@ export function boundedPage(
   const shown = fields((column, name) =>
     column === links.code || column === links.createdAt ? name : sql`iif(is_examined, ${name}, NULL) AS ${name}`,
   );
-  // Evaluated only for the rows that the page returns, and not for a row of another account.
+  // SQLite evaluates the details only for the rows that the page returns, and not for a row of another account.
   const details = isBare ? sql`NULL` : detailsOf({ code: sql`page.code`, id: sql`page.id`, gone: sql`page.gone` });
   // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
-  return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details, NOT is_examined AS is_position
-    FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
+  return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details,
+    iif(is_examined, ${nameOf(links.madeBy)}, NULL) AS made_by, NOT is_examined AS is_position FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
 }
