@@ -10,7 +10,8 @@ import { parseToken } from './token';
 const world = createWorld({ SIGNUP: 'open' });
 
 /**
- * Makes a developer with a link that has a tag, a rotated key, two sessions and an upgrade request. Returns the paths of all pages.
+ * Makes a developer with a link that has a tag, a rotated key, two sessions and an upgrade request.
+ * @returns the developer's browser, and the paths of all pages
  */
 async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');
