@@ -115,7 +115,7 @@ const vitest = await createVitest('test', {
   watch: false,
   project: ['api', 'edge'],
   bail: 1,
-  // A timeout on a busy machine must not count as a killed mutant.
+  // A timeout on a busy computer must not count as a killed mutant.
   testTimeout: 60_000,
   reporters: [listener],
 });
