@@ -66,8 +66,8 @@ function forget(vitest: Vitest, file: string): void {
 }
 
 /**
- * Runs test files with the current sources, one at a time. A failure cancels the rest of a run, and vitest cannot cancel
- * a workerd that has not started yet.
+ * Runs test files with the current sources, one at a time. A failure cancels the rest of a run, and vitest cannot
+ * cancel a workerd that has not started yet.
  * @param names of the test files
  * @returns the first failure; null without one
  */
