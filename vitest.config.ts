@@ -82,10 +82,11 @@ const NODE_TESTS = [
   'packages/testkit/load/**/*.test.ts',
   'packages/client/{api-types,package}.test.ts',
   'scripts/**/*.test.ts',
-  '**/*.browser.test.ts',
+  '**/*.browser{,.ci}.test.ts',
 ];
-/** The tests that only `npm run test:ci`, or only `npm run test:long`, runs. */
+/** The tests that only `npm run test:ci`, or only `npm run test:long`, runs. Those of apps run in workerd. */
 const CI_TESTS = ['**/*.ci.test.ts'];
+const CI_TESTS_IN_NODE = ['{packages,scripts}/**/*.ci.test.ts', '**/*.browser.ci.test.ts'];
 const LONG_TESTS = ['**/*.long.test.ts'];
 const API_TESTS = ['apps/api/*.test.ts', 'apps/api/!(threats|qr|reference)/**/*.test.ts'];
 
@@ -103,7 +104,7 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
     isolate: false,
     testTimeout: 20_000,
     include,
-    exclude: [...NODE_TESTS, ...CI_TESTS, ...LONG_TESTS, ...exclude],
+    exclude: [...NODE_TESTS, ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : CI_TESTS), ...LONG_TESTS, ...exclude],
     setupFiles: ['packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
@@ -112,7 +113,7 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
 /** The tests in Node that this run includes, and the tests that it excludes. */
 const nodeTests = [
   ...NODE_TESTS,
-  ...(process.env.TEST_CI ? CI_TESTS : []),
+  ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : []),
   ...(process.env.TEST_LONG ? LONG_TESTS : []),
 ];
 const excludedTests = [...(process.env.TEST_CI ? [] : CI_TESTS), ...(process.env.TEST_LONG ? [] : LONG_TESTS)];
