@@ -60,7 +60,7 @@ it('all links of a page are selected with one box, counted, and stopped', async 
   expect(await change.getByRole('status').innerText()).toBe('2 links are selected.');
   await tab.getByLabel('What to do').selectOption('stop');
   expect(await tab.getByLabel('New end, from now on').isVisible()).toBe(false);
-  await button(tab, 'Change them').click();
+  await button(tab, 'Apply').click();
   await tab.getByText('The selected links are changed.').waitFor();
   expect([await visit('select-one'), await visit('select-two'), await visit('select-three')]).toEqual([410, 302, 410]);
   await developer.context.close();
@@ -75,9 +75,52 @@ it('links are selected and get a new end without script', async () => {
   await tab.getByLabel('Select plain-one').check();
   await tab.getByLabel('What to do').selectOption('extend');
   await tab.getByLabel('New end, from now on').fill('3');
-  await button(tab, 'Change them').click();
+  await button(tab, 'Apply').click();
   expect(await mainText(tab)).toContain('The selected links are changed.');
   await tab.goto(at('/links/plain-one'));
   expect(await mainText(tab)).not.toContain('Never');
+  await developer.context.close();
+});
+
+const deletionText = /will be deleted in ten seconds/;
+
+it.each([true, false])('selected links are deleted and kept by Undo, with script: %s', async (javaScriptEnabled) => {
+  const developer = await newDeveloper(browser, served, { javaScriptEnabled });
+  const { tab, at } = developer;
+  const [one, two] = [`undo-one-${javaScriptEnabled}`, `undo-two-${javaScriptEnabled}`];
+  for (const alias of [one, two]) await makeLink(developer, alias, '');
+  await tab.goto(at('/links'));
+  for (const alias of [one, two]) await tab.getByLabel(`Select ${alias}`).check();
+  await tab.getByLabel('What to do').selectOption('delete');
+  await button(tab, 'Apply').click();
+  await tab.getByText(deletionText).waitFor();
+  expect(await tab.getByLabel(`Select ${one}`).isDisabled()).toBe(true);
+  expect(await tab.getByText('Will be deleted').count()).toBe(2);
+  expect([await visit(one), await visit(two)]).toEqual([302, 302]);
+  await button(tab, 'Undo').click();
+  await tab.getByText('The deletion is undone').waitFor();
+  expect(await tab.getByText('Will be deleted').count()).toBe(0);
+  await developer.context.close();
+});
+
+it('the list is loaded again once a deletion can no longer be undone, unless a link is selected', async () => {
+  const developer = await newDeveloper(browser, served);
+  const { tab, at } = developer;
+  for (const alias of ['again-one', 'again-two']) await makeLink(developer, alias, '');
+  await tab.clock.install();
+  await tab.goto(at('/links/again-one'));
+  await tab.getByText('Delete this link').click();
+  await button(tab, 'Delete it').click();
+  await tab.getByText(deletionText).waitFor();
+  const loads: string[] = [];
+  tab.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+  const isLoadedAgain = tab.waitForEvent('load');
+  await tab.clock.fastForward(10_000);
+  await isLoadedAgain;
+  expect(loads).toEqual([at('/links')]);
+  await tab.getByLabel('Select again-two').check();
+  await tab.clock.fastForward(10_000);
+  expect([await tab.getByText(deletionText).count(), loads.length]).toEqual([0, 1]);
+  expect(await tab.getByLabel('Select again-two').isChecked()).toBe(true);
   await developer.context.close();
 });
