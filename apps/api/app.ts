@@ -6,7 +6,7 @@ import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/htt
 import { preflightHeaders } from '#api/http/cors';
 import type { Access, Endpoint } from '#api/http/endpoint';
 import type { Stage } from '#api/http/stage';
-import { authenticate } from '#api/middleware/authenticate';
+import { authenticate, authenticateBeyondLimits } from '#api/middleware/authenticate';
 import { backupOffered, backupOnly } from '#api/middleware/backup-only';
 import { countRequests } from '#api/middleware/count-requests';
 import { maintenance } from '#api/middleware/maintenance';
@@ -130,14 +130,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   putThreatListEndpoint,
 ];
 
-/** The stages of each access, in their order. They run before an endpoint's own checks (specification 2.2). */
-export const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
+const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
   open: [],
   key: [maintenance, authenticate],
   address: [legacyOffered, maintenance, meterAddress],
   operator: [operatorOffered, operatorOnly],
   backup: [operatorOffered, backupOffered, operatorOnly, backupOnly],
 };
+
+/** Returns the stages of an endpoint, in their order. They run before its own checks (specification 2.2). */
+export const stagesOf = ({ access, ignoresLimits }: Endpoint): readonly Stage[] =>
+  ignoresLimits ? [maintenance, authenticateBeyondLimits] : PIPELINES[access];
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -146,9 +149,8 @@ export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppE
   const app = new Hono<AppEnv>();
   app.use(requestContext, countRequests(endpoints));
   app.use(requireHttps(endpoints));
-  for (const { path, access } of endpoints) for (const run of middlewareOf(access, true)) app.use(path, run);
-  for (const { method, path, access, handlers } of endpoints)
-    app.on(method, [path], ...middlewareOf(access, false), ...handlers);
+  for (const one of endpoints) for (const run of middlewareOf(one, true)) app.use(one.path, run);
+  for (const one of endpoints) app.on(one.method, [one.path], ...middlewareOf(one, false), ...one.handlers);
   for (const path of new Set(endpoints.map((one) => one.path))) app.all(path, otherMethods(endpoints, path));
   for (const path of ['/console', '/console/*']) app.all(path, consolePages);
   app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));
@@ -156,8 +158,10 @@ export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppE
   return app;
 }
 
-const middlewareOf = (access: Access, isForAnyMethod: boolean) =>
-  PIPELINES[access].filter((stage) => stage.isForAnyMethod === isForAnyMethod).map(({ run }) => run);
+const middlewareOf = (endpoint: Endpoint, isForAnyMethod: boolean) =>
+  stagesOf(endpoint)
+    .filter((stage) => stage.isForAnyMethod === isForAnyMethod)
+    .map(({ run }) => run);
 
 /**
  * Handles the methods of a path that have no endpoint. OPTIONS is 204, and any other method is 405. Both responses have

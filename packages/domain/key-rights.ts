@@ -29,6 +29,16 @@ export const ALL_RIGHTS: KeyRights = {
   perMonth: null,
 };
 
+/** Returns only the rights of a row or an object that has them among other fields. */
+export const rightsOf = ({ scopes, expiresAt, linkReach, origins, perMinute, perMonth }: KeyRights): KeyRights => ({
+  scopes,
+  expiresAt,
+  linkReach,
+  origins,
+  perMinute,
+  perMonth,
+});
+
 /** Returns the limits of a key: those of its plan, or its own where they are lower. */
 export const limitsOf = (plan: PlanLimits, { perMinute, perMonth }: KeyRights): PlanLimits => ({
   requestsPerMinute: Math.min(plan.requestsPerMinute, perMinute ?? plan.requestsPerMinute),

@@ -1,11 +1,11 @@
 /** An API key in responses (specification 13.3). No response after the first one holds its text. */
 import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
-import { KEY_MAKERS } from '#domain/key-rights';
+import { KEY_MAKERS, rightsOf } from '#domain/key-rights';
 import { KEY_STATUSES } from '#domain/key-status';
 import { PLANS } from '#domain/plans';
 import { keyPrefix } from '#secrets/key-text';
-import { RightsRecord, rightsOf, rightsRecord, UNRESTRICTED_EXAMPLE } from './key-rights';
+import { RightsRecord, rightsRecord, UNRESTRICTED_EXAMPLE } from './key-rights';
 import { textsOf } from './key-texts';
 import type { Key } from './keys';
 

@@ -1,12 +1,15 @@
 /** The fields that restrict a key, and what the key and the operator see of them (specification 12.8 and 12.11). */
 import { env } from 'cloudflare:workers';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
+import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
 const turnTo = fakeClock();
+afterEach(() => void vi.restoreAllMocks());
 
 const RIGHTS = {
   scopes: ['links:create', 'qr:read'],
@@ -109,6 +112,36 @@ describe('POST /v2/key/revoke', () => {
     const row = await env.DB.prepare('SELECT status, self_revoked_at FROM keys WHERE id = ?1').bind(id).first();
     expect(row).toEqual({ status: 'revoked', self_revoked_at: NOON });
     expect((await world.admin('PATCH', `/keys/${id}`, { status: 'active' })).status).toBe(409);
+  });
+
+  it.each([
+    ['window', 'X-RateLimit-Remaining', () => fullWindow()],
+    ['month', 'X-Quota-Remaining', () => FULL_MONTH],
+  ])('ends a key whose %s is used up, and no other call of it is admitted', async (_, remaining, count) => {
+    turnTo(NOON);
+    const { key, id } = await world.newKey('PRO');
+    await world.v2(key, 'GET', '/key');
+    await setCount(id, count());
+    expect((await world.v2(key, 'GET', '/key')).status).toBe(429);
+    const response = await world.v2(key, 'POST', '/key/revoke');
+    expect([response.status, response.headers.get(remaining)]).toEqual([204, '0']);
+    for (const [method, path] of [['GET', '/key'] as const, ['POST', '/key/revoke'] as const])
+      expect((await world.v2(key, method, path)).status).toBe(401);
+  });
+
+  it('is charged where the limits have room, and a fault refunds only a call that was charged', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    turnTo(NOON);
+    const broken = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^update "keys" set "status"/, D1_DOWN))) });
+    const { key } = await world.newKey('PRO', { limits: { perMonth: 1 } });
+    const revoke = async () => {
+      const { status, headers } = await broken.v2(key, 'POST', '/key/revoke');
+      return [status, headers.get('X-RateLimit-Remaining'), headers.get('X-Quota-Remaining')];
+    };
+    expect(await revoke()).toEqual([503, '4999', '1']);
+    expect((await world.v2(key, 'GET', '/key')).status).toBe(200);
+    expect(await revoke()).toEqual([503, '4997', '0']);
+    expect((await world.v2(key, 'GET', '/key')).status).toBe(429);
   });
 });
 

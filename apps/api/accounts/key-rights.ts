@@ -1,6 +1,5 @@
 /** The fields of request bodies that restrict a key, and the columns that they set (specification 12.7 to 12.11). */
 import * as z from 'zod';
-import type { keys } from '#api/database/schema';
 import { refusalOf } from '#api/http/validation';
 import type { KeyRights } from '#domain/key-rights';
 import { Refusal } from '#domain/refusal';
@@ -85,23 +84,6 @@ export function rightsColumns({ scopes, expiresAt, links, origins, limits }: Rig
     perMonth: limits === null ? null : limits?.perMonth,
   };
 }
-
-/** Returns the rights of a row of `keys`. */
-export const rightsOf = ({
-  scopes,
-  expiresAt,
-  linkReach,
-  origins,
-  perMinute,
-  perMonth,
-}: Pick<typeof keys.$inferSelect, keyof KeyRights>): KeyRights => ({
-  scopes,
-  expiresAt,
-  linkReach,
-  origins,
-  perMinute,
-  perMonth,
-});
 
 export const RightsRecord = {
   scopes: z.array(z.enum(SCOPES)).nullable().describe('What the key may do; `null`: everything.'),

@@ -4,8 +4,7 @@ import { type Account, accountRecord } from '#api/accounts/accounts';
 import { keyRecord } from '#api/accounts/key-record';
 import { listKeys } from '#api/accounts/keys';
 import { listUpgradesOf, type Upgrade } from '#api/accounts/upgrades';
-import type { DetailedLink } from '#api/links/link-details';
-import { type LinkPage, nextLinks } from '#api/links/link-list';
+import { type MadeLink, type MadePage, nextLinks } from '#api/links/link-list';
 import type { Position } from '#api/links/link-list-order';
 import { linkRecord } from '#api/links/link-record';
 import type { Env } from '#api/platform/env';
@@ -116,7 +115,7 @@ async function* keysOf(env: Env, accountId: string, { now, wait }: ExportRequest
  */
 async function* linksOf(env: Env, accountId: string, { shortBaseUrl, wait }: ExportRequest): AsyncGenerator<string> {
   for (let from: Position | null = null; ; ) {
-    const { links, next }: LinkPage = await nextLinks(env, accountId, from);
+    const { links, next }: MadePage = await nextLinks(env, accountId, from);
     if (from !== null && links.length > 0) yield ',\n';
     yield* withStatistics(
       env,
@@ -129,8 +128,9 @@ async function* linksOf(env: Env, accountId: string, { shortBaseUrl, wait }: Exp
   }
 }
 
-const exportedLink = (link: DetailedLink, shortBaseUrl: string) => ({
+const exportedLink = (link: MadeLink, shortBaseUrl: string) => ({
   ...linkRecord(link, shortBaseUrl),
+  madeByKey: link.madeBy,
   hasPassword: link.password !== null,
   gone: link.gone,
   blocked: link.blocked !== null,

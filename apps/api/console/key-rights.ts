@@ -89,7 +89,3 @@ export const scopesText = ({ scopes }: Pick<Key, 'scopes'>): string =>
     : SCOPES.filter((scope) => scopes.includes(scope))
         .map((scope) => SCOPE_WORDS[scope])
         .join(', ');
-
-/** Whether calls with the key are refused because its time is over. */
-export const hasEnded = ({ expiresAt }: Pick<Key, 'expiresAt'>, now: number): boolean =>
-  expiresAt !== null && expiresAt <= now;

@@ -1,6 +1,7 @@
 /** Cross-origin requests to /v2, from the pages of the origins that a key lists (specification 12.10). */
 import type { AppContext } from './context';
 import type { HeaderName } from './headers';
+import { KEY_HEADERS } from './rate-limit';
 
 /** The headers by which a page may read a response. Only responses to a key with a list have them. */
 export const CORS_HEADERS = [
@@ -15,13 +16,7 @@ const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key';
 
 /** The headers of a response that a page may read, besides those that every page may. */
 const EXPOSED_HEADERS = [
-  'X-API-Key-Name',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Quota-Limit',
-  'X-Quota-Remaining',
-  'X-Quota-Reset',
+  ...KEY_HEADERS,
   'Retry-After',
   'WWW-Authenticate',
   'Idempotent-Replayed',

@@ -61,8 +61,19 @@ type Read<Query extends z.ZodType, Fields extends z.ZodType> = ([Query] extends 
 
 /** The rights that a caller needs. Only an endpoint for API keys has scopes and a reach, and it must declare both. */
 type Rights =
-  | { readonly access: 'key'; readonly scope: ScopeRule; readonly reach: Reach }
-  | { readonly access: Exclude<Access, 'key'>; readonly scope?: never; readonly reach?: never };
+  | {
+      readonly access: 'key';
+      readonly scope: ScopeRule;
+      readonly reach: Reach;
+      /** Whether a key may call the endpoint although its window or its month is used up. */
+      readonly ignoresLimits?: true;
+    }
+  | {
+      readonly access: Exclude<Access, 'key'>;
+      readonly scope?: never;
+      readonly reach?: never;
+      readonly ignoresLimits?: never;
+    };
 
 type Properties = Rights & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

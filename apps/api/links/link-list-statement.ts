@@ -71,6 +71,6 @@ export function boundedPage(
   // Evaluated only for the rows that the page returns, and not for a row of another account.
   const details = isBare ? sql`NULL` : detailsOf({ code: sql`page.code`, id: sql`page.id`, gone: sql`page.gone` });
   // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
-  return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details, NOT is_examined AS is_position
-    FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
+  return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details,
+    iif(is_examined, ${nameOf(links.madeBy)}, NULL) AS made_by, NOT is_examined AS is_position FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
 }

@@ -7,8 +7,7 @@ import { databaseOf } from '#api/database/database';
 import type { Env } from '#api/platform/env';
 import type { Denylist } from '#domain/denylist';
 import type { Link } from '#domain/link';
-import { type LinkRow, linkOf } from '#store/link-row';
-import { type DetailedLink, parseDetails } from './link-details';
+import { type DetailedLink, type DetailedRow, detailedLinkOf } from './link-details';
 import { conditionOf, isSearch, type Listing } from './link-list-filter';
 import {
   byAge,
@@ -25,11 +24,16 @@ import { idsOfKeys, orderOfTags, type TagOrder } from './link-list-tags';
 import { wholeAccount } from './link-owner';
 import { statusOf } from './link-status';
 
-export type LinkPage = {
-  readonly links: readonly DetailedLink[];
+type PageOf<One> = {
+  readonly links: readonly One[];
   /** The position of the next page; null on the last page. */
   readonly next: Position | null;
 };
+export type LinkPage = PageOf<DetailedLink>;
+
+/** A link with the id of the key that has made it, or null (specification 12.9). */
+export type MadeLink = DetailedLink & { readonly madeBy: string | null };
+export type MadePage = PageOf<MadeLink>;
 
 export type ListContext = { readonly denylist: Denylist; readonly now: number };
 
@@ -86,10 +90,10 @@ export async function linksOfFilter(
 }
 
 /** Returns the next page of all links of an account, oldest first, for an export. */
-export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<LinkPage> {
+export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<MadePage> {
   const isOwn = conditionOf({}, { owner: wholeAccount(accountId), tagIds: [], mayBeDenied: false, now: 0 });
   const bounds = { owner: accountId, isSearchedByText: false, limit: ROWS_AT_ONCE + 1 };
-  return read(env, boundedPage(fromOldest(accountId, from), isOwn, bounds), ROWS_AT_ONCE);
+  return readAs(madeLinkOf, env, boundedPage(fromOldest(accountId, from), isOwn, bounds), ROWS_AT_ONCE);
 }
 
 /** Returns the order that reads the fewest rows for a filter. Null if no link can match it. */
@@ -125,17 +129,26 @@ async function matchingLinks(
   return { links: matching.slice(0, limit), next: matching[limit] ?? found.next };
 }
 
-type Row = LinkRow & { readonly details: string | null; readonly is_position?: 0 | 1 };
+type Row = DetailedRow & { readonly made_by?: string | null; readonly is_position?: 0 | 1 };
+
+const madeLinkOf = (row: Row): MadeLink => ({ ...detailedLinkOf(row), madeBy: row.made_by ?? null });
 
 /** Reads a page of `rowCount` rows. The statement selects one more row, at which the next page begins. */
-async function read(env: Env, statement: SQL, rowCount: number): Promise<LinkPage> {
+const read = (env: Env, statement: SQL, rowCount: number): Promise<LinkPage> =>
+  readAs(detailedLinkOf, env, statement, rowCount);
+
+/** As `read`, with a function that makes a link of a row. */
+async function readAs<One>(
+  linkOfRow: (row: Row) => One,
+  env: Env,
+  statement: SQL,
+  rowCount: number,
+): Promise<PageOf<One>> {
   const rows = await databaseOf(env.DB).all<Row>(statement);
   const end = rows.findIndex((row, index) => index === rowCount || row.is_position === 1);
   const next = rows[end];
   return {
-    links: rows
-      .slice(0, end === -1 ? undefined : end)
-      .map((row) => ({ ...linkOf(row), details: parseDetails(row.details) })),
+    links: rows.slice(0, end === -1 ? undefined : end).map(linkOfRow),
     next: next === undefined ? null : { code: next.code, createdAt: next.created_at },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Authenticates and meters a request in one call of the key's object (docs/adr/0001), and sets the headers of limits.
  */
+import type { Next } from 'hono';
 import { bearerOf } from '#api/http/bearer';
 import { type AppContext, refuse } from '#api/http/context';
 import { isAllowedOrigin, setCorsHeaders } from '#api/http/cors';
@@ -18,17 +19,24 @@ import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
 import { admitKey } from './unknown-keys';
 
-const DESCRIBED = {
-  refuses: ['KEY_MISSING', 'KEY_INVALID'],
-  limits: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED', 'ORIGIN_NOT_ALLOWED'],
-  headers: KEY_HEADERS,
-} as const;
+const DESCRIBED = { refuses: ['KEY_MISSING', 'KEY_INVALID'], headers: KEY_HEADERS } as const;
 
 /**
  * Refuses a request without a valid key with 401, one beyond the window or the month with 429, and one from the page of
- * an origin that the key does not list with 403 (specification 2.4, 4.3, 4.4 and 12.10). A text that cannot be a key costs no read. If the object does not respond, the response is 503.
+ * an origin that the key does not list with 403 (specification 2.4, 4.3, 4.4 and 12.10). A text that cannot be a key
+ * costs no read. If the object does not respond, the response is 503.
  */
-export const authenticate = stage(DESCRIBED, async (c, next) => {
+export const authenticate = stage(
+  { ...DESCRIBED, limits: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED', 'ORIGIN_NOT_ALLOWED'] },
+  (c, next) => authenticated(c, next, { isLimited: true }),
+);
+
+/** As `authenticate`, but a full window and a used-up month refuse nothing (specification 12.11). */
+export const authenticateBeyondLimits = stage({ ...DESCRIBED, limits: ['ORIGIN_NOT_ALLOWED'] }, (c, next) =>
+  authenticated(c, next, { isLimited: false }),
+);
+
+async function authenticated(c: AppContext, next: Next, { isLimited }: { isLimited: boolean }): Promise<void> {
   const text = bearerOf(c.req.header('Authorization'));
   if (text === null) throw new Refusal('KEY_MISSING');
   const keyId = keyIdOf(text);
@@ -51,7 +59,7 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
 
   const { rights = ALL_RIGHTS } = admission.key;
   const { origins } = rights;
-  if (admission.outcome !== 'admitted') {
+  if (isLimited && admission.outcome !== 'admitted') {
     c.res = refuse(c, exceeded(admission, c.get('now')));
     setRateLimitHeaders(c, admission.key.name, admission.reading);
     setCorsHeaders(c, origins);
@@ -66,7 +74,7 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
   // A 401 here means that the account was deleted meanwhile. The response to an invalid key has no such headers.
   if (c.res.status !== 401) setRateLimitHeaders(c, admission.key.name, reading);
   setCorsHeaders(c, origins);
-});
+}
 
 /**
  * Sends the settlement to the key's object, if there is one. A failure is only logged, because the response is made.
@@ -88,15 +96,16 @@ async function settle(
 }
 
 /**
- * Returns what the key's object must record after the response; null for nothing. A 429 and a 5xx refund the call. A
- * 2xx is stored with its lease; any other status frees the lease.
+ * Returns what the key's object must record after the response; null for nothing. A 429 and a 5xx refund the call, if
+ * it was charged. A 2xx is stored with its lease; any other status frees the lease.
  */
 function settlementOf(
   c: AppContext,
-  { month, lease }: KnownAdmission,
+  { outcome, month, lease }: KnownAdmission,
   leaseKey: string | undefined,
 ): Settlement | null {
-  const refundMonth = c.res.status >= 500 || c.res.status === 429 ? month : null;
+  const isRefunded = outcome === 'admitted' && (c.res.status >= 500 || c.res.status === 429);
+  const refundMonth = isRefunded ? month : null;
   if (lease?.state !== 'leased' || leaseKey === undefined) {
     return refundMonth === null ? null : { refundMonth, lease: null };
   }

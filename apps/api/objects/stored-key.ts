@@ -2,7 +2,7 @@
 import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, primaryOf } from '#api/database/database';
 import { accounts, keys } from '#api/database/schema';
-import { type KeyRights, limitsOf } from '#domain/key-rights';
+import { type KeyRights, limitsOf, rightsOf } from '#domain/key-rights';
 import type { KeyStatus } from '#domain/key-status';
 import { hasExpired } from '#domain/link';
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '#domain/plans';
@@ -88,24 +88,12 @@ type Row = Omit<StoredKey, 'previous' | 'rights'> &
 const named = (rows: readonly Row[]): NamedRecord[] => rows.map((row) => ({ id: row.id, record: recordOf(row) }));
 
 function recordOf(row: Row): StoredKey {
-  const {
-    id: _,
-    previousDigest,
-    previousEndsAt,
-    scopes,
-    expiresAt,
-    linkReach,
-    origins,
-    perMinute,
-    perMonth,
-    ...same
-  } = row;
-  return {
-    ...same,
-    previous:
-      previousDigest === null || previousEndsAt === null ? null : { digest: previousDigest, endsAt: previousEndsAt },
-    rights: { scopes, expiresAt, linkReach, origins, perMinute, perMonth },
-  };
+  const { version, accountId, name, status, plan, suspended, reservedOverride, digest } = row;
+  const { previousDigest, previousEndsAt } = row;
+  const previous =
+    previousDigest === null || previousEndsAt === null ? null : { digest: previousDigest, endsAt: previousEndsAt };
+  const rights = rightsOf(row);
+  return { version, accountId, name, status, plan, suspended, reservedOverride, digest, previous, rights };
 }
 
 /** Returns whether a text with this digest is valid at `now`. */

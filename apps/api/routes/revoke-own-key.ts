@@ -9,11 +9,12 @@ export const revokeOwnKeyEndpoint = endpoint({
   access: 'key',
   scope: null,
   reach: 'key',
+  ignoresLimits: true,
   tag: 'Account',
   id: 'revokeOwnKey',
   summary: 'Revoke the key of the request',
   description:
-    'For whoever finds a leaked key. It ends every text of the key for ever. Every call with the key that is sent after the response is refused. The console shows the owner that this call has revoked the key. The request needs no body.',
+    'For whoever finds a leaked key. It ends every text of the key for ever. Every call with the key that is sent after the response is refused. The console shows the owner that this call has revoked the key. The call also works if the window or the month of the key is used up. It needs no body.',
   responses: { 204: nothing('The key is revoked.') },
   refusals: [],
   handle: async (c) => {

@@ -3,13 +3,14 @@ import type { FC } from 'hono/jsx';
 import type { Key } from '#api/accounts/keys';
 import { limitsOf } from '#domain/key-rights';
 import type { KeyStatus } from '#domain/key-status';
+import { hasExpired } from '#domain/link';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { SCOPES } from '#domain/scopes';
 import { RESTRICT_KEY } from '../forms/declared/keys';
 import type { Fields, Forms } from '../forms/form';
 import { FormOf, type FormView, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { ACCESS, hasEnded, MAKERS, PRESETS, REACHES, rightsValues, scopesText } from '../key-rights';
+import { ACCESS, MAKERS, PRESETS, REACHES, rightsValues, scopesText } from '../key-rights';
 import { Card, Confirm, formatCount, Moment, momentText } from './components';
 
 const STATUS: Record<KeyStatus, readonly [kind: string, label: string]> = {
@@ -20,7 +21,7 @@ const STATUS: Record<KeyStatus, readonly [kind: string, label: string]> = {
 
 /** The status of a key, and whether its end has passed. An active key that has ended is not shown as active. */
 export const Badges: FC<{ one: Key; now: number }> = ({ one, now }) => {
-  const isOver = one.status !== 'revoked' && hasEnded(one, now);
+  const isOver = one.status !== 'revoked' && hasExpired(one.expiresAt, now);
   return (
     <>
       {!(isOver && one.status === 'active') && (
@@ -40,7 +41,7 @@ export const RightsLine: FC<{ one: Key; now: number }> = ({ one, now }) => {
     origins && (origins.length === 1 ? origins[0] : `${origins.length} origins`),
     perMinute !== null && `${formatCount(perMinute)} a minute`,
     perMonth !== null && `${formatCount(perMonth)} a month`,
-    expiresAt !== null && `${hasEnded(one, now) ? 'ended' : 'ends'} ${momentText(expiresAt)}`,
+    expiresAt !== null && `${hasExpired(expiresAt, now) ? 'ended' : 'ends'} ${momentText(expiresAt)}`,
     madeBy && `made ${MAKERS[madeBy]}`,
   ];
   return <p class="soft small">{parts.filter(Boolean).join(' · ')}</p>;
@@ -100,7 +101,7 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
         <LimitFact own={one.perMonth} inForce={inForce.callsPerMonth} plan={plan} />
       </div>
       <div>
-        <dt>{hasEnded(one, now) ? 'Ended' : 'Ends'}</dt>
+        <dt>{hasExpired(one.expiresAt, now) ? 'Ended' : 'Ends'}</dt>
         <dd>{one.expiresAt === null ? 'Never' : <Moment at={one.expiresAt} />}</dd>
       </div>
       <div>

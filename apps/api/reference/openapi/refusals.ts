@@ -1,5 +1,5 @@
 /** Collects the rows of the error table that an endpoint can return: its own, and those of the stages before it. */
-import { PIPELINES } from '#api/app';
+import { stagesOf } from '#api/app';
 import type { Endpoint } from '#api/http/endpoint';
 import { rightsRefusals } from '#api/http/rights';
 import type { ErrorCode } from '#domain/errors';
@@ -21,9 +21,9 @@ const OF_IDEMPOTENCY = [
 /** Returns every refusal of an endpoint, roughly in the order of the checks. */
 export function refusalsOf(endpoint: Endpoint): Refused[] {
   const { access, body, query, isIdempotent, allowsPlainHttp, refusals } = endpoint;
-  const pipeline = PIPELINES[access];
+  const stages = stagesOf(endpoint);
   const own = [
-    ...pipeline.flatMap(({ limits }) => limits),
+    ...stages.flatMap(({ limits }) => limits),
     ...(endpoint.access === 'key' ? rightsRefusals(endpoint.scope, endpoint.reach) : []),
     ...(body ? OF_BODY : []),
     ...(isIdempotent ? OF_IDEMPOTENCY : []),
@@ -32,7 +32,7 @@ export function refusalsOf(endpoint: Endpoint): Refused[] {
   ];
   return [
     ...(allowsPlainHttp ? [] : [refused('never')('HTTPS_REQUIRED')]),
-    ...pipeline.flatMap(({ refuses }) => refuses).map(refused('never')),
+    ...stages.flatMap(({ refuses }) => refuses).map(refused('never')),
     ...[...new Set(own)].map(refused('always')),
     ...(access === 'open' ? [] : [refused('maybe')('OVERLOADED')]),
     refused('maybe')('FAULT'),

@@ -1,8 +1,8 @@
 /** Collects the responses of an endpoint. /openapi.json shows them, and tests compare every response with them. */
 import * as z from 'zod';
-import { PIPELINES } from '#api/app';
+import { stagesOf } from '#api/app';
 import { CORS_HEADERS } from '#api/http/cors';
-import type { Access, Endpoint } from '#api/http/endpoint';
+import type { Endpoint } from '#api/http/endpoint';
 import type { HeaderName } from '#api/http/headers';
 import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
 import { REASON_PHRASES } from '#domain/error-row';
@@ -58,8 +58,9 @@ function withDeclared(usual: Response, declared?: ResponseSpec): Response {
 
 const UNCHANGED = nothing('The version that you have is still current.');
 
-function responseOf({ access, isIdempotent, isConditional }: Endpoint, { headers, ...same }: ResponseSpec): Response {
-  const always = [...callerHeadersOf(access), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
+function responseOf(endpoint: Endpoint, { headers, ...same }: ResponseSpec): Response {
+  const { isIdempotent, isConditional } = endpoint;
+  const always = [...callerHeadersOf(endpoint), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
   return {
     ...same,
     headers: new Map([
@@ -85,12 +86,12 @@ function refusalResponse(endpoint: Endpoint, status: keyof typeof REASON_PHRASES
 }
 
 /** Returns the headers of responses to a caller that has passed all checks. */
-const callerHeadersOf = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ headers }) => headers);
+const callerHeadersOf = (endpoint: Endpoint): HeaderName[] => stagesOf(endpoint).flatMap(({ headers }) => headers);
 
-function headersOfRefused({ access }: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
+function headersOfRefused(endpoint: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
   if (rows.every(({ callerHeaders }) => callerHeaders === 'never')) return [];
   const isAlways = rows.every(({ callerHeaders }) => callerHeaders === 'always');
-  return callerHeadersOf(access).map((name) => [name, isAlways]);
+  return callerHeadersOf(endpoint).map((name) => [name, isAlways]);
 }
 
 function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {

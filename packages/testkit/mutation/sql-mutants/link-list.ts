@@ -105,6 +105,7 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
       ['a search reads any number of bytes', ' AND total(${bytes}) OVER earlier < ${ENOUGH_BYTES}', ''],
       ['a search counts characters', 'octet_length(${nameOf(links.url)})', 'length(${nameOf(links.url)})'],
       ['another account’s row is returned', 'sql`iif(is_examined, ${name}, NULL) AS ${name}`', 'name'],
+      ['an export has no makers', 'iif(is_examined, ${nameOf(links.madeBy)}, NULL) AS made_by', 'NULL AS made_by'],
       ['a page that ends early has no next cursor', 'WHERE NOT is_examined OR ${condition}', 'WHERE ${condition}'],
       ['a search finds the texts of a deleted link', "\n    AND ${links.gone} IS NOT 'DELETED'`", '`'],
     ],
