@@ -287,7 +287,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
 
   OVERLOADED: () =>
     withKey((key) => createWorld({ KEYS: { getByName: () => UNREACHABLE } as never }).shorten(key, { url })),
-  // Nothing listens on port 9 of this machine.
+  // Nothing listens on port 9 of this computer.
   THREATS_UNAVAILABLE: () =>
     shorten(createWorld({ THREATS: 'webrisk', THREATS_BASE_URL: 'http://127.0.0.1:9', THREATS_ON_FAILURE: 'refuse' }), {
       url,

@@ -1,5 +1,7 @@
-/** The search limit: an account may list links with a filter 120 times a minute, by its keys and its console together
- * (docs/adr/0018). */
+/**
+ * The search limit: an account may list links with a filter 120 times a minute, by its keys and its console together
+ * (docs/adr/0018).
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';

@@ -6,8 +6,10 @@ import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
 
 /**
- * Requests a minute by an account. `search`: lists with a filter, by its keys and its console · `console`: requests of
- * its signed-in browsers · `export`: pages of its exports. docs/adr/0018 derives the figures.
+ * Requests a minute by an account. docs/adr/0018 derives the figures.
+ * - `search`: lists with a filter, by its keys and its console
+ * - `console`: requests of its signed-in browsers
+ * - `export`: pages of its exports
  */
 export const PER_MINUTE = { search: 120, console: 300, export: 120 } as const;
 

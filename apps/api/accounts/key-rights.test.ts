@@ -145,7 +145,7 @@ describe('POST /v2/key/revoke', () => {
   });
 });
 
-it('the console tells the owner that the key itself was used to revoke a key', async () => {
+it('the console tells the owner that a key has revoked itself', async () => {
   turnTo(NOON);
   const { accountId, browser } = await newDeveloper(world);
   const { key } = await world.newKey('PRO', { accountId, name: 'leaked' });

@@ -64,9 +64,9 @@ export async function refuseIfChanged(sent: Fields, link: DetailedLink): Promise
   throw new FormRefused([['form', CHANGED_MEANWHILE], ...fields], 409, now);
 }
 
-/** The beginning of a text, which an error can name. */
+/** The beginning of a text, for an error message. */
 const shortened = (text: string): string =>
-  text.length > MOST_NAMED ? `${[...text].slice(0, MOST_NAMED).join('')}…` : text;
-const MOST_NAMED = 300;
+  text.length > MAX_NAMED ? `${[...text].slice(0, MAX_NAMED).join('')}…` : text;
+const MAX_NAMED = 300;
 
 const FIELD_OF: Readonly<Record<string, string>> = { expiresAt: 'expiresIn' };

@@ -1,6 +1,6 @@
 /**
- * No route of the console reads or changes another account's links, tags, keys, passkeys and sessions. Both accounts have
- * two of each, so that no other rule, such as that the last passkey stays, causes a refusal.
+ * No route of the console reads or changes another account's links, tags, keys, passkeys and sessions. Both accounts
+ * have two of each, so that no other rule causes a refusal, such as the rule that the last passkey stays.
  */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';

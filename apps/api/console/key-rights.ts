@@ -1,4 +1,4 @@
-/** The words of the console for the rights of a key, and the presets that fill in its form (specification 12.7, 12.8). */
+/** The console's texts about the rights of a key, and the presets of their form (specification 12.7 and 12.8). */
 import type { Key } from '#api/accounts/keys';
 import type { KEY_MAKERS } from '#domain/key-rights';
 import { SCOPES, type Scope } from '#domain/scopes';

@@ -32,8 +32,8 @@ export const queryErrorOf = (query: LinksQuery): string | undefined =>
 
 /**
  * Reads a page of links. A search counts in the account's window of searches.
- * @param query a valid one
- * @throws Refusal FIELD_INVALID for a cursor of another list · SEARCHES_EXCEEDED · CURSOR_EXPIRED, CLICK_QUERIES_DISABLED
+ * @param query a valid query
+ * @throws Refusal FIELD_INVALID for a cursor of another list, SEARCHES_EXCEEDED, CURSOR_EXPIRED, CLICK_QUERIES_DISABLED
  */
 export async function readLinksPage(
   c: ConsoleContext,

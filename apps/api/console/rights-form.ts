@@ -1,4 +1,7 @@
-/** The fields of the forms that restrict a key. They have the rules of POST and PATCH /admin/keys (specification 12.8). */
+/**
+ * The fields of the forms that restrict a key. Their rules are those of POST and PATCH /admin/keys (specification
+ * 12.8).
+ */
 import { type RightsInput, readRights, rightsColumns } from '#api/accounts/key-rights';
 import { isRefused, outcomeOf } from '#domain/outcome';
 import { SCOPES } from '#domain/scopes';
@@ -39,7 +42,7 @@ function timestampOf(typed = ''): string | null {
   return `${day}T${minutes}${seconds}Z`;
 }
 
-/** An end that the form leaves as it was stays, also if it has passed. */
+/** Whether the form leaves the end as it was. Such an end stays, even if it has passed. */
 const keepsEnd = (fields: Fields, shownEnd: number | null): boolean =>
   (fields.expiresAt ?? '').trim() === endText(shownEnd);
 

@@ -3,8 +3,8 @@ import type { Tag } from '#api/links/tags';
 import { tagKeyOf } from '#domain/link-details';
 import type { TagColor } from '#domain/tag-colors';
 
-/** The most tags that the filter offers besides those that it has. A page with a thousand would be too heavy. */
-const MOST_OFFERED = 40;
+/** How many tags the filter offers at most, besides the chosen ones. A page with a thousand tags would be too large. */
+const MAX_OFFERED = 40;
 
 export type ChosenTag = Tag & { readonly isChosen: boolean };
 
@@ -15,7 +15,7 @@ export type TagChoice = { readonly offered: readonly ChosenTag[]; readonly hasMo
 export function tagChoice(tags: readonly Tag[], chosen: readonly string[]): TagChoice {
   const keys = new Set(chosen.map(tagKeyOf));
   const all = tags.map((tag) => ({ ...tag, isChosen: keys.has(tagKeyOf(tag.name)) }));
-  const first = new Set(all.filter(({ isChosen }) => !isChosen).slice(0, MOST_OFFERED));
+  const first = new Set(all.filter(({ isChosen }) => !isChosen).slice(0, MAX_OFFERED));
   const offered = all.filter((tag) => tag.isChosen || first.has(tag));
   return { offered, hasMore: offered.length < all.length };
 }

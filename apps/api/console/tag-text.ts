@@ -1,6 +1,10 @@
-/** Tags as the text of a form's field: names between commas. A name that has a comma stands in quotation marks. */
+/**
+ * Tags as the text of a form's field: names with commas between them. A name that has a comma is in quotation marks.
+ */
 
-/** A name in quotation marks, in which two marks stand for one, or any text without commas. Line ends are commas, too. */
+/**
+ * A name in quotation marks, in which two marks stand for one, or a text without commas. A line end counts as a comma.
+ */
 const NAME = /\s*(?:"((?:[^"]|"")+)"\s*(?=[,\n]|$)|([^,\n]*))(?:[,\n]|$)/y;
 
 /** Returns the names in a text, in their order. */

@@ -1,4 +1,7 @@
-/** Drizzle’s errors and statements. An error contains the bound values, so no log line and no response may show it. */
+/**
+ * Tests drizzle’s errors and statements. An error contains the bound values, so no log line and no response may show
+ * it.
+ */
 import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -19,8 +19,8 @@ export const eachOf = (texts: readonly string[]): SQL => sql`(SELECT value FROM 
 export const textOf = (statement: SQL): string => new SQLiteAsyncDialect().sqlToQuery(statement.inlineParams()).sql;
 
 /**
- * Prepares a statement for `D1Database.batch`. Drizzle's own batch takes no handwritten statements. The rows of the result
- * have the names of the columns in D1.
+ * Prepares a statement for `D1Database.batch`. Drizzle's own batch takes no handwritten statements. The rows of the
+ * result have the names of the columns in D1.
  */
 export function preparedOf(d1: D1Database, statement: SQL): D1PreparedStatement {
   const { sql: text, params } = new SQLiteAsyncDialect().sqlToQuery(statement);

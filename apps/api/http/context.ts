@@ -1,5 +1,6 @@
 /**
- * The variables of a request, which middleware sets and the endpoint reads. It also builds the response to a refusal.
+ * The variables of a request, and the response to a refusal. Middleware sets the variables, and the endpoint reads
+ * them.
  */
 import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';

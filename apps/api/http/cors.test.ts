@@ -1,4 +1,7 @@
-/** Cross-origin requests: preflights, the list of a key, and the responses that a page may read (specification 12.10). */
+/**
+ * Tests cross-origin requests: preflights, the list of a key, and the responses that a page may read (specification
+ * 12.10).
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#api/app';

@@ -14,7 +14,7 @@ const MAX_AGE_SECONDS = 600;
 /** The headers of a request that a page may set. */
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key';
 
-/** The headers of a response that a page may read, besides those that every page may. */
+/** The headers of a response that a page may read, besides those that browsers show to every page. */
 const EXPOSED_HEADERS = [
   ...KEY_HEADERS,
   'Retry-After',
@@ -43,8 +43,9 @@ export function setCorsHeaders(c: AppContext, origins: Origins): void {
 }
 
 /**
- * The headers of the response to a preflight request; none for an address outside of /v2, and for a request that no page
- * sends. A preflight request names no key, so each origin gets them, and the call itself decides.
+ * Returns the headers of the response to a preflight request. An address outside of /v2 gets none, and neither does a
+ * request without an Origin. A preflight request names no key, so every origin gets the headers. The call that follows
+ * is checked against the list of its key.
  */
 export function preflightHeaders(c: AppContext, methods: readonly string[]): Record<string, string> {
   const origin = c.req.header('Origin');

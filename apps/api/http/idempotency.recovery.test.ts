@@ -117,7 +117,7 @@ describe('a run that died or stalled', () => {
     expect(results).toHaveLength(2);
   });
 
-  it('finds the row of the second run if it was only stalled, so that there is one link', async () => {
+  it('finds the row of the second run when it goes on, so that there is one link', async () => {
     const { key, accountId } = await world.newKey();
     const { fault, reached, proceed } = stalling();
     turnTo(NOON);

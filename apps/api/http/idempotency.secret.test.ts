@@ -16,7 +16,7 @@ const storedHash = (id: string, change?: string) =>
     return storage.sql.exec<{ request_hash: string }>('SELECT request_hash FROM idempotency').one().request_hash;
   });
 
-it('nobody without the pepper can compute the stored hash of a request, or the part of it in the link’s id', async () => {
+it('nobody without the pepper can compute the stored hash of a request, or the part of that hash in the link’s id', async () => {
   const { key, id, accountId } = await world.newKey();
   expect((await postOnce(world, key, BODY)).status).toBe(201);
   const plain = await plainHash();

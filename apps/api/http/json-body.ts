@@ -21,7 +21,10 @@ const atMostOneMebibyte = bodyLimit({
   },
 });
 
-/** Refuses a body that breaks off or is badly framed. It is an error of the client, so no fault is logged (specification 2.5). */
+/**
+ * Refuses a body that cannot be read to its end. It is an error of the client, so no fault is logged (specification
+ * 2.5).
+ */
 const unreadable = (): never => {
   throw new Refusal('BODY_INVALID');
 };
@@ -40,7 +43,8 @@ const readable = createMiddleware(async (c, next) => {
 
 const jsonObject = createMiddleware(async (c, next) => {
   c.set('body', await readObject(c));
-  // A body may arrive slowly, and a put must not be announced for an earlier time (publish.ts).
+  // The time is set again, because a body may arrive slowly. A put must not be announced for an earlier time
+  // (publish.ts).
   c.set('now', Date.now());
   await next();
 });

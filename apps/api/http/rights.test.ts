@@ -1,4 +1,4 @@
-/** The rights of a key as a call meets them: scopes, expiry, limits, and what a change of them does (specification 12.7). */
+/** Tests the rights of a key in calls: scopes, expiry, limits, and the effect of a change (specification 12.7). */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

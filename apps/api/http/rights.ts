@@ -11,7 +11,10 @@ export const rightsRefusals = (scope: ScopeRule, reach: Reach): ErrorCode[] => [
   ...(reach === 'account' ? (['OWN_LINKS_ONLY'] as const) : []),
 ];
 
-/** Refuses a key without the scope of the endpoint, and a key for its own links where the whole account is reached. */
+/**
+ * Refuses a key without the scope of the endpoint. If the endpoint reaches the whole account, it also refuses a key
+ * that reaches only its own links.
+ */
 export const requireRights = (scope: ScopeRule, reach: Reach) =>
   createMiddleware(async (c, next) => {
     requireScope(c, scope);
@@ -20,7 +23,8 @@ export const requireRights = (scope: ScopeRule, reach: Reach) =>
   });
 
 /**
- * Refuses a key without the scope. An endpoint whose scope depends on its body calls it once the body is read.
+ * Refuses a key without the scope. If the scope of an endpoint depends on its body, its handler calls this function
+ * after it has read the body.
  * @throws Refusal INSUFFICIENT_SCOPE
  */
 export function requireScope(c: AppContext, scope: ScopeRule): void {

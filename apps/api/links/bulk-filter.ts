@@ -7,9 +7,9 @@ import type { LinkFilter } from './link-list-filter';
 import type { LinkOwner } from './link-owner';
 
 /**
- * Returns the links of a filter, in the order of their list. It reads as much as one search.
- * @throws Refusal FIELD_INVALID for too many links, for a filter whose links one search does not all
- * find, and for another number than the caller expects
+ * Returns the links of a filter, in the order of their list. It reads no more rows than one search.
+ * @throws Refusal FIELD_INVALID if the filter has too many links, if one search does not find all of them, or if the
+ * caller expects another number
  */
 export async function namedByFilter(
   env: Env,

@@ -13,7 +13,7 @@ import { LISTED_LINK, ManagedLink, managedLink, type StatusContext } from './man
  * The most bytes of the results. The object of the key stores a response as one value, which holds at most 2 MB. A
  * hundred results without details are shorter than that.
  */
-const MOST_BYTES = 1_900_000;
+const MAX_BYTES = 1_900_000;
 
 /** The result of a link that was changed. */
 const Changed = z.strictObject({
@@ -58,7 +58,7 @@ export function bulkRecord(
       ? { index, success: false as const, ...echoOf(named[index]), ...causeOf(ERRORS[outcome.code], outcome) }
       : { index, success: true as const, ...managedLink({ ...outcome, details: NO_DETAILS }, context) },
   );
-  let room = MOST_BYTES - bytesOf(bare);
+  let room = MAX_BYTES - bytesOf(bare);
   const results = outcomes.map((outcome, index) => {
     const result = bare[index] as (typeof bare)[number];
     if (isRefused(outcome) || !result.success || !hasDetails(outcome)) return result;

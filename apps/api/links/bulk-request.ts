@@ -63,7 +63,7 @@ const UncheckedBody = z.object({
 export type NamedLinks = {
   /** The items of `shortCodes` as they were sent, or the codes of the links that a filter has found. */
   readonly named: readonly unknown[];
-  /** For each of them the code in its stored form, or the refusal of a text that is none. */
+  /** The code of each item in its stored form, or the refusal of an item that is no code. */
   readonly codes: readonly Outcome<string>[];
   /** The ids of the links that a filter has found. */
   readonly ids?: readonly string[];

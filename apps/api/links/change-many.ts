@@ -19,8 +19,8 @@ import { propagateAll } from './propagate';
 export type Outcomes = ReadonlyMap<string, Outcome<DetailedLink>>;
 
 /**
- * The links of a request. `codes`: in their stored form, each once · `ids`: those of the links, if they were found before;
- * a code may belong to another link by now.
+ * The links of a request: their codes in the stored form, each once. `ids` are the ids of links that were found before,
+ * because a code may belong to another link by now.
  */
 export type Names = { readonly codes: readonly string[]; readonly ids?: readonly string[] | undefined };
 
@@ -41,9 +41,9 @@ export async function deleteLinks(env: Env, owner: LinkOwner, names: Names, now:
 }
 
 /**
- * Edits links of their owner in the same way. They all get the same end, and the same hash of a password.
- * @returns the edited link of each code, or its refusal: LINK_NOT_FOUND, LINK_DELETED, or OVERLOADED if its counter does
- * not respond
+ * Edits links of their owner. All of them get the same expiry, and the same hash of a password.
+ * @returns the edited link of each code, or its refusal: LINK_NOT_FOUND, LINK_DELETED, or OVERLOADED if its counter
+ * does not respond
  */
 export async function editLinks(
   env: Env,
@@ -73,7 +73,10 @@ async function propagated(
   return new Map(changed.map((link, index) => [link.code, outcomeOf(link, outcomes[index])]));
 }
 
-/** The row of a link is changed, but its counter may not know that yet. The cron tells it. */
+/**
+ * Returns the link, or OVERLOADED if its counter did not respond. The row is changed then, and the cron updates the
+ * counter.
+ */
 function outcomeOf({ id }: Link, outcome: PromiseSettledResult<DetailedLink> | undefined): Outcome<DetailedLink> {
   if (outcome?.status === 'fulfilled') return outcome.value;
   logFault(outcome?.reason, { doing: 'update counter', link: id });

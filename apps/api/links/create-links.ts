@@ -120,8 +120,8 @@ const REFUSALS = {
 } as const satisfies Record<string, ErrorCode>;
 
 /**
- * Puts the edge entries. A failed put is logged: the cron repeats an announced put, and the first visit makes any
- * other.
+ * Puts the edge entries. A failed put is logged. The cron repeats it if it was announced; otherwise the first visit
+ * puts the entry.
  */
 async function publish(env: Env, inserted: readonly InsertedLink[], now: number): Promise<void> {
   const puts = await Promise.allSettled(inserted.map(({ link }) => putEntry(env, link, now)));

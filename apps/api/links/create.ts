@@ -95,9 +95,9 @@ function readItem({ policy, run }: CreateContext, item: Item, index: number): Ou
 }
 
 /**
- * The first of several items with the same alias, or the same `externalId`, keeps it (specification 7.2).
- * @param nameOf null for an item without such a name
- * @param taken the refusal of the others
+ * Of several items with the same alias, or the same `externalId`, accepts only the first (specification 7.2).
+ * @param nameOf returns the alias or the `externalId`; null for an item without one
+ * @param taken the refusal of the other items
  */
 function firstOfEach(
   requests: readonly Outcome<CheckedRequest>[],

@@ -93,9 +93,7 @@ const urlPartsOf = ({ hostname, port, href }: URL): UrlParts => ({
 
 const labelsOf = ({ host, isIpAddress }: UrlParts): string[] => (isIpAddress ? [host] : host.split('.'));
 
-/**
- * Whether a URL is on an own origin. An own origin with a port has that port only; one without a port has every port.
- */
+/** Whether a URL is on an own origin. An own origin without a port stands for all ports of its host. */
 const isOwn = (parts: UrlParts, own: UrlParts): boolean =>
   parts.host === own.host && (own.port === '' || own.port === parts.port);
 

@@ -46,25 +46,31 @@ const isCrowded = (given: Given): SQL => sql`(EXISTS (SELECT 1 FROM json_each(${
     + (SELECT count(*) FROM json_each(${given.tags}) AS asked WHERE NOT ${hasTag(given, sql`asked.value ->> 'key'`)})
     > ${MAX_TAGS_OF_ACCOUNT})`;
 
-/** SQL condition: the link cannot have the details. It stays the same while the statements of a batch write them. */
+/**
+ * SQL condition: the link cannot have the details. The condition stays the same while the statements of a batch write
+ * them.
+ */
 export const isRefusedBy = (given: Given): SQL => sql`(${holderOf(given)} IS NOT NULL OR ${isCrowded(given)})`;
 
 const isOfFormer = (row: typeof linkDetails | typeof linkTags, made: SQL): SQL =>
   sql`${row.code} IN (SELECT ${links.code} FROM ${made}) AND ${row.linkId} NOT IN (SELECT ${links.id} FROM ${made})`;
 
-/** The deletions of the details of former links under the codes of links. @param made what follows FROM to read the links */
+/**
+ * The statements that delete the details of former links, whose codes other links have now.
+ * @param made what follows FROM in a SELECT of the new links
+ */
 export const deleteFormer = (made: SQL): SQL[] => [
   deleteLinkTags(isOfFormer(linkDetails, made)),
   sql`DELETE FROM ${linkDetails} WHERE ${isOfFormer(linkDetails, made)}`,
 ];
 
-/** The deletions of all details under codes. @param codes a SELECT of codes */
+/** The statements that delete all details under codes. @param codes a SELECT of codes */
 export const eraseDetails = (codes: SQL): SQL[] => {
   const isNamed = sql`${linkDetails.code} IN (${codes})`;
   return [deleteLinkTags(isNamed), sql`DELETE FROM ${linkDetails} WHERE ${isNamed}`];
 };
 
-/** The deletion of the rows by tag of the links whose row in `link_details` satisfies a condition. */
+/** The statement that deletes the rows of `link_tags` of links whose row of `link_details` satisfies a condition. */
 export const deleteLinkTags = (condition: SQL): SQL =>
   sql`DELETE FROM ${linkTags} WHERE (${columns(linkTags.tagId, linkTags.createdAt, linkTags.code)}) IN (
     SELECT given.value, ${linkDetails.createdAt}, ${linkDetails.code}
@@ -82,7 +88,10 @@ export const idsOfTags = ({ accountId, tagKeys }: Given): SQL => sql`(SELECT jso
   SELECT ${tags.id} FROM json_each(${tagKeys}) AS given
   JOIN ${tags} ON ${tags.accountId} = ${accountId} AND ${tags.key} = given.value ORDER BY given.key))`;
 
-/** Inserts the rows by tag of links from their rows in `link_details`. @param made what follows FROM to read the links */
+/**
+ * Inserts the rows of `link_tags` of links from their rows of `link_details`.
+ * @param made what follows FROM in a SELECT of the links
+ */
 export const insertLinkTags = (made: SQL): SQL => sql`INSERT INTO ${linkTags}
   (${columns(linkTags.tagId, linkTags.createdAt, linkTags.code, linkTags.linkId)})
   SELECT given.value, ${linkDetails.createdAt}, ${linkDetails.code}, ${linkDetails.linkId}

@@ -67,7 +67,10 @@ export function detailStatements(
   };
 }
 
-/** Frees an id that a deleted link still has, because a worker without details has deleted it. */
+/**
+ * Frees an `externalId` that a deleted link still has, because a version that does not know details has deleted the
+ * link.
+ */
 const freeExternalId = ({ code, accountId, externalId }: Given, exists: SQL): SQL => sql`UPDATE ${linkDetails}
   SET ${nameOf(linkDetails.externalId)} = NULL WHERE ${linkDetails.accountId} = ${accountId}
   AND ${linkDetails.externalId} = ${externalId} AND ${linkDetails.code} <> ${code} AND ${exists}`;

@@ -1,6 +1,6 @@
 /**
- * POST /v2/shorten?ifExists=return: returns the account's oldest plain link to a destination among those that were made in
- * this way, or makes one (specification 7.8).
+ * POST /v2/shorten?ifExists=return (specification 7.8). Returns a plain link of the account to the destination, or
+ * makes one. A call finds only the links that such calls have made, and returns the oldest of them.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { primaryOf } from '#api/database/database';
@@ -17,10 +17,13 @@ import { DETAILED_FIELDS, type DetailedLink, detailedLink } from './link-details
 import { type LinkOwner, ownerOfPolicy } from './link-owner';
 import { readLinkRequest } from './link-request';
 
-/** The most links of one destination that a call reads. A creation forgets the oldest one of so many. */
+/**
+ * How many links of one destination a call reads at most. If there are so many, a creation deletes the row of the
+ * oldest.
+ */
 const MAX_READ = 100;
 
-/** Each attempt but the last one has met a creation of the same destination at the same moment. */
+/** How often a call tries. It tries again if another call has created a link to the destination at the same moment. */
 const MAX_ATTEMPTS = 5;
 
 /** @throws Refusal for the first broken rule of a creation, and for an alias */
@@ -90,7 +93,9 @@ async function readExisting(
   });
 }
 
-/** The rows of links that are gone for ever, and the oldest one if there are as many as a call reads. */
+/**
+ * The rows to delete: those of links that are gone for ever, and the oldest row if a call has read as many as it may.
+ */
 const forgottenOf = (rows: readonly Existing[]): UnlessExists['forgotten'] =>
   rows
     .filter(({ made }, at) => made === null || made.gone === 'DELETED' || (at === 0 && rows.length === MAX_READ))

@@ -38,7 +38,7 @@ const HOLDER = holderOf(GIVEN);
 const CANNOT_HAVE_DETAILS = isRefusedBy(GIVEN);
 
 const { accountId: owner, urlHash, createdAt: madeAt, code: codeOfExisting, linkId: idOfExisting } = existingLinks;
-/** SQL condition: a link is found by the row's destination, and is neither the row nor one that the caller has seen. */
+/** SQL condition: `existing_links` has another link to the row's destination, which the caller has not seen. */
 const EXISTS = sql`EXISTS (SELECT 1 FROM ${existingLinks} WHERE ${owner} = ${ACCOUNT}
   AND ${urlHash} = wanted.value ->> '$.unlessExists.urlHash' AND ${idOfExisting} <> ${wanted('id')}
   AND ${idOfExisting} NOT IN (SELECT value FROM json_each(wanted.value -> '$.unlessExists.seen')))`;
@@ -53,8 +53,8 @@ const MADE = sql`json_each(${WANTED}) AS wanted CROSS JOIN ${links} ON ${links.c
   AND ${links.id} = ${wanted('id')} AND ${links.gone} IS NOT 'DELETED' AND NOT ${IS_REFUSED}`;
 
 /**
- * Frees the ids of the caller that deleted links still have, because a worker without details has deleted them, and those
- * that dead links hand over.
+ * Frees `externalId`s of the new links: those that dead links hand over, and those of deleted links. A deleted link has
+ * one only if a version that does not know details has deleted it.
  */
 const FREE_EXTERNAL_IDS = sql`UPDATE ${linkDetails} SET ${nameOf(linkDetails.externalId)} = NULL
   WHERE ${linkDetails.accountId} = ${ACCOUNT} AND ${linkDetails.externalId} IN (SELECT ${wanted('externalId')} FROM ${MADE})
@@ -85,7 +85,9 @@ const READ = sql`SELECT ${links.id}, ${detailsOf()} AS details FROM ${MADE}`;
 
 let texts: { readonly verdicts: string; readonly inserts: readonly string[]; readonly read: string } | undefined;
 
-/** The texts of the statements, built for the first link with details. Their parameters are those of the insert, and ?6. */
+/**
+ * The texts of the statements, built for the first link with details. Their parameters are those of the insert and ?6.
+ */
 export const detailTexts = () => {
   texts ??= {
     verdicts: textOf(VERDICTS),
@@ -113,7 +115,7 @@ export const tagsOf = (all: readonly (LinkDetails | null)[]): string =>
 
 export type Verdict = { readonly id: string; readonly holder: string | null; readonly does_exist: 0 | 1 };
 
-/** The outcome of a row that its details refuse. The row of another body of the same request has its seed. */
+/** The outcome of a refused row. A holder with the same seed comes from another body under the same Idempotency-Key. */
 export const outcomeOfVerdict = ({
   id,
   holder,

@@ -24,7 +24,7 @@ export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColu
   readonly details: LinkDetails | null;
   /** Whether a dead link hands its `externalId` over to this one. */
   readonly takesOver?: boolean;
-  /** The link is found by its destination, and is made only if no other link is (existing-link.ts). */
+  /** Present for a call with `ifExists=return`: the link is made only if no other link is found (existing-link.ts). */
   readonly unlessExists?: UnlessExists | undefined;
 };
 
@@ -35,9 +35,13 @@ export type InsertedLink = {
 };
 
 /**
- * The outcome of a row. A link: this or an earlier attempt has inserted it · taken: another link has the code · reused:
- * a link of another body under the same Idempotency-Key has the code or the `externalId` · external id taken: another
- * link has the `externalId` · exists: another link is found by its destination · too many tags: the account has no room for its new tags · held back: another row is refused.
+ * The outcome of a row. A link: this or an earlier attempt has inserted it.
+ * - `taken`: another link has the code
+ * - `reused`: a link of another body under the same Idempotency-Key has the code or the `externalId`
+ * - `external id taken`: another link has the `externalId`
+ * - `exists`: another link leads to the destination (existing-link.ts)
+ * - `too many tags`: the account has no room for the new tags
+ * - `held back`: another row of an atomic insert is refused
  */
 export type Insertion = InsertedLink | 'taken' | ReturnType<typeof outcomeOfVerdict> | 'held back';
 
@@ -82,12 +86,14 @@ const ANNOUNCEMENT = Object.entries(announced(links, NOW)).map(
 
 const listed = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 
-/** SQL condition: no row of an atomic insert is in the way of the others. */
+/** SQL condition: no existing link prevents an atomic insert. */
 const IS_FREE = sql`(${IS_ATOMIC} = 0 OR NOT EXISTS (${CONFLICTS}))`;
 const NONE_IS_REFUSED = sql`(NOT EXISTS (SELECT 1 FROM json_each(${WANTED}) AS wanted WHERE ${IS_REFUSED}) OR ${IS_ATOMIC} = 0)`;
 
-/** The insert of the rows that satisfy a condition. In an atomic insert any other conflict makes `version` NULL, which
- * aborts the statement too. */
+/**
+ * The insert of the rows that satisfy a condition. An atomic insert may have another conflict, such as two rows with
+ * the same code. The conflict makes `version` NULL, which aborts the statement.
+ */
 const insertWhere = (
   condition: SQL,
 ): SQL => sql`INSERT INTO ${links} (${listed(NEW_VALUES.map(({ column }) => column))})
@@ -99,7 +105,7 @@ const insertWhere = (
 
 let texts: { readonly insert: string; readonly detailed: string; readonly conflicts: string } | undefined;
 
-/** Builds the texts for the first link, because drizzle needs a quarter of a millisecond, which would delay the start. */
+/** Builds the texts for the first link. drizzle needs a quarter of a millisecond, which would delay the start. */
 const statementTexts = () => {
   texts ??= {
     insert: textOf(insertWhere(IS_FREE)),
@@ -189,7 +195,7 @@ const insertDetailed: Send = async (db, rows, now, isAtomic) => {
   };
 };
 
-/** Binds as many parameters as a text has. */
+/** Binds the parameters up to the last one that the text names. */
 const bound = (db: D1Database, text: string, parameters: readonly unknown[]): D1PreparedStatement =>
   db.prepare(text).bind(...parameters.slice(0, Math.max(...[...text.matchAll(/\?(\d)/g)].map(([, at]) => Number(at)))));
 

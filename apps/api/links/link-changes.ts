@@ -26,7 +26,9 @@ import { propagate } from './propagate';
 export type Change = {
   readonly set: SQLiteUpdateSetSource<typeof links>;
   readonly where?: SQL | undefined;
-  /** Whether the counter gets the limits even if the new link has none, because the former link may have had one. */
+  /**
+   * Whether the counter gets the limits even if the changed link has none, because the link may have had one before.
+   */
   readonly updatesCounter?: boolean;
 };
 
@@ -94,7 +96,8 @@ export const editOf = async (
  * Edits a link of its owner. The new limits may revive an expired or spent link. A block stays. The verdicts on a
  * former destination do not hold for a new one.
  * @param seen the link as the editor has read it: the edit fails if the owner has changed the link since
- * @throws Refusal LINK_NOT_FOUND, LINK_DELETED, EXTERNAL_ID_TAKEN, TAGS_EXCEEDED; LinkChanged if the link differs from `seen`
+ * @throws Refusal LINK_NOT_FOUND, LINK_DELETED, EXTERNAL_ID_TAKEN, TAGS_EXCEEDED
+ * @throws LinkChanged if the link differs from `seen`
  */
 export async function editLink(
   env: Env,

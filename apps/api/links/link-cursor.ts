@@ -9,12 +9,18 @@ import type { Listing } from './link-list-filter';
 import type { Position } from './link-list-order';
 import { CURSOR_RULE } from './link-list-query';
 
-/** The place in a stored order at which a page begins, or the position from which the codes of links are still read. */
+/**
+ * The place at which a page begins in an order that the statistics object has stored. `unread`: the object still lacks
+ * codes of links, and the next request reads them from this position on.
+ */
 export type SortedPosition = { readonly order: string; readonly from: number } | { readonly unread: Position };
 
 export type ListPosition = Position | SortedPosition;
 
-/** The context of lists that earlier versions had is as it was, so their cursors stay valid. */
+/**
+ * Returns the list for which a cursor is valid, as a text. For a list that earlier versions had, the text is theirs, so
+ * their cursors stay valid.
+ */
 function contextOf({ owner: { accountId, madeBy }, filter, sort }: Listing): string {
   const { status, prefix, search, tag, tags = 'all', externalId, createdFrom, createdTo } = filter;
   const former = ['links', accountId, status ?? null, prefix ?? null, search ?? null];

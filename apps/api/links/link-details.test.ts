@@ -192,7 +192,7 @@ describe('an externalId', () => {
     }
   });
 
-  it.each(['creation', 'edit'])('of a link that a worker without details has deleted is free for a %s', async (use) => {
+  it.each(['creation', 'edit'])('of a link that a version without details deleted is free for a %s', async (use) => {
     const { key, accountId } = await newKey();
     const old = await make(key, { externalId: 'a', tags: ['b'], title: 'old' });
     await env.DB.prepare("UPDATE links SET gone = 'DELETED' WHERE account_id = ?1").bind(accountId).run();

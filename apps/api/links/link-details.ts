@@ -23,11 +23,12 @@ const DETAILS = (code: SQL, id: SQL, gone: SQL): SQL => sql`(SELECT json_object(
   FROM ${linkDetails} WHERE ${linkDetails.code} = ${code} AND ${linkDetails.linkId} = ${id} AND ${gone} IS NOT 'DELETED')`;
 
 /**
- * SQL expression: the details of a row of `links` as JSON, or NULL. The row of another link, or of a deleted one, is
- * left from a worker that does not know details. @param of the columns of the row
+ * SQL expression: the details of a row of `links` as JSON, or NULL. Details of another link or of a deleted link do not
+ * count: a version that does not know details has left them.
+ * @param owner the columns of the row
  */
 export const detailsOf = ({ code, id, gone }: Owner = LINK): SQL<string | null> =>
-  // The outer template keeps the names of the tables, which drizzle removes from the columns of a template itself.
+  // In a selected template drizzle writes columns without their table, but not in a template within it.
   sql`${DETAILS(code, id, gone)}`;
 
 /** Parses the value of `detailsOf`. */

@@ -44,8 +44,8 @@ export const FIELDS_OF_MANY = ['url', 'expiresIn', 'maxClicks', 'password'] as c
 const FIELDS = [...FIELDS_OF_MANY, ...DETAILS] as const;
 
 /**
- * Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller expects an
- * effect.
+ * Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller who sends it
+ * expects an effect.
  */
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
@@ -62,7 +62,7 @@ export type LinkEdit = DetailEdit & {
 /** An edit whose new destination has passed the threat check. `threat` is also null if there is no new destination. */
 export type CheckedEdit = LinkEdit & {
   readonly threat: Threat;
-  /** Whether the verdicts on the destination stay where `url` is the one that the link has. */
+  /** Whether the verdicts on the destination stay if the link already has the destination `url`. */
   readonly keepsVerdict?: boolean;
 };
 

@@ -28,7 +28,7 @@ export type Listing = {
 };
 
 /**
- * Whether a list is a search. A search may read many more rows than it returns (specification 8.3). The links of one key
+ * Whether a list is a search, which may read many more rows than it returns (specification 8.3). The links of one key
  * are a search too, because no index finds them.
  */
 export const isSearch = ({ owner, filter, sort }: Listing): boolean =>
@@ -85,7 +85,7 @@ const contains = (text: string): SQL => sql`(instr(${PAGE.code}, ${text}) > 0 OR
 /** Lower-cases ASCII letters only, as SQLite's `lower` does. */
 const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** A deleted link has no details; its rows are left from a worker that does not know details. */
+/** A deleted link has no details. Its rows, if any, are left from a version that does not know details. */
 const isNotDeleted = sql`${PAGE.gone} IS NOT 'DELETED'`;
 
 const hasTags = (tagIds: readonly string[], least: number): SQL => sql`(${isNotDeleted} AND ${least} <= (

@@ -87,7 +87,10 @@ type ReadFilter = { readonly [name in keyof typeof FILTER]?: z.output<(typeof FI
 const hasModeBesideTag = ({ tag, tags }: ReadFilter): boolean => tags === undefined || tag !== undefined;
 const isPeriod = ({ createdFrom = -Infinity, createdTo = Infinity }: ReadFilter): boolean => createdFrom <= createdTo;
 
-/** The query of GET /v2/links. All parameters may be combined: those besides `cursor`, `limit` and `sort` are a filter. */
+/**
+ * The query of GET /v2/links. All parameters may be combined. Those besides `cursor`, `limit` and `sort` are the
+ * filter.
+ */
 export const LinkListQuery = strictQuery({
   cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('The `nextCursor` of the previous page.'),
   limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('The most links of the page.'),

@@ -68,7 +68,7 @@ export function boundedPage(
   const shown = fields((column, name) =>
     column === links.code || column === links.createdAt ? name : sql`iif(is_examined, ${name}, NULL) AS ${name}`,
   );
-  // Evaluated only for the rows that the page returns, and not for a row of another account.
+  // SQLite evaluates the details only for the rows that the page returns, and not for a row of another account.
   const details = isBare ? sql`NULL` : detailsOf({ code: sql`page.code`, id: sql`page.id`, gone: sql`page.gone` });
   // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
   return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details,

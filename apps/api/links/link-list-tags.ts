@@ -6,9 +6,9 @@ import { eachOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import { byList, byTag, type ListedLink, type Order, type Period, type Position } from './link-list-order';
 
-/** The most links of a page, and the most rows of all tags that it reads. */
-const MOST_LINKS = 400;
-const MOST_ROWS = 4_000;
+/** How many links a page has at most, and how many rows of its tags it reads at most. */
+const MAX_LINKS = 400;
+const MAX_ROWS = 4_000;
 
 type TaggedRow = ListedLink & Position;
 type FoundTag = { readonly id: string; readonly rows: readonly TaggedRow[] };
@@ -16,7 +16,7 @@ type FoundTag = { readonly id: string; readonly rows: readonly TaggedRow[] };
 /** The order of a list by tags. `after` is where the list continues after the rows of the order; null if it ends. */
 export type TagOrder = { readonly order: Order; readonly tagIds: readonly string[]; readonly after: Position | null };
 
-/** Tags by the forms in which they are compared. */
+/** The tags of a filter. `keys` are their names in the form in which names are compared. */
 type Wanted = { readonly keys: readonly string[]; readonly mode: 'all' | 'any' };
 
 /**
@@ -30,11 +30,11 @@ export async function orderOfTags(
   period: Period,
   from: Position | null,
 ): Promise<TagOrder | null> {
-  const most = Math.min(MOST_LINKS, Math.floor(MOST_ROWS / keys.length));
+  const most = Math.min(MAX_LINKS, Math.floor(MAX_ROWS / keys.length));
   const found = await firstRows(env, owner, keys, period, from, most + 1);
   if (found.length === 0 || (mode === 'all' && found.length < keys.length)) return null;
   const tagIds = found.map(({ id }) => id);
-  // A link with all tags has the tag with the fewest links.
+  // A link with all tags is among the links of each tag, so the tag with the fewest links is read.
   const fewest = found.reduce((a, b) => (b.rows.length < a.rows.length ? b : a));
   if (mode === 'all' || found.length === 1) return { order: byTag(fewest.id, period, from), tagIds, after: null };
   const { listed, after } = merged(found, most);
@@ -78,7 +78,7 @@ function merged(found: readonly FoundTag[], most: number): { listed: TaggedRow[]
   const ends = found.flatMap(({ rows }) => rows.slice(most));
   const horizon = ends.sort(newestFirst)[0];
   const known = horizon === undefined ? sorted : sorted.filter((row) => newestFirst(row, horizon) < 0);
-  return { listed: known.slice(0, MOST_LINKS), after: known[MOST_LINKS] ?? horizon ?? null };
+  return { listed: known.slice(0, MAX_LINKS), after: known[MAX_LINKS] ?? horizon ?? null };
 }
 
 const newestFirst = (a: Position, b: Position): number =>

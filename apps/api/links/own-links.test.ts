@@ -98,7 +98,7 @@ describe('a link of another key', () => {
     expect(await make(full.key)).toMatchObject({ status: 200, shortCode: theirs.shortCode });
   });
 
-  it('gives the key no place in a walk: each page of the key has only its own links', async () => {
+  it('is on no page of the key: each page has only the key’s own links', async () => {
     const { own, full } = await newPair();
     for (let n = 0; n < 6; n++) await world.shorten(n % 2 === 0 ? full.key : own.key, { url: `${url}${n}` });
     const seen: string[] = [];
@@ -205,7 +205,7 @@ it('a response stored while the key reached all links is not replayed once it re
   expect((await send()).status).toBe(422);
 });
 
-it('two keys that restrict each other to their own links race for one alias: one gets it, and only that one finds it', async () => {
+it('two keys for their own links race for one alias: one gets it, and only that key finds the link', async () => {
   const one = await world.newKey('PRO', { links: 'own' });
   const other = await world.newKey('PRO', { accountId: one.accountId, links: 'own' });
   for (let round = 0; round < 5; round++) {

@@ -139,7 +139,10 @@ export type EntriesPage = {
 
 const PREFIX = entryKey('');
 
-/** Lists entries, and finds those without a link. A link is in D1 before its entry is in KV, so no new one is among them. */
+/**
+ * Lists entries, and finds those without a link. A link is in D1 before its entry is in KV, so no new link's is among
+ * them.
+ */
 export async function findSuperfluous(env: Env, cursor: string | null): Promise<EntriesPage> {
   const listed = await kvAnswer(env.ROUTES.list({ prefix: PREFIX, limit: ENTRIES_PER_PAGE, cursor }));
   const codes = listed.keys.map(({ name }) => name.slice(PREFIX.length));

@@ -7,10 +7,13 @@ import type { TagColor } from '#domain/tag-colors';
 import type { ListedLink } from './link-list-order';
 import type { Tag } from './tags';
 
-/** The newest links of a tag that its figures include. */
-export const MOST_LINKS_OF_TAG = 10_000;
-/** The rows of tags that one page reads. A page reads one tag at least, so it must hold the links of one tag. */
-const ROWS_OF_PAGE = 2 * MOST_LINKS_OF_TAG + 1;
+/** How many links of a tag its figures include at most, newest first. */
+export const MAX_LINKS_OF_TAG = 10_000;
+/**
+ * How many rows of `link_tags` a page reads at most. They must hold the links of one tag, because a page has at least
+ * one.
+ */
+const ROWS_OF_PAGE = 2 * MAX_LINKS_OF_TAG + 1;
 
 /** A tag and its newest links. `isPartial`: it has more of them. */
 export type TagLinks<Link> = { readonly tag: Tag; readonly links: readonly Link[]; readonly isPartial: boolean };
@@ -22,8 +25,8 @@ export type TagPage = { readonly tags: readonly TagLinks<string>[]; readonly nex
 export async function linksOfTag(env: Env, tag: Tag): Promise<TagLinks<ListedLink>> {
   const links = await databaseOf(env.DB).all<ListedLink>(sql`SELECT ${linkTags.code} AS code,
     ${linkTags.linkId} AS "linkId" FROM ${linkTags} WHERE ${linkTags.tagId} = ${tag.id}
-    ORDER BY ${linkTags.createdAt} DESC, ${linkTags.code} DESC LIMIT ${MOST_LINKS_OF_TAG + 1}`);
-  return { tag, links: links.slice(0, MOST_LINKS_OF_TAG), isPartial: links.length > MOST_LINKS_OF_TAG };
+    ORDER BY ${linkTags.createdAt} DESC, ${linkTags.code} DESC LIMIT ${MAX_LINKS_OF_TAG + 1}`);
+  return { tag, links: links.slice(0, MAX_LINKS_OF_TAG), isPartial: links.length > MAX_LINKS_OF_TAG };
 }
 
 type Row = [id: string, key: string, name: string, color: TagColor | null];
@@ -52,8 +55,8 @@ export async function pageOfTags(env: Env, accountId: string, from: string): Pro
       const own = links.get(id) ?? [];
       return {
         tag: { id, name, color },
-        links: own.slice(0, MOST_LINKS_OF_TAG).map(([, linkId]) => linkId),
-        isPartial: own.length > MOST_LINKS_OF_TAG,
+        links: own.slice(0, MAX_LINKS_OF_TAG).map(([, linkId]) => linkId),
+        isPartial: own.length > MAX_LINKS_OF_TAG,
       };
     }),
     next: all[end]?.[1] ?? null,
@@ -64,5 +67,5 @@ export async function pageOfTags(env: Env, accountId: string, from: string): Pro
 function endOf(all: readonly Row[], lastRead: string | undefined, read: number): number {
   if (lastRead === undefined) return all.length;
   const last = all.findIndex(([id]) => id === lastRead);
-  return read > MOST_LINKS_OF_TAG ? last + 1 : last;
+  return read > MAX_LINKS_OF_TAG ? last + 1 : last;
 }

@@ -44,13 +44,13 @@ export async function changeTag(env: Env, accountId: string, name: string, chang
   throw new Refusal('TAG_TAKEN');
 }
 
-/** The rows of a tag that one statement deletes, and the most statements of one deletion. */
+/** How many rows of a tag one statement deletes, and how many statements a deletion has at most. */
 const ROWS_AT_ONCE = 1_000;
-const MOST_STATEMENTS = 50;
+const MAX_STATEMENTS = 50;
 
 /**
- * Deletes a tag. From then on no link has it. Its rows by link follow, up to a limit: later ones are read by nothing,
- * and go with their links.
+ * Deletes a tag. From then on no link has it. Its rows of `link_tags` are deleted next, up to a limit. Nothing reads
+ * the rows beyond the limit, and they are deleted with their links.
  * @throws Refusal TAG_NOT_FOUND
  */
 export async function deleteTag(env: Env, accountId: string, name: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function deleteTag(env: Env, accountId: string, name: string): Prom
     sql`DELETE FROM ${tags} WHERE ${isNamed(accountId, name)} RETURNING id`,
   );
   if (deleted === undefined) throw new Refusal('TAG_NOT_FOUND');
-  for (let n = 0; n < MOST_STATEMENTS; n++) {
+  for (let n = 0; n < MAX_STATEMENTS; n++) {
     const { meta } =
       await database.run(sql`DELETE FROM ${linkTags} WHERE tag_id = ${deleted.id} AND (created_at, code) IN (
       SELECT created_at, code FROM ${linkTags} WHERE tag_id = ${deleted.id} LIMIT ${ROWS_AT_ONCE})`);

@@ -15,7 +15,10 @@ import type { CheckedEdit } from './link-edit';
 import { isLinkOf, type LinkOwner, ownerOfPolicy } from './link-owner';
 import { type LinkRequest, readLinkRequest } from './link-request';
 
-/** Each attempt but the last one has met a creation, a deletion or a change of the `externalId` at the same moment. */
+/**
+ * How often a call tries. It tries again if another call has created or deleted the link, or changed its `externalId`,
+ * at the same moment.
+ */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -81,7 +84,7 @@ async function editOf(
 ): Promise<CheckedEdit> {
   if (alias !== null && codeOf(alias) !== link.code)
     throw new Refusal('FIELD_INVALID', { detail: 'alias must be that of the link, which cannot change' });
-  // A destination that another call replaces meanwhile has no verdict yet.
+  // If another call replaces the destination meanwhile, this edit restores the destination without a verdict.
   const threat = url === link.url ? 'pending' : await checkNewDestination(env, url, now);
   const all = { expiresIn, maxClicks, password, ...details };
   const sent = ['expiresIn', 'maxClicks', 'password', ...DETAILS] as const;

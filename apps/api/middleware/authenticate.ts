@@ -22,16 +22,16 @@ import { admitKey } from './unknown-keys';
 const DESCRIBED = { refuses: ['KEY_MISSING', 'KEY_INVALID'], headers: KEY_HEADERS } as const;
 
 /**
- * Refuses a request without a valid key with 401, one beyond the window or the month with 429, and one from the page of
- * an origin that the key does not list with 403 (specification 2.4, 4.3, 4.4 and 12.10). A text that cannot be a key
- * costs no read. If the object does not respond, the response is 503.
+ * Refuses a request without a valid key with 401, and a request beyond the window or the month with 429. A request from
+ * the page of an origin that the key does not list gets 403 (specification 2.4, 4.3, 4.4 and 12.10). A text that cannot
+ * be a key costs no read. If the object does not respond, the response is 503.
  */
 export const authenticate = stage(
   { ...DESCRIBED, limits: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED', 'ORIGIN_NOT_ALLOWED'] },
   (c, next) => authenticated(c, next, { isLimited: true }),
 );
 
-/** As `authenticate`, but a full window and a used-up month refuse nothing (specification 12.11). */
+/** Does what `authenticate` does, but admits a call in a full window or a used-up month (specification 12.11). */
 export const authenticateBeyondLimits = stage({ ...DESCRIBED, limits: ['ORIGIN_NOT_ALLOWED'] }, (c, next) =>
   authenticated(c, next, { isLimited: false }),
 );

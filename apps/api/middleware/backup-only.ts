@@ -1,6 +1,6 @@
 /**
- * Guards the endpoints of backups, which hand out everything. They exist only while the deployment has a BACKUP_TOKEN,
- * and need it beside the operator's token (specification 13.13).
+ * Guards the endpoints of backups, which return all stored data. They exist only while the deployment has a
+ * BACKUP_TOKEN. Requests need that token and the operator's token (specification 13.13).
  */
 import { stage } from '#api/http/stage';
 import { Refusal } from '#domain/refusal';

@@ -1,4 +1,4 @@
-/** Tests that an address has another digest for each purpose, so that the counts of one purpose do not affect another. */
+/** Tests that an address has another digest for each purpose. The counts of one purpose must not affect another. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

@@ -4,7 +4,9 @@ import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
 import type { AddressMeters } from './address-meter';
 
-/** How many charged lookups a network has a minute: more than its people mistype, and little work for D1. */
+/**
+ * How many lookups a network may have a minute. People mistype fewer keys, and sixty lookups are little work for D1.
+ */
 const LOOKUPS_PER_MINUTE = 60;
 
 /** What a lookup found, or null; or the time until which the network's lookups are refused, epoch milliseconds. */

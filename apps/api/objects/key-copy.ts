@@ -57,9 +57,9 @@ export class KeyCopy {
   }
 
   /**
-   * Loads the record for the first time, while all other calls wait. It throws a failure outside of the block, because
-   * an error inside would reset the object.
-   * @returns the time until which the network's lookups are refused; null if this one was not refused
+   * Loads the record for the first time, while all other calls wait. The method throws a failure outside of the block,
+   * because an error inside would reset the object.
+   * @returns the time until which the network's lookups are refused; null if this lookup was not refused
    */
   async load(keyId: string, permission: Exclude<LookupPermission, 'none'>): Promise<number | null> {
     const loaded = await this.#ctx.blockConcurrencyWhile(async () => {

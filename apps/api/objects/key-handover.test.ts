@@ -1,4 +1,4 @@
-/** Tests the state of a KeyMeter in a backup: its parts, and the responses that are too long for one. */
+/** Tests the state of a KeyMeter in a backup: its parts, and the responses that are too long for a part. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -42,7 +42,7 @@ it('parts have every Idempotency-Key once, in their order, whatever the order of
   ]);
 });
 
-it('a response of 200,000 bytes is in a part; of a longer one the key and its seed are', async () => {
+it('a part has a response of 200,000 bytes; of a longer response it has only the key and the seed', async () => {
   const [part] = await partsOf([row('a', 200_000), row('b', 200_001)]);
   expect(part?.[0]).toEqual(row('a', 200_000));
   expect(part?.[1]).toMatchObject({ key: 'b', draw: '{"id":"a"}', request_hash: null, status: null, body: null });

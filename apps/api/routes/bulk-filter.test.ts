@@ -1,4 +1,4 @@
-/** POST /v2/links/bulk with a filter: it names the links that a list shows, all of them or none (specification 8.10). */
+/** Tests POST /v2/links/bulk with a filter. It names all links of the same list, or none (specification 8.10). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { BulkRecord } from '#api/links/bulk-record';
@@ -109,7 +109,7 @@ it('a key that may change links but not read them names none by a filter', async
   expect(await codesOf(await bulk(key, { shortCodes: [code], change }))).toEqual([code]);
 });
 
-describe('a request that is refused changes no link', () => {
+describe('a request changes no link if it is refused', () => {
   it.each<[filter: unknown, rule: string]>([
     [{}, 'filter must have a parameter'],
     [{ tag: null }, 'filter must have a parameter'],
@@ -132,7 +132,7 @@ describe('a request that is refused changes no link', () => {
     expect(await urlsOf(accountId)).toEqual([url]);
   });
 
-  it('because it names codes too, or the number of links is another', async () => {
+  it('because it names codes too, or confirms another number of links', async () => {
     const { key, accountId } = await world.newKey('PRO');
     const shortCodes = [await newLink(key)];
     const filter = { search: 'example' };

@@ -156,7 +156,7 @@ it('the results have details as long as they fit into one stored response', asyn
 });
 
 describe('a deletion', () => {
-  it('ends the visits of its links at once where they have a limit, and refuses no deleted link', async () => {
+  it('holds at once for links with a limit, and is not refused for a deleted link', async () => {
     const { key } = await world.newKey('PRO');
     const shortCodes = await newLinks(key, 3, { maxClicks: 5 });
     await world.v2(key, 'DELETE', `/links/${shortCodes[1]}`);
@@ -188,7 +188,7 @@ describe('a deletion', () => {
   });
 });
 
-describe('a request that is refused as a whole changes no link', () => {
+describe('a request changes no link if it is refused as a whole', () => {
   const CODES_RULE = 'shortCodes must be a list of 1 to 100 codes';
   const EITHER = 'Name either change or delete';
   const NOTHING = 'Name what to change: url, expiresIn, maxClicks, password';

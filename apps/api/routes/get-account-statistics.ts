@@ -7,7 +7,7 @@ import { AccountStatisticsQuery, accountBreakdownOf } from '#api/statistics/stat
 import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '#api/statistics/statistics-record';
 import { STATISTICS_FORMS, statisticsResponse } from '#api/statistics/statistics-response';
 
-/** The number of top links without `limit`, and the most with it. */
+/** How many top links the response has without `limit`, and how many it has at most. */
 const DEFAULT_TOP_LINKS = 10;
 const MAX_TOP_LINKS = 100;
 

@@ -245,7 +245,7 @@ describe('a list by tags', () => {
     expect(rowsRead / (d1.length / 2)).toBeLessThan(2_500);
   });
 
-  it('leaves out links that a worker without details has deleted, or made anew', async () => {
+  it('leaves out links that a version without details has deleted or made anew', async () => {
     turnTo(NOON);
     const owner = await world.newKey();
     const [deleted, anew, kept] = [await tagged(owner, ['a']), await tagged(owner, ['a']), await tagged(owner, ['a'])];

@@ -5,7 +5,7 @@ import { NextCursor } from '#api/http/pagination';
 import { json } from '#api/http/response';
 import { strictQuery } from '#api/http/strict-query';
 import { CURSOR_RULE } from '#api/links/link-list-query';
-import { MOST_LINKS_OF_TAG, pageOfTags } from '#api/links/tag-links';
+import { MAX_LINKS_OF_TAG, pageOfTags } from '#api/links/tag-links';
 import { LISTED_TAG, TagRecord } from '#api/links/tag-record';
 import { clicksOfTags } from '#api/statistics/tag-statistics';
 import { Refusal } from '#domain/refusal';
@@ -14,7 +14,7 @@ import { openText, sealText } from '#secrets/sealed-text';
 const ListedTag = TagRecord.extend({
   links: z.int().min(0).describe('Its links, without deleted ones.'),
   clicks: z.int().min(0).nullable().describe('The clicks of these links; `null` while the platform cannot sum them.'),
-  partial: z.literal(true).optional().describe(`Present if only its ${MOST_LINKS_OF_TAG} newest links are counted.`),
+  partial: z.literal(true).optional().describe(`Present if only its ${MAX_LINKS_OF_TAG} newest links are counted.`),
 }).meta({ id: 'ListedTag', description: 'A tag with its links and clicks.' });
 
 export const TagList = z.strictObject({ tags: z.array(ListedTag), nextCursor: NextCursor }).meta({
@@ -31,7 +31,7 @@ export const listTagsEndpoint = endpoint({
   tag: 'Links',
   id: 'listTags',
   summary: 'List tags',
-  description: `The tags of the account, with the number and the clicks of their links. A page has all tags, unless they have tens of thousands of links. Of a tag with more than ${MOST_LINKS_OF_TAG} links the newest are counted, and \`partial\` is \`true\`.`,
+  description: `The tags of the account, with the number and the clicks of their links. A page has all tags, unless they have tens of thousands of links. Of a tag with more than ${MAX_LINKS_OF_TAG} links the newest are counted, and \`partial\` is \`true\`.`,
   query: strictQuery({
     cursor: z.string(CURSOR_RULE).max(1_024, CURSOR_RULE).optional().describe('The `nextCursor` of the previous page.'),
   }),

@@ -1,4 +1,4 @@
-/** POST /v2/key/revoke: the key of the request revokes itself, for whoever finds one (specification 12.11). */
+/** POST /v2/key/revoke: revokes the key of the request. Anybody who finds a key can call it (specification 12.11). */
 import { revokeKey } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';

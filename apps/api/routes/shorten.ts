@@ -8,7 +8,10 @@ import { shortenUnlessExists } from '#api/links/existing-link';
 import { DETAILED_LINK, LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 
-/** The query of a creation. Other parameters are refused only beside `ifExists`, because earlier callers may send some. */
+/**
+ * The query of a creation. Beside `ifExists` no other parameter is allowed. Without `ifExists` the others are ignored,
+ * because earlier callers may send some.
+ */
 const ShortenQuery = z
   .looseObject({
     ifExists: z

@@ -48,7 +48,7 @@ it('makes one link for two hundred calls at once, and each response names it', a
 });
 
 describe('an alias', () => {
-  it('is taken at the making; the same one is accepted later, another is 400 and changes nothing', async () => {
+  it('is accepted at the creation; later the same one is accepted, and another is 400 and changes nothing', async () => {
     const { key } = await newKey();
     const alias = freshAlias('upsert');
     expect((await put(key, 'a', { url, alias })).status).toBe(201);
@@ -61,7 +61,7 @@ describe('an alias', () => {
     expect(await read(key, alias)).toMatchObject({ url, title: 'b' });
   });
 
-  it('that is taken is 400 at the making, which leaves the id to the dead link', async () => {
+  it('that is taken makes a creation 400, and the dead link keeps the id', async () => {
     const { key } = await newKey();
     const alias = freshAlias('upsert');
     await world.shorten(key, { url, alias });
@@ -76,7 +76,7 @@ describe('the link of the id', () => {
   it.each([
     ['expired', 'expires_at = 1'],
     ['spent', "gone = 'CLICKS'"],
-    ['deleted by a worker without details', "gone = 'DELETED'"],
+    ['deleted by a version without details', "gone = 'DELETED'"],
   ])('that is %s is made anew under a new code, by one of many calls', async (_, columns) => {
     const { key, accountId } = await newKey();
     const first = (await put(key, 'a', { url, title: 'old' })).body;

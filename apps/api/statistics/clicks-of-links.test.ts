@@ -53,7 +53,7 @@ it('beside a redirect worker without the method there are no clicks, and no faul
   expect(await clicksOfLinksIn(older, 'account', ['one'], { start: DAY, end: DAY })).toBeNull();
 });
 
-it.each([OVERLOADED, failing()])('an object that does not respond is unavailable', async (fault) => {
+it.each([OVERLOADED, failing()])('an object that does not respond throws ObjectUnreachable', async (fault) => {
   const world = createWorld();
   const down = { ...world.env, STATISTICS: tappedObjects(world.env.STATISTICS, new Tap(fault)) };
   const error = await clicksOfLinks(down, 'account', ['one']).catch((thrown: unknown) => thrown);

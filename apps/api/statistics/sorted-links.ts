@@ -1,4 +1,4 @@
-/** Lists links by their clicks or last clicks, as the statistics object of the account knows them (specification 8.3). */
+/** Lists links by their clicks or last clicks, in the order of the account's statistics object (specification 8.3). */
 
 import { sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -13,8 +13,8 @@ import { Refusal } from '#domain/refusal';
 import type { OrderPage, OrderStart, SortedBy, SortedLink } from '#redirect/click-order';
 import { callNewStatistics } from './statistics-call';
 
-/** The links of an order that one page reads. */
-const MOST_LINKS = 400;
+/** How many links of an order one page reads at most. */
+const MAX_LINKS = 400;
 
 type Range<From> = { readonly limit: number; readonly from: From | null };
 type Page = { readonly links: readonly DetailedLink[]; readonly next: ListPosition | null };
@@ -54,13 +54,14 @@ async function sortedLinks(
 }
 
 async function orderPage(env: Env, accountId: string, by: SortedBy, start: OrderStart | null): Promise<OrderPage> {
-  const page = await callNewStatistics(env, accountId, async (object) => await object.sorted(by, start, MOST_LINKS));
+  const page = await callNewStatistics(env, accountId, async (object) => await object.sorted(by, start, MAX_LINKS));
   if (page === null) throw new Refusal('CLICK_QUERIES_DISABLED');
   return page;
 }
 
 /**
- * Tells the object codes that it lacks, from some of the account's links.
+ * Sends codes of links to the object, which has only the ids of these links. One call reads a part of the account's
+ * links.
  * @returns where the next page continues: at the links that are still unread or, after the last, with the order
  */
 async function learnCodes(
@@ -78,7 +79,7 @@ async function learnCodes(
   const known = rows.filter(({ linkId }) => unknown.has(linkId)).map(({ linkId, code }) => ({ linkId, code }));
   const next = rows[mostRows];
   await callNewStatistics(env, accountId, async (object) => await object.learnCodes(known, by, next === undefined));
-  // Without further links the object has learned everything, and the same position gives the first page of the order.
+  // After the last link the object has every code. The next request then ignores `unread`, and gets the first page.
   return { unread: next ?? FIRST };
 }
 

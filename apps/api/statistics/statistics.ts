@@ -66,11 +66,11 @@ export async function linkStatistics(
 type AccountQuery = {
   /** The requested breakdown, without tags; null for totals only. */
   readonly query: BreakdownQuery | null;
-  /** The most top links. */
+  /** How many top links are returned at most. */
   readonly limit: number;
   /** The name of a tag: then only the links of the tag count. */
   readonly tag?: string | undefined;
-  /** Undefined: no clicks by tag. `days`: null for all clicks. */
+  /** The breakdown by tag; undefined for none. Its `days` are null for the clicks of all time. */
   readonly byTag?: { readonly days: DayRange | null; readonly limit: number } | undefined;
 };
 

@@ -1,4 +1,6 @@
-/** Tests the days of time zones: a click near midnight UTC belongs to another day in other zones (specification 10.3). */
+/**
+ * Tests the days of time zones. A click near midnight UTC belongs to another day in other zones (specification 10.3).
+ */
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -8,7 +10,10 @@ const world = createWorld();
 
 type Answer = { breakdown: { [grouping in 'day' | 'country']?: { value: string; clicks: number }[] } };
 
-/** Makes a link and clicks it at these times. @returns a function that reads its breakdown, a day after the last click */
+/**
+ * Makes a link and clicks it at these times.
+ * @returns a function that reads its breakdown a day after the last click
+ */
 async function clickedAt(...moments: string[]) {
   const times = moments.map((moment) => Date.parse(moment));
   turnTo((times[0] ?? 0) - 60_000);

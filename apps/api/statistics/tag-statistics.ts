@@ -9,10 +9,10 @@ import type { Totals } from '#redirect/statistics-store';
 import type { SumStart } from '#redirect/statistics-sums';
 import { callNewStatistics } from './statistics-call';
 
-/** The calls of the object for one answer: parts of a sum of days, and of the clicks in a range of days. */
-const MOST_PARTS = 10;
-/** The pages of tags that one answer groups. */
-const MOST_PAGES = 5;
+/** How many parts of a sum one answer reads at most. Each part is one call of the statistics object. */
+const MAX_PARTS = 10;
+/** How many pages of tags one answer groups at most. */
+const MAX_PAGES = 5;
 
 type Clicks = { readonly clicks: ReadonlyMap<string, number>; readonly isPartial: boolean };
 
@@ -23,7 +23,7 @@ export async function clicksOfTags(
   tags: readonly TagLinks<string>[],
   days: DayRange | null,
 ): Promise<{ readonly clicks: readonly number[]; readonly isPartial: boolean } | null> {
-  const found = await clicksOfLinks(env, accountId, [...new Set(tags.flatMap(({ links }) => links))], days);
+  const found = await clicksInParts(env, accountId, [...new Set(tags.flatMap(({ links }) => links))], days);
   if (found === null) return null;
   const sumOf = (links: readonly string[]) => links.reduce((sum, id) => sum + (found.clicks.get(id) ?? 0), 0);
   return { clicks: tags.map(({ links }) => sumOf(links)), isPartial: found.isPartial };
@@ -39,7 +39,7 @@ export async function clicksByTag(
   const groups: Group[] = [];
   let isPartial = false;
   let from: string | null = '';
-  for (let pages = 0; pages < MOST_PAGES && from !== null; pages++) {
+  for (let pages = 0; pages < MAX_PAGES && from !== null; pages++) {
     const page: Awaited<ReturnType<typeof pageOfTags>> = await pageOfTags(env, accountId, from);
     const found = await clicksOfTags(env, accountId, page.tags, days);
     if (found === null) throw new Refusal('CLICK_QUERIES_DISABLED');
@@ -75,7 +75,7 @@ export async function tagReport(
   const ids = links.map(({ linkId }) => linkId);
   const [totals, each, sum] = await Promise.all([
     callNewStatistics(env, accountId, async (object) => await object.totalsOf(ids)),
-    clicksOfLinks(env, accountId, ids, null),
+    clicksInParts(env, accountId, ids, null),
     days === null ? { counted: null, isPartial: false } : sumOfDays(env, accountId, ids, days),
   ]);
   if (totals === null || each === null || sum === null) throw new Refusal('CLICK_QUERIES_DISABLED');
@@ -95,18 +95,19 @@ async function sumOfDays(env: Env, accountId: string, ids: readonly string[], da
     if (part === null) return null;
     parts.push(part.counted);
     start = part.next;
-  } while (start !== null && parts.length < MOST_PARTS);
+  } while (start !== null && parts.length < MAX_PARTS);
   return { counted: joinedDays(parts), isPartial: start !== null };
 }
 
-async function clicksOfLinks(
+/** Reads the clicks of links part by part, because one call of the object may return only the first of them. */
+async function clicksInParts(
   env: Env,
   accountId: string,
   ids: readonly string[],
   days: DayRange | null,
 ): Promise<Clicks | null> {
   const clicks = new Map<string, number>();
-  for (let parts = 0; clicks.size < ids.length && parts < MOST_PARTS; parts++) {
+  for (let parts = 0; clicks.size < ids.length && parts < MAX_PARTS; parts++) {
     const rest = ids.slice(clicks.size);
     const found = await callNewStatistics(env, accountId, async (object) => await object.clicksOf(rest, days));
     if (found === null) return null;

@@ -11,7 +11,8 @@ const world = createWorld({ SIGNUP: 'open' });
 
 /**
  * Makes a developer with a link that has a tag, a link that will be deleted, a rotated key, two sessions and an upgrade
- * request. Returns the paths of all pages.
+ * request.
+ * @returns the developer's browser, and the paths of all pages
  */
 async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');

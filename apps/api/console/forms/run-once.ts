@@ -49,8 +49,8 @@ type StoredResult = { readonly done: FormResult; readonly draw: IdempotencySeed;
 const PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
 
 /**
- * The name of the KeyMeter that stores results. Each account has its own. All forms without an account share
- * sixty-four, of which the digest chooses one.
+ * The name of the KeyMeter that stores results. Each account has its own. All forms without an account share sixty-four
+ * objects, and the digest chooses one of them.
  */
 const objectNameOf = (accountId: string, key: string): string =>
   accountId === '' ? `console:door:${key.charAt(0)}` : meterNameOf(accountId);

@@ -1,4 +1,4 @@
-/** The rights of a key on pages: its badges, a line for lists, a card with all of them, and the fields that set them. */
+/** The rights of a key on pages: its badges, a line for lists, a card with all rights, and the fields that set them. */
 import type { FC } from 'hono/jsx';
 import type { Key } from '#api/accounts/keys';
 import { limitsOf } from '#domain/key-rights';

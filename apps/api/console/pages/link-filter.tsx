@@ -8,7 +8,7 @@ import { TagName } from './tag-list';
 export type FilterView = {
   readonly query: LinksQuery;
   readonly tags: TagChoice;
-  /** Why the list is not the one that was asked for. */
+  /** The message of the refusal if the filter was refused, and the list shows all links. */
   readonly error: string | undefined;
 };
 

@@ -18,7 +18,7 @@ type LinksView = {
   readonly links: readonly ShownLink[];
   readonly filter: FilterView;
   readonly colorOf: ColorOf;
-  /** The query of the list; the one without a filter where the typed search was refused. */
+  /** The query of the shown list. It has no filter if the requested query was refused. */
   readonly listed: LinksQuery;
   readonly cursor: string | undefined;
   /** The cursor of the next page; null on the last one. */

@@ -199,7 +199,7 @@ describe('a form that was opened before another change of the key', () => {
     expect((await rightsOf(key)).scopes).toEqual(ALL);
   });
 
-  it.each(['', 'x', '-1', '1e999'])('or that has the version %j gets 409', async (version) => {
+  it.each(['', 'x', '-1', '1e999'])('gets 409 if its version is %j', async (version) => {
     const { browser } = await newDeveloper(world);
     const { id } = await newKey(browser, 'read');
     const sent = await browser.send(`/keys/${id}`, `/keys/${id}/rights`, { access: 'some', version });

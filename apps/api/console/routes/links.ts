@@ -66,7 +66,7 @@ export const getLink = createHandlers(async (c) => showLink(c, await formsOf(c))
 
 export const getLinks = createHandlers(async (c) => showLinks(c, await formsOf(c), placeOf(c.req.url)));
 
-/** Shows a page of the list. A query that is refused is shown above all links. */
+/** Shows a page of the list. If the query is refused, the page shows the refusal and all links. */
 export async function showLinks(
   c: ConsoleContext,
   forms: Forms,

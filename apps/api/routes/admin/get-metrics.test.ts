@@ -100,7 +100,7 @@ describe('the response', () => {
   });
 });
 
-describe('counted are', () => {
+describe('the metrics count', () => {
   it.each<[what: string, labels: Labels, act: (world: World, key: string, alias: string) => Promise<unknown>]>([
     [
       'a creation, under its route',
@@ -261,7 +261,7 @@ describe('a hand-over', () => {
     expect(growth).toBe(6);
   });
 
-  it('of half an hour ago is dropped, because the object may have forgotten that it has it', async () => {
+  it('of half an hour ago is dropped, because the object may no longer know that it has counted it', async () => {
     turnTo(NOON);
     const tap = new Tap(losingReplies());
     const world = countingWorld({ STATISTICS: tappedObjects(env.STATISTICS, tap) });

@@ -140,7 +140,7 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
       ['the tags of all accounts are listed', '${tags.accountId} = ${accountId} AND ', ''],
       ['a page of tags begins after its first tag', '${tags.key} >= ${from}', '${tags.key} > ${from}'],
       ['a page of tags reads any number of rows', ' LIMIT ${ROWS_OF_PAGE}`', '`'],
-      ['the statistics of a tag read any number of links', ' LIMIT ${MOST_LINKS_OF_TAG + 1}`', '`'],
+      ['the statistics of a tag read any number of links', ' LIMIT ${MAX_LINKS_OF_TAG + 1}`', '`'],
       ['the statistics of a tag are those of all tags', 'WHERE ${linkTags.tagId} = ${tag.id}', 'WHERE TRUE'],
     ],
   },
