@@ -219,6 +219,36 @@ describe('a request of the management endpoints', () => {
   });
 });
 
+describe('a change of the details of a hundred links', () => {
+  /** The codes of a hundred links of a new key with a tag. They are a third of the account's links. */
+  async function hundredLinks(): Promise<string[]> {
+    ({ key } = await world.newKey('PRO'));
+    const codes: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      const batch = await world.shortenBatch(key, Array(50).fill({ url, tags: [n < 2 ? 'named' : 'other'] }));
+      codes.push(...(await batch.json<{ results: { shortCode: string }[] }>()).results.map((one) => one.shortCode));
+    }
+    return codes.slice(0, 100);
+  }
+
+  // The limits of rows read are what was measured, rounded up. They leave no room for reading the other links.
+  it.each<[what: string, change: object, rowsWritten: number, mostRead: number]>([
+    ['a new tag', { addTags: ['new'] }, 100 + 100 + 2, 10_000],
+    ['a tag less', { removeTags: ['named'] }, 100 + 100, 4_700],
+    ['another tag', { addTags: ['new'], removeTags: ['named'] }, 100 + 200 + 2, 9_000],
+    ['a title', { title: 'new' }, 100, 2_800],
+  ])('%s costs one round trip, and the rows of docs/storage.md', async (_, change, rowsWritten, mostRead) => {
+    const shortCodes = await hundredLinks();
+    takeCost();
+    const { status } = await world.v2(key, 'POST', '/links/bulk', { shortCodes, change });
+    const { rowsRead, kv, objects, d1, ...cost } = takeCost();
+    expect({ status, d1: d1.length, rowsWritten: cost.rowsWritten, kv, objects }).toEqual({
+      ...{ status: 200, d1: 1, rowsWritten, kv: [], objects: ['KEYS.admit'] },
+    });
+    expect(rowsRead).toBeLessThanOrEqual(mostRead);
+  });
+});
+
 describe('a QR code', () => {
   const reads = { ...NOTHING, d1: 1, objects: ['KEYS.admit'] };
   const qr = (path: string, headers: Record<string, string> = {}) =>

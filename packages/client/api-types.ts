@@ -391,7 +391,7 @@ export interface BulkFilter {
   createdTo?: string;
 }
 /**
- * The fields to change, as in an edit of one link.
+ * The fields to change, as in an edit of one link. `tags` replaces the tags of each link. `addTags` and `removeTags` leave its other tags; they name no tag twice, and are absent beside `tags`.
  */
 export interface BulkChange {
   /**
@@ -410,6 +410,32 @@ export interface BulkChange {
    * The text that visitors must type before they are redirected. From INDIE on.
    */
   password?: string | null;
+  /**
+   * A title for you, which no visitor sees.
+   */
+  title?: string | null;
+  /**
+   * Notes for you, which no visitor sees.
+   */
+  notes?: string | null;
+  /**
+   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   */
+  tags?: string[] | null;
+  /**
+   * Tags that each link gets, beside those that it has.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  addTags?: string[];
+  /**
+   * Tags that each link loses, if it has them.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  removeTags?: string[];
 }
 /**
  * The results of a change or a deletion of many links.

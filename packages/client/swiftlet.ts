@@ -204,7 +204,7 @@ export class Swiftlet {
    * const shortCodes = ['Promo', 'members'];
    * const { results } = await swiftlet.bulk({ shortCodes, change: { expiresIn: 604_800 } });
    * for (const result of results) if (!result.success) console.log(result.shortCode, result.message);
-   * await swiftlet.bulk({ filter: { tag: 'Winter' }, change: { expiresIn: 604_800 } });
+   * await swiftlet.bulk({ filter: { tag: 'Winter' }, change: { addTags: ['Spring'], removeTags: ['Winter'] } });
    * await swiftlet.bulk({ shortCodes, delete: true, confirm: shortCodes.length });
    */
   bulk(request: BulkRequest, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Bulk> {

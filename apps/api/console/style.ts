@@ -97,7 +97,7 @@ form.alert{justify-content:space-between}
 .card.deeds{gap:.375rem;padding:.75rem 1rem}
 .deeds .fields{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:end}
 .deeds .field{flex:1 1 9rem}
-.deeds .field:first-child>label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.deeds .fields>.field>label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .for-end{flex:1 1 12rem}
 @media(min-width:56rem){.deeds{bottom:1rem}}
 @supports selector(:has(*)){

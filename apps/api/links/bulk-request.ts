@@ -2,10 +2,11 @@
 import * as z from 'zod';
 import { refusalOf } from '#api/http/validation';
 import { parseCode } from '#domain/codes';
+import { tagKeyOf } from '#domain/link-details';
 import { type Outcome, outcomeOf } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
-import { DETAILS } from './detail-fields';
-import { EditBody, FIELDS_OF_MANY, type LinkEdit, readLinkEdit } from './link-edit';
+import { TAG_FIELDS } from './detail-fields';
+import { EditBody, type LinkEdit, readLinkEdit } from './link-edit';
 import type { LinkFilter } from './link-list-filter';
 import { BodyFilter } from './link-list-query';
 import type { LinkPolicy } from './link-request';
@@ -27,10 +28,14 @@ const fields = {
     .describe('The number of links that the request names. A deletion requires it; a change may have it.'),
 };
 
-/** The change has no details: an `externalId` is of one link only. */
-const BulkChange = EditBody.omit({ title: true, notes: true, tags: true, externalId: true }).meta({
+const TAGS_RULE = 'addTags and removeTags must be absent beside tags';
+const BOTH_RULE = 'addTags and removeTags must name different tags';
+
+/** The change of many links. It has no `externalId`, which names one link only. */
+export const BulkChange = EditBody.omit({ externalId: true }).extend(TAG_FIELDS).meta({
   id: 'BulkChange',
-  description: 'The fields to change, as in an edit of one link.',
+  description:
+    'The fields to change, as in an edit of one link. `tags` replaces the tags of each link. `addTags` and `removeTags` leave its other tags; they name no tag twice, and are absent beside `tags`.',
 });
 
 const BulkFilter = BodyFilter.meta({
@@ -92,10 +97,17 @@ export function readBulkRequest(
   const links = filter ? { filter: readFilter(filter) } : namedBy(shortCodes);
   if (!change === !isDeletion) throw invalid('Name either change or delete');
   if ('named' in links) checkConfirm(confirm, !change, links.named.length);
-  const detail = DETAILS.find((name) => change?.[name] !== undefined);
-  if (detail !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail });
-  const edit = change ? readLinkEdit(change, policy, FIELDS_OF_MANY) : null;
+  if (change?.externalId !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: 'externalId' });
+  const edit = change ? readLinkEdit(change, policy, BulkChange) : null;
+  if (edit) checkTags(edit);
   return { links, confirm, edit };
+}
+
+/** @throws Refusal if a list of tags contradicts another one */
+function checkTags({ tags, addTags, removeTags }: LinkEdit): void {
+  if (tags !== undefined && (addTags || removeTags)) throw invalid(TAGS_RULE);
+  const added = new Set(addTags?.map(tagKeyOf));
+  if (removeTags?.some((name) => added.has(tagKeyOf(name)))) throw invalid(BOTH_RULE);
 }
 
 /** @throws Refusal if the caller expects another number of links, or deletes links without a number */

@@ -9,11 +9,13 @@ import type { Link } from '#domain/link';
 import type { Outcome } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { logFault } from '#store/log-fault';
-import { deletionOf, editOf, updateOf } from './link-changes';
+import { namesDetails } from './edit-details';
+import { deletionOf, editOf } from './link-changes';
 import { type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
 import type { CheckedEdit } from './link-edit';
 import { isLinkOf, type LinkOwner } from './link-owner';
 import { propagateAll } from './propagate';
+import { type Columns, changesVisits, type Edited, updateDetails, updateOf } from './update-links';
 
 /** The outcomes of the links that were named, by their codes. */
 export type Outcomes = ReadonlyMap<string, Outcome<DetailedLink>>;
@@ -42,8 +44,9 @@ export async function deleteLinks(env: Env, owner: LinkOwner, names: Names, now:
 
 /**
  * Edits links of their owner. All of them get the same expiry, and the same hash of a password.
- * @returns the edited link of each code, or its refusal: LINK_NOT_FOUND, LINK_DELETED, or OVERLOADED if its counter
- * does not respond
+ * @param edit has no `externalId`, which names one link only
+ * @returns the edited link of each code, or its refusal: LINK_NOT_FOUND, LINK_DELETED, TAGS_EXCEEDED, FIELD_INVALID if
+ * the link would have too many tags, or OVERLOADED if its counter does not respond
  */
 export async function editLinks(
   env: Env,
@@ -53,13 +56,28 @@ export async function editLinks(
   now: number,
 ): Promise<Outcomes> {
   const { set, where, updatesCounter = false } = await editOf(env, owner, edit, now);
-  const rows = await updateOf(databaseOf(env.DB), set, and(isOneOf(names), where), now);
+  const toApply = { set, isMeant: and(isOneOf(names), where) };
+  const { changed, refused } = namesDetails(edit)
+    ? await updateDetails(env, owner.accountId, edit, toApply, now)
+    : await updateOptions(env, toApply, now);
   const hasCounter = (link: Link) => updatesCounter || isLimited(link);
-  const changed = await propagated(env, rows.map(detailedLink), now, hasCounter);
-  const refused = names.codes.filter((code) => !changed.has(code));
-  const own = refused.length === 0 ? new Set() : await ownCodes(env, owner, refused);
+  const done = changesVisits(set)
+    ? await propagated(env, changed, now, hasCounter)
+    : new Map(changed.map((link) => [link.code, link]));
+  const missing = names.codes.filter((code) => !done.has(code) && !refused.has(code));
+  const own = missing.length === 0 ? new Set() : await ownCodes(env, owner, missing);
   const refusalOf = (code: string) => new Refusal(own.has(code) ? 'LINK_DELETED' : 'LINK_NOT_FOUND');
-  return new Map(names.codes.map((code) => [code, changed.get(code) ?? refusalOf(code)]));
+  return new Map(names.codes.map((code) => [code, done.get(code) ?? refused.get(code) ?? refusalOf(code)]));
+}
+
+/** Changes the columns of rows in one statement, which refuses no link. */
+async function updateOptions(
+  env: Env,
+  { set, isMeant }: { readonly set: Columns; readonly isMeant: SQL | undefined },
+  now: number,
+): Promise<Edited> {
+  const rows = await updateOf(databaseOf(env.DB), set, isMeant, now);
+  return { changed: rows.map(detailedLink), refused: new Map() };
 }
 
 /** Propagates changed links. @returns their outcomes by their codes */

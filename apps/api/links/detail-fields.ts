@@ -17,7 +17,8 @@ import {
 const TITLE_RULE = `title must be one line of 1 to ${MAX_TITLE} characters`;
 const NOTES_RULE = `notes must be 1 to ${MAX_NOTES} characters, without control characters but line ends`;
 const TAGS_RULE = `tags must be a list of at most ${MAX_TAGS} names`;
-const TAG_RULE = `tags must be names of one line of 1 to ${MAX_TAG} characters, and not . or ..`;
+const tagRuleOf = (field: string) =>
+  `${field} must be names of one line of 1 to ${MAX_TAG} characters, and not . or ..`;
 const EXTERNAL_ID_RULE = `externalId must be one line of 1 to ${MAX_EXTERNAL_ID} characters`;
 
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -26,7 +27,8 @@ export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().tra
 const textOf = (isAllowed: (text: string) => boolean, rule: string, most: number, text = z.string(rule).trim()) =>
   text.refine(isAllowed, rule).meta({ minLength: 1, maxLength: most });
 
-export const Tag = textOf(isTag, TAG_RULE, MAX_TAG);
+const tagOf = (field: string) => textOf(isTag, tagRuleOf(field), MAX_TAG);
+export const Tag = tagOf('tags');
 export const ExternalId = textOf(isExternalId, EXTERNAL_ID_RULE, MAX_EXTERNAL_ID, z.string(EXTERNAL_ID_RULE));
 
 /** The fields, in the order in which they are checked. */
@@ -38,6 +40,21 @@ export const DETAIL_FIELDS = {
   ),
   externalId: optional(ExternalId).describe('Your own id of the link. No two links of an account have the same one.'),
 };
+
+/** A list of tags that a change of many links adds or removes. */
+function someTags(field: string) {
+  const rule = `${field} must be a list of 1 to ${MAX_TAGS} names`;
+  return z.array(tagOf(field), rule).min(1, rule).max(MAX_TAGS, rule).transform(uniqueTags).optional();
+}
+
+/** The fields that change some tags of many links. */
+export const TAG_FIELDS = {
+  addTags: someTags('addTags').describe('Tags that each link gets, beside those that it has.'),
+  removeTags: someTags('removeTags').describe('Tags that each link loses, if it has them.'),
+};
+
+/** Tags to add and to remove. No tag is in both lists. */
+export type TagEdit = { readonly [name in keyof typeof TAG_FIELDS]?: readonly string[] | undefined };
 
 export const DETAILS = ['title', 'notes', 'tags', 'externalId'] as const satisfies readonly (keyof LinkDetails)[];
 

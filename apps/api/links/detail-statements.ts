@@ -40,7 +40,7 @@ export const holderOf = ({
   AND ${linkDetails.code} <> ${code} AND ${keepsId})`;
 
 /** SQL condition: the link has a new tag, and the account has no room for all new tags of the request. */
-const isCrowded = (given: Given): SQL => sql`(EXISTS (SELECT 1 FROM json_each(${given.tagKeys}) AS given
+export const isCrowded = (given: Given): SQL => sql`(EXISTS (SELECT 1 FROM json_each(${given.tagKeys}) AS given
     WHERE NOT ${hasTag(given, sql`given.value`)})
   AND (SELECT count(*) FROM ${tags} WHERE ${tags.accountId} = ${given.accountId})
     + (SELECT count(*) FROM json_each(${given.tags}) AS asked WHERE NOT ${hasTag(given, sql`asked.value ->> 'key'`)})

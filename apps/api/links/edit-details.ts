@@ -1,10 +1,10 @@
-/** The statements that change the details of a link, in the batch of its edit (specification 8.5). */
+/** The statements that change the details of links, in the batch of their edit (specification 8.5 and 8.10). */
 import { and, not, type SQL, sql } from 'drizzle-orm';
-import { linkDetails, links } from '#api/database/schema';
-import { nameOf } from '#api/database/statements';
-import { type LinkDetails, tagKeyOf } from '#domain/link-details';
+import { linkDetails, links, tags } from '#api/database/schema';
+import { eachOf, nameOf } from '#api/database/statements';
+import { type LinkDetails, MAX_TAGS, tagKeyOf } from '#domain/link-details';
 import { Refusal } from '#domain/refusal';
-import { DETAILS } from './detail-fields';
+import { DETAILS, type TagEdit } from './detail-fields';
 import {
   columns,
   deleteFormer,
@@ -14,73 +14,111 @@ import {
   idsOfTags,
   insertLinkTags,
   insertTags,
-  isRefusedBy,
+  isCrowded,
   tagsAsJson,
 } from './detail-statements';
 
-/** The details to change. Null, or an empty list, removes a detail. */
-export type DetailEdit = { readonly [name in keyof LinkDetails]?: LinkDetails[name] | null | undefined };
+/** The details to change. Null, or an empty list, removes a detail. An edit of several links names no `externalId`. */
+export type DetailEdit = TagEdit & { readonly [name in keyof LinkDetails]?: LinkDetails[name] | null | undefined };
 
-export const namesDetails = (edit: DetailEdit): boolean => DETAILS.some((name) => edit[name] !== undefined);
+const changesTags = ({ tags: all, addTags, removeTags }: DetailEdit): boolean =>
+  [all, addTags, removeTags].some((names) => names !== undefined);
 
-/** Whether there is such a link, whether it cannot have the details, and which other link has the `externalId`. */
-export type Verdict = { readonly is_meant: 0 | 1; readonly is_refused: 0 | 1; readonly holder: string | null };
+export const namesDetails = (edit: DetailEdit): boolean =>
+  changesTags(edit) || DETAILS.some((name) => edit[name] !== undefined);
 
-/** @throws Refusal EXTERNAL_ID_TAKEN or TAGS_EXCEEDED */
-export function throwIfRefused({ is_refused: isRefused, holder }: Verdict): void {
-  if (isRefused === 1) throw new Refusal(holder === null ? 'TAGS_EXCEEDED' : 'EXTERNAL_ID_TAKEN');
+/** A link that cannot have the details. `holder`: the id of the other link that has the `externalId`. */
+export type Verdict = { readonly code: string; readonly is_full: 0 | 1; readonly holder: string | null };
+
+export function refusalOf({ is_full: isFull, holder }: Verdict): Refusal {
+  if (isFull === 1) return new Refusal('FIELD_INVALID', { detail: `The link would have more than ${MAX_TAGS} tags` });
+  return new Refusal(holder === null ? 'TAGS_EXCEEDED' : 'EXTERNAL_ID_TAKEN');
 }
 
 /**
- * Returns the statements that change details. They run before the statement that changes the link itself.
- * @param isMeant SQL condition: the row of `links` is the link, and may be edited
+ * Returns the statements that change details. They run before the statement that changes the links themselves. `verdicts`
+ * returns the links that cannot have the details.
+ * @param isMeant SQL condition: the row of `links` is one of the links, and may be edited. It must stay the same while
+ * the statements run
  */
-export function detailStatements(
-  { code, accountId }: { readonly code: string; readonly accountId: string },
-  edit: DetailEdit,
-  isMeant: SQL | undefined,
-) {
+export function detailStatements(accountId: string, edit: DetailEdit, isMeant: SQL | undefined) {
+  const names = edit.tags ?? edit.addTags ?? [];
   const given: Given = {
-    code: sql`${code}`,
+    code: sql`${links.code}`,
     accountId: sql`${accountId}`,
     externalId: sql`${edit.externalId ?? null}`,
-    tagKeys: sql`${edit.tags ? JSON.stringify(edit.tags.map(tagKeyOf)) : null}`,
-    tags: sql`${tagsAsJson(edit.tags ?? [])}`,
+    tagKeys: sql`${JSON.stringify(names.map(tagKeyOf))}`,
+    tags: sql`${tagsAsJson(names)}`,
   };
-  const isRefused = isRefusedBy(given);
+  const isFull = edit.addTags ? hasTooMany(edit.addTags, edit) : sql`FALSE`;
+  const holder = edit.externalId == null ? sql`NULL` : holderOf(given);
+  const isRefused = sql`(${isFull} OR ${holder} IS NOT NULL OR ${names.length === 0 ? sql`FALSE` : isCrowded(given)})`;
   const link = sql`${links} WHERE ${and(isMeant, not(isRefused))}`;
-  const exists = sql`EXISTS (SELECT 1 FROM ${link})`;
-  const isOfLink = sql`${linkDetails.code} = ${code} AND ${exists}`;
+  const isOfLink = sql`${linkDetails.code} IN (SELECT ${links.code} FROM ${link})`;
   const statements = [
-    ...deleteFormer(link),
-    insertTags(given, exists),
-    freeExternalId(given, exists),
-    ...(edit.tags === undefined ? [] : [deleteLinkTags(isOfLink)]),
+    ...deleteFormer(sql`${links} WHERE ${isMeant}`),
+    ...(names.length === 0 ? [] : [insertTags(given, sql`EXISTS (SELECT 1 FROM ${link})`)]),
+    ...(edit.externalId == null ? [] : [freeExternalId(given, link)]),
+    ...(changesTags(edit) ? [deleteLinkTags(sql`${isOfLink} AND NOT ${keepsTag(edit, sql`given.value`)}`)] : []),
     upsertDetails(given, edit, link),
-    ...(edit.tags === undefined ? [] : [insertLinkTags(link)]),
+    ...(names.length === 0 ? [] : [insertLinkTags(link)]),
   ];
   return {
     isRefused,
-    verdict: sql`SELECT EXISTS (SELECT 1 FROM ${links} WHERE ${isMeant}) AS is_meant,
-      ${isRefused} AS is_refused, ${holderOf(given)} AS holder`,
+    verdicts: sql`SELECT ${links.code} AS code, ${isFull} AS is_full, ${holder} AS holder
+      FROM ${links} WHERE ${and(isMeant, isRefused)}`,
     statements,
   };
 }
+
+const keysOf = (names: readonly string[]): SQL => eachOf(names.map(tagKeyOf));
+
+/** SQL condition: the edit leaves a tag to a link that has it. A deleted tag goes. @param id of the tag */
+const keepsTag = ({ tags: all, removeTags = [] }: DetailEdit, id: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${tags} WHERE ${tags.id} = ${id}
+    AND ${tags.key} ${all === undefined ? sql`NOT IN ${keysOf(removeTags)}` : sql`IN ${keysOf(all ?? [])}`})`;
+
+/** What follows FROM to read the tags of the row of `links`, in their order, as `own` and as rows of `tags`. */
+const OWN_TAGS = sql`${linkDetails}, json_each(${linkDetails.tags}) AS own JOIN ${tags} ON ${tags.id} = own.value
+  WHERE ${linkDetails.code} = ${links.code} AND ${linkDetails.linkId} = ${links.id}`;
+
+/** SQL condition: the link would have too many tags. It stays the same while the statements run. */
+const hasTooMany = (added: readonly string[], { removeTags = [] }: DetailEdit): SQL => sql`(${added.length} +
+  (SELECT count(*) FROM ${OWN_TAGS} AND ${tags.key} NOT IN ${keysOf([...added, ...removeTags])}) > ${MAX_TAGS})`;
+
+/** SQL expression: the ids of a link's tags after additions and removals, as JSON. Its own tags come first. */
+const idsAfter = (
+  { accountId, tagKeys }: Given,
+  { removeTags = [] }: DetailEdit,
+): SQL => sql`(SELECT json_group_array(id)
+  FROM (SELECT id FROM (
+    SELECT ${tags.id} AS id, own.key - json_array_length(${linkDetails.tags}) AS place
+      FROM ${OWN_TAGS} AND ${tags.key} NOT IN ${keysOf(removeTags)}
+    UNION ALL SELECT ${tags.id}, given.key FROM json_each(${tagKeys}) AS given
+      JOIN ${tags} ON ${tags.accountId} = ${accountId} AND ${tags.key} = given.value)
+  GROUP BY id ORDER BY min(place)))`;
 
 /**
  * Frees an `externalId` that a deleted link still has, because a version that does not know details has deleted the
  * link.
  */
-const freeExternalId = ({ code, accountId, externalId }: Given, exists: SQL): SQL => sql`UPDATE ${linkDetails}
+const freeExternalId = ({ accountId, externalId }: Given, link: SQL): SQL => sql`UPDATE ${linkDetails}
   SET ${nameOf(linkDetails.externalId)} = NULL WHERE ${linkDetails.accountId} = ${accountId}
-  AND ${linkDetails.externalId} = ${externalId} AND ${linkDetails.code} <> ${code} AND ${exists}`;
+  AND ${linkDetails.externalId} = ${externalId} AND EXISTS (SELECT 1 FROM ${link} AND ${links.code} <> ${linkDetails.code})`;
 
+/** Writes the details. A link without any gets no row by an edit that only removes some. */
 function upsertDetails(given: Given, edit: DetailEdit, link: SQL): SQL {
-  const { code, linkId, accountId, createdAt, title, notes, externalId, tags } = linkDetails;
-  const named = DETAILS.filter((name) => edit[name] !== undefined).map((name) => nameOf(linkDetails[name]));
-  const changes = named.map((name) => sql`${name} = excluded.${name}`);
-  return sql`INSERT INTO ${linkDetails} (${columns(code, linkId, accountId, createdAt, title, notes, externalId, tags)})
+  const { code, linkId, accountId, createdAt, title, notes, externalId } = linkDetails;
+  const named = DETAILS.filter((name) => edit[name] !== undefined || (name === 'tags' && changesTags(edit)));
+  const changes = named.map((name) => sql`${nameOf(linkDetails[name])} = excluded.${nameOf(linkDetails[name])}`);
+  const isGiven = [edit.title, edit.notes, edit.externalId, (edit.tags ?? edit.addTags)?.[0]].some(
+    (one) => one != null,
+  );
+  const hasRow = sql`${links.code} IN (SELECT ${code} FROM ${linkDetails})`;
+  return sql`INSERT INTO ${linkDetails} (${columns(code, linkId, accountId, createdAt, title, notes, externalId, linkDetails.tags)})
     SELECT ${links.code}, ${links.id}, ${links.accountId}, ${links.createdAt},
-    ${edit.title ?? null}, ${edit.notes ?? null}, ${given.externalId}, ${idsOfTags(given)} FROM ${link}
+    ${edit.title ?? null}, ${edit.notes ?? null}, ${given.externalId},
+    ${edit.addTags || edit.removeTags ? idsAfter(given, edit) : idsOfTags(given)}
+    FROM ${link} AND ${isGiven ? sql`TRUE` : hasRow}
     ON CONFLICT (${nameOf(code)}) DO UPDATE SET ${sql.join(changes, sql`, `)}`;
 }

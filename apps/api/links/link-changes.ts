@@ -1,8 +1,6 @@
 /** Changes existing links: first the row in D1, then the link's counter, then its edge entry in KV. */
-import { and, eq, is, not, SQL, sql } from 'drizzle-orm';
-import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
-import { newVersion } from '#api/database/announced';
-import { type Database, databaseOf } from '#api/database/database';
+import { and, eq, is, SQL, sql } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
 import { isSame, preparedOf } from '#api/database/statements';
 import { configOf } from '#api/platform/config';
@@ -14,17 +12,18 @@ import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { findLink } from '#store/find-link';
 import { eraseDetails } from './detail-statements';
-import { detailStatements, namesDetails, throwIfRefused, type Verdict } from './edit-details';
-import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
+import { namesDetails } from './edit-details';
+import { type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
 import type { CheckedEdit } from './link-edit';
 import { isLinkOf, type LinkOwner } from './link-owner';
 import { NOTHING_TO_SCAN } from './nothing-to-scan';
 import { ownedLink } from './owned-link';
 import { propagate } from './propagate';
+import { type Columns, changesVisits, updateDetails, updateOf } from './update-links';
 
 /** The columns that a change sets in a row, and its condition. */
 export type Change = {
-  readonly set: SQLiteUpdateSetSource<typeof links>;
+  readonly set: Columns;
   readonly where?: SQL | undefined;
   /**
    * Whether the counter gets the limits even if the changed link has none, because the link may have had one before.
@@ -44,13 +43,6 @@ async function change(
   const link = detailedLink(row);
   return propagate(env, link, now, updatesCounter || isLimited(link));
 }
-
-export const updateOf = (db: Database, set: Change['set'], where: SQL | undefined, now: number) =>
-  db
-    .update(links)
-    .set({ ...set, ...newVersion(links, now) })
-    .where(where)
-    .returning(DETAILED_FIELDS);
 
 /** Does what `change` does. @throws Refusal LINK_NOT_FOUND if no row satisfies `where` */
 async function changeExisting(env: Env, shortCode: string, now: number, toApply: Change): Promise<Link> {
@@ -150,33 +142,23 @@ async function applyEdit(
 }
 
 /**
- * Changes details, and the columns of a change, in one transaction. Details have no effect on visits, so a change of
- * details alone makes no new version, and is not propagated.
+ * Changes details, and the columns of a change, and propagates the link if its visits change.
  * @returns null if no row satisfies `where` @throws Refusal EXTERNAL_ID_TAKEN, TAGS_EXCEEDED
  */
 async function changeDetails(
   env: Env,
-  link: { readonly code: string; readonly accountId: string },
+  { code, accountId }: { readonly code: string; readonly accountId: string },
   edit: CheckedEdit,
   { set, where, updatesCounter = false }: Change,
   now: number,
 ): Promise<DetailedLink | null> {
-  const db = databaseOf(env.DB);
-  const isMeant = and(eq(links.code, link.code), where);
-  const { verdict, isRefused, statements } = detailStatements(link, edit, isMeant);
-  const changesLink = Object.keys(set).length > 0;
-  const last = changesLink
-    ? updateOf(db, set, and(isMeant, not(isRefused)), now)
-    : db.select(DETAILED_FIELDS).from(links).where(isMeant);
-  const batch = [verdict, ...statements, last.getSQL()].map((statement) => preparedOf(env.DB, statement));
-  const results = await env.DB.batch(batch);
-  const [found] = (results[0]?.results ?? []) as Verdict[];
-  if (found?.is_meant !== 1) return null;
-  throwIfRefused(found);
-  const [row] = (results.at(-1)?.results ?? []) as DetailedRow[];
-  if (row === undefined) return null;
-  const changed = detailedLinkOf(row);
-  return changesLink ? propagate(env, changed, now, updatesCounter || isLimited(changed)) : changed;
+  const isMeant = and(eq(links.code, code), where);
+  const { changed, refused } = await updateDetails(env, accountId, edit, { set, isMeant }, now);
+  const refusal = refused.get(code);
+  if (refusal !== undefined) throw refusal;
+  const [link] = changed;
+  if (link === undefined) return null;
+  return changesVisits(set) ? propagate(env, link, now, updatesCounter || isLimited(link)) : link;
 }
 
 /** The owner has changed the link since the editor read it. */

@@ -7,7 +7,7 @@ import { FEATURES, grants } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
 import { isDestination } from './destination';
-import { DETAIL_FIELDS, DETAILS } from './detail-fields';
+import { DETAIL_FIELDS } from './detail-fields';
 import type { DetailEdit } from './edit-details';
 import { LinkBody, type LinkPolicy, NOT_ALLOWED, REFUSALS_BY_FIELD } from './link-request';
 
@@ -39,10 +39,6 @@ export const EDIT_REFUSALS = [
   'THREATS_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** The fields that an edit of many links may change. */
-export const FIELDS_OF_MANY = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
-const FIELDS = [...FIELDS_OF_MANY, ...DETAILS] as const;
-
 /**
  * Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller who sends it
  * expects an effect.
@@ -59,6 +55,9 @@ export type LinkEdit = DetailEdit & {
   readonly password?: string | null | undefined;
 };
 
+/** The schema of an edit: its keys are the fields that may be changed. */
+type EditSchema = z.ZodType<LinkEdit> & { readonly shape: Pick<typeof EditBody.shape, 'url'> };
+
 /** An edit whose new destination has passed the threat check. `threat` is also null if there is no new destination. */
 export type CheckedEdit = LinkEdit & {
   readonly threat: Threat;
@@ -69,13 +68,13 @@ export type CheckedEdit = LinkEdit & {
 /**
  * Checks a body by the rules of creation, in their order. Every plan may remove an option. The switch `shortening`
  * matters only for a new destination.
- * @param fields the fields that may be changed
+ * @param schema the fields that may be changed
  * @throws Refusal for the first broken rule
  */
 export function readLinkEdit(
   body: Record<string, unknown>,
   { features, settings, destinations }: Pick<LinkPolicy, 'features' | 'settings' | 'destinations'>,
-  fields: readonly (typeof FIELDS)[number][] = FIELDS,
+  schema: EditSchema = EditBody,
 ): LinkEdit {
   const options = FEATURES.filter((feature) => feature !== 'alias' && body[feature] != null);
   if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
@@ -84,12 +83,13 @@ export function readLinkEdit(
   const forbidden = NOT_EDITABLE.find((name) => body[name] !== undefined);
   if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
 
+  const fields = Object.keys(schema.shape);
   const named = fields.filter((name) => body[name] !== undefined);
   if (named.length === 0) throw new Refusal('FIELD_INVALID', { detail: `Name what to change: ${fields.join(', ')}` });
-  const url = EditBody.shape.url.safeParse(body.url);
+  const url = schema.shape.url.safeParse(body.url);
   if (!url.success || (url.data !== undefined && !isDestination(url.data, destinations)))
     throw new Refusal('URL_INVALID');
-  const { data, error } = EditBody.safeParse(body);
+  const { data, error } = schema.safeParse(body);
   if (error !== undefined) throw refusalOf(error, REFUSALS_BY_FIELD);
-  return Object.fromEntries(named.map((name) => [name, data[name]]));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => named.includes(name)));
 }

@@ -1,5 +1,5 @@
 /** Whose links a caller reaches: those of a whole account, or of them only those of one key (specification 12.9). */
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { links } from '#api/database/schema';
 import type { AdmittedKey } from '#domain/admission';
 
@@ -29,6 +29,9 @@ export const ownerOfPolicy = ({
   readonly ownLinksOnly: boolean;
 }): LinkOwner => ({ accountId, madeBy: ownLinksOnly ? madeBy : null });
 
-/** SQL condition: the row of `links` is one of the owner's links. */
+/**
+ * SQL condition: the row of `links`, which another condition finds, is one of the owner's links. The plus keeps SQLite
+ * from reading all links of the account by their index (https://sqlite.org/optoverview.html#uplus).
+ */
 export const isLinkOf = ({ accountId, madeBy }: LinkOwner): SQL =>
-  and(eq(links.accountId, accountId), madeBy === null ? undefined : eq(links.madeBy, madeBy)) as SQL;
+  and(sql`+${links.accountId} = ${accountId}`, madeBy === null ? undefined : eq(links.madeBy, madeBy)) as SQL;

@@ -22,12 +22,13 @@ export const bulkLinksEndpoint = endpoint({
   tag: 'Links',
   id: 'bulkLinks',
   summary: 'Change or delete many links',
-  description: `Changes up to ${MAX_BULK} links in the same way, by the rules of an edit, or deletes them. The response has one result per link, in the order of \`shortCodes\`. \`filter\` names links by the parameters of the list instead, and needs the scope \`links:read\` too. It is one search. A filter that names more than ${MAX_BULK} links, or needs more than one search, changes nothing. A refused link does not stop the others, and the response is 200 even then. A deletion needs \`confirm\`: the number of links that the request names. The request counts as one request in the window and as one call in the month.`,
+  description: `Changes up to ${MAX_BULK} links in the same way, by the rules of an edit, or deletes them. \`addTags\` and \`removeTags\` change some tags of each link and leave the others. The response has one result per link, in the order of \`shortCodes\`. \`filter\` names links by the parameters of the list instead, and needs the scope \`links:read\` too. It is one search. A filter that names more than ${MAX_BULK} links, or needs more than one search, changes nothing. A refused link does not stop the others, and the response is 200 even then. A deletion needs \`confirm\`: the number of links that the request names. The request counts as one request in the window and as one call in the month.`,
   body: {
     schema: BulkBody,
     isReadByHandler: true,
     examples: {
       'another week for two links': { shortCodes: ['Promo', 'unknown'], change: { expiresIn: 604_800 } },
+      'a tag more and a tag less': { shortCodes: ['Promo'], change: { addTags: ['Spring'], removeTags: ['Winter'] } },
       'the links of a tag': { filter: { tag: 'Winter' }, change: { expiresIn: 604_800 } },
       'a deletion': { shortCodes: ['Promo', 'members'], delete: true, confirm: 2 },
     },

@@ -46,6 +46,9 @@ link does not stop the others. With <code>"delete": true</code> instead of <code
 <code>confirm</code> must be the number of links. Instead of codes the request may have a <code>filter</code> with parameters of
 the list, such as <code>{"tag": "Winter"}</code>, that names up to ${MAX_BULK} links:</p>
 ${request(deployment, 200, 'POST', '/links/bulk', { shortCodes: ['Promo', 'members'], change: { expiresIn: 604_800 } })}
+<p><code>addTags</code> and <code>removeTags</code> in <code>change</code> give tags to these links or take them away. The other
+tags of each link stay:</p>
+${request(deployment, 200, 'POST', '/links/bulk', { shortCodes: ['Promo', 'members'], change: { addTags: ['Winter'] } })}
 <p>A deleted link stays gone, and its visits get 410:</p>
 ${request(deployment, 204, 'DELETE', '/links/members')}
 <p>Tags are made with links. They have colors and can be renamed, which all their links show at once:</p>

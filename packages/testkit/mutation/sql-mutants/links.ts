@@ -111,8 +111,6 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     file: 'link-changes.ts',
     tests: ['link-changes.rows', 'edit-link', 'accepted', 'own-links'],
     mutants: [
-      ['a change is no new version', '...newVersion(links, now)', '...newVersion(links, now), version: undefined'],
-      ['a change of a link is not marked as dirty', '...newVersion(links, now)', 'version: sql`${links.version} + 1`'],
       [
         'a link of another account is deleted',
         'eq(links.code, codeOf(shortCode)), isLinkOf(owner)) as SQL',
@@ -159,8 +157,65 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
+    file: 'update-links.ts',
+    tests: ['link-changes.rows', 'edit-link', 'link-details', 'bulk-details'],
+    mutants: [
+      ['a change is no new version', '...newVersion(links, now)', '...newVersion(links, now), version: undefined'],
+      ['a change of a link is not marked as dirty', '...newVersion(links, now)', 'version: links.version'],
+      ['a link with refused details is changed', 'and(isMeant, not(isRefused))', 'isMeant'],
+    ],
+  },
+  {
+    file: 'edit-details.ts',
+    tests: ['link-details', 'bulk-details', 'edit-link'],
+    mutants: [
+      ['a link with too many tags is changed', '(${isFull} OR ${holder}', '(FALSE OR ${holder}'],
+      ['a taken externalId is given again', '${holder} IS NOT NULL OR', 'FALSE OR'],
+      ['an account gets too many tags by an edit', 'sql`FALSE` : isCrowded(given)', 'sql`FALSE` : sql`FALSE`'],
+      ['refused links get details', '${and(isMeant, not(isRefused))}`', '${isMeant}`'],
+      ['tags of refused links are made', 'sql`EXISTS (SELECT 1 FROM ${link})`', 'sql`TRUE`'],
+      ['details of former links stay', '    ...deleteFormer(sql`${links} WHERE ${isMeant}`),\n', ''],
+      ['an edit deletes the rows by tag of other links', 'sql`${isOfLink} AND NOT', 'sql`NOT'],
+      ['links are listed by tags that they have lost', 'AND NOT ${keepsTag(edit, sql`given.value`)}', 'AND FALSE'],
+      ['links are not listed by the tags that they keep', 'AND NOT ${keepsTag(edit, sql`given.value`)}', ''],
+      ['a link is not listed by its new tags', '[insertLinkTags(link)]', '[]'],
+      ['a removal takes the other tags', 'NOT IN ${keysOf(removeTags)}` : sql', 'IN ${keysOf(removeTags)}` : sql'],
+      ['a list of tags keeps the former ones', 'sql`IN ${keysOf(all ?? [])}`', 'sql`IS NOT NULL`'],
+      [
+        'the tags of a former link are kept',
+        ' AND ${linkDetails.linkId} = ${links.id}`;',
+        ' AND ${linkDetails.linkId} IS NOT ${links.version}`;',
+      ],
+      ['the tags of all links are given to each', '${linkDetails.code} = ${links.code} AND', 'TRUE AND'],
+      ['a link may have a tag more', ' > ${MAX_TAGS})`', ' > ${MAX_TAGS + 1})`'],
+      ['a link may not have all tags', ' > ${MAX_TAGS})`', ' >= ${MAX_TAGS})`'],
+      ['a tag that is added again counts twice', 'keysOf([...added, ...removeTags])', 'keysOf(removeTags)'],
+      ['a tag that is removed counts', 'keysOf([...added, ...removeTags])', 'keysOf(added)'],
+      ['removed tags stay', 'FROM ${OWN_TAGS} AND ${tags.key} NOT IN ${keysOf(removeTags)}', 'FROM ${OWN_TAGS}'],
+      ['new tags come first', 'own.key - json_array_length(${linkDetails.tags}) AS place', 'own.key + 100 AS place'],
+      ['a tag that is added again is given twice', '  GROUP BY id ORDER BY min(place)', '  ORDER BY place'],
+      [
+        'a link gets added tags of another account',
+        'JOIN ${tags} ON ${tags.accountId} = ${accountId} AND ${tags.key} = given.value)',
+        'JOIN ${tags} ON ${tags.key} = given.value)',
+      ],
+      [
+        'an edit frees ids of other accounts',
+        'WHERE ${linkDetails.accountId} = ${accountId}\n  AND',
+        'WHERE TRUE\n  AND',
+      ],
+      ['an edit frees all ids', 'AND ${linkDetails.externalId} = ${externalId} AND EXISTS', 'AND EXISTS'],
+      [
+        'an edit does not change the details that a link has',
+        'excluded.${nameOf(linkDetails[name])}',
+        '${nameOf(linkDetails[name])}',
+      ],
+      ['a removal makes rows', '${isGiven ? sql`TRUE` : hasRow}', '${sql`TRUE`}'],
+    ],
+  },
+  {
     file: 'change-many.ts',
-    tests: ['bulk-links', 'bulk-filter'],
+    tests: ['bulk-links', 'bulk-filter', 'bulk-details'],
     mutants: [
       ['a deletion of many deletes all links', 'and(isOneOf(names), isLinkOf(owner)) as SQL', 'isLinkOf(owner)'],
       [
@@ -263,7 +318,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     tests: ['own-links'],
     mutants: [
       ['a key for its own links reaches those of other keys', 'eq(links.madeBy, madeBy)', 'undefined'],
-      ['a link of another account is found', 'and(eq(links.accountId, accountId), ', 'and('],
+      ['a link of another account is found', 'and(sql`+${links.accountId} = ${accountId}`, ', 'and('],
     ],
   },
   {
