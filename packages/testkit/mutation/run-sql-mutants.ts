@@ -66,8 +66,8 @@ function forget(vitest: Vitest, file: string): void {
 }
 
 /**
- * Runs test files with the current sources, one at a time. A failure cancels the rest of a run, and vitest cannot cancel
- * a workerd that has not started yet.
+ * Runs test files with the current sources, one at a time. A failure cancels the rest of a run, and vitest cannot
+ * cancel a workerd that has not started yet.
  * @param names of the test files
  * @returns the first failure; null without one
  */
@@ -115,7 +115,7 @@ const vitest = await createVitest('test', {
   watch: false,
   project: ['api', 'edge'],
   bail: 1,
-  // A timeout on a busy machine must not count as a killed mutant.
+  // A timeout on a busy computer must not count as a killed mutant.
   testTimeout: 60_000,
   reporters: [listener],
 });
