@@ -247,7 +247,7 @@ describe('a change that is refused as a whole', () => {
     [{ notes: 5 }, 'notes must be 1 to 2000 characters, without control characters but line ends'],
     [{ title: 'a', externalId: 'one' }, 'externalId is not allowed'],
     [{ title: 'a', url: 'nonsense' }, 'Please provide a valid URL'],
-  { => ])('changes no link: %j', async (fields, message) => { => {
+  ])('changes no link: %j', async (fields, message) => {
     const { key } = await newKey();
     const code = await newLink(key, { title: 'kept', tags: ['kept'] });
     const response = await change(key, [code], fields);
