@@ -1,9 +1,9 @@
-// `npm start`: runs both workers on this machine. It needs only Node 20 and git. lib/start.mjs does the work.
+// `npm start`: runs both workers on this computer. It needs only Node 20 and git. lib/start.mjs does the work.
 import { begin } from './lib/begin.mjs';
 
 const HELP = `npm start
 
-Runs both workers on this machine, with all data in STATE_DIR. Ctrl-C stops it. The first run prints an account and an
+Runs both workers on this computer, with all data in STATE_DIR. Ctrl-C stops it. The first run prints an account and an
 API key for each plan. README.md lists the settings, which are environment variables.
 
 Examples:

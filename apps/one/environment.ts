@@ -1,4 +1,4 @@
-/** The environment of the one script: the bindings of both workers, and the origins of short links and of the console. */
+/** The environment of the one script: the bindings of both workers, and the origins of short links and the console. */
 import type { Env as ApiEnv } from '#api/platform/env';
 import type { Env as RedirectEnv } from '#redirect/env';
 import { perIsolate } from '#store/per-isolate';

@@ -1,4 +1,6 @@
-/** The one script, which the Deploy to Cloudflare button deploys (docs/adr/0043). docs/deploying.md advises two workers. */
+/**
+ * The one script of the Deploy to Cloudflare button (docs/adr/0043). docs/deploying.md recommends two workers instead.
+ */
 import { env as bindings } from 'cloudflare:workers';
 import { createApp } from '#api/app';
 import { runScheduledJobs } from '#api/cron/scheduled-jobs';

@@ -9,8 +9,8 @@ export type SortedLink = { readonly linkId: string; readonly code: string };
 export type OrderStart = { readonly order: string; readonly from: number };
 
 /**
- * A page of an order, and where it is in the order. `unknown`: the object lacks the codes of these links, and has stored
- * no order. `expired`: the order is no longer stored.
+ * A page of an order, and where it is in the order. `unknown`: the object lacks the codes of these links, and has
+ * stored no order. `expired`: the order is no longer stored.
  */
 export type OrderPage =
   | (OrderStart & { readonly is: 'page'; readonly links: readonly SortedLink[]; readonly isLast: boolean })

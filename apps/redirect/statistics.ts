@@ -91,8 +91,8 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /**
-   * Returns the clicks of links: of all time, or of a range of UTC days. With a range the list is shorter than the
-   * request if that has too many days.
+   * Returns the clicks of links: of all time, or of a range of UTC days. With a range it may return the clicks of the
+   * first links only, because one call reads a limited number of days.
    */
   clicksOf(linkIds: readonly string[], days: DayRange | null): LinkClicks {
     this.#store.rollUp(Date.now());

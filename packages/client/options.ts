@@ -58,7 +58,7 @@ export type SwiftletOptions = Patience & {
   readonly key: string;
   /** The function that sends requests. The platform's own fetch if left out. */
   readonly fetch?: Fetch | undefined;
-  /** Allows `http:` to other hosts than this machine. Anybody on the network path can then read the key. */
+  /** Allows `http:` to other hosts than this computer. Anybody on the network path can then read the key. */
   readonly allowPlainHttp?: boolean | undefined;
 };
 

@@ -12,13 +12,13 @@ const originsIn = ({ account: { workers } }: Trial) =>
 const variableIn = ({ account: { workers } }: Trial, worker: string, name: string) =>
   workers[worker]?.version.bindings.find((one) => one.name === name)?.text;
 
-/** The options of a run on a second machine: a state folder of its own, and ADMIN_TOKEN. */
+/** The options of a run on a second computer: a state folder of its own, and ADMIN_TOKEN. */
 const second = (trial: Trial) => ({
   folder: path.join(trial.folder, 'second'),
   env: { ADMIN_TOKEN: trial.secret('ADMIN_TOKEN') },
 });
 
-describe('after another machine has deployed', () => {
+describe('after another computer has deployed', () => {
   it('with other hosts, the next run keeps those hosts', async () => {
     const trial = trialOf();
     await trial.run(YES);

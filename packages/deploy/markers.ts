@@ -1,7 +1,7 @@
 /**
- * A marker is a row in the D1 of a deployment, which every machine that deploys it can read. The first machine that
- * sets a marker wins, because D1 executes one statement at a time. The deploy command creates the table itself, as
- * wrangler creates d1_migrations.
+ * A marker is a row in the D1 of a deployment, which every computer that deploys it can read. The first one that sets a
+ * marker wins, because D1 executes one statement at a time. The deploy command creates the table itself, as wrangler
+ * creates d1_migrations.
  */
 import type { Context } from './context';
 import { Failure } from './failure';
@@ -20,7 +20,7 @@ function databaseOf({ account }: Context): string {
   return account.databaseName;
 }
 
-/** Returns a marker, or undefined if no machine has set it. */
+/** Returns a marker, or undefined if nobody has set it. */
 export async function readMarker(context: Context, name: MarkerName): Promise<string | undefined> {
   const { account } = context;
   if (account.databaseName === undefined) return undefined;
@@ -34,7 +34,7 @@ export async function readMarker(context: Context, name: MarkerName): Promise<st
 
 /**
  * Sets a marker unless it is set already.
- * @returns the value of the marker now, which may be that of another machine
+ * @returns the value of the marker now, which may be that of another computer
  */
 export const takeMarker = (context: Context, name: MarkerName, value: string): Promise<string> =>
   write(context, name, value, 'DO NOTHING');

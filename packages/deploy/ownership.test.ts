@@ -71,7 +71,7 @@ it('refuses a variable PEPPER that differs from the kept one, because the worker
   expect((await trial.run(YES, { env: { PEPPER: trial.secret('PEPPER') } })).done).toContain('api');
 });
 
-it('generates no secret in CI, because it would be lost with the machine', async () => {
+it('generates no secret in CI, because it would be lost with the computer', async () => {
   const trial = trialOf();
   expect(await failureOf(trial.run(YES, { env: { CI: 'true' } }))).toMatch(/^Give PEPPER and ADMIN_TOKEN as variables/);
   const env = { CI: 'true', PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };

@@ -1,5 +1,5 @@
 /**
- * A deployment has one PEPPER. Cloudflare has no conditional write for the secrets of a worker, so a second machine
+ * A deployment has one PEPPER. Cloudflare has no conditional write for the secrets of a worker, so a second computer
  * would replace the PEPPER of the first. A marker in D1 prevents that: only the PEPPER whose id it holds is ever sent.
  */
 import { pepperIdOf } from '#secrets/pepper';
@@ -9,17 +9,20 @@ import { readMarker, takeMarker } from './markers';
 
 const another = (id: string): Failure =>
   new Failure(
-    `Another machine has generated the PEPPER of this deployment (id ${id}): let it finish, or set the variable PEPPER to that PEPPER. The PEPPER is never generated again.`,
+    `Another computer has generated the PEPPER of this deployment (id ${id}): let it finish, or set the variable PEPPER to that PEPPER. The PEPPER is never generated again.`,
   );
 
-/** @throws Failure if the deployment has a PEPPER already that this machine has not generated */
+/** @throws Failure if the deployment has a PEPPER already that this computer has not generated */
 export async function expectNoPepper(context: Context): Promise<void> {
   const id = await readMarker(context, 'pepper');
   const pending = context.secrets.pendingPepper;
   if (id !== undefined && (pending === undefined || (await pepperIdOf(pending)) !== id)) throw another(id);
 }
 
-/** Generates the PEPPER, and keeps it unless another machine was first. @throws Failure if another machine was first */
+/**
+ * Generates the PEPPER, and keeps it unless another computer was first.
+ * @throws Failure if another computer was first
+ */
 export async function generatePepper(context: Context): Promise<void> {
   const { secrets } = context;
   const own = await pepperIdOf(secrets.generatePepper());

@@ -15,7 +15,7 @@ type Sources = {
   readonly root: string;
 };
 
-/** Whether a worker serves a version that this machine has neither deployed nor seen when the answers were given. */
+/** Whether a worker serves a version that this computer has neither deployed nor seen when the answers were given. */
 async function isOvertaken({ state, account, names }: Sources): Promise<boolean> {
   const { deployed, seen, sent } = state.value;
   for (const worker of [names.redirect, names.api]) {

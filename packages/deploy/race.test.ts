@@ -1,4 +1,4 @@
-/** Two machines deploy one environment of one account at the same time. */
+/** Two computers deploy one environment of one account at the same time. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,17 +7,17 @@ import { fakeWrangler } from './fake-wrangler/fake-wrangler';
 import { failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
-/** The options of the second machine, which allow the use of the KV and D1 that exist. */
+/** The options of the second computer, which allow the use of the KV and D1 that exist. */
 const ALLOWED = [...YES, '--allow', 'namespace', '--allow', 'database'];
 
-/** The state folder of a second machine. */
+/** The state folder of a second computer. */
 const second = ({ folder }: Trial) => ({ folder: path.join(folder, 'second') });
 
 const peppersOf = ({ account: { workers } }: Trial) =>
   Object.values(workers).map(({ secrets: { PEPPER: pepper } }) => pepper);
 
 /**
- * Deploys on one machine. At the given command of its wrangler, a second machine deploys everything.
+ * Deploys on one computer. At the given command of its wrangler, a second computer deploys everything.
  * @returns the failure of each
  */
 async function meetAt(trial: Trial, command: RegExp): Promise<string[]> {
@@ -37,7 +37,7 @@ async function meetAt(trial: Trial, command: RegExp): Promise<string[]> {
   return [first, other ?? 'they never met'];
 }
 
-describe('two machines', () => {
+describe('two computers', () => {
   it.each([
     ['the KV namespace is made', /^kv namespace create/],
     ['D1 is made', /^d1 create/],
@@ -50,7 +50,7 @@ describe('two machines', () => {
     const [, other] = await meetAt(trial, command);
     expect(other).not.toBe('they never met');
     expect(new Set(peppersOf(trial)).size).toBeLessThan(2);
-    // The machine that has generated the PEPPER finishes the deployment. The other has generated none.
+    // The computer that has generated the PEPPER finishes the deployment. The other has generated none.
     await trial.run(YES).catch(() => {});
     await trial.run(ALLOWED, second(trial)).catch(() => {});
     expect(peppersOf(trial)).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('two machines', () => {
   it('deploy no second PEPPER if one has died after it marked its own: the other one stops and says so', async () => {
     const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
     await failureOf(trial.run(YES));
-    expect(await failureOf(trial.run(ALLOWED, second(trial)))).toMatch(/Another machine has generated the PEPPER/);
+    expect(await failureOf(trial.run(ALLOWED, second(trial)))).toMatch(/Another computer has generated the PEPPER/);
     expect(existsSync(`${second(trial).folder}/production/secrets`)).toBe(false);
     const env = { PEPPER: trial.secret('PEPPER') };
     expect((await trial.run(ALLOWED, { ...second(trial), env })).done).toContain('api');
@@ -79,7 +79,7 @@ describe('two machines', () => {
   });
 });
 
-it('a machine that died between generating a PEPPER and marking it continues with that PEPPER', async () => {
+it('a computer that died between generating a PEPPER and marking it continues with that PEPPER', async () => {
   const alone = trialOf();
   const secrets = path.join(alone.home, 'production/secrets');
   mkdirSync(secrets, { recursive: true, mode: 0o700 });

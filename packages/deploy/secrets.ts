@@ -25,7 +25,7 @@ export class Secrets {
     this.#env = env;
   }
 
-  /** Whether a generated secret can be kept. A CI machine is gone after its run. */
+  /** Whether a generated secret can be kept. The computer of a CI run is gone after the run. */
   get canStore(): boolean {
     return !this.#env.CI;
   }
@@ -61,7 +61,7 @@ export class Secrets {
 
   /**
    * Generates a PEPPER, and keeps it in a file of its own until `commitPepper` or `discardPepper`. The deployment gets
-   * the PEPPER of the first machine that sets the marker in D1 (pepper.ts).
+   * the PEPPER of the first run that sets the marker in D1 (pepper.ts).
    */
   generatePepper(): string {
     if (this.read('PEPPER') !== undefined) throw new Failure('A PEPPER exists already, and is never generated again.');

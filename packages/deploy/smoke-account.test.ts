@@ -47,7 +47,7 @@ it('a customer who takes that name later keeps their key, and the smoke test kee
   expect(namesIn(trial)).toEqual(['operator', 'smoke test', 'smoke test']);
 });
 
-it('the account of the smoke test is found again by a machine that has no state file', async () => {
+it('the account of the smoke test is found again by a computer that has no state file', async () => {
   const trial = trialOf();
   await trial.run(YES);
   const env = { ADMIN_TOKEN: trial.secret('ADMIN_TOKEN') };

@@ -43,7 +43,9 @@ export const worstOf = (findings: readonly Finding[]): Severity =>
 
 const EXIT_CODES: Partial<Record<Severity, number>> = { error: 1, warning: 2, unknown: 3 };
 
-/** 0: nothing was found. 1: an error. 2: a warning, and no error. 3: a check could not be made, and nothing was found. */
+/**
+ * 0: nothing was found. 1: an error. 2: a warning, and no error. 3: a check could not be made, and nothing was found.
+ */
 export const exitCodeOf = (findings: readonly Finding[]): number => EXIT_CODES[worstOf(findings)] ?? 0;
 
 /** The line that says what to do next. */

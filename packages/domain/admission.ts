@@ -24,13 +24,13 @@ export type LookupPermission = 'free' | 'none' | { readonly meter: string };
 export type Admission =
   | { readonly outcome: 'not-loaded' }
   /**
-   * `refusedUntil`: the network's meter is full until then, epoch milliseconds. D1 was not read. `origins`: those of a
-   * key whose text was right, and which is refused because it has expired or is not active.
+   * `refusedUntil`: the network's meter is full until then, epoch milliseconds. D1 was not read. `origins`: the origins
+   * of a key that has expired or is not active, if its text was right.
    */
   | { readonly outcome: 'unknown'; readonly refusedUntil?: number; readonly origins?: readonly string[] | null }
   | {
       readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
-      /** An object that still runs version 0.15 returns no rights: its keys have none to lose. */
+      /** An object that still runs version 0.15 returns no rights, because no key of that version is restricted. */
       readonly key: Omit<AdmittedKey, 'rights'> & Partial<Pick<AdmittedKey, 'rights'>>;
       readonly reading: RateLimitStatus;
       /** The month the call was charged to, for a refund. */

@@ -1,4 +1,6 @@
-/** Daily counts with the largest number of values. Known values have counts of their own, and new ones count as Other. */
+/**
+ * Daily counts with the largest number of values. Known values have counts of their own, and new ones count as Other.
+ */
 import { expect, it } from 'vitest';
 import { addClick, addCounts, type DailyCounts, DIMENSIONS, emptyCounts, OTHER, type Profile } from './daily-counts';
 

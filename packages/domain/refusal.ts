@@ -76,8 +76,8 @@ export function envelopeOf(row: ErrorRow, refusal: Refusal, request: RefusedRequ
 }
 
 /**
- * The headers of a refusal: Retry-After (RFC 9110, 10.2.3), Allow (10.2.1), the missing scopes (RFC 6750, section 3), and
- * no-store, so that no cache stores the response.
+ * The headers of a refusal: Retry-After (RFC 9110, 10.2.3), Allow (10.2.1), the missing scopes (RFC 6750, section 3),
+ * and no-store, so that no cache stores the response.
  */
 export function refusalHeaders({ extras }: Refusal): Record<string, string> {
   return {

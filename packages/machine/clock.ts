@@ -1,4 +1,4 @@
-/** Detects that the wall clock jumped: somebody set it, or the machine slept. Node's timers use a monotonic clock. */
+/** Detects that the wall clock jumped: somebody set it, or the computer slept. Node's timers use a monotonic clock. */
 
 /** Smaller differences are ordinary corrections of the clock. */
 const JUMP_MS = 10_000;

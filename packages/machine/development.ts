@@ -11,7 +11,7 @@ const HTTPS_ALONE = `REQUIRE_HTTPS is on: plain http gets 403 from the API, and 
 front of these ports must send X-Forwarded-Proto: https.
 `;
 
-/** The origins of both workers on this machine. */
+/** The origins of both workers on this computer. */
 function originsOf({ settings: { sockets } }: Running) {
   const originOf = (address = '') => `http://127.0.0.1:${address.slice(address.lastIndexOf(':') + 1)}`;
   return { api: originOf(sockets.api ?? sockets.short), short: originOf(sockets.short) };

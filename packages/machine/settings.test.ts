@@ -39,7 +39,7 @@ describe('npm start', () => {
     expect(doorOf(values.SWIFTLET_API_DOOR)).toMatchObject({ hosts: ['localhost'], trusted: [] });
   });
 
-  it('ignores X-Forwarded-Proto if other machines reach the ports', () => {
+  it('ignores X-Forwarded-Proto if other computers reach the ports', () => {
     expect(readSettings({}, 'development', VARIABLES).values.FORWARDED_PROTO).toBe('trust');
     expect(readSettings({ HOST: '0.0.0.0' }, 'development', VARIABLES).values.FORWARDED_PROTO).toBe('ignore');
   });

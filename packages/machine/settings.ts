@@ -115,7 +115,7 @@ function requireFormats(values: Readonly<Record<string, string>>): void {
  */
 const MACHINE_DEFAULTS = { METRICS_MS: '1000' };
 
-/** The defaults of `npm start`: plain http on this machine. */
+/** The defaults of `npm start`: plain http on this computer. */
 const localDefaults = (env: Environment, sockets: Sockets) => ({
   REQUIRE_HTTPS: 'off',
   FORWARDED_PROTO: isLoopback(sockets) ? 'trust' : 'ignore',

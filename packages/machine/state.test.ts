@@ -101,7 +101,7 @@ describe('a port', () => {
     },
   );
 
-  it('on an address that this machine lacks is refused in one line', async () => {
+  it('on an address that this computer lacks is refused in one line', async () => {
     await expect(requireFree('SHORT_PORT', '203.0.113.1:8788')).rejects.toThrow(/cannot be opened on 203.0.113.1/);
   });
 });

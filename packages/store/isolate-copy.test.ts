@@ -1,4 +1,6 @@
-/** An isolate's copy of a stored value: how long it is valid, which calls read the store, and what a failed read does. */
+/**
+ * An isolate's copy of a stored value: how long it is valid, which calls read the store, and what a failed read does.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { isolateCopy } from './isolate-copy';
 

@@ -26,8 +26,8 @@ const KV_MIN_TTL_SECONDS = 60;
 
 /**
  * The SET clause of every change of a published link: it announces the put that follows. `?1` is the current time.
- * `put_at` never decreases, because a statement that D1 runs late must not hide a put that began meanwhile. So `quiet_at`
- * never decreases either.
+ * `put_at` never decreases, because a statement that D1 runs late must not hide a put that began meanwhile. So
+ * `quiet_at` never decreases either.
  */
 export const ANNOUNCE = `dirty = 1, quiet_at = put_at + ${PUT_SETTLES_MS}, put_at = max(put_at, ?1)`;
 

@@ -46,7 +46,9 @@ export function createBrowser(world: World) {
       .join('; ');
   const text = async (path: string) => (await ask('GET', path)).text();
 
-  /** Submits a form with these fields, and a new form token unless they contain one. A list is sent as several fields. */
+  /**
+   * Submits a form with these fields, and a new form token unless they contain one. A list is sent as several fields.
+   */
   async function post(path: string, fields: Typed = {}, headers: Record<string, string> = {}) {
     const all = Object.entries({ token: newToken(accountId), ...fields });
     const body = new URLSearchParams(

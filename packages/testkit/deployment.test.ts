@@ -1,4 +1,6 @@
-/** The settings that the wrangler files deploy: the two workers, and the one script of the Deploy to Cloudflare button. */
+/**
+ * The settings that the wrangler files deploy: the two workers, and the one script of the Deploy to Cloudflare button.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';

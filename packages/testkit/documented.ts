@@ -26,7 +26,7 @@ export const wranglerCallsOf = (text: string): string[] =>
 
 /**
  * curl fails for a status of an error, unless the command prints the status itself. It also fails for a token among its
- * arguments, which every user of a machine can read.
+ * arguments, which every user of a computer can read.
  */
 const PRELUDE = `set -e -o pipefail
 curl() {

@@ -1,6 +1,6 @@
 /**
- * Fault injection. All calls of a wrapped binding pass through a `Tap`. The tap records each call, and its fault decides
- * the outcome. Tests pass wrapped bindings to a world. `rebind` replaces the bindings inside a Durable Object.
+ * Fault injection. All calls of a wrapped binding pass through a `Tap`. The tap records each call, and its fault
+ * decides the outcome. Tests pass wrapped bindings to a world. `rebind` replaces the bindings inside a Durable Object.
  */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';

@@ -54,8 +54,8 @@ export async function startMachine(more: Readonly<Record<string, string>> = {}):
 }
 
 /**
- * Waits for the first cron of a machine. A second one beside it would leave the denylist dirty for a minute, because two
- * puts of it could overtake each other.
+ * Waits for the first cron of a machine. A second one beside it would leave the denylist dirty for a minute, because
+ * two puts of it could overtake each other.
  */
 export const cronHasRun = ({ api }: TestMachine): Promise<void> =>
   vi.waitFor(async () => {

@@ -1,6 +1,6 @@
 /**
- * Fewer rounds of PBKDF2, for tests that make or check many passwords. The 100,000 rounds of the product cost 11 ms of a
- * processor each time. apps/api/links/password-at-rest.test.ts holds their number.
+ * Fewer rounds of PBKDF2, for tests that make or check many passwords. The 100,000 rounds of the product cost 11 ms of
+ * a processor each time. apps/api/links/password-at-rest.test.ts holds their number.
  */
 import { afterAll, beforeAll } from 'vitest';
 

@@ -10,6 +10,7 @@ import {
   deletions,
   keys,
   passkeys,
+  scheduledDeletions,
   sessions,
   signInLinks,
   tags,
@@ -31,7 +32,7 @@ const NAMELESS = 'deleted';
 export const NAMELESS_KEY = { name: NAMELESS, lastFours: {}, origins: null, lastUsedAt: null };
 
 /** The tables whose rows are deleted with their account. */
-const OWNED_TABLES = [passkeys, sessions, signInLinks, challenges, upgradeRequests, tags] as const;
+const OWNED_TABLES = [passkeys, sessions, signInLinks, challenges, upgradeRequests, tags, scheduledDeletions] as const;
 
 /** Deletes an account. The cron repeats each write to KV or to an object that failed, until it succeeds. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {

@@ -11,6 +11,7 @@ import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { ASSETS } from './assets';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
+import { carryOutScheduled } from './middleware/carry-out-scheduled';
 import { limitAccount } from './middleware/limit-account';
 import { pageHeaders } from './middleware/page-headers';
 import { sameOrigin } from './middleware/same-origin';
@@ -20,6 +21,7 @@ import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './pages
 import { statusOf } from './refusal-message';
 import { getAccount, getGoodbye, postDeletion, postName } from './routes/account';
 import { postLinkChanges } from './routes/change-links';
+import { postLinkDeletion, postUndo } from './routes/delete-links';
 import { getEdit, postEdit } from './routes/edit-link-handlers';
 import { getExport } from './routes/export';
 import {
@@ -34,7 +36,7 @@ import {
   postSwitch,
   postTextEnd,
 } from './routes/keys';
-import { getLink, getLinkForm, getLinks, postLink, postLinkDeletion } from './routes/links';
+import { getLink, getLinkForm, getLinks, postLink } from './routes/links';
 import { getOverview } from './routes/overview';
 import { postPasskey, postPasskeyChallenge, postPasskeyName, postPasskeyRemoval } from './routes/passkeys';
 import { getPlan, postUpgrade, postWithdrawal } from './routes/plan';
@@ -96,10 +98,12 @@ function addPublicRoutes(app: Hono<ConsoleEnv>): void {
 function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console', ...getOverview);
 
+  app.use('/console/links/*', carryOutScheduled);
   app.get('/console/links', ...getLinks);
   app.post('/console/links', ...postLink);
   app.get('/console/new-link', ...getLinkForm);
   app.post('/console/links/selected', ...postLinkChanges);
+  app.post('/console/links/undo', ...postUndo);
   app.get('/console/links/:code', ...getLink);
   app.get('/console/links/:code/edit', ...getEdit);
   app.post('/console/links/:code/edit', ...postEdit);

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { createFactory } from 'hono/factory';
 import type { Account } from '#api/accounts/accounts';
+import type { ScheduledDeletion } from '#api/links/scheduled-deletions';
 import type { Config } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 
@@ -18,6 +19,8 @@ export type ConsoleEnv = {
     account: Account;
     /** The id of this browser's session. middleware/signed-in.ts sets it together with the account. */
     sessionId: string;
+    /** The deletions of links that can still be undone. middleware/carry-out-scheduled.ts sets it, for pages of links. */
+    scheduled: readonly ScheduledDeletion[];
   };
 };
 

@@ -31,7 +31,9 @@ const NOTICES = {
   'links-changed-partly': 'Some of the selected links could not be changed. The others are changed.',
   'tag-changed': 'The tag is changed.',
   'tag-deleted': 'The tag is deleted. Its links stay.',
-  'link-deleted': 'The link is deleted: visitors get 410 from now on.',
+  'links-deleted-partly': 'Some of the selected links were deleted before.',
+  'deletion-undone': 'The deletion is undone: the links stay.',
+  'deletion-over': 'Too late to undo: the ten seconds are over, or the deletion was undone before.',
 } as const;
 export type Notice = keyof typeof NOTICES;
 
@@ -42,6 +44,7 @@ const NOTHING_DONE: readonly string[] = [
   'nothing-done',
   'other-account',
   'link-same',
+  'deletion-over',
 ];
 
 export type NoticeText = { readonly text: string; readonly isSuccess: boolean };

@@ -61,6 +61,14 @@ for (const all of document.querySelectorAll('[data-all]')) {
   for (const box of boxes) box.addEventListener('change', show);
   show();
 }
+// When a deletion can no longer be undone, the page is loaded again, unless that would lose a selection or a typed text.
+for (const form of document.querySelectorAll('[data-left]')) {
+  setTimeout(() => {
+    const isInUse = document.querySelector('[name=codes]:checked') || document.activeElement.matches('input,select');
+    if (isInUse) form.remove();
+    else location.reload();
+  }, Number(form.dataset.left));
+}
 // Empty fields of a filter stay out of the address.
 for (const form of document.querySelectorAll('form[method=get]')) {
   form.addEventListener('formdata', ({ formData }) => {

@@ -91,7 +91,14 @@ dd>.tags{margin:0}
 .pickable>:last-child{grid-column:2}
 @media(min-width:40rem){.rows>li.pickable{grid-template-columns:auto minmax(0,1fr) auto}.pickable>:last-child{grid-column:auto}}
 .pick{display:flex;align-items:center;justify-content:center;min-width:2rem;min-height:2.75rem;margin-left:-.375rem;align-self:start}
+.leaving .name,.leaving .clip{text-decoration:line-through}
+form.alert{justify-content:space-between}
 .deeds{position:sticky;bottom:4.75rem;z-index:1;box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}
+.card.deeds{gap:.375rem;padding:.75rem 1rem}
+.deeds .fields{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:end}
+.deeds .field{flex:1 1 9rem}
+.deeds .fields>.field>label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.for-end{flex:1 1 12rem}
 @media(min-width:56rem){.deeds{bottom:1rem}}
 @supports selector(:has(*)){
 .many:not(:has([name=codes]:checked)) .deeds{display:none}

@@ -20,7 +20,8 @@ const SCANNED = { code: links.code, id: links.id, url: links.url };
 export async function scanPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
   const staysPending = sql`${links.refusedLooks} + 1 < ${MAX_REFUSED_SCANS}`;
-  // A safe link keeps its scan after a day, because `lookedAt` becomes null. An unknown one moves to the queue's end.
+  // For a safe link `lookedAt` becomes null, so its scan a day after the creation is still due. A link with an unknown
+  // verdict moves to the end of the queue.
   await scanDestinations(env, pending, now, {
     safe: { lookedAt: null, ...NOTHING_TO_SCAN },
     unknown: { lookedAt: now },

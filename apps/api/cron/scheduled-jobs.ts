@@ -1,7 +1,7 @@
 /**
- * Runs the jobs of the cron, once a minute. The jobs repeat puts that KV may lack, push the records of keys to objects
- * that have older ones, run the canary, scan links, erase deleted accounts, and delete expired rows of the console. A
- * run that is late or repeated does no harm.
+ * Runs the jobs of the cron, once a minute. The jobs push the records of keys to objects that have older ones, carry out
+ * deletions of links that are due, repeat puts that KV may lack, run the canary, scan links, erase deleted accounts, and
+ * delete expired rows of the console. A run that is late or repeated does no harm.
  */
 import { eq, inArray } from 'drizzle-orm';
 import { pushStaleKeys } from '#api/accounts/key-push';
@@ -10,6 +10,7 @@ import { databaseOf } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { propagate } from '#api/links/propagate';
+import { carryOutDeletions } from '#api/links/scheduled-deletions';
 import { configOf } from '#api/platform/config';
 import { republishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
@@ -33,6 +34,8 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
   const jobs = {
     denylist: republishDenylist,
     keys: pushStaleKeys,
+    // These links are dirty then, and the next job publishes them.
+    scheduled: carryOutDeletions,
     links: republishLinks,
     // The canary runs before the scans. They may use up the calls of the invocation, and then the canary would fail.
     canary: runCanary,

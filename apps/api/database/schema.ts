@@ -147,6 +147,17 @@ export const deletions = sqliteTable('deletions', {
   dueAt: integer('due_at').notNull(),
 });
 
+export const scheduledDeletions = sqliteTable(
+  'scheduled_deletions',
+  {
+    accountId: text('account_id').notNull(),
+    code: text('code').notNull(),
+    linkId: text('link_id').notNull(),
+    dueAt: integer('due_at').notNull(),
+  },
+  ({ accountId, code }) => [primaryKey({ columns: [accountId, code] })],
+);
+
 export const passkeys = sqliteTable('passkeys', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),

@@ -37,7 +37,7 @@ const RETRY_AFTER_SECONDS = 5;
  * @returns the deleted link of each code, or its refusal: LINK_NOT_FOUND, or OVERLOADED if its counter does not respond
  */
 export async function deleteLinks(env: Env, owner: LinkOwner, names: Names, now: number): Promise<Outcomes> {
-  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, owner, isOneOf(names), now));
+  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, and(isOneOf(names), isLinkOf(owner)) as SQL, now));
   const changed = await propagated(env, (deleted?.results ?? []).map(detailedLinkOf), now);
   return new Map(names.codes.map((code) => [code, changed.get(code) ?? new Refusal('LINK_NOT_FOUND')]));
 }

@@ -36,8 +36,8 @@ export function refusalOf({ is_full: isFull, holder }: Verdict): Refusal {
 }
 
 /**
- * Returns the statements that change details. They run before the statement that changes the links themselves. `verdicts`
- * returns the links that cannot have the details.
+ * Returns the statements that change details. They run before the statement that changes the links themselves.
+ * `verdicts` returns the links that cannot have the details.
  * @param isMeant SQL condition: the row of `links` is one of the links, and may be edited. It must stay the same while
  * the statements run
  */
@@ -99,16 +99,19 @@ export function hasDetailsAsSeen(seen: LinkDetails, edit: DetailEdit): SQL | und
 
 const keysOf = (names: readonly string[]): SQL => eachOf(names.map(tagKeyOf));
 
-/** SQL condition: the edit leaves a tag to a link that has it. A deleted tag goes. @param id of the tag */
+/** SQL condition: a link that has a tag still has it after the edit. A deleted tag is removed. @param id of the tag */
 const keepsTag = ({ tags: all, removeTags = [] }: DetailEdit, id: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tags} WHERE ${tags.id} = ${id}
     AND ${tags.key} ${all === undefined ? sql`NOT IN ${keysOf(removeTags)}` : sql`IN ${keysOf(all ?? [])}`})`;
 
-/** What follows FROM to read the tags of the row of `links`, in their order, as `own` and as rows of `tags`. */
+/**
+ * What follows FROM in a SELECT of the tags of the row of `links`: its list of tags as `own`, with their rows of
+ * `tags`.
+ */
 const OWN_TAGS = sql`${linkDetails}, json_each(${linkDetails.tags}) AS own JOIN ${tags} ON ${tags.id} = own.value
   WHERE ${IS_OF_ROW}`;
 
-/** SQL condition: the link would have too many tags. It stays the same while the statements run. */
+/** SQL condition: the link would have too many tags. The condition stays the same while the statements run. */
 const hasTooMany = (added: readonly string[], { removeTags = [] }: DetailEdit): SQL => sql`(${added.length} +
   (SELECT count(*) FROM ${OWN_TAGS} AND ${tags.key} NOT IN ${keysOf([...added, ...removeTags])}) > ${MAX_TAGS})`;
 
@@ -132,7 +135,7 @@ const freeExternalId = ({ accountId, externalId }: Given, link: SQL): SQL => sql
   SET ${nameOf(linkDetails.externalId)} = NULL WHERE ${linkDetails.accountId} = ${accountId}
   AND ${linkDetails.externalId} = ${externalId} AND EXISTS (SELECT 1 FROM ${link} AND ${links.code} <> ${linkDetails.code})`;
 
-/** Writes the details. A link without any gets no row by an edit that only removes some. */
+/** Writes the details. An edit that only removes details makes no row for a link without details. */
 function upsertDetails(given: Given, edit: DetailEdit, link: SQL): SQL {
   const { code, linkId, accountId, createdAt, title, notes, externalId } = linkDetails;
   const named = DETAILS.filter((name) => edit[name] !== undefined || (name === 'tags' && changesTags(edit)));

@@ -52,11 +52,11 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
 }
 
 /**
- * The statements that delete links of their owner, and erase their details. The rows stay as tombstones, so that visits
- * get 410 for ever. The first statement returns the links.
+ * The statements that delete links, and erase their details. The rows stay as tombstones, so that visits get 410 for
+ * ever. The first statement returns the links.
+ * @param isMeant the condition of the links; it must hold after their deletion too
  */
-export function deletionOf(env: Env, owner: LinkOwner, isNamed: SQL, now: number): D1PreparedStatement[] {
-  const isMeant = and(isNamed, isLinkOf(owner)) as SQL;
+export function deletionOf(env: Env, isMeant: SQL, now: number): D1PreparedStatement[] {
   const deletion = updateOf(databaseOf(env.DB), { gone: 'DELETED', ...NOTHING_TO_SCAN }, isMeant, now).getSQL();
   const statements = [deletion, ...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`)];
   return statements.map((statement) => preparedOf(env.DB, statement));
@@ -64,7 +64,8 @@ export function deletionOf(env: Env, owner: LinkOwner, isNamed: SQL, now: number
 
 /** Deletes a link of its owner. @throws Refusal LINK_NOT_FOUND */
 export async function deleteLink(env: Env, owner: LinkOwner, shortCode: string, now: number): Promise<Link> {
-  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, owner, eq(links.code, codeOf(shortCode)), now));
+  const isMeant = and(eq(links.code, codeOf(shortCode)), isLinkOf(owner)) as SQL;
+  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, isMeant, now));
   const row = deleted?.results[0];
   if (row === undefined) throw new Refusal('LINK_NOT_FOUND');
   return propagate(env, detailedLinkOf(row), now);

@@ -137,7 +137,7 @@ const madeLinkOf = (row: Row): MadeLink => ({ ...detailedLinkOf(row), madeBy: ro
 const read = (env: Env, statement: SQL, rowCount: number): Promise<LinkPage> =>
   readAs(detailedLinkOf, env, statement, rowCount);
 
-/** As `read`, with a function that makes a link of a row. */
+/** Does what `read` does, and makes the links by a function. */
 async function readAs<One>(
   linkOfRow: (row: Row) => One,
   env: Env,

@@ -38,7 +38,7 @@ export const guidePage = (endpoints: readonly Endpoint[], deployment: Deployment
 <h1>Short links, from your program</h1>
 <p>One request makes a link, and the link works at once, at the location nearest to each visitor. This page leads from an API
 key to everything that a link can do. The <a href="/docs">reference</a> describes each endpoint by itself;
-<a href="/openapi.json">openapi.json</a> has the same for machines.</p>
+<a href="/openapi.json">openapi.json</a> has the same for programs.</p>
 </div>
 <nav class="contents" aria-label="On this page"><ol>${sections.map(
       ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,

@@ -140,7 +140,7 @@ describe('addTags and removeTags', () => {
     expect(await listedBy(key, 'x')).toEqual([]);
   });
 
-  it('give a link without details no row by a removal', async () => {
+  it('make no row for a link without details by a removal', async () => {
     const { key, accountId } = await newKey();
     const codes = [await newLink(key), await newLink(key, { tags: ['a'] })];
     expect(await results(key, codes, { removeTags: ['a'], title: null })).toMatchObject(
@@ -229,7 +229,7 @@ describe('addTags and removeTags', () => {
   });
 });
 
-describe('a change that is refused as a whole changes no link', () => {
+describe('a change that is refused as a whole', () => {
   const LIST = 'must be a list of 1 to 20 names';
   const NAMES = 'must be names of one line of 1 to 50 characters, and not . or ..';
   it.each<[fields: Fields, message: string]>([
@@ -247,7 +247,7 @@ describe('a change that is refused as a whole changes no link', () => {
     [{ notes: 5 }, 'notes must be 1 to 2000 characters, without control characters but line ends'],
     [{ title: 'a', externalId: 'one' }, 'externalId is not allowed'],
     [{ title: 'a', url: 'nonsense' }, 'Please provide a valid URL'],
-  ])('%j', async (fields, message) => {
+  ])('changes no link: %j', async (fields, message) => {
     const { key } = await newKey();
     const code = await newLink(key, { title: 'kept', tags: ['kept'] });
     const response = await change(key, [code], fields);

@@ -112,7 +112,7 @@ it('a link under the code of a dead one has its own clicks only', async () => {
   expect(await walk(owner.key, 'sort=clicks')).toEqual([[]]);
 });
 
-it('the object learns the codes of links that an earlier version counted, page by page and once, and none of another account', async () => {
+it('the object learns each code of a link that an earlier version counted once, page by page, and no code of another account', async () => {
   turnTo(NOON);
   const { bindings, takeCost } = countedBindings();
   const here = createWorld(bindings);

@@ -24,11 +24,11 @@ it.each([
   ['a"b', '"a""b"'],
   ['a\nb', '"a\nb"'],
   ['', ''],
-])('writes the value %j as %j', (value, cell) => {
+])('the CSV has the value %j as %j', (value, cell) => {
   expect(cellOf(value)).toBe(cell);
 });
 
-it('writes an alias that begins with a hyphen as text', async () => {
+it('the CSV has an alias that begins with a hyphen as text', async () => {
   const world = createWorld();
   const { key } = await world.newKey('PRO');
   const alias = `-${freshAlias('1-1')}`;

@@ -24,7 +24,7 @@ async function shorten(world: World, url: string) {
 }
 
 describe.each(SERVICES)('the service %s', (service) => {
-  it('makes the API refuse a link, and store nothing, by flagging its address', async () => {
+  it('flags an address, and the API refuses the link and stores nothing', async () => {
     const world = await threatWorld(service, 'right');
     const { response, alias, stored } = await shorten(world, BAD);
     expect(response.status).toBe(400);
@@ -36,7 +36,7 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect((await world.visit(alias)).status).toBe(404);
   });
 
-  it('makes the API create a link that is not pending by finding its address safe', async () => {
+  it('finds an address safe, and the API creates a link that is not pending', async () => {
     const { response, row } = await shorten(await threatWorld(service, 'right'), GOOD);
     expect(response.status).toBe(201);
     expect(row).toMatchObject({ threat: null, looked_at: null });

@@ -1,4 +1,7 @@
-/** `wrangler deploy` (workers-sdk, packages/deploy-helpers/src/deploy/deploy.ts): first the upload, then routes and cron. */
+/**
+ * `wrangler deploy` (workers-sdk, packages/deploy-helpers/src/deploy/deploy.ts): first the upload, then routes and
+ * cron.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type Account, type Binding, digestOf, type Worker } from './account';

@@ -35,7 +35,7 @@ export const secretsStep: Step = {
     const missing = [...(isPepperReady ? [] : ['PEPPER']), ...(knowsToken ? [] : ['ADMIN_TOKEN'])];
     if (!context.secrets.canStore)
       throw new Failure(
-        `Give ${missing.join(' and ')} as variables, because a secret that is generated in CI is lost with the machine.`,
+        `Give ${missing.join(' and ')} as variables, because a secret that is generated in CI is lost with the computer.`,
       );
     const change = `generate ${missing.join(' and ')}, kept in ${context.home}/secrets`;
     if (!hasToken) return { isDone: false, actual: 'not there', change };

@@ -5,7 +5,7 @@ import { elsewhere, error, Inconclusive, note, ok, warning } from '../finding';
 import type { OperatorApi } from '../operator-api';
 
 const [MB, GB] = [1000 ** 2, 1000 ** 3];
-/** developers.cloudflare.com/d1/platform/limits */
+/** The limits of a database, on the paid and on the free plan (developers.cloudflare.com/d1/platform/limits). */
 const D1_LIMIT = 10 * GB;
 const D1_FREE_LIMIT = 500 * MB;
 const CRON_WARNS_SECONDS = 150;

@@ -49,7 +49,7 @@ export async function backup(options: Options, now: number): Promise<string> {
     ...(lacking.length > 0
       ? [`${lacking.join(' and ')} came from the environment, and the file does not contain it: store it too.`]
       : []),
-    `Next: copy it to another machine. npm run restore -- ${file} restores it into an empty STATE_DIR.`,
+    `Next: copy it to another computer. npm run restore -- ${file} restores it into an empty STATE_DIR.`,
     '',
   ].join('\n');
 }

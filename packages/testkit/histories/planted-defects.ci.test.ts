@@ -18,7 +18,7 @@ const HISTORY_SEED = '20261122';
 
 /** Runs one test of histories with one defect. @returns its output */
 function historiesWith(defect: string, title: Title): Promise<string> {
-  const args = [VITEST, 'run', '--project', 'edge', 'packages/testkit/histories/histories.test.ts', '-t', title];
+  const args = [VITEST, 'run', '--project', 'workerd', 'packages/testkit/histories/histories.test.ts', '-t', title];
   const env = {
     ...process.env,
     DEFECT: defect,

@@ -14,8 +14,8 @@ export type Kind = 'key' | 'password' | 'address' | 'destination' | 'detail' | '
 const GUESSABLE: ReadonlySet<Kind> = new Set(['password', 'address', 'destination', 'detail']);
 
 /**
- * The least length of a password that the search finds inside a text, and of a detail that it seeks. A shorter one may be
- * a common word.
+ * The least length of a password that the search finds inside a text, and of a detail that it seeks. A shorter one may
+ * be a common word.
  */
 const MIN_PHRASE = 8;
 /** The length of a password (specification 5.2). A text of another length is refused, so it is no secret. */

@@ -7,7 +7,10 @@ import path from 'node:path';
 const UNSHARE = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])];
 const NSENTER = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--preserve-credentials'])];
 
-/** Mounts the disk, prints a line, and stays until its input ends: the mount ends with the last process of its namespace. */
+/**
+ * Mounts the disk, prints a line, and stays until its input ends: the mount ends with the last process of its
+ * namespace.
+ */
 const HOLD = 'mount -t tmpfs -o size="$2" tmpfs "$1" && echo mounted && exec cat >/dev/null';
 
 export class SmallDisk {

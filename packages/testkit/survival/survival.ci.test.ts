@@ -1,4 +1,4 @@
-/** `npm start` on a machine with faults damages nothing. A failed start ends with one line that names the cause. */
+/** `npm start` on a computer with faults damages nothing. A failed start ends with one line that names the cause. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

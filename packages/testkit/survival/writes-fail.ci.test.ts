@@ -82,7 +82,9 @@ it('on a full disk creations get 503, links redirect, and nothing is damaged', a
   }
 }, 120_000);
 
-/** A PATH whose flock ignores SIGXFSZ, as does what it starts: a write beyond the limit fails with EFBIG (setrlimit(2)). */
+/**
+ * A PATH whose flock ignores SIGXFSZ, as does what it starts: a write beyond the limit fails with EFBIG (setrlimit(2)).
+ */
 function pathWithPatientFlock(): string {
   const bin = newFolder();
   const flock = execFileSync('which', ['flock'], { encoding: 'utf8' }).trim();

@@ -5,7 +5,8 @@ import { bodyOf, leadsTo, newKey, type Story, shorten } from './story';
 
 type Exported = { readonly links: readonly { readonly shortCode: string }[] };
 
-async function signedIn(at: Pair, accountId: string): Promise<string> {
+/** Signs in to an account by a sign-in link. @returns the cookie of the session */
+export async function signedIn(at: Pair, accountId: string): Promise<string> {
   const { url } = bodyOf<{ url: string }>(201, await at.admin('POST', `/accounts/${accountId}/sign-in-link`));
   const route = new URL(url).pathname.replace('/console', '');
   const [, token = ''] = /name="token" value="([^"]+)"/.exec((await at.page(route)).body) ?? [];

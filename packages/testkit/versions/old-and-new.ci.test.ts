@@ -27,7 +27,7 @@ const STEPS: readonly Step[] = [
   { name: 'both new again', api: 'new', redirect: 'new', migrations: 'new' },
 ];
 
-/** The timeout of checkout, installation, bundling and start on a busy machine. */
+/** The timeout of checkout, installation, bundling and start on a busy computer. */
 const STARTED_WITHIN_MS = 180_000;
 
 describe.each(VERSIONS)('$version and the present version', { timeout: 60_000 }, (former) => {

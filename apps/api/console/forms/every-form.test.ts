@@ -10,7 +10,8 @@ import { parseToken } from './token';
 const world = createWorld({ SIGNUP: 'open' });
 
 /**
- * Makes a developer with a link that has a tag, a rotated key, two sessions and an upgrade request.
+ * Makes a developer with a link that has a tag, a link that will be deleted, a rotated key, two sessions and an upgrade
+ * request.
  * @returns the developer's browser, and the paths of all pages
  */
 async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
@@ -18,6 +19,8 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   await signedIn(world, accountId);
   const made = await browser.post('/links', { url: 'https://example.com/', maxClicks: '3', tags: 'Spring' });
   const link = (made.headers.get('Location') ?? '').replace('/console', '');
+  const leaving = await browser.post('/links', { url: 'https://example.com/' });
+  await browser.post(`${(leaving.headers.get('Location') ?? '').replace('/console', '')}/delete`);
   const key = await browser.post('/keys', { name: 'one' });
   const keyText = (key.headers.get('Location') ?? '').replace('/console', '');
   const keyPage = keyText.replace('/text', '');

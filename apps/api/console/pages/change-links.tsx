@@ -15,7 +15,7 @@ export const ChangeSelected: FC<{ of: FormView; canExpire: Availability }> = ({ 
       <div class="for-end">
         <Input of={of} name="expiresIn" availability={canExpire} beside={<Unit of={of} availability={canExpire} />} />
       </div>
-      <button type="submit">Change them</button>
+      <button type="submit">Apply</button>
     </div>
   </section>
 );

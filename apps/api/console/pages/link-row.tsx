@@ -27,19 +27,23 @@ export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason 
   return <span class={`badge ${kind}`}>{label}</span>;
 };
 
-export const LinkRow: FC<{ one: ShownLink; isSelected: boolean; colorOf: ColorOf }> = ({
-  one,
-  isSelected,
-  colorOf,
-}) => {
+type RowProps = { one: ShownLink; isSelected: boolean; isScheduled: boolean; colorOf: ColorOf };
+
+export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, colorOf }) => {
   const { link, status, clicks } = one;
   const shortCode = link.alias ?? link.code;
   const { title, tags } = link.details;
   const destination = link.url.slice(0, DESTINATION_SHOWN);
   return (
-    <li class="row pickable">
+    <li class={isScheduled ? 'row pickable leaving' : 'row pickable'}>
       <label class="pick">
-        <input type="checkbox" name="codes" value={link.code} checked={isSelected} />
+        <input
+          type="checkbox"
+          name="codes"
+          value={link.code}
+          checked={isSelected && !isScheduled}
+          disabled={isScheduled}
+        />
         <span class="unseen">{`Select ${shortCode}`}</span>
       </label>
       <div>
@@ -47,6 +51,7 @@ export const LinkRow: FC<{ one: ShownLink; isSelected: boolean; colorOf: ColorOf
           <a class="name few" href={`/console/links/${shortCode}`}>
             {title === null ? shortCode : <bdi>{title}</bdi>}
           </a>
+          {isScheduled && <span class="badge wrong">Will be deleted</span>}
           {status.status === 'expired' && <LinkBadge status={status} />}
           {link.password !== null && <span class="badge">Password</span>}
         </p>

@@ -11,16 +11,18 @@ import { deadReasonOf } from './dead-link';
 import { LinkBadge } from './link-row';
 import { LinkPictures, type RangeView } from './statistics';
 import { type ColorOf, TagList } from './tag-list';
+import { deletionOf, isScheduled, UndoDeletions, type UndoView } from './undo';
 
 type LinkView = {
   readonly link: DetailedLink;
   readonly statistics: LinkStatistics;
   readonly colorOf: ColorOf;
   readonly view: RangeView;
+  readonly undo: UndoView;
   readonly forms: Forms;
 };
 
-export const linkPage = ({ link, statistics, colorOf, view, forms }: LinkView): ConsolePage => {
+export const linkPage = ({ link, statistics, colorOf, view, undo, forms }: LinkView): ConsolePage => {
   const { shortCode, shortUrl, expiredReason } = statistics;
   const { title } = link.details;
   const dead = deadReasonOf(link, expiredReason);
@@ -40,6 +42,7 @@ export const linkPage = ({ link, statistics, colorOf, view, forms }: LinkView): 
         >
           <LinkBadge status={statistics} />
         </Head>
+        <UndoDeletions of={deletionOf(undo, link)} />
         {dead && <Alert kind="wait">{dead.message}</Alert>}
         <section class="card">
           <h2 class="unseen">The link</h2>
@@ -66,7 +69,7 @@ export const linkPage = ({ link, statistics, colorOf, view, forms }: LinkView): 
             <p>Copy the short address and share it. Every click is counted within five seconds and drawn here.</p>
           </Empty>
         )}
-        {expiredReason !== 'DELETED' && <Deletion code={shortCode} forms={forms} />}
+        {expiredReason !== 'DELETED' && !isScheduled(undo, link) && <Deletion code={shortCode} forms={forms} />}
       </>
     ),
   };
@@ -131,7 +134,10 @@ const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
       <FormOf form={DELETE_LINK} forms={forms} params={{ code }}>
         {() => (
           <>
-            <p class="soft">Visitors get 410 from then on. The code stays yours: you may use it for a new link.</p>
+            <p class="soft">
+              You can undo this for ten seconds. After that visitors get 410. The code stays yours: you may use it for a
+              new link.
+            </p>
             <button class="danger" type="submit">
               Delete it
             </button>

@@ -12,6 +12,7 @@ import { Empty, Head } from './components';
 import { type FilterView, LinkFilter } from './link-filter';
 import { LinkRow, type ShownLink } from './link-row';
 import type { ColorOf } from './tag-list';
+import { isScheduled, UndoDeletions, type UndoView } from './undo';
 
 type LinksView = {
   readonly links: readonly ShownLink[];
@@ -22,6 +23,7 @@ type LinksView = {
   readonly cursor: string | undefined;
   /** The cursor of the next page; null on the last one. */
   readonly nextCursor: string | null;
+  readonly undo: UndoView;
   readonly forms: Forms;
   readonly canExpire: Availability;
 };
@@ -41,6 +43,7 @@ export const linksPage = (view: LinksView): ConsolePage => ({
           </a>
         </p>
       </Head>
+      <UndoDeletions of={view.undo} list={linksAddress(view.listed, view.cursor)} />
       <LinkFilter of={view.filter} />
       {view.links.length === 0 ? (
         <NoLinks isFiltered={isFiltered(view.listed) || view.cursor !== undefined} />
@@ -52,7 +55,7 @@ export const linksPage = (view: LinksView): ConsolePage => ({
   ),
 });
 
-const LinkList: FC<{ of: LinksView }> = ({ of: { links, colorOf, forms, listed, cursor, canExpire } }) => (
+const LinkList: FC<{ of: LinksView }> = ({ of: { links, colorOf, undo, forms, listed, cursor, canExpire } }) => (
   <FormOf form={CHANGE_LINKS} forms={forms} class="many">
     {(shown) => {
       const selected = new Set(shown.state?.typed.codes?.split(' '));
@@ -66,7 +69,12 @@ const LinkList: FC<{ of: LinksView }> = ({ of: { links, colorOf, forms, listed, 
             </label>
             <ul class="rows" id={`${shown.id}-codes`}>
               {links.map((one) => (
-                <LinkRow one={one} isSelected={selected.has(one.link.code)} colorOf={colorOf} />
+                <LinkRow
+                  one={one}
+                  isSelected={selected.has(one.link.code)}
+                  isScheduled={isScheduled(undo, one.link)}
+                  colorOf={colorOf}
+                />
               ))}
             </ul>
           </section>

@@ -42,7 +42,7 @@ describe('the details of a link', () => {
     for (const name of ['Spring', 'ربيع', 'a, b', '&lt;i&gt;x&lt;/i&gt;']) expect(html).toContain(`<bdi>${name}</bdi>`);
   });
 
-  it('change and go by the form that edits the link', async () => {
+  it('are changed and removed by the form that edits the link', async () => {
     const { browser } = await newDeveloper(world);
     const page = await newLink(browser, DETAILS);
     const changed = { title: 'Other', tags: 'spring, new', notes: '', externalId: '' };
@@ -94,7 +94,7 @@ describe('the details of a link', () => {
     }
   });
 
-  it('that another tab has changed refuse the edit, and show what they are now', async () => {
+  it('make the edit fail if another tab has changed them, and the page shows their current values', async () => {
     const { browser } = await newDeveloper(world);
     const page = await newLink(browser, DETAILS);
     const old = await editFields(browser, page);

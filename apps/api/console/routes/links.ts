@@ -1,13 +1,12 @@
-/** The pages and forms that list, make, show and delete links. The API has the same rules and messages. */
+/** The pages and forms that list, make and show links. The API has the same rules and messages. */
 import { createContext, createLink } from '#api/links/create';
-import { deleteLink } from '#api/links/link-changes';
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { listTags } from '#api/links/tag-list';
 import { linkStatistics } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
-import { DELETE_LINK, NEW_LINK } from '../forms/declared/links';
+import { NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import type { RefusedStatus } from '../forms/form-refused';
 import { formsOf } from '../forms/forms-of';
@@ -21,6 +20,7 @@ import { show } from '../page';
 import { linkPage } from '../pages/link';
 import { linksPage } from '../pages/links';
 import { newLinkPage } from '../pages/new-link-page';
+import type { UndoView } from '../pages/undo';
 import { messageOf, statusOf } from '../refusal-message';
 import { queryOf, rangeOf } from '../statistics-range';
 import { colorsOf, tagChoice } from '../tag-choice';
@@ -47,7 +47,7 @@ export const postLink = handleForm(NEW_LINK, {
   show: showForm,
 });
 
-async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const now = c.get('now');
   const { id: accountId } = c.get('account');
   const link = await ownedLink(c.env, wholeAccount(accountId), c.req.param('code') ?? '');
@@ -55,18 +55,14 @@ async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   const range = rangeOf(c.req.query('days'));
   const { shortBaseUrl } = c.get('config');
   const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
-  return show(c, linkPage({ link, statistics, colorOf: colorsOf(tags), view: { range, now }, forms }), status);
+  return show(
+    c,
+    linkPage({ link, statistics, colorOf: colorsOf(tags), view: { range, now }, undo: undoViewOf(c, forms), forms }),
+    status,
+  );
 }
 
 export const getLink = createHandlers(async (c) => showLink(c, await formsOf(c)));
-
-export const postLinkDeletion = handleForm(DELETE_LINK, {
-  async run(c) {
-    await deleteLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '', c.get('now'));
-    return { to: '/console/links', notice: 'link-deleted' };
-  },
-  show: showLink,
-});
 
 export const getLinks = createHandlers(async (c) => showLinks(c, await formsOf(c), placeOf(c.req.url)));
 
@@ -82,7 +78,20 @@ export async function showLinks(
   const showPage = async (listed: LinksQuery, from: string | undefined, to: PageStatus, error?: string) => {
     const [page, tags] = await Promise.all([readLinksPage(c, listed, from), listTags(c.env, c.get('account').id)]);
     const filter = { query, tags: tagChoice(tags, query.tag), error };
-    return show(c, linksPage({ ...page, filter, colorOf: colorsOf(tags), listed, cursor: from, forms, canExpire }), to);
+    return show(
+      c,
+      linksPage({
+        ...page,
+        filter,
+        colorOf: colorsOf(tags),
+        listed,
+        cursor: from,
+        undo: undoViewOf(c, forms),
+        forms,
+        canExpire,
+      }),
+      to,
+    );
   };
   const error = queryErrorOf(query);
   if (error !== undefined) return showPage(EVERY_LINK, undefined, 400, error);
@@ -97,5 +106,11 @@ export async function showLinks(
     return showPage(EVERY_LINK, undefined, statusOf(refusal) as PageStatus, messageOf(refusal));
   }
 }
+
+const undoViewOf = (c: ConsoleContext, forms: Forms): UndoView => ({
+  scheduled: c.get('scheduled'),
+  now: c.get('now'),
+  forms,
+});
 
 type PageStatus = 200 | RefusedStatus;

@@ -111,7 +111,11 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     file: 'link-changes.ts',
     tests: ['link-changes.rows', 'edit-link', 'accepted', 'own-links'],
     mutants: [
-      ['a link of another account is deleted', ', isLinkOf(owner)) as SQL', ') as SQL'],
+      [
+        'a link of another account is deleted',
+        'eq(links.code, codeOf(shortCode)), isLinkOf(owner)) as SQL',
+        'eq(links.code, codeOf(shortCode))) as SQL',
+      ],
       ['a deleted link is still checked', "gone: 'DELETED', ...NOTHING_TO_SCAN", "gone: 'DELETED'"],
       ['a link of another account is edited', 'where: and(isLinkOf(owner), ', 'where: and('],
       ['a deleted link is edited', " sql`${links.gone} IS NOT 'DELETED'`,", ''],
@@ -219,11 +223,81 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     file: 'change-many.ts',
     tests: ['bulk-links', 'bulk-filter', 'bulk-details'],
     mutants: [
-      ['a deletion of many deletes all links', 'isOneOf(names), now)', 'eq(links.dirty, links.dirty), now)'],
+      ['a deletion of many deletes all links', 'and(isOneOf(names), isLinkOf(owner)) as SQL', 'isLinkOf(owner)'],
+      [
+        'a deletion of many deletes links of other accounts',
+        'and(isOneOf(names), isLinkOf(owner)) as SQL',
+        'isOneOf(names)',
+      ],
       ['an edit of many edits all links', 'and(isOneOf(names), where)', 'where'],
       ['an edit of many ignores its condition', 'and(isOneOf(names), where)', 'isOneOf(names)'],
       ['another link of a code is changed', ', ids && inArray(links.id, eachOf(ids))', ''],
-      ['links of other accounts count as deleted', 'isLinkOf(owner)', 'sql`TRUE`'],
+      ['links of other accounts count as deleted', 'eachOf(codes)), isLinkOf(owner)', 'eachOf(codes)), sql`TRUE`'],
+    ],
+  },
+  {
+    file: 'scheduled-deletions.ts',
+    tests: ['scheduled-deletions', 'delete-links'],
+    mutants: [
+      ['a link of another account is scheduled', ' AND ${links.accountId} = ${accountId} AND', ' AND'],
+      ['a deleted link is scheduled', " AND ${links.gone} IS NOT 'DELETED'", ''],
+      ['a spent link is not scheduled', "${links.gone} IS NOT 'DELETED'", '${links.gone} IS NULL'],
+      ['all links of the account are scheduled', '${links.code} IN ${eachOf(codes)} AND ', ''],
+      ['a later link of the code is not scheduled', 'link_id = excluded.link_id,\n', 'link_id = link_id,\n'],
+      [
+        'a link that is named again gets a later time',
+        'iif(link_id = excluded.link_id, due_at, excluded.due_at)',
+        'excluded.due_at',
+      ],
+      [
+        'a later link of the code gets an earlier time',
+        'iif(link_id = excluded.link_id, due_at, excluded.due_at)',
+        'due_at',
+      ],
+      ['the deletions of all accounts are shown', '.where(eq(owner, accountId)).orderBy', '.orderBy'],
+      ['deletions are listed by their codes', 'orderBy(asc(dueAt), asc(code))', 'orderBy(asc(code))'],
+      [
+        'an undo takes away deletions of other accounts',
+        'and(eq(owner, accountId), eq(dueAt, due), ',
+        'and(eq(dueAt, due), ',
+      ],
+      ['an undo takes away all deletions of the account', ' eq(dueAt, due), gt', ' gt'],
+      ['an undo comes in time at the due time', 'gt(dueAt, now)', 'gt(dueAt, now - 1)'],
+      ['an undo has a millisecond less', 'gt(dueAt, now)', 'gt(dueAt, now + 1)'],
+      ['a deletion is carried out a millisecond early', 'lte(dueAt, now)', 'lte(dueAt, now + 1)'],
+      ['a deletion is carried out a millisecond late', 'lte(dueAt, now)', 'lte(dueAt, now - 1)'],
+      [
+        'one account carries out the deletions of all',
+        'accountId === undefined ? undefined : eq(owner, accountId)',
+        'undefined',
+      ],
+      [
+        'a part of a deletion is carried out',
+        '(${columns(owner, dueAt)}) IN (SELECT ${columns(owner, dueAt)}',
+        '(${columns(owner, code)}) IN (SELECT ${columns(owner, code)}',
+      ],
+      [
+        'with a deletion those of other accounts at the same time are carried out',
+        '(${columns(owner, dueAt)}) IN (SELECT ${columns(owner, dueAt)}',
+        '(${columns(dueAt)}) IN (SELECT ${columns(dueAt)}',
+      ],
+      ['all due deletions are carried out at once', ' LIMIT ${LINKS_AT_ONCE}', ''],
+      ['the latest deletion is carried out first', 'ORDER BY ${dueAt} LIMIT', 'ORDER BY ${dueAt} DESC LIMIT'],
+      [
+        'a later link of the code is deleted',
+        '(${links.code}, ${links.id}) IN (SELECT ${columns(code, linkId)}',
+        '${links.code} IN (SELECT ${columns(code)}',
+      ],
+      [
+        'a deletion that is carried out stays',
+        '${scheduledDeletions} WHERE ${isNext}`;\n  const [deleted]',
+        '${scheduledDeletions} WHERE ${isNext} AND FALSE`;\n  const [deleted]',
+      ],
+      [
+        'all scheduled deletions are taken away with one',
+        '${scheduledDeletions} WHERE ${isNext}`;\n  const [deleted]',
+        '${scheduledDeletions}`;\n  const [deleted]',
+      ],
     ],
   },
   {
@@ -247,7 +321,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'link-owner.ts',
-    tests: ['own-links'],
+    tests: ['own-links', 'foreign-links'],
     mutants: [
       ['a key for its own links reaches those of other keys', 'eq(links.madeBy, madeBy)', 'undefined'],
       ['a link of another account is found', 'and(sql`+${links.accountId} = ${accountId}`, ', 'and('],

@@ -15,7 +15,7 @@ import {
   WITHDRAW_PLAN,
 } from './account';
 import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
-import { CHANGE_LINKS, DELETE_LINK, EDIT_LINK, NEW_LINK } from './links';
+import { CHANGE_LINKS, DELETE_LINK, EDIT_LINK, NEW_LINK, UNDO_DELETION } from './links';
 import { CHANGE_TAG, DELETE_TAG } from './tags';
 
 /** The first matching path counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
@@ -24,6 +24,7 @@ export const FORMS: readonly Form[] = [
   EDIT_LINK,
   DELETE_LINK,
   CHANGE_LINKS,
+  UNDO_DELETION,
   CHANGE_TAG,
   DELETE_TAG,
   NEW_KEY,

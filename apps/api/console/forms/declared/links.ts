@@ -83,18 +83,21 @@ export const EDIT_LINK = defineForm({
   },
 });
 
+/** The address of the list, to which the browser returns. */
+const list: Field = { label: 'The list', kind: 'hidden' };
+
 /** What can be done to the links that are selected in the list. */
 export const CHANGES = {
   extend: 'Set a new end',
   stop: 'Stop now',
+  delete: 'Delete',
 } as const;
 
 export const CHANGE_LINKS = defineForm({
   path: '/console/links/selected',
   page: '/console/links',
   fields: {
-    /** The address of the list, to which the browser returns. */
-    list: { label: 'The list', kind: 'hidden' },
+    list,
     codes: {
       label: 'Links',
       kind: 'several',
@@ -108,7 +111,7 @@ export const CHANGE_LINKS = defineForm({
       kind: 'choice',
       rule: (text) => (Object.hasOwn(CHANGES, text) ? undefined : 'Choose what to do.'),
     },
-    expiresIn: { label: 'New end, from now on', hint: 'Empty: no end.', input: number },
+    expiresIn: { label: 'New end, from now on (empty: none)', input: number },
     unit,
   },
 });
@@ -118,4 +121,20 @@ export const DELETE_LINK = defineForm({
   path: '/console/links/:code/delete',
   page: '/console/links/:code',
   fields: {},
+});
+
+export const UNDO_DELETION = defineForm({
+  isRepeatable: true,
+  path: '/console/links/undo',
+  page: '/console/links',
+  fields: {
+    /** The due time of the deletion, epoch milliseconds. */
+    due: {
+      label: 'The deletion',
+      kind: 'hidden',
+      isTransient: true,
+      rule: (text) => (/^\d{1,15}$/.test(text) ? undefined : 'Use the button beside it.'),
+    },
+    list,
+  },
 });

@@ -1,0 +1,53 @@
+/** The deletions of links that can still be undone, each with a button that undoes it as a whole. */
+import type { FC } from 'hono/jsx';
+import type { ScheduledDeletion } from '#api/links/scheduled-deletions';
+import type { Link } from '#domain/link';
+import { UNDO_DELETION } from '../forms/declared/links';
+import type { Forms } from '../forms/form';
+import { FormOf } from '../forms/form-of';
+import { Input } from '../forms/input';
+
+export type UndoView = {
+  readonly scheduled: readonly ScheduledDeletion[];
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly forms: Forms;
+};
+
+/** Whether a link will be deleted. */
+export const isScheduled = ({ scheduled }: UndoView, link: Pick<Link, 'id'>): boolean =>
+  scheduled.some(({ linkId }) => linkId === link.id);
+
+/** The deletion that names a link, with all its links. */
+export const deletionOf = (undo: UndoView, link: Pick<Link, 'id'>): UndoView => {
+  const due = undo.scheduled.find(({ linkId }) => linkId === link.id)?.dueAt;
+  return { ...undo, scheduled: undo.scheduled.filter(({ dueAt }) => dueAt === due) };
+};
+
+/** The script reads `data-left`, the milliseconds in which the deletion can be undone, and then loads the page again. */
+export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({ of: { scheduled, now, forms }, list }) => (
+  <>
+    {[...new Set(scheduled.map(({ dueAt }) => dueAt))].map((due) => {
+      const links = scheduled.filter(({ dueAt }) => dueAt === due).length;
+      return (
+        <FormOf form={UNDO_DELETION} forms={forms} class="alert wait line" attributes={{ 'data-left': `${due - now}` }}>
+          {(shown) => (
+            <>
+              <Input of={shown} name="due" value={`${due}`} />
+              <Input of={shown} name="list" value={list} />
+              <p role="status">{textOf(links)}</p>
+              <button class="quiet" type="submit">
+                Undo
+              </button>
+            </>
+          )}
+        </FormOf>
+      );
+    })}
+  </>
+);
+
+const textOf = (links: number): string =>
+  links === 1
+    ? 'A link will be deleted in ten seconds. It works until then.'
+    : `${links} links will be deleted in ten seconds. They work until then.`;

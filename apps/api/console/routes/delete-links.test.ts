@@ -1,0 +1,159 @@
+/** The forms that delete links, and the button that undoes a deletion for ten seconds. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { UNDO_MS } from '#api/links/scheduled-deletions';
+import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
+import { fakeClock, NOON } from '#testkit/clock';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const turnTo = fakeClock();
+const world = createWorld();
+const DUE = NOON + UNDO_MS;
+const UNDO = '/links/undo';
+
+beforeEach(() => turnTo(NOON));
+
+async function newLinks(browser: Browser, count: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, () => freshAlias('undo'));
+  for (const alias of codes)
+    expect((await browser.post('/links', { url: 'https://example.com/', alias })).status).toBe(303);
+  return codes;
+}
+
+const statusesOf = (codes: readonly string[]) =>
+  Promise.all(codes.map(async (code) => (await createWorld().visit(code)).status));
+const undoForms = (html: string) => formsIn(html).filter(({ action }) => action.endsWith(UNDO));
+const deleteAll = (browser: Browser, codes: readonly string[], more = {}) =>
+  browser.post('/links/selected', { codes: codes.join(' '), change: 'delete', ...more });
+
+describe('a deletion in the console', () => {
+  it('leaves the link working and struck through for ten seconds, and is carried out by the next page', async () => {
+    const { browser } = await newDeveloper(world);
+    const [code = '', other = ''] = await newLinks(browser, 2);
+    const html = await browser.follow(await browser.post(`/links/${code}/delete`));
+    expect(html).toContain('A link will be deleted in ten seconds.');
+    expect(html.match(/class="row pickable leaving"/g)).toHaveLength(1);
+    turnTo(DUE - 1);
+    expect(undoForms(await browser.text('/links'))).toHaveLength(1);
+    expect(await statusesOf([code, other])).toEqual([302, 302]);
+    turnTo(DUE);
+    const later = await browser.text('/links');
+    expect(later).toContain('Deleted');
+    expect([later.includes('leaving'), undoForms(later).length]).toEqual([false, 0]);
+    expect(await statusesOf([code, other])).toEqual([410, 302]);
+  });
+
+  it('of many links is one deletion, with one button', async () => {
+    const { browser } = await newDeveloper(world, 'FREE');
+    const made = await Promise.all([1, 2, 3].map(() => browser.post('/links', { url: 'https://example.com/' })));
+    const codes = made.map((one) => (one.headers.get('Location') ?? '').split('/').at(-1) as string);
+    const html = await browser.follow(await deleteAll(browser, codes));
+    expect(html).toContain('3 links will be deleted in ten seconds.');
+    expect(undoForms(html)).toHaveLength(1);
+    turnTo(DUE);
+    await browser.get('/links');
+    expect(await statusesOf(codes)).toEqual([410, 410, 410]);
+  });
+
+  it('names no link of others, and says that some links were deleted before', async () => {
+    const { browser } = await newDeveloper(world);
+    const [foreign = ''] = await newLinks((await newDeveloper(world)).browser, 1);
+    const [own = ''] = await newLinks(browser, 1);
+    const html = await browser.follow(await deleteAll(browser, [own, foreign, '<script>']));
+    expect(html).toContain('Some of the selected links were deleted before.');
+    expect(html).toContain('A link will be deleted');
+    turnTo(DUE);
+    await browser.get('/links');
+    await world.cron();
+    expect(await statusesOf([own, foreign])).toEqual([410, 302]);
+  });
+
+  it('has its button on the page of its link too, which offers no second deletion', async () => {
+    const { browser } = await newDeveloper(world);
+    const [code = '', other = ''] = await newLinks(browser, 2);
+    await browser.post(`/links/${code}/delete`);
+    const [page, otherPage] = [await browser.text(`/links/${code}`), await browser.text(`/links/${other}`)];
+    expect([undoForms(page).length, page.includes('Delete this link')]).toEqual([1, false]);
+    expect([undoForms(otherPage).length, otherPage.includes('Delete this link')]).toEqual([0, true]);
+  });
+
+  it('applies to an edited link too, and an edit after its ten seconds gets 410', async () => {
+    const { browser } = await newDeveloper(world);
+    const [code = ''] = await newLinks(browser, 1);
+    await browser.post(`/links/${code}/delete`);
+    const edit = `/links/${code}/edit`;
+    expect((await browser.send(edit, edit, { url: 'https://example.org/' })).status).toBe(303);
+    turnTo(DUE);
+    expect((await browser.get(edit)).status).toBe(410);
+    expect(await statusesOf([code])).toEqual([410]);
+  });
+
+  it('is erased with its account', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    await deleteAll(browser, await newLinks(browser, 2));
+    await browser.post('/account/delete', { confirmation: 'delete' });
+    const rows = env.DB.prepare('SELECT count(*) AS n FROM scheduled_deletions WHERE account_id = ?1');
+    expect(await rows.bind(accountId).first('n')).toBe(0);
+  });
+});
+
+describe('undo', () => {
+  it('keeps all links of a deletion, and returns to the list from which it came', async () => {
+    const { browser } = await newDeveloper(world);
+    const codes = await newLinks(browser, 3);
+    const list = '/links?search=undo-&status=active';
+    await deleteAll(browser, codes, { list: `/console${list}` });
+    turnTo(DUE - 1);
+    const response = await browser.send(list, UNDO);
+    expect(response.headers.get('Location')).toBe(`/console${list}`);
+    expect(await browser.follow(response)).toContain('The deletion is undone: the links stay.');
+    turnTo(DUE);
+    const html = await browser.text('/links');
+    expect([html.includes('leaving'), undoForms(html).length]).toEqual([false, 0]);
+    expect(await statusesOf(codes)).toEqual([302, 302, 302]);
+  });
+
+  it('applies to its deletion alone, of two', async () => {
+    const { browser } = await newDeveloper(world);
+    const [first = '', second = ''] = await newLinks(browser, 2);
+    await deleteAll(browser, [first]);
+    turnTo(NOON + 1);
+    await deleteAll(browser, [second]);
+    const forms = undoForms(await browser.text('/links'));
+    expect(forms).toHaveLength(2);
+    await browser.post(UNDO, forms[1]?.fields);
+    turnTo(DUE + 1);
+    await browser.get('/links');
+    expect(await statusesOf([first, second])).toEqual([410, 302]);
+  });
+
+  it.each([
+    ['after ten seconds', DUE, [410]],
+    ['for the second time', DUE - 1, [302]],
+  ])('%s says that it changes nothing', async (_, at, statuses) => {
+    const { browser } = await newDeveloper(world);
+    const codes = await newLinks(browser, 1);
+    await deleteAll(browser, codes);
+    const [form] = undoForms(await browser.text('/links'));
+    if (at < DUE) await browser.send('/links', UNDO);
+    turnTo(at);
+    const html = await browser.follow(await browser.post(UNDO, { ...form?.fields, token: `${form?.fields.token}` }));
+    expect(html).toContain('Too late to undo');
+    expect(await statusesOf(codes)).toEqual(statuses);
+  });
+
+  it.each(['', 'soon', '1e9', '-1', '9'.repeat(400)])('of the due time "%s" is refused', async (due) => {
+    const { browser } = await newDeveloper(world);
+    expect((await browser.post(UNDO, { due })).status).toBe(400);
+  });
+
+  it('does not reach a deletion of another account', async () => {
+    const { browser } = await newDeveloper(world);
+    const codes = await newLinks(browser, 1);
+    await deleteAll(browser, codes);
+    await (await newDeveloper(world)).browser.post(UNDO, { due: `${DUE}` });
+    turnTo(DUE);
+    await browser.get('/links');
+    expect(await statusesOf(codes)).toEqual([410]);
+  });
+});

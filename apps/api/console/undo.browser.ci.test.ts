@@ -1,0 +1,67 @@
+/** Deleting links and undoing it in a real Chromium, with script and without. Part of `npm run test:ci`. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { type ServedConsole, serveConsole } from '#testkit/console';
+import { button, type Developer, newDeveloper } from '#testkit/tab';
+
+let browser: Browser;
+let served: ServedConsole;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
+}, CHROMIUM_TIMEOUT_MS);
+afterAll(() => Promise.all([browser?.close(), served?.close()]));
+
+async function makeLink({ tab, at }: Developer, alias: string): Promise<void> {
+  await tab.goto(at('/new-link'));
+  await tab.getByLabel('Destination').fill('https://example.com/');
+  await tab.getByLabel('Alias').fill(alias);
+  await button(tab, 'Make link').click();
+  await tab.waitForURL(`**/links/${alias}`);
+}
+
+const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
+
+const deletionText = /will be deleted in ten seconds/;
+
+it.each([true, false])('selected links are deleted and kept by Undo, with script: %s', async (javaScriptEnabled) => {
+  const developer = await newDeveloper(browser, served, { javaScriptEnabled });
+  const { tab, at } = developer;
+  const [one, two] = [`undo-one-${javaScriptEnabled}`, `undo-two-${javaScriptEnabled}`];
+  for (const alias of [one, two]) await makeLink(developer, alias);
+  await tab.goto(at('/links'));
+  for (const alias of [one, two]) await tab.getByLabel(`Select ${alias}`).check();
+  await tab.getByLabel('What to do').selectOption('delete');
+  await button(tab, 'Apply').click();
+  await tab.getByText(deletionText).waitFor();
+  expect(await tab.getByLabel(`Select ${one}`).isDisabled()).toBe(true);
+  expect(await tab.getByText('Will be deleted', { exact: true }).count()).toBe(2);
+  expect([await visit(one), await visit(two)]).toEqual([302, 302]);
+  await button(tab, 'Undo').click();
+  await tab.getByText('The deletion is undone').waitFor();
+  expect(await tab.getByText('Will be deleted', { exact: true }).count()).toBe(0);
+  await developer.context.close();
+});
+
+it('the list is loaded again once a deletion can no longer be undone, unless a link is selected', async () => {
+  const developer = await newDeveloper(browser, served);
+  const { tab, at } = developer;
+  for (const alias of ['again-one', 'again-two']) await makeLink(developer, alias);
+  await tab.clock.install();
+  await tab.goto(at('/links/again-one'));
+  await tab.getByText('Delete this link').click();
+  await button(tab, 'Delete it').click();
+  await tab.getByText(deletionText).waitFor();
+  const loads: string[] = [];
+  tab.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+  const isLoadedAgain = tab.waitForEvent('load');
+  await tab.clock.fastForward(10_000);
+  await isLoadedAgain;
+  expect(loads).toEqual([at('/links')]);
+  await tab.getByLabel('Select again-two').check();
+  await tab.clock.fastForward(10_000);
+  expect([await tab.getByText(deletionText).count(), loads.length]).toEqual([0, 1]);
+  expect(await tab.getByLabel('Select again-two').isChecked()).toBe(true);
+  await developer.context.close();
+});
