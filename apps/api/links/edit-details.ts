@@ -81,7 +81,8 @@ const IS_OF_ROW = sql`${linkDetails.code} = ${links.code} AND ${linkDetails.link
  */
 export function hasDetailsAsSeen(seen: LinkDetails, edit: DetailEdit): SQL | undefined {
   const isOneOf = (value: SQL, name: keyof LinkDetails, formOf: (details: LinkDetails) => string | null) => {
-    const values = edit[name] === undefined ? [seen] : [seen, { ...NO_DETAILS, [name]: edit[name] ?? NO_DETAILS[name] }];
+    const values =
+      edit[name] === undefined ? [seen] : [seen, { ...NO_DETAILS, [name]: edit[name] ?? NO_DETAILS[name] }];
     return or(...values.map((details) => sql`${value} IS ${formOf(details)}`));
   };
   const keys = sql`(SELECT json_group_array(key) FROM (SELECT ${tags.key} FROM ${OWN_TAGS} ORDER BY own.key))`;

@@ -120,18 +120,21 @@ describe('an edit', () => {
     ['details', { title: 'mine' }],
     ['another detail', { notes: 'mine' }],
     ['no detail', { maxClicks: 3 }],
-  ])('of %s fails if a detail has changed since the editor read the link, and leaves the details', async (_, second) => {
-    const link = await linkWith({}, { title: 'old' });
-    const { accountId, code } = link;
-    const owner = wholeAccount(accountId);
-    await editLink(apiEnv, owner, code, { title: 'new', tags: ['new'], threat: null }, NOON, link);
-    const late = editLink(apiEnv, owner, code, { ...second, threat: null }, NOON, link);
-    await expect(late).rejects.toBeInstanceOf(LinkChanged);
-    const { details, maxClicks } = await ownedLink(apiEnv, owner, code);
-    expect({ ...details, maxClicks }).toEqual({
-      ...{ title: 'new', notes: null, tags: ['new'], externalId: null, maxClicks: null },
-    });
-  });
+  ])(
+    'of %s fails if a detail has changed since the editor read the link, and leaves the details',
+    async (_, second) => {
+      const link = await linkWith({}, { title: 'old' });
+      const { accountId, code } = link;
+      const owner = wholeAccount(accountId);
+      await editLink(apiEnv, owner, code, { title: 'new', tags: ['new'], threat: null }, NOON, link);
+      const late = editLink(apiEnv, owner, code, { ...second, threat: null }, NOON, link);
+      await expect(late).rejects.toBeInstanceOf(LinkChanged);
+      const { details, maxClicks } = await ownedLink(apiEnv, owner, code);
+      expect({ ...details, maxClicks }).toEqual({
+        ...{ title: 'new', notes: null, tags: ['new'], externalId: null, maxClicks: null },
+      });
+    },
+  );
 
   it('of every detail, a destination and a limit passes if the link is as the editor read it', async () => {
     const link = await linkWith({}, { title: 'old', tags: ['Café'], externalId: 'old' });
@@ -139,7 +142,11 @@ describe('an edit', () => {
     const edit = { ...all, threat: null };
     const edited = await editLink(apiEnv, wholeAccount(link.accountId), link.code, edit, NOON, link);
     const { title, notes, externalId } = all;
-    expect(edited).toMatchObject({ url: OTHER, maxClicks: 3, details: { title, notes, externalId, tags: ['x', 'Café'] } });
+    expect(edited).toMatchObject({
+      url: OTHER,
+      maxClicks: 3,
+      details: { title, notes, externalId, tags: ['x', 'Café'] },
+    });
     const none = { title: null, notes: null, tags: null, externalId: null, threat: null };
     const bare = await editLink(apiEnv, wholeAccount(link.accountId), link.code, none, NOON, edited);
     expect(bare.details).toEqual({ title: null, notes: null, tags: [], externalId: null });
