@@ -113,9 +113,9 @@ export const CHANGE_LINKS = defineForm({
       kind: 'choice',
       rule: (text) => (Object.hasOwn(CHANGES, text) ? undefined : 'Choose what to do.'),
     },
-    expiresIn: { label: 'New end, from now on (empty: none)', input: number },
+    expiresIn: { label: 'Ends in (empty: never)', input: number },
     unit,
-    tags: { ...details.tags, label: 'Tags, with commas between them', hint: undefined },
+    tags: { ...details.tags, label: 'Tags (with commas)', hint: undefined },
   },
 });
 
