@@ -82,12 +82,12 @@ const NODE_TESTS = [
   'packages/testkit/load/**/*.test.ts',
   'packages/client/{api-types,package}.test.ts',
   'scripts/**/*.test.ts',
-  '**/*.browser.test.ts',
+  '**/*.browser{,.ci}.test.ts',
 ];
-/** The tests that only `npm run test:ci`, or only `npm run test:long`, runs. */
+/** The tests that only `npm run test:ci`, or only `npm run test:long`, runs. Those of apps run in workerd. */
 const CI_TESTS = ['**/*.ci.test.ts'];
+const CI_TESTS_IN_NODE = ['{packages,scripts}/**/*.ci.test.ts', '**/*.browser.ci.test.ts'];
 const LONG_TESTS = ['**/*.long.test.ts'];
-const API_TESTS = ['apps/api/*.test.ts', 'apps/api/!(threats|qr|reference)/**/*.test.ts'];
 
 /** The plugins that plant a mistake, in runs that must find it. */
 const mistakes = () => [
@@ -95,24 +95,24 @@ const mistakes = () => [
   ...(process.env.MUTANT === undefined ? [] : [plantedMutant()]),
 ];
 
-/** A project in a separate workerd. Its files run one after another; projects run at the same time. */
-const inWorkerd = (name: string, include: string[], exclude: string[] = []) => ({
+/** The tests in workerd. Each worker of vitest starts one workerd, and runs its files one after another. */
+const IN_WORKERD = {
   plugins: [runtime(), ...mistakes()],
   test: {
-    name,
+    name: 'workerd',
     isolate: false,
     testTimeout: 20_000,
-    include,
-    exclude: [...NODE_TESTS, ...CI_TESTS, ...LONG_TESTS, ...exclude],
+    include: ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
+    exclude: [...NODE_TESTS, ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : CI_TESTS), ...LONG_TESTS],
     setupFiles: ['packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
-});
+};
 
 /** The tests in Node that this run includes, and the tests that it excludes. */
 const nodeTests = [
   ...NODE_TESTS,
-  ...(process.env.TEST_CI ? CI_TESTS : []),
+  ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : []),
   ...(process.env.TEST_LONG ? LONG_TESTS : []),
 ];
 const excludedTests = [...(process.env.TEST_CI ? [] : CI_TESTS), ...(process.env.TEST_LONG ? [] : LONG_TESTS)];
@@ -125,8 +125,7 @@ export default defineConfig({
     // By default vitest leaves one of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      inWorkerd('api', API_TESTS),
-      inWorkerd('edge', ['apps/**/*.test.ts', 'packages/**/*.test.ts'], API_TESTS),
+      IN_WORKERD,
       {
         test: {
           name: 'node',

@@ -15,10 +15,11 @@ import type { Plan } from '#domain/plans';
 import { figure } from '#testkit/fault-table/figure';
 import { type Caller, type FuzzedRequest, fuzzedRequest } from '#testkit/fuzz-requests';
 import { secrets } from '#testkit/secrets/registry';
+import { sized } from '#testkit/sized';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const SEED = Number(env.FUZZ_SEED);
-const BATCHES = env.TEST_CI || env.TEST_LONG ? 100 : 20;
+const BATCHES = sized(8, 100);
 const BATCH = 50;
 
 /** The number of keys by plan. It is so large that no key fills its window. */

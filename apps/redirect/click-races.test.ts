@@ -4,12 +4,14 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { figure } from '#testkit/fault-table/figure';
 import { type Fault, Tap, tappedObjects } from '#testkit/faults';
+import { sized } from '#testkit/sized';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
 
-/** TEST_LONG=1 runs the full size: twenty rounds of 1,000 visits. The default is a twentieth of that. */
-const { rounds, size } = env.TEST_LONG === '1' ? { rounds: 20, size: 1_000 } : { rounds: 2, size: 500 };
+/** `npm run test:long` plays twenty rounds of 1,000 visits. */
+const rounds = env.TEST_LONG ? 20 : sized(1, 2);
+const size = env.TEST_LONG ? 1_000 : 500;
 
 async function newLink(maxClicks: number) {
   const { key } = await world.newKey('PRO');

@@ -4,8 +4,9 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { batchId, encodeClicks } from '#domain/click-batch';
 import { type DayRange, joinedDays } from '#domain/counted-days';
-import { dayOf, type Profile } from '#domain/daily-counts';
+import { dayOf } from '#domain/daily-counts';
 import { fakeClock, NOON } from '#testkit/clock';
+import { PROFILE } from '#testkit/profile';
 import type { OrderPage, OrderStart, SortedBy } from './click-order';
 import type { SumStart } from './statistics-sums';
 
@@ -13,16 +14,6 @@ const turnTo = fakeClock();
 const DAY = 86_400_000;
 const TODAY = dayOf(NOON);
 beforeEach(() => turnTo(NOON));
-
-const PROFILE: Profile = {
-  country: 'DE',
-  city: 'Köln, DE',
-  device: 'Desktop',
-  browser: 'Chrome',
-  os: 'Mac OS',
-  referrer: 'Direct',
-  language: 'de',
-};
 
 const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
 type Object = ReturnType<typeof newObject>;

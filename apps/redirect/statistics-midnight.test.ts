@@ -8,22 +8,13 @@ import { describe, expect, it } from 'vitest';
 import { type Batch, batchId, encodeClicks } from '#domain/click-batch';
 import { dayOf, dayStartsAt } from '#domain/daily-counts';
 import { fakeClock } from '#testkit/clock';
+import { PROFILE } from '#testkit/profile';
 import type { Statistics } from './statistics';
 
 const turnTo = fakeClock();
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2031, 5, 16);
 const VISITOR = '192.0.2.1 Agent';
-
-const PROFILE = {
-  country: 'DE',
-  city: 'Köln, DE',
-  device: 'Desktop',
-  browser: 'Chrome',
-  os: 'Mac OS',
-  referrer: 'Direct',
-  language: 'de',
-};
 
 const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
 

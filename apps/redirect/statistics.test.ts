@@ -4,22 +4,13 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
-import { dayOf, type Profile } from '#domain/daily-counts';
+import { dayOf } from '#domain/daily-counts';
 import { fakeClock, NOON } from '#testkit/clock';
+import { PROFILE } from '#testkit/profile';
 
 const turnTo = fakeClock();
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2031, 5, 16);
-
-const PROFILE: Profile = {
-  country: 'DE',
-  city: 'Köln, DE',
-  device: 'Desktop',
-  browser: 'Chrome',
-  os: 'Mac OS',
-  referrer: 'Direct',
-  language: 'de',
-};
 
 const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
 type Object = ReturnType<typeof newObject>;
@@ -106,17 +97,6 @@ describe('a batch', () => {
       }),
       { numRuns: 15 },
     );
-  });
-
-  it('is rolled up without the alarm if more than four million characters are pending', async () => {
-    turnTo(NOON);
-    const object = newObject();
-    const clicks = Array.from({ length: 7_000 }, (_, i) =>
-      clicksOn(`link-${'number'.repeat(20)}-${i}`, [NOON], 0),
-    ).flat();
-    for (let i = 0; i < 8; i++) await object.add([batchOf(clicks, people(1))]);
-    expect(await countRows(object, 'arrivals WHERE clicks IS NOT NULL')).toBeLessThan(8);
-    expect((await object.account(null, 0)).totals.clicks).toBe(56_000);
   });
 });
 

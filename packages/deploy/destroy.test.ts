@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import { LINKS_SQL } from './destroy';
-import { type Account, LEAVING } from './fake-wrangler/account';
+import type { Account } from './fake-wrangler/account';
 import { fakeWrangler } from './fake-wrangler/fake-wrangler';
 import { answerYes, failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
 import type { RunWrangler } from './wrangler/run';
@@ -120,26 +120,6 @@ it('--destroy does nothing in an empty account', async () => {
   const trial = trialOf();
   expect(await trial.destroy(['--confirm', 'Acme'])).toEqual([]);
 });
-
-it('--destroy deletes everything when it is run again after any fault of any call', async () => {
-  const whole = await deployed();
-  const before = whole.account.calls;
-  await whole.destroy(['--confirm', 'Acme']);
-  const calls = whole.account.calls - before;
-  const wrong: string[] = [];
-  for (const mode of LEAVING)
-    for (let at = 1; at <= calls; at++) {
-      const trial = await deployed();
-      trial.change((account) => {
-        account.fault = { at: account.calls + at, mode };
-      });
-      const first = await failureOf(trial.destroy(['--confirm', 'Acme']));
-      await trial.destroy(['--confirm', 'Acme']);
-      if (leftIn(trial.account).join() !== '0,0,0') wrong.push(`${mode} at ${at} (${first})`);
-      trial.remove();
-    }
-  expect(wrong).toEqual([]);
-}, 120_000);
 
 describe('the query for live links', () => {
   const now = Date.UTC(2026, 10, 22);

@@ -1,8 +1,7 @@
-/** Splits the one script into two workers. Every Durable Object keeps its state, whatever fault the split has. */
-import path from 'node:path';
+/** Splits the one script into two workers. Every Durable Object keeps its state; faults.ci.test.ts tests that too. */
 import { expect, it } from 'vitest';
 import { ONE_SECRETS as env, ONE_SCRIPT, withOneScript } from '#testkit/deploy-trial';
-import { type Account, digestOf, LEAVING, readAccount } from './fake-wrangler/account';
+import { type Account, digestOf } from './fake-wrangler/account';
 import { failureOf } from './fake-wrangler/trial';
 
 const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdiction', 'anywhere'];
@@ -37,28 +36,3 @@ it('a split is remembered: the next run changes nothing', async () => {
   expect((await trial.run(['--yes'], { env })).done).toEqual([]);
   expect(trial.account.changes).toEqual(changes);
 });
-
-it('a split reaches the same state after any fault of any call, and no Durable Object loses its script', async () => {
-  const whole = await withOneScript();
-  await whole.run(SPLIT, { env });
-  const wanted = Object.keys(objectsOf(whole.account, 'swiftlet-api'));
-  const wrong: string[] = [];
-  for (const mode of LEAVING)
-    for (let at = 2; at <= whole.account.calls; at++) {
-      const trial = await withOneScript();
-      const ids = Object.values(objectsOf(trial.account, 'my-links')).sort();
-      trial.change((account) => {
-        account.fault = { at, mode };
-      });
-      await trial.run(SPLIT, { env }).catch(() => {});
-      const { workers } = readAccount(path.join(trial.folder, 'account.json'));
-      const kept = Object.values(workers)
-        .flatMap(({ classes }) => Object.values(classes))
-        .sort();
-      await trial.run(SPLIT, { env });
-      const isDone = Object.keys(objectsOf(trial.account, 'swiftlet-api')).join() === wanted.join();
-      if (!isDone || kept.join() !== ids.join()) wrong.push(`${mode} at ${at}`);
-      trial.remove();
-    }
-  expect(wrong).toEqual([]);
-}, 120_000);

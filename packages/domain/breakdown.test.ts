@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PROFILE } from '#testkit/profile';
 import { type BreakdownQuery, breakdownOf, dayOfName, localDay, nameOfDay } from './breakdown';
 import { type CountedDay, countedDays } from './counted-days';
 import { addClick, dayOf, emptyCounts, type Profile } from './daily-counts';
-
-const PROFILE: Profile = {
-  country: 'DE',
-  city: 'Köln, DE',
-  device: 'Desktop',
-  browser: 'Chrome',
-  os: 'Mac OS',
-  referrer: 'Direct',
-  language: 'de',
-};
 
 /** The counts of each day that has one of these clicks. */
 function daysOf(...clicks: [iso: string, profile?: Partial<Profile>][]): CountedDay[] {

@@ -1,16 +1,7 @@
 import { expect, it } from 'vitest';
+import { PROFILE } from '#testkit/profile';
 import { type CountedDay, countedDays } from './counted-days';
-import { addClick, dayStartsAt, emptyCounts, OTHER, type Profile } from './daily-counts';
-
-const PROFILE: Profile = {
-  country: 'DE',
-  city: 'Köln, DE',
-  device: 'Desktop',
-  browser: 'Chrome',
-  os: 'Mac OS',
-  referrer: 'Direct',
-  language: 'de',
-};
+import { addClick, dayStartsAt, emptyCounts, OTHER } from './daily-counts';
 
 /** The counts of a day with `clicks` clicks from each of these hosts. */
 function dayWith(day: number, hosts: readonly string[], clicks = 1): CountedDay {

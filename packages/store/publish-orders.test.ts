@@ -5,10 +5,11 @@ import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, losingReplies, pass, Tap, tappedKv } from '#testkit/faults';
+import { sized } from '#testkit/sized';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { PUT_SETTLES_MS } from './publish';
 
-const HISTORIES = 200;
+const HISTORIES = sized(60, 200);
 const STEPS = 6;
 
 const turnTo = fakeClock();

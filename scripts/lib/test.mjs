@@ -54,7 +54,7 @@ const SIZES = {
 };
 /** The runs of `--ci`: all tests in workerd at a larger size, then the `.ci` files, one after another. */
 const CI_RUNS = [
-  ['--project', 'api', '--project', 'edge'],
+  ['--project', 'workerd'],
   ['--project', 'node', '.ci.test.ts', '--no-file-parallelism'],
 ];
 

@@ -40,18 +40,21 @@ export function createContext(c: RequestContext, policy: LinkPolicy, caller: Cal
   return { env: c.env, now, requestId, policy, meterName: caller.meterName, run: caller.run ?? null };
 }
 
+/** Creates a link from a body of POST /v2/shorten. @throws Refusal for the first broken rule */
+export const createLink = async (context: CreateContext, body: Record<string, unknown>): Promise<DetailedLink> =>
+  createRequested(context, readLinkRequest(body, context.policy));
+
 /**
- * Creates a link from a body of POST /v2/shorten.
+ * Creates a link from a body that has been read.
  * @param more whether a dead link hands its `externalId` over, and the condition of `ifExists=return`
  * @throws Refusal for the first broken rule
  */
-export async function createLink(
+export async function createRequested(
   context: CreateContext,
-  body: Record<string, unknown>,
+  request: LinkRequest,
   more: Pick<CheckedRequest, 'takesOver' | 'unlessExists'> = {},
 ): Promise<DetailedLink> {
-  const { env, now, policy, run } = context;
-  const request = readLinkRequest(body, policy);
+  const { env, now, run } = context;
   const threat = await checkNewDestination(env, request.url, now);
   const [created] = await createWithinQuota(
     context,

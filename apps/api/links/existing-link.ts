@@ -11,7 +11,7 @@ import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { allPeppers } from '#secrets/pepper';
 import { locationOf } from '#store/link-row';
-import { type CreateContext, createLink } from './create';
+import { type CreateContext, createRequested } from './create';
 import type { UnlessExists } from './insert-parts';
 import { DETAILED_FIELDS, type DetailedLink, detailedLink } from './link-details';
 import { type LinkOwner, ownerOfPolicy } from './link-owner';
@@ -46,7 +46,7 @@ export async function shortenUnlessExists(
       ? { urlHash: hashes[0] as string, seen: rows.map(({ id }) => id), forgotten: forgottenOf(rows) }
       : undefined;
     try {
-      return { link: await createLink(context, body, { unlessExists }), isNew: true };
+      return { link: await createRequested(context, request, { unlessExists }), isNew: true };
     } catch (error) {
       const hasLostRace = error instanceof Refusal && error.code === 'LINK_CHANGED';
       if (!hasLostRace || attempt === MAX_ATTEMPTS) throw error;

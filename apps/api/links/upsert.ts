@@ -7,7 +7,7 @@ import { checkNewDestination } from '#api/threats/check';
 import { codeOf } from '#domain/codes';
 import { hasExpired, type Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
-import { type CreateContext, createLink } from './create';
+import { type CreateContext, createRequested } from './create';
 import { DETAILS } from './detail-fields';
 import { editLiving } from './link-changes';
 import { DETAILED_FIELDS, type DetailedLink, detailedLink } from './link-details';
@@ -40,7 +40,7 @@ export async function upsertLink(
     try {
       const existing = await findByExternalId(env, owner, externalId);
       if (existing === null || isDead(existing, now)) {
-        return { link: await createLink(context, { ...body, externalId }, { takesOver: true }), isNew: true };
+        return { link: await createRequested(context, request, { takesOver: true }), isNew: true };
       }
       const edit = await editOf(env, existing, request, body, now);
       const link = await editLiving(env, owner, existing, edit, now);

@@ -7,6 +7,7 @@ import { Envelope } from '#api/http/envelope';
 import { LinkStatistics } from '#api/statistics/statistics-record';
 import { fakeClock, NOON } from '#testkit/clock';
 import { readQr } from '#testkit/read-qr';
+import { sized } from '#testkit/sized';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const world = createWorld();
@@ -284,7 +285,7 @@ describe('a 400 of GET /v2/qr', () => {
         );
         expect([200, 400]).toContain(status);
       }),
-      { seed, numRuns: 80 },
+      { seed, numRuns: sized(20, 80) },
     );
   });
 });

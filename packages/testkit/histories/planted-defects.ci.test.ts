@@ -16,7 +16,7 @@ const HISTORY_SEED = '20261122';
 
 /** Runs the histories with one defect. @returns their output */
 function historiesWith(defect: string): Promise<string> {
-  const args = [VITEST, 'run', '--project', 'edge', 'packages/testkit/histories/histories.test.ts'];
+  const args = [VITEST, 'run', '--project', 'workerd', 'packages/testkit/histories/histories.test.ts'];
   const env = {
     ...process.env,
     DEFECT: defect,

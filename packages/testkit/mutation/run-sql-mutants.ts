@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { createVitest, type Reporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
-import { filesOf, SQL_MUTANTS, type SqlMutant } from './sql-mutants';
+import { filesOf, SQL_MUTANTS, type SqlMutant, sources } from './sql-mutants';
 
 const ENOUGH = 0.9;
 
@@ -83,7 +83,7 @@ async function run(vitest: Vitest, listener: Listener, names: readonly string[])
 }
 
 async function outcomeOf(vitest: Vitest, listener: Listener, mutant: SqlMutant): Promise<Outcome> {
-  const [file = ''] = filesOf(mutant);
+  const [file = ''] = filesOf(mutant, sources());
   listener.isNotSql = false;
   process.env.MUTANT = JSON.stringify({ ...mutant, file });
   forget(vitest, file);
@@ -113,7 +113,7 @@ const listener = new Listener();
 process.env.MUTANT = '';
 const vitest = await createVitest('test', {
   watch: false,
-  project: ['api', 'edge'],
+  project: 'workerd',
   bail: 1,
   // A timeout on a busy computer must not count as a killed mutant.
   testTimeout: 60_000,

@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { expect, it } from 'vitest';
-import { filesOf, SQL_MUTANTS } from './sql-mutants';
+import { filesOf, SQL_MUTANTS, sources } from './sql-mutants';
+
+const SOURCES = sources();
 
 it('the sources contain the text of each SQL mutant exactly once', () => {
-  const lost = SQL_MUTANTS.filter((mutant) => filesOf(mutant).length !== 1);
+  const lost = SQL_MUTANTS.filter((mutant) => filesOf(mutant, SOURCES).length !== 1);
   expect(lost.map(({ file, name, find }) => `${file}: ${name}: ${find}`)).toEqual([]);
 });
 
@@ -28,7 +30,7 @@ it('every SQL mutant changes its file', () => {
 });
 
 it.each(SQL_MUTANTS)('the SQL mutant “$name” leaves a file with valid syntax', (mutant) => {
-  const [file = ''] = filesOf(mutant);
+  const [file = ''] = filesOf(mutant, SOURCES);
   const source = readFileSync(file, 'utf8');
   expect(() =>
     transformSync(

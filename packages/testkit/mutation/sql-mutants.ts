@@ -43,11 +43,15 @@ export const SQL_MUTANTS: readonly SqlMutant[] = FILES.flatMap(({ file, tests, m
 /** The folders with SQL statements. */
 const ROOMS = ['apps/api', 'apps/redirect', 'packages/store'];
 
-const sources = (): string[] =>
+/** The paths of the files in these folders. */
+export const sources = (): string[] =>
   ROOMS.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(room, name)),
   );
 
-/** The paths of files that have the mutant's file name and contain its text once. A valid mutant has one such file. */
-export const filesOf = ({ file, find }: Pick<SqlMutant, 'file' | 'find'>, all = sources()): string[] =>
+/**
+ * The paths of files that have the mutant's file name and contain its text once. A valid mutant has one such file.
+ * @param all the paths among which it looks
+ */
+export const filesOf = ({ file, find }: Pick<SqlMutant, 'file' | 'find'>, all: readonly string[]): string[] =>
   all.filter((name) => path.posix.basename(name) === file && readFileSync(name, 'utf8').split(find).length === 2);
