@@ -1,6 +1,7 @@
 /** The fields that restrict a key, and what the key and the operator see of them (specification 12.8 and 12.11). */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storeLastUse } from '#api/objects/last-use';
 import { newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
@@ -179,5 +180,13 @@ describe('the last use of a key', () => {
       await (await world.admin('GET', `/keys?limit=1000`)).json<{ keys: { id: string; lastUsedAt: string }[] }>()
     ).keys.filter((one) => one.id === id);
     expect(shown?.lastUsedAt).toBe(new Date(NOON - (NOON % HOUR) + HOUR).toISOString());
+  });
+
+  it('is stored for this key alone, never earlier than it was, and not for a revoked key', async () => {
+    const [used, other, revoked] = [await world.newKey(), await world.newKey(), await world.newKey()];
+    await world.admin('DELETE', `/keys/${revoked.id}`);
+    for (const hour of [2 * HOUR, HOUR]) await storeLastUse(env.DB, used.id, hour);
+    await storeLastUse(env.DB, revoked.id, HOUR);
+    expect(await Promise.all([used, other, revoked].map(({ id }) => lastUse(id)))).toEqual([2 * HOUR, null, null]);
   });
 });

@@ -287,6 +287,48 @@ describe('a restore that is under way', () => {
     expect(await tagged.bind(accountId).first('n')).toBe(2);
   });
 
+  it('restores the rights and the last use of keys, and which key has made a link', async () => {
+    const rights = {
+      scopes: ['links:create', 'links:read'] as const,
+      expiresAt: '2032-01-01T00:00:00.000Z',
+      links: 'own' as const,
+      origins: ['https://app.example.com'],
+      limits: { perMinute: 7, perMonth: 70 },
+    };
+    const made = await world.newKey('PRO', { ...rights, scopes: [...rights.scopes] });
+    const other = await world.newKey('PRO', { accountId: made.accountId });
+    const [own, foreign] = [freshAlias('own'), freshAlias('foreign')];
+    await world.shorten(made.key, { url: 'https://example.com/', alias: own });
+    await world.shorten(other.key, { url: 'https://example.com/', alias: foreign });
+    const rows = (table: string) =>
+      env.DB.prepare(`SELECT * FROM ${table} WHERE account_id = ?1 ORDER BY 1`)
+        .bind(made.accountId)
+        .all()
+        .then(({ results }) => results);
+    await expect.poll(async () => (await rows('keys')).every((row) => row.last_used_at !== null)).toBe(true);
+    await plain.v2(other.key, 'POST', '/key/revoke');
+    const keysBefore = await rows('keys');
+    const read = (await pages()).flatMap((page) =>
+      page.kind === 'rows' && ['links', 'keys'].includes(page.table) ? [page] : [],
+    );
+    await env.DB.batch([
+      env.DB.prepare('DELETE FROM links WHERE account_id = ?1').bind(made.accountId),
+      env.DB.prepare('DELETE FROM keys WHERE account_id = ?1').bind(made.accountId),
+    ]);
+    await mark(id);
+    for (const { table, rows: all } of read.reverse())
+      await write(
+        table,
+        all.filter((row) => row.account_id === made.accountId),
+      );
+    expect((await rows('keys')).map(({ told_version: _, ...row }) => row)).toEqual(
+      keysBefore.map(({ told_version: _, ...row }) => row),
+    );
+    expect(await (await plain.v2(made.key, 'GET', '/key')).json()).toMatchObject(rights);
+    const reached = [own, foreign].map(async (code) => (await plain.v2(made.key, 'GET', `/links/${code}`)).status);
+    expect(await Promise.all(reached)).toEqual([200, 404]);
+  });
+
   it('ends maintenance with its last page, after every link', async () => {
     const tables = (await pages()).flatMap((page) => (page.kind === 'rows' ? [page.table] : []));
     expect(tables[0]).toBe('settings');

@@ -21,6 +21,7 @@ type Day = { day: string; clickCount: number; quarterHours: Group[]; referrer: G
 type File = {
   links: { shortCode: string; statistics: { clickCount: number; days: Day[] } | null }[];
   upgrades: Record<string, unknown>[];
+  keys: Record<string, unknown>[];
 };
 const exportFile = async (browser: Browser): Promise<File> => (await browser.get('/account/export')).json();
 
@@ -149,6 +150,20 @@ describe('the statistics in an export', () => {
     });
     await expect(response.then((one) => one.text())).rejects.toThrow('The export broke off');
   });
+});
+
+it('an export has the rights of each key, and the id of the key that has made a link', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  const rights = { scopes: ['links:create'], links: 'own', limits: { perMinute: 3, perMonth: null } } as const;
+  const { id, key } = await world.newKey('PRO', { ...rights, accountId, scopes: [...rights.scopes] });
+  await world.shorten(key, { url: 'https://example.com/by-key' });
+  await browser.post('/links', { url: 'https://example.com/by-hand' });
+  const { keys, links } = await exportFile(browser);
+  expect(keys).toMatchObject([{ id, ...rights, madeBy: 'operator', lastUsedAt: expect.any(String) }]);
+  expect(links).toMatchObject([
+    { url: 'https://example.com/by-key', madeByKey: id },
+    { url: 'https://example.com/by-hand', madeByKey: null },
+  ]);
 });
 
 it('an export has the upgrade requests with the operator’s messages', async () => {

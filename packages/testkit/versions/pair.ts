@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import type { Miniflare, V4WorkerOptions } from 'miniflare';
+import type { Ask } from '#machine/backup/pages';
 import { deployedModules, modulesOf } from '../../bench/bundle';
 import { boundAs, startWorkers } from '../../bench/one-workerd';
 import { API_CONFIG, REDIRECT_CONFIG } from './checkout';
@@ -9,10 +10,12 @@ import { API_CONFIG, REDIRECT_CONFIG } from './checkout';
 const API = 'swiftlet-api';
 const REDIRECT = 'swiftlet-redirect';
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
+const BACKUP_TOKEN = 'a-token-of-backups-with-forty-characters';
 const CONSOLE = 'http://localhost:8787';
 const CONSOLE_PATH = `${CONSOLE}/console`;
 const VARIABLES = {
   ADMIN_TOKEN: TOKEN,
+  BACKUP_TOKEN,
   PEPPER: TOKEN,
   REQUIRE_HTTPS: 'off',
   GATHER_MS: '0',
@@ -63,12 +66,13 @@ export class Pair {
   /** Applies the missing migrations while both workers run. @param root the checkout with the migrations */
   async migrate(root: string): Promise<void> {
     const database = await this.#miniflare.getD1Database('DB', API);
-    await database.prepare('CREATE TABLE IF NOT EXISTS applied (name TEXT PRIMARY KEY)').run();
-    const { results } = await database.prepare('SELECT name FROM applied').all<{ name: string }>();
+    // The table in which wrangler records migrations. A backup names them.
+    await database.prepare('CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY, name TEXT UNIQUE)').run();
+    const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
     const applied = new Set(results.map(({ name }) => name));
     for (const { name, queries } of await readD1Migrations(path.join(root, 'migrations'))) {
       if (applied.has(name)) continue;
-      const done = database.prepare('INSERT INTO applied VALUES (?)').bind(name);
+      const done = database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name);
       await database.batch([...queries.map((query) => database.prepare(query)), done]);
     }
   }
@@ -80,6 +84,15 @@ export class Pair {
   /** Calls an operator's route. */
   admin = (method: string, route: string, body?: unknown) =>
     ask(`${this.#origins.api}/admin${route}`, method, TOKEN, body);
+
+  /** Calls an operator's route with both tokens, as a backup does. @throws Error for a response that is no 2xx */
+  backup: Ask = async (method, route, { headers = {}, body } = {}) => {
+    const tokens = { Authorization: `Bearer ${TOKEN}`, 'X-Backup-Token': BACKUP_TOKEN };
+    const init = { method, headers: { ...tokens, ...headers }, ...(body !== undefined && { body: body as BodyInit }) };
+    const response = await fetch(this.#origins.api + route, init);
+    if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
+    return response;
+  };
 
   /** Sends a visitor's request for a path of the short host. */
   visit = async (code: string, init: RequestInit = {}): Promise<PairResponse> =>

@@ -158,6 +158,11 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
   {
     file: 'last-use.ts',
     tests: ['key-rights'],
-    mutants: [['the first use of a key is not stored', 'coalesce(${keys.lastUsedAt}, 0)', '${keys.lastUsedAt}']],
+    mutants: [
+      ['the first use of a key is not stored', 'coalesce(${keys.lastUsedAt}, 0)', '${keys.lastUsedAt}'],
+      ['the use of one key is stored for all', 'eq(keys.id, keyId), ', ''],
+      ['the use of a revoked key is stored', "ne(keys.status, 'revoked'), ", ''],
+      ['an earlier hour replaces a later one', ', isNewer)', ')'],
+    ],
   },
 ];

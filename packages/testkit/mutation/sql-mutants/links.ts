@@ -315,7 +315,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'link-owner.ts',
-    tests: ['own-links'],
+    tests: ['own-links', 'foreign-links'],
     mutants: [
       ['a key for its own links reaches those of other keys', 'eq(links.madeBy, madeBy)', 'undefined'],
       ['a link of another account is found', 'and(sql`+${links.accountId} = ${accountId}`, ', 'and('],
