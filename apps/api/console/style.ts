@@ -61,6 +61,8 @@ main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5
 .duo{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}
 .facts{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,9rem),1fr))}
 .facts dt{color:var(--soft);font-size:.875rem}
+.facts .whole{grid-column:1/-1}
+.columns{display:grid;gap:0 1.25rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))}
 .rows{display:grid;margin:-.25rem 0}
 .rows>li{display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem 1rem;padding:1rem 0;border-top:1px solid var(--line)}
 .rows>li:first-child{border-top:0;padding-top:.25rem}
