@@ -175,6 +175,8 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/links');
     await tab.getByLabel('Select all').check();
     await checkPage('links-selected');
+    await tab.getByLabel('What to do').selectOption('tag');
+    await checkPage('links-tagged-together');
   });
 
   it.each([

@@ -59,7 +59,7 @@ it('all links of a page are selected with one box, counted, and stopped', async 
   await tab.getByLabel('Select select-two').uncheck();
   expect(await change.getByRole('status').innerText()).toBe('2 links are selected.');
   await tab.getByLabel('What to do').selectOption('stop');
-  expect(await tab.getByLabel('New end, from now on').isVisible()).toBe(false);
+  expect(await tab.getByLabel('Ends in').isVisible()).toBe(false);
   await button(tab, 'Apply').click();
   await tab.getByText('The selected links are changed.').waitFor();
   expect([await visit('select-one'), await visit('select-two'), await visit('select-three')]).toEqual([410, 302, 410]);
@@ -74,7 +74,7 @@ it('links are selected and get a new end without script', async () => {
   expect(await tab.getByLabel('Select all').isVisible()).toBe(false);
   await tab.getByLabel('Select plain-one').check();
   await tab.getByLabel('What to do').selectOption('extend');
-  await tab.getByLabel('New end, from now on').fill('3');
+  await tab.getByLabel('Ends in').fill('3');
   await button(tab, 'Apply').click();
   expect(await mainText(tab)).toContain('The selected links are changed.');
   await tab.goto(at('/links/plain-one'));

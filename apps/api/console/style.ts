@@ -7,6 +7,8 @@ export const STYLE = `
 html{font:100%/1.55 -apple-system,"Segoe UI",Roboto,Ubuntu,"Noto Sans","Helvetica Neue",Arial,sans-serif;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
 body{min-height:100vh;min-height:100svh;overflow-wrap:anywhere}
 h1{font:600 clamp(1.625rem,1.35rem + 1.2vw,2.125rem)/1.2 var(--serif);letter-spacing:-.01em;text-wrap:balance}
+h1 bdi{letter-spacing:0}
+h1 .long{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;font-size:1.375rem;line-height:1.4}
 h2{font-size:1.0625rem;font-weight:650;line-height:1.35}
 h3{font-size:1rem;font-weight:600}
 p{text-wrap:pretty}
@@ -100,11 +102,11 @@ form.alert{justify-content:space-between}
 .deeds .fields{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:end}
 .deeds .field{flex:1 1 9rem}
 .deeds .fields>.field>label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.for-end{flex:1 1 12rem}
+.for-end,.for-tags{flex:1 1 12rem}
 @media(min-width:56rem){.deeds{bottom:1rem}}
 @supports selector(:has(*)){
 .many:not(:has([name=codes]:checked)) .deeds{display:none}
-.deeds:not(:has([value=extend]:checked)) .for-end{display:none}
+.deeds:not(:has([value=extend]:checked)) .for-end,.deeds:not(:has([value=tag]:checked,[value=untag]:checked)) .for-tags{display:none}
 }
 .details{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
 .details dt{color:var(--soft);font-size:.875rem;margin-bottom:.25rem}

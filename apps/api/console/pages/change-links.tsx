@@ -15,6 +15,9 @@ export const ChangeSelected: FC<{ of: FormView; canExpire: Availability }> = ({ 
       <div class="for-end">
         <Input of={of} name="expiresIn" availability={canExpire} beside={<Unit of={of} availability={canExpire} />} />
       </div>
+      <div class="for-tags">
+        <Input of={of} name="tags" />
+      </div>
       <button type="submit">Apply</button>
     </div>
   </section>

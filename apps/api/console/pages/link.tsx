@@ -32,7 +32,7 @@ export const linkPage = ({ link, statistics, colorOf, view, undo, forms }: LinkV
     main: (
       <>
         <Head
-          title={title === null ? shortCode : <bdi>{title}</bdi>}
+          title={title === null ? shortCode : <bdi class={isLong(title) ? 'long' : undefined}>{title}</bdi>}
           lead={
             <>
               {title !== null && `${shortCode} · `}
@@ -94,12 +94,22 @@ const LinkFacts: FC<{ statistics: LinkStatistics }> = ({
   </dl>
 );
 
-/** The details of a link, without its title. */
+/** Whether the head of the page shortens a title. It has up to 200 characters. */
+const isLong = (title: string): boolean => title.length > 60;
+
+/** The details of a link. The title is among them if the head of the page shortens it. */
 const Details: FC<{ of: DetailedLink; colorOf: ColorOf }> = ({ of: { details }, colorOf }) => {
   const { tags, notes, externalId } = details;
-  if (tags.length === 0 && notes === null && externalId === null) return null;
+  const title = details.title !== null && isLong(details.title) ? details.title : null;
+  if (title === null && tags.length === 0 && notes === null && externalId === null) return null;
   return (
     <dl class="details">
+      {title !== null && (
+        <div>
+          <dt>Title</dt>
+          <dd dir="auto">{title}</dd>
+        </div>
+      )}
       {tags.length > 0 && (
         <div>
           <dt>Tags</dt>

@@ -1,4 +1,5 @@
 /** The form that changes the selected links of the list. */
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
@@ -8,10 +9,12 @@ const turnTo = fakeClock();
 const world = createWorld();
 const FORM = '/links/selected';
 
-async function newLinks(browser: Browser, count: number): Promise<string[]> {
+const hasNew = (html: string): boolean => html.includes('<bdi>new</bdi>');
+
+async function newLinks(browser: Browser, count: number, fields: Record<string, string> = {}): Promise<string[]> {
   const codes = Array.from({ length: count }, () => freshAlias('many'));
   for (const alias of codes)
-    expect((await browser.post('/links', { url: 'https://example.com/', alias })).status).toBe(303);
+    expect((await browser.post('/links', { url: 'https://example.com/', alias, ...fields })).status).toBe(303);
   return codes;
 }
 
@@ -54,7 +57,60 @@ describe('the selected links', () => {
     expect(await statusesOf(codes, createWorld())).toEqual([410, 410]);
   });
 
+  it('get tags beside their own, and lose tags', async () => {
+    const { browser } = await newDeveloper(world);
+    const [one = '', two = '', other = ''] = await newLinks(browser, 3, { tags: 'Own' });
+    const tagsOf = async (code: string) =>
+      [...(await browser.text(`/links/${code}`)).matchAll(/<bdi>([^<]*)<\/bdi>/g)].map(([, name]) => name);
+    const added = await browser.post(FORM, { ...select([one, two]), change: 'tag', tags: 'ربيع, "a, b", 🌱' });
+    expect(await browser.follow(added)).toContain('The selected links are changed.');
+    for (const code of [one, two]) expect(await tagsOf(code)).toEqual(['Own', 'ربيع', 'a, b', '🌱']);
+    expect(await tagsOf(other)).toEqual(['Own']);
+    await browser.post(FORM, { ...select([one, other]), change: 'untag', tags: 'own, 🌱' });
+    expect(await Promise.all([one, two, other].map(tagsOf))).toEqual([
+      ['ربيع', 'a, b'],
+      ['Own', 'ربيع', 'a, b', '🌱'],
+      [],
+    ]);
+  });
+
+  it('get no tag if the account would have too many, and the form says so beside its field', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const [code = ''] = await newLinks(browser, 1);
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+       INSERT INTO tags (id, account_id, key, name) SELECT ?1 || i, ?1, 't' || i, 't' || i FROM n`,
+    )
+      .bind(accountId)
+      .run();
+    const refused = await browser.post(FORM, { ...select([code]), change: 'tag', tags: 'one more' });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('id="links-selected-tags-error"');
+    const response = await browser.post(FORM, { ...select([code]), change: 'tag', tags: 't1' });
+    expect(await browser.follow(response)).toContain('The selected links are changed.');
+  });
+
+  it('that cannot have the tags stay as they are, and the others get them', async () => {
+    const { browser } = await newDeveloper(world);
+    const twenty = Array.from({ length: 20 }, (_, n) => `t${n}`).join(', ');
+    const [full = ''] = await newLinks(browser, 1, { tags: twenty });
+    const [empty = ''] = await newLinks(browser, 1);
+    const response = await browser.post(FORM, { ...select([full, empty]), change: 'tag', tags: 'new' });
+    expect(await browser.follow(response)).toContain('Some of the selected links could not be changed.');
+    expect([await browser.text(`/links/${full}`), await browser.text(`/links/${empty}`)].map(hasNew)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it.each([
+    ['Type a tag.', { codes: 'x', change: 'tag', tags: ' , ' }],
+    ['Type a tag.', { codes: 'x', change: 'untag' }],
+    ['must be names of one line', { codes: 'x', change: 'untag', tags: 'x'.repeat(51) }],
+    [
+      'must be a list of at most 20 names',
+      { codes: 'x', change: 'tag', tags: 'abcdefghijklmnopqrstu'.split('').join() },
+    ],
     ['Select the links', { codes: '', change: 'stop' }],
     ['Select at most 100 links', { codes: Array(101).fill('x').join(' '), change: 'stop' }],
     ['Choose what to do', { codes: 'x', change: 'toString' }],

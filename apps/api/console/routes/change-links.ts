@@ -19,15 +19,27 @@ import { showLinks } from './links';
 /** The edit that stops a link. A later edit may give it another end or, on any plan, none. */
 const STOP: LinkEdit = { expiresIn: 0 };
 
-/** The body of the edit; null to stop or to delete the links. */
-const bodyOfChange = (sent: Fields): Record<string, unknown> | null =>
-  sent.change === 'extend' ? { expiresIn: bodyOf(sent).expiresIn } : null;
+/** The body by whose rules the fields of a change are checked; null for a change without fields. */
+const bodyOfChange = (sent: Fields): Record<string, unknown> | null => {
+  if (sent.change === 'extend') return { expiresIn: bodyOf(sent).expiresIn };
+  return sent.change === 'tag' || sent.change === 'untag' ? { tags: bodyOf(sent).tags } : null;
+};
+
+/** The edit of a change. Tags are added to those of a link, or removed from them, and do not replace them. */
+async function editOfChange(c: ConsoleContext, sent: Fields): Promise<LinkEdit> {
+  const body = bodyOfChange(sent);
+  if (body === null) return STOP;
+  const { tags, ...edit } = readLinkEdit(body, await linkPolicyOf(c));
+  if (!tags) return edit;
+  return sent.change === 'tag' ? { addTags: tags } : { removeTags: tags };
+}
 
 export const postLinkChanges = handleForm(CHANGE_LINKS, {
   async check(c, sent) {
     await meterCall(c);
     const body = bodyOfChange(sent);
     if (body === null) return [];
+    if (Array.isArray(body.tags) && body.tags.length === 0) return [['tags', 'Type a tag.']];
     const policy = await linkPolicyOf(c);
     return refusedFields(Object.keys(body), () => readLinkEdit(body, policy));
   },
@@ -42,7 +54,7 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
   show: (c, forms, status) => showLinks(c, forms, placeOf(forms.state?.typed.list ?? ''), status),
 });
 
-/** Changes the links of these codes. @returns the notice */
+/** Changes the links of these codes. @returns the notice @throws Refusal TAGS_EXCEEDED; then no link is changed */
 type ChangeAll = (
   c: ConsoleContext,
   sent: Fields,
@@ -51,9 +63,10 @@ type ChangeAll = (
 ) => Promise<Notice | undefined>;
 
 const changeAll: ChangeAll = async (c, sent, codes, namedCount) => {
-  const body = bodyOfChange(sent);
-  const edit = body === null ? STOP : readLinkEdit(body, await linkPolicyOf(c));
+  const edit = await editOfChange(c, sent);
   const outcomes = await changeInBulk(c.env, wholeAccount(c.get('account').id), { codes }, edit, c.get('now'));
+  const crowded = outcomes.find((outcome) => isRefused(outcome) && outcome.code === 'TAGS_EXCEEDED');
+  if (crowded !== undefined) throw crowded;
   const changed = outcomes.filter((outcome) => !isRefused(outcome));
   return changed.length < namedCount ? 'links-changed-partly' : 'links-changed';
 };

@@ -89,6 +89,8 @@ const list: Field = { label: 'The list', kind: 'hidden' };
 /** What can be done to the links that are selected in the list. */
 export const CHANGES = {
   extend: 'Set a new end',
+  tag: 'Add tags',
+  untag: 'Remove tags',
   stop: 'Stop now',
   delete: 'Delete',
 } as const;
@@ -111,8 +113,9 @@ export const CHANGE_LINKS = defineForm({
       kind: 'choice',
       rule: (text) => (Object.hasOwn(CHANGES, text) ? undefined : 'Choose what to do.'),
     },
-    expiresIn: { label: 'New end, from now on (empty: none)', input: number },
+    expiresIn: { label: 'Ends in (empty: never)', input: number },
     unit,
+    tags: { ...details.tags, label: 'Tags (with commas)', hint: undefined },
   },
 });
 
