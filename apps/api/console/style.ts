@@ -145,7 +145,7 @@ textarea{min-height:5.5rem;resize:vertical}
 input[type=color]{padding:.25rem;width:3.5rem}
 input[type=checkbox],input[type=radio]{width:1.25rem;min-height:1.25rem;height:1.25rem;accent-color:var(--deed);flex:none}
 label.check{display:flex;gap:.625rem;align-items:center;font-weight:400;min-height:2.75rem}
-input[aria-invalid]{border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
+input[aria-invalid],select[aria-invalid],textarea[aria-invalid]{border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
 input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(--mono);font-size:.9375rem}
 .join{display:flex;gap:.5rem}
 .join input{min-width:0}

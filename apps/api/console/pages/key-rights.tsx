@@ -140,7 +140,7 @@ const LimitFact: FC<{ own: number | null; inForce: number; plan: Plan }> = ({ ow
 );
 
 /** The links that show the page with the form filled in. */
-export const Presets: FC<{ page: string; chosen: string | undefined }> = ({ page, chosen }) => (
+export const Presets: FC<{ page: string; chosen: string | null | undefined }> = ({ page, chosen }) => (
   <div class="field">
     <nav class="choice" aria-label="Presets">
       {Object.entries(PRESETS).map(([name, { label }]) => (
