@@ -138,6 +138,8 @@ describe('addTags and removeTags', () => {
     expect(await tagsOf(key, codes)).toEqual(expected);
     expect(await listedBy(key, 'new')).toEqual([...codes].sort());
     expect(await listedBy(key, 'x')).toEqual([]);
+    await results(key, codes, { removeTags: ['new'] });
+    expect([await listedBy(key, 'new'), await listedBy(key, 'y')]).toEqual([[], [...codes].sort()]);
   });
 
   it('make no row for a link without details by a removal', async () => {
