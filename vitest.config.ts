@@ -80,7 +80,7 @@ const NODE_TESTS = [
   'packages/doctor/**/*.test.ts',
   'packages/operations/**/*.test.ts',
   'packages/testkit/load/**/*.test.ts',
-  'packages/client/{api-types,package}.test.ts',
+  'packages/client/api-types.test.ts',
   'scripts/**/*.test.ts',
   '**/*.browser{,.ci}.test.ts',
 ];

@@ -1,4 +1,4 @@
-/** One measure of the bench, run from the command line. `npm run test:ci` runs this file. */
+/** The bench, run from the command line. `npm run test:ci` runs this file. */
 import { expect, it } from 'vitest';
 import { bench } from './run-bench';
 
@@ -25,4 +25,10 @@ it('npm run bench -- --json prints its results as JSON and nothing else', { time
       },
     ],
   });
+});
+
+it('npm run bench reports an unknown option in one line, prints the usage, and exits with code 2', async () => {
+  const { code, out, err } = await bench('--fast');
+  expect([code, out, err.split('\n')[0]]).toEqual([2, '', "Unknown option '--fast'"]);
+  expect(err).toContain('Usage: npm run bench -- [options]');
 });

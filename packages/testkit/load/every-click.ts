@@ -10,14 +10,14 @@ import type { DeliveryCounts } from './faulty-statistics';
 import { HttpClient } from './http-client';
 import type { Figures } from './ledger';
 
-/**
- * TEST_LONG=1 runs the full size. The default is a hundredth of it, with more frequent flushes, so that there are
- * enough batches.
- */
-const size =
-  process.env.TEST_LONG === '1'
-    ? { clicks: 1_000_000, links: 10_000, accounts: 50, flushMs: 1_000 }
-    : { clicks: 10_000, links: 100, accounts: 5, flushMs: 200 };
+/** What a test sends. `flushMs`: the time for which an isolate gathers clicks before it sends a batch. */
+export type Size = {
+  readonly clicks: number;
+  readonly links: number;
+  readonly accounts: number;
+  readonly flushMs: number;
+};
+
 /** A new seed every day. FUZZ_SEED=… repeats the visits and the faults of a run. */
 const seed = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 
@@ -26,56 +26,62 @@ const AT_ONCE = 24;
 /** More than the promised five seconds: after a batch is lost twice in a row its sender pauses longer. */
 const COUNTED_WITHIN_MS = 15_000;
 
-const logged: string[] = [];
-let workers: BothWorkers;
 let api: HttpClient;
 let short: HttpClient;
 
-beforeAll(async () => {
-  workers = await startBothWorkers({
-    variables: {
-      ADMIN_TOKEN: TOKEN,
-      PEPPER: TOKEN,
-      REQUIRE_HTTPS: 'off',
-      GATHER_MS: String(size.flushMs),
-      METRICS_MS: '1000',
-      FAULT_SEED: String(seed),
-    },
-    redirectEntry: 'packages/testkit/load/faulty-worker.ts',
-    onLog: (line) => logged.push(line),
+/** Declares the test of one size: both workers are started, and every click is sent and counted. */
+export function testEveryClick(size: Size): void {
+  const logged: string[] = [];
+  let workers: BothWorkers;
+
+  beforeAll(async () => {
+    workers = await startBothWorkers({
+      variables: {
+        ADMIN_TOKEN: TOKEN,
+        PEPPER: TOKEN,
+        REQUIRE_HTTPS: 'off',
+        GATHER_MS: String(size.flushMs),
+        METRICS_MS: '1000',
+        FAULT_SEED: String(seed),
+      },
+      redirectEntry: 'packages/testkit/load/faulty-worker.ts',
+      onLog: (line) => logged.push(line),
+    });
+    api = new HttpClient(workers.apiPort, AT_ONCE);
+    short = new HttpClient(workers.shortPort, AT_ONCE);
   });
-  api = new HttpClient(workers.apiPort, AT_ONCE);
-  short = new HttpClient(workers.shortPort, AT_ONCE);
-});
-afterAll(async () => {
-  api?.close();
-  short?.close();
-  await workers?.stop();
-});
+  afterAll(async () => {
+    api?.close();
+    short?.close();
+    await workers?.stop();
+  });
 
-it(`the statistics count each of ${size.clicks} clicks on ${size.links} links of ${size.accounts} accounts once`, {
-  timeout: 3_600_000,
-}, async () => {
-  const startedAt = Date.now();
-  const accounts = await newAccounts();
-  const links = accounts.flatMap((account) => account.links);
-  const crowd = new Crowd(links, short, new Random(seed));
-  const clickedAt = Date.now();
-  await crowd.click(size.clicks, AT_ONCE);
-  const endedAt = Date.now();
-  const deliveryCounts = await counted(accounts);
-  const took = { clicks: endedAt - clickedAt, counted: Date.now() - endedAt };
-  console.info(JSON.stringify({ seed, ...size, ms: took, answers: Object.fromEntries(crowd.answers), deliveryCounts }));
+  it(`the statistics count each of ${size.clicks} clicks on ${size.links} links of ${size.accounts} accounts once`, {
+    timeout: 3_600_000,
+  }, async () => {
+    const startedAt = Date.now();
+    const accounts = await newAccounts(size);
+    const links = accounts.flatMap((account) => account.links);
+    const crowd = new Crowd(links, short, new Random(seed));
+    const clickedAt = Date.now();
+    await crowd.click(size.clicks, AT_ONCE);
+    const endedAt = Date.now();
+    const deliveryCounts = await counted(accounts);
+    const took = { clicks: endedAt - clickedAt, counted: Date.now() - endedAt };
+    console.info(
+      JSON.stringify({ seed, ...size, ms: took, answers: Object.fromEntries(crowd.answers), deliveryCounts }),
+    );
 
-  expect([...crowd.answers.keys()].sort()).toEqual([200, 302, 410]);
-  expect(Object.entries(deliveryCounts.calls).filter(([, calls]) => calls === 0)).toEqual([]);
-  expect(deliveryCounts.arrivals).toBeGreaterThan(deliveryCounts.batches);
-  expect(await mistakes(accounts, dayOf(startedAt) === dayOf(Date.now()))).toEqual([]);
-  expect(logged.filter((line) => !line.includes('"doing":"send clicks"'))).toEqual([]);
-});
+    expect([...crowd.answers.keys()].sort()).toEqual([200, 302, 410]);
+    expect(Object.entries(deliveryCounts.calls).filter(([, calls]) => calls === 0)).toEqual([]);
+    expect(deliveryCounts.arrivals).toBeGreaterThan(deliveryCounts.batches);
+    expect(await mistakes(accounts, dayOf(startedAt) === dayOf(Date.now()))).toEqual([]);
+    expect(logged.filter((line) => !line.includes('"doing":"send clicks"'))).toEqual([]);
+  });
+}
 
 /** Makes the accounts. Only every fifth has a protected link, because the check of a password is slow. */
-async function newAccounts(): Promise<LoadedAccount[]> {
+async function newAccounts(size: Size): Promise<LoadedAccount[]> {
   const accounts: LoadedAccount[] = [];
   for (let number = 0; number < size.accounts; number++) {
     const links = size.links / size.accounts;
