@@ -507,6 +507,9 @@ export interface Bulk {
     | {
         index: number;
         success: false;
+        /**
+         * The code as it was sent; absent if the item is no string, or too long for a code.
+         */
         shortCode?: string;
         statusCode: number;
         /**

@@ -62,14 +62,13 @@ export function rightsErrors(fields: Fields, shownEnd: number | null, now: numbe
   const messages = [
     ['access', accessError(fields)],
     ['origins', originsError(fields)],
+    ['perMinute', limitError(limits.perMinute)],
+    ['perMonth', limitError(limits.perMonth)],
     ['expiresAt', keepsEnd(fields, shownEnd) ? undefined : endError(fields, now)],
   ] as const;
   return [
     ...messages.flatMap(([field, message]) => (message === undefined ? [] : [[field, message] as const])),
     ...refusedFields(['links'], () => readRights({ links })),
-    ...refusedFields(['perMinute', 'perMonth'], (field) =>
-      readRights({ limits: { [field]: limits[field as keyof typeof limits] } }),
-    ),
   ];
 }
 
@@ -89,6 +88,12 @@ function originsError(fields: Fields): string | undefined {
     return `“${wrong.slice(0, SHOWN_OF_ORIGIN)}” is no origin. Write one like https://app.example.com in each line, in lower case, without a path and a star.`;
   return lines.length > 0 && isWrong(lines) ? 'A key has at most 20 origins.' : undefined;
 }
+
+/** Both limits have one rule. The message of the API names a property of its body, which the form does not have. */
+const limitError = (perMinute: unknown): string | undefined =>
+  isRefused(outcomeOf(() => readRights({ limits: { perMinute } })))
+    ? 'Write a whole number from 1 to 1000000000, without commas, or leave the field empty.'
+    : undefined;
 
 function endError(fields: Fields, now: number): string | undefined {
   const expiresAt = timestampOf(fields.expiresAt);

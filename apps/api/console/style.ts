@@ -63,6 +63,8 @@ main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5
 .duo{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}
 .facts{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,9rem),1fr))}
 .facts dt{color:var(--soft);font-size:.875rem}
+.facts .whole{grid-column:1/-1}
+.columns{display:grid;gap:0 1.25rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))}
 .rows{display:grid;margin:-.25rem 0}
 .rows>li{display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem 1rem;padding:1rem 0;border-top:1px solid var(--line)}
 .rows>li:first-child{border-top:0;padding-top:.25rem}
@@ -143,7 +145,7 @@ textarea{min-height:5.5rem;resize:vertical}
 input[type=color]{padding:.25rem;width:3.5rem}
 input[type=checkbox],input[type=radio]{width:1.25rem;min-height:1.25rem;height:1.25rem;accent-color:var(--deed);flex:none}
 label.check{display:flex;gap:.625rem;align-items:center;font-weight:400;min-height:2.75rem}
-input[aria-invalid]{border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
+input[aria-invalid],select[aria-invalid],textarea[aria-invalid]{border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
 input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(--mono);font-size:.9375rem}
 .join{display:flex;gap:.5rem}
 .join input{min-width:0}

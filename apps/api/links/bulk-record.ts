@@ -1,6 +1,7 @@
 /** The response body of POST /v2/links/bulk. It has a result for each link that was named (specification 8.10). */
 import * as z from 'zod';
 import { Envelope } from '#api/http/envelope';
+import { MAX_CODE_LENGTH } from '#domain/codes';
 import { ERRORS } from '#domain/errors';
 import { NO_DETAILS } from '#domain/link-details';
 import { isRefused, type Outcome } from '#domain/outcome';
@@ -28,11 +29,15 @@ const Changed = z.strictObject({
     ),
 });
 
-/** The result of a link that was refused: the error fields of the envelope, and the code as it was sent. */
+/** The result of a link that was refused: the error fields of the envelope, and the code as it was sent if it can be one. */
 const Failed = z.strictObject({
   index: z.int().min(0),
   success: z.literal(false),
-  shortCode: z.string().optional(),
+  shortCode: z
+    .string()
+    .max(MAX_CODE_LENGTH)
+    .optional()
+    .describe('The code as it was sent; absent if the item is no string, or too long for a code.'),
   ...Envelope.pick({ statusCode: true, message: true, errorType: true, retryAfter: true }).shape,
 });
 
@@ -76,7 +81,9 @@ const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.string
 const hasDetails = ({ details: { title, notes, tags, externalId } }: DetailedLink): boolean =>
   title !== null || notes !== null || tags.length > 0 || externalId !== null;
 
-const echoOf = (item: unknown): { shortCode?: string } => (typeof item === 'string' ? { shortCode: item } : {});
+/** Returns a code as it was sent. A longer text is no code, and may be as long as the body. */
+const echoOf = (item: unknown): { shortCode?: string } =>
+  typeof item === 'string' && item.length <= MAX_CODE_LENGTH ? { shortCode: item } : {};
 
 export const CHANGED_AND_REFUSED: BulkRecord = {
   results: [

@@ -1,8 +1,8 @@
 /** The statements that change the details of links, in the batch of their edit (specification 8.5 and 8.10). */
-import { and, not, type SQL, sql } from 'drizzle-orm';
+import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { linkDetails, links, tags } from '#api/database/schema';
 import { eachOf, nameOf } from '#api/database/statements';
-import { type LinkDetails, MAX_TAGS, tagKeyOf } from '#domain/link-details';
+import { type LinkDetails, MAX_TAGS, NO_DETAILS, tagKeyOf } from '#domain/link-details';
 import { Refusal } from '#domain/refusal';
 import { DETAILS, type TagEdit } from './detail-fields';
 import {
@@ -71,6 +71,33 @@ export function detailStatements(accountId: string, edit: DetailEdit, isMeant: S
   };
 }
 
+const TEXTS = ['title', 'notes', 'externalId'] as const;
+
+const IS_OF_ROW = sql`${linkDetails.code} = ${links.code} AND ${linkDetails.linkId} = ${links.id}`;
+
+/**
+ * SQL condition: the row of `links` has the details that the editor has read, or already those of the edit, so that the
+ * condition stays the same while the statements run.
+ */
+export function hasDetailsAsSeen(seen: LinkDetails, edit: DetailEdit): SQL | undefined {
+  const isOneOf = (value: SQL, name: keyof LinkDetails, formOf: (details: LinkDetails) => string | null) => {
+    const values =
+      edit[name] === undefined ? [seen] : [seen, { ...NO_DETAILS, [name]: edit[name] ?? NO_DETAILS[name] }];
+    return or(...values.map((details) => sql`${value} IS ${formOf(details)}`));
+  };
+  const keys = sql`(SELECT json_group_array(key) FROM (SELECT ${tags.key} FROM ${OWN_TAGS} ORDER BY own.key))`;
+  return and(
+    ...TEXTS.map((name) =>
+      isOneOf(
+        sql`(SELECT ${linkDetails[name]} FROM ${linkDetails} WHERE ${IS_OF_ROW})`,
+        name,
+        (details) => details[name],
+      ),
+    ),
+    isOneOf(keys, 'tags', (details) => JSON.stringify(details.tags.map(tagKeyOf))),
+  );
+}
+
 const keysOf = (names: readonly string[]): SQL => eachOf(names.map(tagKeyOf));
 
 /** SQL condition: a link that has a tag still has it after the edit. A deleted tag is removed. @param id of the tag */
@@ -83,7 +110,7 @@ const keepsTag = ({ tags: all, removeTags = [] }: DetailEdit, id: SQL): SQL =>
  * `tags`.
  */
 const OWN_TAGS = sql`${linkDetails}, json_each(${linkDetails.tags}) AS own JOIN ${tags} ON ${tags.id} = own.value
-  WHERE ${linkDetails.code} = ${links.code} AND ${linkDetails.linkId} = ${links.id}`;
+  WHERE ${IS_OF_ROW}`;
 
 /** SQL condition: the link would have too many tags. The condition stays the same while the statements run. */
 const hasTooMany = (added: readonly string[], { removeTags = [] }: DetailEdit): SQL => sql`(${added.length} +

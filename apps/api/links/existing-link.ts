@@ -25,8 +25,12 @@ const MAX_READ = 100;
 
 /** How often a call tries. It tries again if another call has created a link to the destination at the same moment. */
 const MAX_ATTEMPTS = 5;
+const RETRY_AFTER_SECONDS = 5;
 
-/** @throws Refusal for the first broken rule of a creation, and for an alias */
+/**
+ * @throws Refusal for the first broken rule of a creation, and for an alias; OVERLOADED if every attempt has met another
+ * creation, whose link was no longer plain when it was read
+ */
 export async function shortenUnlessExists(
   context: CreateContext,
   body: Record<string, unknown>,
@@ -48,8 +52,8 @@ export async function shortenUnlessExists(
     try {
       return { link: await createRequested(context, request, { unlessExists }), isNew: true };
     } catch (error) {
-      const hasLostRace = error instanceof Refusal && error.code === 'LINK_CHANGED';
-      if (!hasLostRace || attempt === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof Refusal && error.code === 'LINK_CHANGED')) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
     }
   }
 }

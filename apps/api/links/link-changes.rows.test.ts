@@ -4,12 +4,13 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
-import { findLink } from '#store/find-link';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { blockLink, blockUnsafe, deleteLink, editLink, LinkChanged, unblockLink } from './link-changes';
+import type { DetailedLink } from './link-details';
 import type { CheckedEdit } from './link-edit';
 import { wholeAccount } from './link-owner';
+import { ownedLink } from './owned-link';
 
 const world = createWorld();
 const apiEnv = world.env as Env;
@@ -31,16 +32,16 @@ const UNCHECKED = {
 };
 type CheckColumns = { [Name in keyof typeof UNCHECKED]: string | number | null };
 
-async function linkWith(columns: Partial<CheckColumns> = {}): Promise<Link> {
+async function linkWith(columns: Partial<CheckColumns> = {}, details: object = {}): Promise<DetailedLink> {
   turnTo(NOON);
-  const { key } = await world.newKey('PRO');
+  const { key, accountId } = await world.newKey('PRO');
   const alias = freshAlias('row');
-  expect((await world.shorten(key, { url: DESTINATION, alias })).status).toBe(201);
+  expect((await world.shorten(key, { url: DESTINATION, alias, ...details })).status).toBe(201);
   const values = Object.values({ ...UNCHECKED, ...columns });
   await env.DB.prepare(`UPDATE links SET (${CHECK_COLUMNS}) = (?2, ?3, ?4, ?5, ?6, ?7, ?8) WHERE code = ?1`)
     .bind(alias, ...values)
     .run();
-  return (await findLink(env, alias)) as Link;
+  return ownedLink(apiEnv, wholeAccount(accountId), alias);
 }
 const checkColumnsOf = ({ code }: Link) =>
   env.DB.prepare(`SELECT ${CHECK_COLUMNS} FROM links WHERE code = ?1`).bind(code).first();
@@ -95,8 +96,12 @@ describe('an edit', () => {
     ['expiry', { expiresIn: 60 }],
     ['click limit', { maxClicks: 5 }],
     ['password', { password: 'open sesame' }],
+    ['title', { title: 'new' }],
+    ['notes', { notes: null }],
+    ['list of tags', { tags: ['b', 'a'] }],
+    ['own id', { externalId: 'new' }],
   ])('fails if the %s has changed since the editor read the link', async (_, first) => {
-    const link = await linkWith();
+    const link = await linkWith({}, { notes: 'old', tags: ['a', 'b'] });
     await editLink(apiEnv, wholeAccount(link.accountId), link.code, { ...first, threat: null }, NOON, link);
     const before = await rowOf(link);
     const late = editLink(
@@ -109,6 +114,42 @@ describe('an edit', () => {
     );
     await expect(late).rejects.toBeInstanceOf(LinkChanged);
     expect(await rowOf(link)).toEqual(before);
+  });
+
+  it.each<[string, Omit<CheckedEdit, 'threat'>]>([
+    ['details', { title: 'mine' }],
+    ['another detail', { notes: 'mine' }],
+    ['no detail', { maxClicks: 3 }],
+  ])(
+    'of %s fails if a detail has changed since the editor read the link, and leaves the details',
+    async (_, second) => {
+      const link = await linkWith({}, { title: 'old' });
+      const { accountId, code } = link;
+      const owner = wholeAccount(accountId);
+      await editLink(apiEnv, owner, code, { title: 'new', tags: ['new'], threat: null }, NOON, link);
+      const late = editLink(apiEnv, owner, code, { ...second, threat: null }, NOON, link);
+      await expect(late).rejects.toBeInstanceOf(LinkChanged);
+      const { details, maxClicks } = await ownedLink(apiEnv, owner, code);
+      expect({ ...details, maxClicks }).toEqual({
+        ...{ title: 'new', notes: null, tags: ['new'], externalId: null, maxClicks: null },
+      });
+    },
+  );
+
+  it('of every detail, a destination and a limit passes if the link is as the editor read it', async () => {
+    const link = await linkWith({}, { title: 'old', tags: ['Café'], externalId: 'old' });
+    const all = { title: 'new', notes: 'new "\\', tags: ['x', 'CAFÉ'], externalId: 'new', url: OTHER, maxClicks: 3 };
+    const edit = { ...all, threat: null };
+    const edited = await editLink(apiEnv, wholeAccount(link.accountId), link.code, edit, NOON, link);
+    const { title, notes, externalId } = all;
+    expect(edited).toMatchObject({
+      url: OTHER,
+      maxClicks: 3,
+      details: { title, notes, externalId, tags: ['x', 'Café'] },
+    });
+    const none = { title: null, notes: null, tags: null, externalId: null, threat: null };
+    const bare = await editLink(apiEnv, wholeAccount(link.accountId), link.code, none, NOON, edited);
+    expect(bare.details).toEqual({ title: null, notes: null, tags: [], externalId: null });
   });
 
   it('fails if the code has another link since the editor read it', async () => {

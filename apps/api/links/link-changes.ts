@@ -12,7 +12,7 @@ import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { findLink } from '#store/find-link';
 import { eraseDetails } from './detail-statements';
-import { namesDetails } from './edit-details';
+import { hasDetailsAsSeen, namesDetails } from './edit-details';
 import { type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
 import type { CheckedEdit } from './link-edit';
 import { isLinkOf, type LinkOwner } from './link-owner';
@@ -97,9 +97,10 @@ export async function editLink(
   shortCode: string,
   edit: CheckedEdit,
   now: number,
-  seen?: Link,
+  seen?: DetailedLink,
 ): Promise<DetailedLink> {
-  const link = await applyEdit(env, owner, shortCode, edit, seen === undefined ? undefined : isAsSeen(seen), now);
+  const condition = seen === undefined ? undefined : isAsSeen(seen, edit);
+  const link = await applyEdit(env, owner, shortCode, edit, condition, now);
   if (link !== null) return link;
   const { gone } = await ownedLink(env, owner, shortCode);
   throw seen === undefined || gone === 'DELETED' ? new Refusal('LINK_DELETED') : new LinkChanged();
@@ -165,16 +166,17 @@ async function changeDetails(
 export class LinkChanged extends Error {}
 
 /**
- * Compares the columns that an owner can change. It ignores the version, which also rises when a link is spent or
+ * Compares the columns and the details that an owner can change. It ignores the version, which also rises when a link is spent or
  * blocked.
  */
-const isAsSeen = ({ id, url, expiresAt, maxClicks, password }: Link): SQL | undefined =>
+const isAsSeen = ({ id, url, expiresAt, maxClicks, password, details }: DetailedLink, edit: CheckedEdit) =>
   and(
     eq(links.id, id),
     eq(links.url, url),
     isSame(links.expiresAt, expiresAt),
     isSame(links.maxClicks, maxClicks),
     isSame(links.password, password),
+    hasDetailsAsSeen(details, edit),
   );
 
 /** The columns of a link with a new destination: no scan, verdict or decision of the former one applies. */

@@ -1,6 +1,7 @@
 /** POST /v2/shorten?ifExists=return: one plain link for each destination (specification 7.8). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -82,4 +83,26 @@ it.each<[query: string, body: Fields, message: string]>([
 it('other parameters without ifExists are ignored, as before', async () => {
   const { key } = await newKey();
   expect((await post(key, { url }, '?other=1')).status).toBe(201);
+});
+
+it('a call that loses five races to links that are gone at once is 503 and makes no link; a sixth try would win', async () => {
+  const { key, accountId } = await newKey();
+  let races = 0;
+  // Another call makes the link just before the insert, and deletes it just after.
+  const tap = new Tap(
+    onlyFor(/^batch$/, async (call) => {
+      races += 1;
+      const { shortCode } = (await post(key, { url })).body;
+      const reply = await call();
+      await world.v2(key, 'DELETE', `/links/${shortCode}`);
+      return reply;
+    }),
+  );
+  const raced = createWorld({ DB: tappedD1(env.DB, tap) });
+  const refused = await raced.v2(key, 'POST', '/shorten?ifExists=return', { url });
+  expect([refused.status, refused.headers.get('Retry-After'), races]).toEqual([503, '5', 5]);
+  expect(await refused.json()).toMatchObject({ errorType: 'UNAVAILABLE', retryAfter: 5 });
+  const count = env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1 AND gone IS NULL');
+  expect(await count.bind(accountId).first('n')).toBe(0);
+  expect((await post(key, { url })).status).toBe(201);
 });

@@ -1,13 +1,17 @@
 /** Performs the actions of a history through the workers. The recorder receives every result. */
 import type { NewKey, World } from '../world';
 import type { Action, ActionKind } from './action';
+import { DetailActors } from './detail-actors';
 import { MetricsWatch } from './metrics-watch';
 import type { Recorder, RequestedLink } from './recorder';
 
 type Body = Record<string, unknown>;
 
-/** The keys of a history. The two makers create links with the same aliases. The caller only makes calls. */
-export type HistoryKeys = { readonly makers: readonly NewKey[]; readonly caller: NewKey };
+/**
+ * The keys of a history. The two makers create links with the same aliases. `own` is a key of the first maker's account
+ * for its own links. The caller only makes calls.
+ */
+export type HistoryKeys = { readonly makers: readonly NewKey[]; readonly own: NewKey; readonly caller: NewKey };
 
 /**
  * A key that the operator rotates and revokes. It creates no links. `invalidTexts` maps an invalid text to the moment
@@ -24,6 +28,7 @@ export class Actors {
   /** By account: the number of its resumptions that have begun, and of those that are running. */
   readonly #resumptions = new Map<string, Resumptions>();
   readonly metrics: MetricsWatch;
+  readonly details = new DetailActors(this);
   #urls = 0;
 
   /** @param name a prefix for aliases and destinations, unique to this history */
@@ -77,6 +82,11 @@ export class Actors {
         ...(variant % 3 === 0 && { maxClicks: 2 }),
       }),
     batch: (world, target, variant) => this.#batch(world, this.#maker(target), variant % 2 === 0),
+    createDetailed: (world, target, variant) => this.details.create(world, this.#maker(variant), target, variant),
+    upsert: async (world, target, variant) => {
+      await this.details.upsert(world, this.#maker(variant), target, variant);
+    },
+    useOwn: (world, target, variant) => this.details.useOwn(world, this.keys.own, target, variant),
     visit: async (world, target, variant) => {
       const code = this.#someCode(target);
       if (code !== null) await this.visit(world, code, this.#visitOptions(code, variant));
@@ -87,7 +97,7 @@ export class Actors {
       await Promise.all(Array.from({ length: 12 }, (_, n) => this.visit(world, code, this.#visitOptions(code, n))));
     },
     edit: async (world, target, variant) => {
-      const link = this.#some(target, ({ password }) => password === null);
+      const link = this.some(target, (one) => one.password === null && !this.recorder.isShared(one));
       if (link?.code == null) return;
       const { code } = link;
       // In half of the variants visits at every location before and after the edit fill all caches.
@@ -95,32 +105,34 @@ export class Actors {
         if (variant % 2 === 0) await Promise.all(this.locations.map((edge) => this.visit(edge, code)));
       };
       await visitEverywhere();
-      const url = this.#newUrl();
+      const url = this.newUrl();
       const isDone = this.recorder.editBegun(link, url);
-      const response = await this.#call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { url });
+      const response = await this.call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { url });
       if (response.status === 200) isDone();
       await visitEverywhere();
     },
     raise: async (world, target, variant) => {
-      const link = this.#some(target, ({ maxClicks }) => maxClicks !== null);
+      const link = this.some(target, ({ maxClicks }) => maxClicks !== null);
       if (link?.code == null || link.maxClicks === null) return;
       link.maxClicks += variant % 3;
-      await this.#call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { maxClicks: link.maxClicks });
+      await this.call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { maxClicks: link.maxClicks });
     },
     remove: async (world, target) => {
-      const link = this.#some(target, () => true);
+      const link = this.some(target, () => true);
       if (link?.code == null) return;
-      const response = await this.#call(world, this.#keyOf(link), 'DELETE', `/links/${link.code}`);
+      const response = await this.call(world, this.#keyOf(link), 'DELETE', `/links/${link.code}`);
       if (response.status === 204 && !this.#isAlias(link)) link.deletedAt ??= this.recorder.moment();
     },
+    removeMany: (world, target, variant) => this.details.removeMany(world, this.#maker(variant), target),
+    tagMany: (world, target, variant) => this.details.tagMany(world, this.#maker(variant), target, variant),
     block: async (world, target) => {
-      const link = this.#some(target, (one) => !this.#isAlias(one));
+      const link = this.some(target, (one) => !this.#isAlias(one));
       if (link?.code == null) return;
       const response = await world.admin('POST', `/links/${link.code}/block`, { reason: 'history' });
       if (response.status === 200) link.blockedAt ??= this.recorder.moment();
     },
     unblock: async (world, target) => {
-      const link = this.#some(target, (one) => !this.#isAlias(one));
+      const link = this.some(target, (one) => !this.#isAlias(one));
       if (link?.code == null) return;
       link.blockedAt = null;
       await world.admin('POST', `/links/${link.code}/unblock`);
@@ -186,7 +198,7 @@ export class Actors {
   };
 
   async #create(world: World, maker: NewKey, options: Body, idempotencyKey?: string): Promise<void> {
-    const url = this.#newUrl();
+    const url = this.newUrl();
     const link = this.recorder.requested({
       accountId: maker.accountId,
       url,
@@ -218,14 +230,14 @@ export class Actors {
 
   async #batch(world: World, maker: NewKey, isAtomic: boolean): Promise<void> {
     const items = [{}, { maxClicks: 1 }, isAtomic ? { alias: `${this.name}-0` } : {}].map((options) => ({
-      url: this.#newUrl(),
+      url: this.newUrl(),
       ...options,
     }));
     const { accountId, key } = maker;
     const links = items.map(({ url, maxClicks = null }: { url: string; maxClicks?: number | null }) =>
       this.recorder.requested({ accountId, url, password: null, maxClicks }),
     );
-    const response = await this.#call(world, key, 'POST', `/shorten/batch${isAtomic ? '?atomic=true' : ''}`, {
+    const response = await this.call(world, key, 'POST', `/shorten/batch${isAtomic ? '?atomic=true' : ''}`, {
       urls: items,
     });
     if (isAtomic) this.batches.push({ urls: items.map(({ url }) => url), status: response.status });
@@ -237,14 +249,14 @@ export class Actors {
   /** The destinations and the response status of every atomic batch. */
   readonly batches: { readonly urls: readonly string[]; readonly status: number }[] = [];
 
-  async #call(world: World, key: string, method: string, path: string, body?: Body): Promise<Response> {
+  readonly call = async (world: World, key: string, method: string, path: string, body?: Body): Promise<Response> => {
     const response = await world.v2(key, method, path, body);
     this.recorder.called(key, key === this.keys.caller.key ? 'FREE' : 'PRO', response);
     return response;
-  }
+  };
 
   #use(world: World, key: string): Promise<Response> {
-    return this.#call(world, key, 'GET', '/usage');
+    return this.call(world, key, 'GET', '/usage');
   }
 
   /** The visit of that variant: most are clicks, some use HEAD or `+`. A password is missing, wrong or right. */
@@ -261,13 +273,13 @@ export class Actors {
   #resumptionsOf = (accountId: string): Resumptions => this.#resumptions.get(accountId) ?? { begun: 0, running: 0 };
 
   #someCode(target: number): string | null {
-    return this.#some(target, () => true)?.code ?? null;
+    return this.some(target, () => true)?.code ?? null;
   }
 
-  #some(target: number, matches: (link: RequestedLink) => boolean): RequestedLink | undefined {
+  readonly some = (target: number, matches: (link: RequestedLink) => boolean): RequestedLink | undefined => {
     const known = this.recorder.links.filter((link) => link.code !== null && matches(link));
     return known[target % Math.max(1, known.length)];
-  }
+  };
 
   #maker(target: number): NewKey {
     return this.keys.makers[target % this.keys.makers.length] as NewKey;
@@ -281,10 +293,10 @@ export class Actors {
     return code?.startsWith(`${this.name}-`) ?? false;
   }
 
-  #newUrl(): string {
+  readonly newUrl = (): string => {
     this.#urls += 1;
     return `https://example.com/${this.name}/${this.#urls}-${crypto.randomUUID()}`;
-  }
+  };
 }
 
 type Visit = { readonly method?: string; readonly suffix?: string; readonly password?: string | undefined };

@@ -44,6 +44,7 @@ export async function checkAfterwards(actors: Actors): Promise<void> {
     else if (row.account_id !== link.accountId) recorder.broken.push(`I2: ${link.code} belongs to another account`);
   }
   checkBatches(actors, new Set(rows.map(({ url }) => url)));
+  await checkDetails(actors, rows);
   await checkVisits(actors, rows);
   await checkClicks(actors);
   await checkMonths(actors);
@@ -74,6 +75,56 @@ function checkBatches({ batches, recorder }: Actors, urls: ReadonlySet<string>):
     if (batch.status === 200 ? !isWhole : batch.status === 400 ? !isNothing : !(isNothing || isWhole))
       recorder.broken.push(`an atomic batch got ${batch.status} and made ${there} of ${links.length}`);
   }
+}
+
+/**
+ * Checks that no two living links were made for one id of the caller, that no living link has lost its title or the tags
+ * of its creation, and that each link is listed by its tags.
+ */
+async function checkDetails({ details, keys, recorder }: Actors, rows: readonly Row[]): Promise<void> {
+  const alive = new Set(
+    rows.filter((row) => row.gone === null && (row.expires_at ?? Infinity) > Date.now()).map(({ code }) => code),
+  );
+  const living = (await detailsOf(keys)).filter(({ code }) => alive.has(code));
+  const ids = living.flatMap(({ notes, account_id }) => (notes === null ? [] : `${notes} of ${account_id}`));
+  for (const id of new Set(ids.filter((one, at) => ids.indexOf(one) !== at)))
+    recorder.broken.push(`two living links were made for ${id}`);
+  for (const { code, tags, listed } of living)
+    if (tags !== listed) recorder.broken.push(`${code} has the tags ${tags} and is listed by ${listed}`);
+  const byCode = new Map(living.map((row) => [row.code, row]));
+  for (const { code, title, tags } of details.titled) {
+    if (!alive.has(code)) continue;
+    const row = byCode.get(code);
+    if (row?.title !== title) recorder.broken.push(`${code} has lost its title`);
+    const names: string[] = JSON.parse(row?.tags ?? '[]');
+    if (!tags.every((name) => names.includes(name))) recorder.broken.push(`${code} has only the tags ${names}`);
+  }
+}
+
+type DetailsRow = {
+  code: string;
+  account_id: string;
+  title: string | null;
+  notes: string | null;
+  /** JSON, sorted: the names of the tags that the link has, and of those by which it is listed. */
+  tags: string;
+  listed: string;
+};
+
+/** The details of the makers' links that are not gone. */
+async function detailsOf({ makers }: HistoryKeys): Promise<DetailsRow[]> {
+  const named = (rows: string) => `(SELECT json_group_array(name) FROM (SELECT name FROM ${rows} ORDER BY name))`;
+  const { results } = await env.DB.prepare(
+    `SELECT code, details.account_id, title, notes,
+      ${named('json_each(details.tags) AS given JOIN tags ON tags.id = given.value')} AS tags,
+      ${named('tags JOIN link_tags ON tag_id = tags.id WHERE account_id = details.account_id AND link_id = details.link_id')}
+        AS listed
+    FROM link_details AS details JOIN links USING (code)
+    WHERE link_id = links.id AND gone IS NULL AND details.account_id IN (SELECT value FROM json_each(?1))`,
+  )
+    .bind(JSON.stringify(makers.map(({ accountId }) => accountId)))
+    .all<DetailsRow>();
+  return results;
 }
 
 /** Repeats every creation under an Idempotency-Key. Checks that it succeeds, and that there is one link. */
@@ -130,7 +181,7 @@ async function checkClicks({ locations, recorder, keys, name }: Actors): Promise
     const { shortCode } = await made.json<{ shortCode: string }>();
     for (const edge of locations) await edge.visit(shortCode);
     for (const link of recorder.links) {
-      const isSingle = link.code !== null && !link.code.startsWith(`${name}-`);
+      const isSingle = link.code !== null && !link.code.startsWith(`${name}-`) && !recorder.isShared(link);
       if (link.accountId !== maker.accountId || !isSingle || link.password !== null) continue;
       await countOf(link, maker.key, recorder);
     }
@@ -148,11 +199,13 @@ async function countOf(link: RequestedLink, key: string, { broken }: Recorder): 
     broken.push(`${link.granted} redirects of ${link.maxClicks} of ${link.code} counted as ${clickCount}`);
 }
 
-/** I9: checks that no log line contains a key, a password, or the destination of a protected link. */
-export function checkLog(lines: readonly string[], { recorder, keys }: Actors): void {
+/** I9: checks that no log line contains a key, a password, the destination of a protected link or a title. */
+export function checkLog(lines: readonly string[], { recorder, keys, details }: Actors): void {
   const secrets = [
     ...keys.makers.map(({ key }) => key),
+    keys.own.key,
     keys.caller.key,
+    ...details.titled.map(({ title }) => title),
     ...recorder.links.flatMap(({ password, urls }) => (password === null ? [] : [password, ...urls])),
   ];
   const leak = lines.find((line) => secrets.some((secret) => line.includes(secret)));

@@ -158,12 +158,46 @@ export const DEFECTS: readonly Mistake[] = [
   },
 ];
 
+/** The mistakes that the histories of details must find. */
+export const DETAIL_DEFECTS: readonly Mistake[] = [
+  {
+    name: 'a living link that hands its externalId over',
+    file: 'apps/api/links/insert-details.ts',
+    find: 'AND (holder.gone IS NOT NULL OR',
+    put: 'AND (TRUE OR',
+  },
+  {
+    name: 'an upsert that erases what it does not name',
+    file: 'apps/api/links/upsert.ts',
+    find: "name === 'externalId' || body[name] !== undefined",
+    put: 'true',
+  },
+  {
+    name: 'a key for its own links that reaches those of its account',
+    file: 'apps/api/links/link-owner.ts',
+    find: 'madeBy === null ? undefined : eq(links.madeBy, madeBy)',
+    put: 'undefined',
+  },
+  {
+    name: 'an added tag that replaces the others',
+    file: 'apps/api/links/edit-details.ts',
+    find: 'edit.addTags || edit.removeTags ? idsAfter(given, edit) : idsOfTags(given)',
+    put: 'idsOfTags(given)',
+  },
+  {
+    name: 'limited links that are deleted without their counters',
+    file: 'apps/api/links/change-many.ts',
+    find: 'hasCounter: (link: Link) => boolean = isLimited',
+    put: 'hasCounter: (link: Link) => boolean = () => false',
+  },
+];
+
 /**
  * A Vite plugin that plants a defect.
  * @throws Error for an unknown name; while loading, if `find` does not occur once
  */
 export function plantedDefect(name: string): Plugin {
-  const defect = DEFECTS.find((one) => one.name === name);
+  const defect = [...DEFECTS, ...DETAIL_DEFECTS].find((one) => one.name === name);
   if (defect === undefined) throw new Error(`There is no defect "${name}"`);
   return planted(() => defect);
 }

@@ -33,9 +33,10 @@ export async function play({ seed, steps }: History): Promise<Outcome> {
   await env.DB.prepare('UPDATE links SET dirty = 0 WHERE dirty = 1').run();
 
   const locations = Array.from({ length: LOCATIONS }, () => createLocation(faults, { METRICS_MS: '0' }));
-  const makers = [await faultless.newKey('PRO'), await faultless.newKey('PRO')];
+  const makers = [await faultless.newKey('PRO'), await faultless.newKey('PRO')] as const;
   const spares = [await faultless.newKey('PRO'), await faultless.newKey('PRO')];
-  const keys = { makers, caller: await faultless.newKey('FREE') };
+  const own = await faultless.newKey('PRO', { accountId: makers[0].accountId, links: 'own' });
+  const keys = { makers, own, caller: await faultless.newKey('FREE') };
   const actors = new Actors(locations, keys, spares, recorder, `h${histories}x${seed % 1_000}`);
   const logged = captureLog();
   try {

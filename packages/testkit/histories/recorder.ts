@@ -49,6 +49,7 @@ export class Recorder {
   readonly #known = new Map<string, number>();
   readonly #accepted = new Map<string, number>();
   readonly #charged = new Map<string, number>();
+  readonly #shared = new Set<string>();
   readonly #edits = new Map<RequestedLink, number>();
   #moment = 0;
 
@@ -103,6 +104,17 @@ export class Recorder {
     link.expiresAt = expiresAt === undefined ? null : Date.parse(expiresAt);
     link.acknowledgedAt ??= this.moment();
     if (!this.#known.has(code)) this.#known.set(code, link.acknowledgedAt);
+  }
+
+  /** Records an acknowledged creation of a link that upserts may change, each with a destination of its own. */
+  acknowledgedShared(link: RequestedLink, answer: { shortCode: string; expiresAt?: string }): void {
+    this.acknowledged(link, answer);
+    this.#shared.add(answer.shortCode.toLowerCase());
+  }
+
+  /** Whether upserts may change a link, so that several requests have its code. */
+  isShared({ code }: RequestedLink): boolean {
+    return code !== null && this.#shared.has(code);
   }
 
   /** Records the response to a call with a key. The reset time in the response identifies the window. */

@@ -34,13 +34,16 @@ export const Badges: FC<{ one: Key; now: number }> = ({ one, now }) => {
 
 /** The rights of a key in one line, with its maker. */
 export const RightsLine: FC<{ one: Key; now: number }> = ({ one, now }) => {
-  const { linkReach, origins, perMinute, perMonth, expiresAt, madeBy } = one;
+  const { linkReach, origins, expiresAt, madeBy } = one;
+  const ofPlan = PLAN_LIMITS[one.plan ?? one.accountPlan];
+  // A limit above that of the plan has no effect.
+  const { requestsPerMinute, callsPerMonth } = limitsOf(ofPlan, one);
   const parts = [
     scopesText(one),
     linkReach === 'own' && 'only its own links',
     origins && (origins.length === 1 ? origins[0] : `${origins.length} origins`),
-    perMinute !== null && `${formatCount(perMinute)} a minute`,
-    perMonth !== null && `${formatCount(perMonth)} a month`,
+    requestsPerMinute < ofPlan.requestsPerMinute && `${formatCount(requestsPerMinute)} a minute`,
+    callsPerMonth < ofPlan.callsPerMonth && `${formatCount(callsPerMonth)} a month`,
     expiresAt !== null && `${hasExpired(expiresAt, now) ? 'ended' : 'ends'} ${momentText(expiresAt)}`,
     madeBy && `made ${MAKERS[madeBy]}`,
   ];
@@ -89,10 +92,6 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
         <dd>{one.linkReach === 'own' ? 'Only those that it has made' : 'All of the account'}</dd>
       </div>
       <div>
-        <dt>Web pages</dt>
-        <dd>{one.origins === null ? 'None' : one.origins.map((origin) => <div>{origin}</div>)}</dd>
-      </div>
-      <div>
         <dt>Calls a minute</dt>
         <LimitFact own={one.perMinute} inForce={inForce.requestsPerMinute} plan={plan} />
       </div>
@@ -107,6 +106,20 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
       <div>
         <dt>Made</dt>
         <dd>{one.madeBy === null ? 'Not known: before version 0.16' : MAKERS[one.madeBy]}</dd>
+      </div>
+      <div class="whole">
+        <dt>Web pages that may use it</dt>
+        <dd>
+          {one.origins === null ? (
+            'None'
+          ) : (
+            <ul class="columns">
+              {one.origins.map((origin) => (
+                <li>{origin}</li>
+              ))}
+            </ul>
+          )}
+        </dd>
       </div>
     </dl>
   );
@@ -127,7 +140,7 @@ const LimitFact: FC<{ own: number | null; inForce: number; plan: Plan }> = ({ ow
 );
 
 /** The links that show the page with the form filled in. */
-export const Presets: FC<{ page: string; chosen: string | undefined }> = ({ page, chosen }) => (
+export const Presets: FC<{ page: string; chosen: string | null | undefined }> = ({ page, chosen }) => (
   <div class="field">
     <nav class="choice" aria-label="Presets">
       {Object.entries(PRESETS).map(([name, { label }]) => (

@@ -64,7 +64,7 @@ export const keysPage = ({ keys, cap, plan, preset, forms, now }: KeysView): Con
 /** The form that makes a key. A key is made with all rights unless a preset or its fields restrict it. */
 const NewKey: FC<Pick<KeysView, 'plan' | 'preset' | 'forms'>> = ({ plan, preset, forms }) => (
   <Card title="Make a key">
-    <Presets page="/console/keys" chosen={preset ?? 'full'} />
+    <Presets page="/console/keys" chosen={preset ?? (wasSent(NEW_KEY, forms) ? null : 'full')} />
     <FormOf form={NEW_KEY} forms={forms}>
       {(shown) => (
         <>

@@ -85,7 +85,7 @@ it('new rights of a key apply to the next call, and its page and the list show t
   const page = await browser.follow(saved);
   expect(page).toContain('The key has its new rights');
   expect(page).toMatch(/<dt>It may<\/dt><dd>Make links, Read statistics<\/dd>/);
-  for (const text of ['Only those that it has made', '<div>http://localhost:3000</div>', '>31 Jan 2099'])
+  for (const text of ['Only those that it has made', '<li>http://localhost:3000</li>', '>31 Jan 2099'])
     expect(page).toContain(text);
   expect(await browser.text('/keys')).toContain(
     'Make links, Read statistics · only its own links · 2 origins · 7 a minute · 800 a month · ends 31 Jan 2099, 00:00 UTC · made in the console',
@@ -126,10 +126,10 @@ describe('a form with a field that is wrong', () => {
     ['origins', { origins: 'https://A.example' }, 'in lower case'],
     ['origins', { origins: 'https://a.example, https://b.example' }, 'is no origin'],
     ['origins', { origins: MANY_ORIGINS }, 'at most 20 origins'],
-    ['perMinute', { perMinute: '0' }, 'perMinute must be a whole number from 1'],
-    ['perMinute', { perMinute: '1.5' }, 'perMinute must be a whole number from 1'],
-    ['perMonth', { perMonth: '1,000' }, 'perMonth must be a whole number from 1'],
-    ['perMonth', { perMonth: '99999999999' }, 'perMonth must be a whole number from 1'],
+    ['perMinute', { perMinute: '0' }, 'Write a whole number from 1'],
+    ['perMinute', { perMinute: '1.5' }, 'Write a whole number from 1'],
+    ['perMonth', { perMonth: '1,000' }, 'Write a whole number from 1'],
+    ['perMonth', { perMonth: '99999999999' }, 'Write a whole number from 1'],
     ['expiresAt', { expiresAt: 'tomorrow' }, 'Write the time like'],
     ['expiresAt', { expiresAt: '2099-02-30' }, 'Write the time like'],
     ['expiresAt', { expiresAt: '2020-01-01 00:00' }, 'must be in the future'],

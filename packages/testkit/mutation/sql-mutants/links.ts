@@ -121,7 +121,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['a deleted link is edited', " sql`${links.gone} IS NOT 'DELETED'`,", ''],
       [
         'an edit overwrites values that its editor had not seen',
-        'seen === undefined ? undefined : isAsSeen(seen)',
+        'seen === undefined ? undefined : isAsSeen(seen, edit)',
         'undefined',
       ],
       ['a new limit leaves a spent link spent', "sql`nullif(${links.gone}, 'CLICKS')`", 'sql`${links.gone}`'],
@@ -153,6 +153,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['an edit overwrites an unseen destination', '    eq(links.url, url),\n', ''],
       ['an edit overwrites an unseen end', '    isSame(links.expiresAt, expiresAt),\n', ''],
       ['an edit overwrites an unseen limit', '    isSame(links.maxClicks, maxClicks),\n', ''],
+      ['an edit overwrites unseen details', '    hasDetailsAsSeen(details, edit),\n', ''],
       ['an edit overwrites an unseen password', '    isSame(links.password, password),\n', ''],
     ],
   },
@@ -167,7 +168,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'edit-details.ts',
-    tests: ['link-details', 'bulk-details', 'edit-link'],
+    tests: ['link-details', 'bulk-details', 'edit-link', 'link-changes.rows'],
     mutants: [
       ['a link with too many tags is changed', '(${isFull} OR ${holder}', '(FALSE OR ${holder}'],
       ['a taken externalId is given again', '${holder} IS NOT NULL OR', 'FALSE OR'],
@@ -209,6 +210,27 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
         'an edit does not change the details that a link has',
         'excluded.${nameOf(linkDetails[name])}',
         '${nameOf(linkDetails[name])}',
+      ],
+      [
+        'an edit overwrites unseen texts',
+        "const TEXTS = ['title', 'notes', 'externalId'] as const",
+        "const TEXTS = ['title'] as const",
+      ],
+      ['an edit overwrites an unseen title', "const TEXTS = ['title', 'notes',", "const TEXTS = ['notes',"],
+      [
+        'an edit overwrites unseen tags',
+        "    isOneOf(keys, 'tags', (details) => JSON.stringify(details.tags.map(tagKeyOf))),\n",
+        '',
+      ],
+      [
+        'another order of tags is a change that is not seen',
+        '${OWN_TAGS} ORDER BY own.key))`',
+        '${OWN_TAGS} ORDER BY ${tags.key}))`',
+      ],
+      [
+        'an edit of details ends before the link is changed',
+        '[seen, { ...NO_DETAILS, [name]: edit[name] ?? NO_DETAILS[name] }]',
+        '[seen]',
       ],
       ['a removal makes rows', '${isGiven ? sql`TRUE` : hasRow}', '${sql`TRUE`}'],
     ],
