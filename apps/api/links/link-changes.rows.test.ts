@@ -152,6 +152,16 @@ describe('an edit', () => {
     expect(bare.details).toEqual({ title: null, notes: null, tags: [], externalId: null });
   });
 
+  it('passes beside the details of a former link of the code', async () => {
+    const { accountId, code } = await linkWith({}, { title: 'former', tags: ['former'] });
+    const owner = wholeAccount(accountId);
+    // A version that does not know details has made the alias anew.
+    await env.DB.prepare("UPDATE links SET id = 'new ' || id WHERE code = ?1").bind(code).run();
+    const link = await ownedLink(apiEnv, owner, code);
+    const { details } = await editLink(apiEnv, owner, code, { notes: 'new', threat: null }, NOON, link);
+    expect(details).toEqual({ title: null, notes: 'new', tags: [], externalId: null });
+  });
+
   it('fails if the code has another link since the editor read it', async () => {
     const link = await linkWith();
     const before = await rowOf(link);
