@@ -89,6 +89,31 @@ const CI_TESTS = ['**/*.ci.test.ts'];
 const CI_TESTS_IN_NODE = ['{packages,scripts}/**/*.ci.test.ts', '**/*.browser.ci.test.ts'];
 const LONG_TESTS = ['**/*.long.test.ts'];
 
+/**
+ * Races, rates, amounts and random input, two to fourteen seconds each. `npm test` without a file leaves them to
+ * `npm run test:ci`.
+ */
+const AMOUNT_TESTS = [
+  'apps/api/accounts/key-push.test.ts',
+  'apps/api/backup/many-rows.test.ts',
+  'apps/api/console/{foreign-ids,session-lookup}.test.ts',
+  'apps/api/console/pages/link-filter.test.ts',
+  'apps/api/cron/erase-accounts.test.ts',
+  'apps/api/fuzz.test.ts',
+  'apps/api/links/foreign-links.test.ts',
+  'apps/api/middleware/unknown-keys.test.ts',
+  'apps/api/objects/{address-purposes,key-meter.count}.test.ts',
+  'apps/api/routes/list-links.{bounds,filters,walk}.test.ts',
+  'apps/api/routes/shorten-batch.hostile.test.ts',
+  'apps/api/threats/{check,check.batch,imported-list,unjudgeable}.test.ts',
+  'apps/redirect/{attempt-limiter,buffer-click,click-races,unlock,visit-ways}.test.ts',
+  'packages/deploy/{smoke-account,smoke-test}.test.ts',
+  'packages/machine/kv-memory.test.ts',
+  'packages/store/publish-orders.test.ts',
+  'packages/testkit/fault-table/{size,used-up-invocation}.test.ts',
+];
+const LEFT_OUT = process.env.TEST_QUICK ? AMOUNT_TESTS : [];
+
 /** The plugins that plant a mistake, in runs that must find it. */
 const mistakes = () => [
   ...(process.env.DEFECT ? [plantedDefect(process.env.DEFECT)] : []),
@@ -103,7 +128,7 @@ const IN_WORKERD = {
     isolate: false,
     testTimeout: 20_000,
     include: ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
-    exclude: [...NODE_TESTS, ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : CI_TESTS), ...LONG_TESTS],
+    exclude: [...NODE_TESTS, ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : CI_TESTS), ...LONG_TESTS, ...LEFT_OUT],
     setupFiles: ['packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
@@ -115,7 +140,11 @@ const nodeTests = [
   ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : []),
   ...(process.env.TEST_LONG ? LONG_TESTS : []),
 ];
-const excludedTests = [...(process.env.TEST_CI ? [] : CI_TESTS), ...(process.env.TEST_LONG ? [] : LONG_TESTS)];
+const excludedTests = [
+  ...(process.env.TEST_CI ? [] : CI_TESTS),
+  ...(process.env.TEST_LONG ? [] : LONG_TESTS),
+  ...LEFT_OUT,
+];
 
 export default defineConfig({
   test: {

@@ -52,10 +52,13 @@ const SIZES = {
   '--long': { TEST_LONG: '1', HISTORIES: '5000' },
   '--ci': { TEST_CI: '1', HISTORIES: '200' },
 };
-/** The runs of `--ci`: all tests in workerd at a larger size, then the `.ci` files, one after another. */
+/**
+ * The runs of `--ci`: all tests in workerd at a larger size, then the files in Node that `npm test` leaves out, one after
+ * another.
+ */
 const CI_RUNS = [
   ['--project', 'workerd'],
-  ['--project', 'node', '.ci.test.ts', '--no-file-parallelism'],
+  ['--project', 'node', '.ci.test.ts', 'smoke-account', 'smoke-test', 'kv-memory', '--no-file-parallelism'],
 ];
 
 export async function main() {
@@ -66,6 +69,7 @@ export async function main() {
   }
   const isCi = options.includes('--ci');
   const args = options.filter((arg) => !(arg in SIZES));
+  if (options.length === 0) process.env.TEST_QUICK = '1';
   await install();
   // CI runs `--ci` after `npm test`, which has checked lint and types.
   const lint = isCi || (await biome());
