@@ -28,11 +28,14 @@ const NOTICES = {
   'link-changed': 'The link is changed.',
   'link-same': 'Nothing was changed: everything is as it was.',
   'links-changed': 'The selected links are changed.',
-  'links-changed-partly': 'Some of the selected links could not be changed. The others are changed.',
+  'links-changed-partly':
+    'Some of the selected links could not be changed: they are deleted, or would have more than 20 tags. The others are changed.',
+  'links-unchanged': 'No link was changed: the selected links are deleted, or would have more than 20 tags.',
   'tag-changed': 'The tag is changed.',
   'tag-deleted': 'The tag is deleted. Its links stay.',
   'links-deleted-partly': 'Some of the selected links were deleted before.',
   'deletion-undone': 'The deletion is undone: the links stay.',
+  'deletion-undone-partly': 'The deletion is undone. Links that were deleted in another way meanwhile stay deleted.',
   'deletion-over': 'Too late to undo: the ten seconds are over, or the deletion was undone before.',
 } as const;
 export type Notice = keyof typeof NOTICES;
@@ -44,6 +47,7 @@ const NOTHING_DONE: readonly string[] = [
   'nothing-done',
   'other-account',
   'link-same',
+  'links-unchanged',
   'deletion-over',
 ];
 

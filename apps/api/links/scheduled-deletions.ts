@@ -47,14 +47,20 @@ export const scheduledOf = (env: Env, accountId: string): Promise<ScheduledDelet
 
 /**
  * Undoes the deletion of an account that has a due time, unless it is due.
- * @returns the number of links that stay; 0 if the deletion is due, carried out or undone
+ * @returns its number of links, 0 if the deletion is due, carried out or undone; and how many of them stay, because no
+ * other call has deleted them meanwhile
  */
-export async function undoDeletion(env: Env, accountId: string, due: number, now: number): Promise<number> {
-  const undone = await databaseOf(env.DB)
-    .delete(scheduledDeletions)
-    .where(and(eq(owner, accountId), eq(dueAt, due), gt(dueAt, now)))
-    .returning({ code });
-  return undone.length;
+export async function undoDeletion(
+  env: Env,
+  accountId: string,
+  due: number,
+  now: number,
+): Promise<{ readonly undone: number; readonly staying: number }> {
+  const isOfDeletion = and(eq(owner, accountId), eq(dueAt, due), gt(dueAt, now));
+  const undone = await databaseOf(env.DB).all<{ stays: 0 | 1 }>(sql`DELETE FROM ${scheduledDeletions}
+    WHERE ${isOfDeletion} RETURNING EXISTS (SELECT 1 FROM ${links}
+      WHERE ${links.code} = ${code} AND ${links.id} = ${linkId} AND ${links.gone} IS NOT 'DELETED') AS stays`);
+  return { undone: undone.length, staying: undone.filter(({ stays }) => stays === 1).length };
 }
 
 /** How many links a call deletes at least, if so many are due. The last deletion among them is carried out whole. */

@@ -96,11 +96,13 @@ describe('the selected links', () => {
     const [full = ''] = await newLinks(browser, 1, { tags: twenty });
     const [empty = ''] = await newLinks(browser, 1);
     const response = await browser.post(FORM, { ...select([full, empty]), change: 'tag', tags: 'new' });
-    expect(await browser.follow(response)).toContain('Some of the selected links could not be changed.');
+    expect(await browser.follow(response)).toContain('Some of the selected links could not be changed');
     expect([await browser.text(`/links/${full}`), await browser.text(`/links/${empty}`)].map(hasNew)).toEqual([
       false,
       true,
     ]);
+    const none = await browser.post(FORM, { ...select([full]), change: 'tag', tags: 'new' });
+    expect(await browser.follow(none)).toContain('No link was changed');
   });
 
   it.each([

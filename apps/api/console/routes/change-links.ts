@@ -68,6 +68,7 @@ const changeAll: ChangeAll = async (c, sent, codes, namedCount) => {
   const crowded = outcomes.find((outcome) => isRefused(outcome) && outcome.code === 'TAGS_EXCEEDED');
   if (crowded !== undefined) throw crowded;
   const changed = outcomes.filter((outcome) => !isRefused(outcome));
+  if (changed.length === 0) return 'links-unchanged';
   return changed.length < namedCount ? 'links-changed-partly' : 'links-changed';
 };
 

@@ -113,6 +113,29 @@ describe('undo', () => {
     expect(await statusesOf(codes)).toEqual([302, 302, 302]);
   });
 
+  it.each([1, 2])('says that links stay deleted if %i of two were deleted by the API meanwhile', async (count) => {
+    const { browser, accountId } = await newDeveloper(world);
+    const codes = await newLinks(browser, 2);
+    await deleteAll(browser, codes);
+    const { key } = await world.newKey('PRO', { accountId });
+    for (const code of codes.slice(0, count))
+      expect((await world.v2(key, 'DELETE', `/links/${code}`)).status).toBe(204);
+    const html = await browser.follow(await browser.send('/links', UNDO));
+    expect(html).toContain('Links that were deleted in another way meanwhile stay deleted.');
+    expect(await statusesOf(codes)).toEqual(codes.map((_, n) => (n < count ? 410 : 302)));
+  });
+
+  it('does not count a later link under the code of a deleted one', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const [code = ''] = await newLinks(browser, 1);
+    await deleteAll(browser, [code]);
+    const { key } = await world.newKey('PRO', { accountId });
+    await world.v2(key, 'DELETE', `/links/${code}`);
+    expect((await world.shorten(key, { url: 'https://example.com/later', alias: code })).status).toBe(201);
+    const html = await browser.follow(await browser.send('/links', UNDO));
+    expect(html).toContain('stay deleted');
+  });
+
   it('applies to its deletion alone, of two', async () => {
     const { browser } = await newDeveloper(world);
     const [first = '', second = ''] = await newLinks(browser, 2);

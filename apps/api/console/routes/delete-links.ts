@@ -5,6 +5,7 @@ import { scheduleDeletion, undoDeletion } from '#api/links/scheduled-deletions';
 import { DELETE_LINK, UNDO_DELETION } from '../forms/declared/links';
 import { handleForm } from '../forms/handle-form';
 import { linksAddress, placeOf } from '../links-query';
+import type { Notice } from '../notices';
 import { showLink, showLinks } from './links';
 
 export const postLinkDeletion = handleForm(DELETE_LINK, {
@@ -17,11 +18,16 @@ export const postLinkDeletion = handleForm(DELETE_LINK, {
   show: showLink,
 });
 
+const noticeOf = ({ undone, staying }: Awaited<ReturnType<typeof undoDeletion>>): Notice => {
+  if (undone === 0) return 'deletion-over';
+  return staying === undone ? 'deletion-undone' : 'deletion-undone-partly';
+};
+
 export const postUndo = handleForm(UNDO_DELETION, {
   async run(c, sent) {
     const { query, cursor } = placeOf(sent.list ?? '');
     const undone = await undoDeletion(c.env, c.get('account').id, Number(sent.due), c.get('now'));
-    return { to: linksAddress(query, cursor), notice: undone > 0 ? 'deletion-undone' : 'deletion-over' };
+    return { to: linksAddress(query, cursor), notice: noticeOf(undone) };
   },
   show: (c, forms, status) => showLinks(c, forms, placeOf(forms.state?.typed.list ?? ''), status),
 });

@@ -256,8 +256,8 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     tests: ['scheduled-deletions', 'delete-links'],
     mutants: [
       ['a link of another account is scheduled', ' AND ${links.accountId} = ${accountId} AND', ' AND'],
-      ['a deleted link is scheduled', " AND ${links.gone} IS NOT 'DELETED'", ''],
-      ['a spent link is not scheduled', "${links.gone} IS NOT 'DELETED'", '${links.gone} IS NULL'],
+      ['a deleted link is scheduled', " AND ${links.gone} IS NOT 'DELETED'\n", '\n'],
+      ['a spent link is not scheduled', "${links.gone} IS NOT 'DELETED'\n", '${links.gone} IS NULL\n'],
       ['all links of the account are scheduled', '${links.code} IN ${eachOf(codes)} AND ', ''],
       ['a later link of the code is not scheduled', 'link_id = excluded.link_id,\n', 'link_id = link_id,\n'],
       [
@@ -278,6 +278,12 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
         'and(eq(dueAt, due), ',
       ],
       ['an undo takes away all deletions of the account', ' eq(dueAt, due), gt', ' gt'],
+      ['an undo counts deleted links as staying', " AND ${links.gone} IS NOT 'DELETED') AS stays", ') AS stays'],
+      [
+        'an undo counts later links of the codes',
+        ' AND ${links.id} = ${linkId} AND ${links.gone}',
+        ' AND ${links.gone}',
+      ],
       ['an undo comes in time at the due time', 'gt(dueAt, now)', 'gt(dueAt, now - 1)'],
       ['an undo has a millisecond less', 'gt(dueAt, now)', 'gt(dueAt, now + 1)'],
       ['a deletion is carried out a millisecond early', 'lte(dueAt, now)', 'lte(dueAt, now + 1)'],
