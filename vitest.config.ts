@@ -89,10 +89,7 @@ const CI_TESTS = ['**/*.ci.test.ts'];
 const CI_TESTS_IN_NODE = ['{packages,scripts}/**/*.ci.test.ts', '**/*.browser.ci.test.ts'];
 const LONG_TESTS = ['**/*.long.test.ts'];
 
-/**
- * Races, rates, amounts and random input, two to fourteen seconds each. `npm test` without a file leaves them to
- * `npm run test:ci`.
- */
+/** Races, rates, amounts and random input: two to fourteen seconds each. `npm test` without arguments leaves them out. */
 const AMOUNT_TESTS = [
   'apps/api/accounts/key-push.test.ts',
   'apps/api/backup/many-rows.test.ts',
@@ -103,16 +100,17 @@ const AMOUNT_TESTS = [
   'apps/api/links/foreign-links.test.ts',
   'apps/api/middleware/unknown-keys.test.ts',
   'apps/api/objects/{address-purposes,key-meter.count}.test.ts',
-  'apps/api/routes/list-links.{bounds,filters,walk}.test.ts',
-  'apps/api/routes/shorten-batch.hostile.test.ts',
-  'apps/api/threats/{check,check.batch,imported-list,unjudgeable}.test.ts',
+  'apps/api/routes/{get-qr,list-links.bounds,list-links.filters,list-links.walk,shorten-batch.hostile}.test.ts',
+  'apps/api/threats/{check,check.batch,fingerprint,imported-list,unjudgeable}.test.ts',
   'apps/redirect/{attempt-limiter,buffer-click,click-races,unlock,visit-ways}.test.ts',
-  'packages/deploy/{smoke-account,smoke-test}.test.ts',
-  'packages/machine/kv-memory.test.ts',
   'packages/store/publish-orders.test.ts',
   'packages/testkit/fault-table/{size,used-up-invocation}.test.ts',
 ];
-const LEFT_OUT = process.env.TEST_QUICK ? AMOUNT_TESTS : [];
+const AMOUNT_TESTS_IN_NODE = [
+  'packages/deploy/{smoke-account,smoke-test}.test.ts',
+  'packages/machine/kv-memory.test.ts',
+];
+const LEFT_OUT = process.env.TEST_QUICK ? [...AMOUNT_TESTS, ...AMOUNT_TESTS_IN_NODE] : [];
 
 /** The plugins that plant a mistake, in runs that must find it. */
 const mistakes = () => [
@@ -127,7 +125,9 @@ const IN_WORKERD = {
     name: 'workerd',
     isolate: false,
     testTimeout: 20_000,
-    include: ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
+    include: process.env.TEST_CI
+      ? [...AMOUNT_TESTS, 'apps/**/*.ci.test.ts', 'packages/testkit/histories/histories.test.ts']
+      : ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
     exclude: [...NODE_TESTS, ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : CI_TESTS), ...LONG_TESTS, ...LEFT_OUT],
     setupFiles: ['packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
@@ -135,11 +135,9 @@ const IN_WORKERD = {
 };
 
 /** The tests in Node that this run includes, and the tests that it excludes. */
-const nodeTests = [
-  ...NODE_TESTS,
-  ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : []),
-  ...(process.env.TEST_LONG ? LONG_TESTS : []),
-];
+const nodeTests = process.env.TEST_CI
+  ? [...CI_TESTS_IN_NODE, ...AMOUNT_TESTS_IN_NODE]
+  : [...NODE_TESTS, ...(process.env.TEST_LONG ? LONG_TESTS : [])];
 const excludedTests = [
   ...(process.env.TEST_CI ? [] : CI_TESTS),
   ...(process.env.TEST_LONG ? [] : LONG_TESTS),

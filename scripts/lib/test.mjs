@@ -52,13 +52,10 @@ const SIZES = {
   '--long': { TEST_LONG: '1', HISTORIES: '5000' },
   '--ci': { TEST_CI: '1', HISTORIES: '200' },
 };
-/**
- * The runs of `--ci`: all tests in workerd at a larger size, then the files in Node that `npm test` leaves out, one after
- * another.
- */
+/** The runs of `--ci`, whose files vitest.config.ts names. Those in Node run one after another. */
 const CI_RUNS = [
   ['--project', 'workerd'],
-  ['--project', 'node', '.ci.test.ts', 'smoke-account', 'smoke-test', 'kv-memory', '--no-file-parallelism'],
+  ['--project', 'node', '--no-file-parallelism'],
 ];
 
 export async function main() {
