@@ -5,7 +5,7 @@
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { fakeClock } from '../clock';
 import { quickPasswords } from '../quick-passwords';
 import { detailHistory, history } from './action';
@@ -17,6 +17,12 @@ const HISTORIES = Number(env.HISTORIES);
 
 const turnTo = fakeClock();
 quickPasswords();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A history takes about two seconds, and longer on a busy computer. */
+const LONGEST_HISTORY_MS = 10_000;
 
 /** One history of five is about details. */
 const OF_DETAILS = Math.ceil(HISTORIES / 5);
@@ -35,8 +41,14 @@ it.each([
         faultCounts[name] = (faultCounts[name] ?? 0) + count;
       expect(outcome.broken).toEqual([]);
     }),
-    { seed: SEED, numRuns, endOnFailure: env.DEFECT !== '' },
+    // A failing history is shrunk for as long as the time lasts.
+    {
+      seed: SEED,
+      numRuns,
+      endOnFailure: env.DEFECT !== '',
+      interruptAfterTimeLimit: numRuns * LONGEST_HISTORY_MS,
+      markInterruptAsFailure: true,
+    },
   );
-  vi.restoreAllMocks();
   console.log(`histories${kind}: seed ${SEED}, ${numRuns} histories, faults ${JSON.stringify(faultCounts)}`);
 });
