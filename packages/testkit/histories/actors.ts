@@ -199,6 +199,7 @@ export class Actors {
 
   async #create(world: World, maker: NewKey, options: Body, idempotencyKey?: string): Promise<void> {
     const url = this.newUrl();
+    if (typeof options.alias === 'string') this.recorder.aliasRequested(options.alias);
     const link = this.recorder.requested({
       accountId: maker.accountId,
       url,

@@ -50,6 +50,7 @@ export class Recorder {
   readonly #accepted = new Map<string, number>();
   readonly #charged = new Map<string, number>();
   readonly #shared = new Set<string>();
+  readonly #aliasRequests = new Map<string, number>();
   readonly #edits = new Map<RequestedLink, number>();
   #moment = 0;
 
@@ -76,6 +77,17 @@ export class Recorder {
     this.links.push(link);
     this.#byUrl.set(url, link);
     return link;
+  }
+
+  /** Records a request for an alias. A second one may make a link anew under the code of a dead one. */
+  aliasRequested(alias: string): void {
+    this.#aliasRequests.set(alias, (this.#aliasRequests.get(alias) ?? 0) + 1);
+  }
+
+  /** The limit of a link. Null if an edit that names the code of the link may have changed a later link of the code. */
+  #limitOf({ code, urls, maxClicks }: RequestedLink): number | null {
+    const mayBeLater = urls.size > 1 && (this.#aliasRequests.get(code ?? '') ?? 0) > 1;
+    return mayBeLater ? null : maxClicks;
   }
 
   /**
@@ -155,7 +167,8 @@ export class Recorder {
   }
 
   #checkRedirect(link: RequestedLink, location: string | null, { code, begunAt, now, isCounted }: RecordedVisit): void {
-    const { maxClicks, expiresAt, deletedAt, blockedAt } = link;
+    const { expiresAt, deletedAt, blockedAt } = link;
+    const maxClicks = this.#limitOf(link);
     const isPriced = maxClicks !== null || link.password !== null;
     if (isPriced && !isCounted) this.broken.push(`${code} was revealed and not counted`);
     if (isCounted) link.granted += 1;
