@@ -68,7 +68,7 @@ import { revokeOwnKeyEndpoint } from '#api/routes/revoke-own-key';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
 import { upsertLinkEndpoint } from '#api/routes/upsert-link';
-import { Refusal } from '#domain/refusal';
+import { overloaded, Refusal } from '#domain/refusal';
 import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
 
@@ -142,8 +142,6 @@ const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
 export const stagesOf = ({ access, ignoresLimits }: Endpoint): readonly Stage[] =>
   ignoresLimits ? [maintenance, authenticateBeyondLimits] : PIPELINES[access];
 
-const RETRY_AFTER_SECONDS = 5;
-
 /** Builds the app. @param endpoints the endpoints to serve, by default all */
 export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -191,7 +189,5 @@ function refusalOf(error: Error, c: AppContext): Refusal {
   if (error instanceof HTTPException && error.status < 500) return new Refusal('BODY_INVALID');
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
-  return isUnavailable(error)
-    ? new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS })
-    : new Refusal('FAULT', { requestId });
+  return isUnavailable(error) ? overloaded() : new Refusal('FAULT', { requestId });
 }

@@ -2,7 +2,7 @@
 import { env as bindings } from 'cloudflare:workers';
 import { requestCounter } from '#domain/metrics';
 import { isPlainHttp } from '#domain/plain-http';
-import { Refusal } from '#domain/refusal';
+import { overloaded, Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { readPeppers } from '#secrets/pepper';
 import { innermost, isUnavailable } from '#store/faults';
@@ -17,8 +17,6 @@ import { handleVisit } from './visit';
 
 export { ClickCounter } from './click-counter';
 export { Statistics } from './statistics';
-
-const RETRY_AFTER_SECONDS = 5;
 
 // A worker without its secrets does not start. Cloudflare then refuses its deployment, and the previous version goes
 // on.
@@ -60,7 +58,5 @@ const isGetOrHead = ({ method }: Request): boolean => method === 'GET' || method
 function refusalOfError(error: unknown, { method }: Request): Refusal<VisitErrorCode> {
   const requestId = crypto.randomUUID();
   console.error(JSON.stringify({ requestId, method, fault: innermost(error) }));
-  return isUnavailable(error)
-    ? new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS })
-    : new Refusal('FAULT', { requestId });
+  return isUnavailable(error) ? overloaded() : new Refusal('FAULT', { requestId });
 }

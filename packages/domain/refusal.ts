@@ -29,6 +29,12 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/**
+ * The refusal of a call that a store or an object could not complete (specification 3.6).
+ * @param retryAfter whole seconds
+ */
+export const overloaded = (retryAfter = 5): Refusal<'OVERLOADED'> => new Refusal('OVERLOADED', { retryAfter });
+
 /** The refused request. `path` has no query; `now` is epoch milliseconds. */
 type RefusedRequest = { readonly path: string; readonly method: string; readonly now: number };
 

@@ -8,7 +8,7 @@ import { databaseOf } from '#api/database/database';
 import { keys } from '#api/database/schema';
 import { type NamedRecord, readStaleOf, readStaleSince, readStoredKey } from '#api/objects/stored-key';
 import type { Env } from '#api/platform/env';
-import { Refusal } from '#domain/refusal';
+import { overloaded } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
@@ -41,7 +41,7 @@ export async function pushKey(env: Env, keyId: string): Promise<void> {
  * @throws ObjectUnreachable; Refusal OVERLOADED while keys remain
  */
 export async function pushKeysOf(env: Env, accountId: string): Promise<void> {
-  if (!(await pushKeyPortions(env, accountId))) throw new Refusal('OVERLOADED', { retryAfter: 1 });
+  if (!(await pushKeyPortions(env, accountId))) throw overloaded(1);
 }
 
 /**

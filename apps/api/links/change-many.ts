@@ -7,7 +7,7 @@ import type { Env } from '#api/platform/env';
 import { isLimited } from '#domain/click-limits';
 import type { Link } from '#domain/link';
 import type { Outcome } from '#domain/outcome';
-import { Refusal } from '#domain/refusal';
+import { overloaded, Refusal } from '#domain/refusal';
 import { logFault } from '#store/log-fault';
 import { namesDetails } from './edit-details';
 import { deletionOf, editOf } from './link-changes';
@@ -28,9 +28,6 @@ export type Names = { readonly codes: readonly string[]; readonly ids?: readonly
 
 const isOneOf = ({ codes, ids }: Names): SQL =>
   and(inArray(links.code, eachOf(codes)), ids && inArray(links.id, eachOf(ids))) as SQL;
-
-/** Seconds after which a link may be sent again whose counter did not respond (specification 3.6). */
-const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Deletes links of their owner. The deletion of a deleted link changes nothing that a caller sees.
@@ -98,7 +95,7 @@ async function propagated(
 function outcomeOf({ id }: Link, outcome: PromiseSettledResult<DetailedLink> | undefined): Outcome<DetailedLink> {
   if (outcome?.status === 'fulfilled') return outcome.value;
   logFault(outcome?.reason, { doing: 'update counter', link: id });
-  return new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+  return overloaded();
 }
 
 async function ownCodes(env: Env, owner: LinkOwner, codes: readonly string[]): Promise<Set<string>> {

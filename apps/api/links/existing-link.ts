@@ -7,7 +7,7 @@ import { primaryOf } from '#api/database/database';
 import { existingLinks, links } from '#api/database/schema';
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
-import { Refusal } from '#domain/refusal';
+import { overloaded, Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { allPeppers } from '#secrets/pepper';
 import { locationOf } from '#store/link-row';
@@ -25,7 +25,6 @@ const MAX_READ = 100;
 
 /** How often a call tries. It tries again if another call has created a link to the destination at the same moment. */
 const MAX_ATTEMPTS = 5;
-const RETRY_AFTER_SECONDS = 5;
 
 /**
  * @throws Refusal for the first broken rule of a creation, and for an alias; OVERLOADED if every attempt has met another
@@ -53,7 +52,7 @@ export async function shortenUnlessExists(
       return { link: await createRequested(context, request, { unlessExists }), isNew: true };
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'LINK_CHANGED')) throw error;
-      if (attempt === MAX_ATTEMPTS) throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+      if (attempt === MAX_ATTEMPTS) throw overloaded();
     }
   }
 }

@@ -1,8 +1,6 @@
 /** Turns a failed call of KV into a refusal, for callers that cannot go on without its result. */
-import { Refusal } from '#domain/refusal';
+import { overloaded } from '#domain/refusal';
 import { logFault } from '#store/log-fault';
-
-const RETRY_AFTER_SECONDS = 5;
 
 /** Returns the result of a call of KV. @throws Refusal OVERLOADED if the call fails, because a later one may succeed */
 export async function kvAnswer<T>(call: Promise<T>): Promise<T> {
@@ -10,6 +8,6 @@ export async function kvAnswer<T>(call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     logFault(error, { doing: 'read KV' });
-    throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+    throw overloaded();
   }
 }
