@@ -5,31 +5,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { deployedTrial, resourcesIn, trialOf } from '#testkit/deploy-trial';
 import { LINKS_SQL } from './destroy';
-import type { Account } from './fake-wrangler/account';
 import { fakeWrangler } from './fake-wrangler/fake-wrangler';
-import { answerYes, failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
+import { answerYes, failureOf } from './fake-wrangler/trial';
 import type { RunWrangler } from './wrangler/run';
 
-/** @param links the number of live links and the number of codes in the database */
-async function deployed(links: [alive: number, codes: number] = [0, 7]): Promise<Trial> {
-  const trial = trialOf();
-  await trial.run(['--yes', ...HOSTS]);
-  trial.change((account) => {
-    for (const database of account.databases) database.links = links;
-  });
-  return trial;
-}
-
-const leftIn = ({ namespaces, databases, workers }: Account) =>
-  [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
-
 it('--destroy lists every resource and the number of codes that are forgotten, and deletes the resources', async () => {
-  const trial = await deployed();
+  const trial = await deployedTrial();
   const done = await trial.destroy([], { prompts: answerYes('Acme') });
   expect(done).toEqual(['destroy-api', 'destroy-redirect', 'destroy-namespace', 'destroy-database']);
-  expect(leftIn(trial.account)).toEqual([0, 0, 0]);
+  expect(resourcesIn(trial.account)).toEqual([0, 0, 0]);
   const output = trial.lines.join('\n');
   for (const name of ['swiftlet-api', 'swiftlet-redirect', 'swiftlet-routes (', 'swiftlet ('])
     expect(output).toContain(name);
@@ -38,13 +24,13 @@ it('--destroy lists every resource and the number of codes that are forgotten, a
 });
 
 it('--destroy deletes nothing while a link is live', async () => {
-  const trial = await deployed([3, 7]);
+  const trial = await deployedTrial([3, 7]);
   expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^3 links are alive/);
-  expect(leftIn(trial.account)).toEqual([1, 1, 2]);
+  expect(resourcesIn(trial.account)).toEqual([1, 1, 2]);
 });
 
 it('--destroy deletes nothing if a link was created while the name was typed', async () => {
-  const trial = await deployed();
+  const trial = await deployedTrial();
   const prompts = {
     ...answerYes(),
     input: async () => {
@@ -55,11 +41,11 @@ it('--destroy deletes nothing if a link was created while the name was typed', a
     },
   };
   expect(await failureOf(trial.destroy([], { prompts }))).toMatch(/^1 links are alive/);
-  expect(leftIn(trial.account)).toEqual([1, 1, 2]);
+  expect(resourcesIn(trial.account)).toEqual([1, 1, 2]);
 });
 
 it('--destroy keeps the redirect worker and all data if a link was created while the API worker was deleted', async () => {
-  const trial = await deployed();
+  const trial = await deployedTrial();
   const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
   const run: RunWrangler = (args, options) => {
     if (args.join(' ').startsWith('delete swiftlet-api'))
@@ -69,25 +55,25 @@ it('--destroy keeps the redirect worker and all data if a link was created while
     return wrangler(args, options);
   };
   expect(await failureOf(trial.destroy(['--confirm', 'Acme'], { run }))).toMatch(/^1 links are alive/);
-  expect([leftIn(trial.account), Object.keys(trial.account.workers)]).toEqual([[1, 1, 1], ['swiftlet-redirect']]);
+  expect([resourcesIn(trial.account), Object.keys(trial.account.workers)]).toEqual([[1, 1, 1], ['swiftlet-redirect']]);
 });
 
 it('--destroy deletes nothing if the number of live links is unknown', async () => {
-  const trial = await deployed([null, null] as never);
+  const trial = await deployedTrial([null, null] as never);
   expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^Nobody can tell how many links of swiftlet/);
-  expect(leftIn(trial.account)).toEqual([1, 1, 2]);
+  expect(resourcesIn(trial.account)).toEqual([1, 1, 2]);
 });
 
 it('--destroy lists every resource in a dry run, asks nothing, and deletes nothing', async () => {
-  const trial = await deployed();
+  const trial = await deployedTrial();
   const before = trial.state();
   expect(await trial.destroy(['--dry-run', '--confirm', 'Acme'])).toEqual([]);
   expect(trial.lines.join('\n')).toContain('7 codes would be forgotten');
-  expect([leftIn(trial.account), trial.state()]).toEqual([[1, 1, 2], before]);
+  expect([resourcesIn(trial.account), trial.state()]).toEqual([[1, 1, 2], before]);
 });
 
 it('--destroy deletes nothing until the name of the account is typed', async () => {
-  const trial = await deployed();
+  const trial = await deployedTrial();
   for (const [args, more] of [
     [[], {}],
     [['--yes'], {}],
@@ -95,21 +81,21 @@ it('--destroy deletes nothing until the name of the account is typed', async () 
     [[], { prompts: answerYes('Bolt') }],
   ] as const)
     expect(await failureOf(trial.destroy(args, more))).toMatch(/^Nothing was deleted.*Acme/);
-  expect(leftIn(trial.account)).toEqual([1, 1, 2]);
+  expect(resourcesIn(trial.account)).toEqual([1, 1, 2]);
 });
 
 it('--destroy keeps the resources of others', async () => {
-  const trial = await deployed();
+  const trial = await deployedTrial();
   trial.change((account) => {
     account.namespaces.push({ id: 'theirs', title: 'another' });
     account.databases.push({ uuid: 'theirs', name: 'another', migrations: [], links: [1, 1] });
   });
   await trial.destroy(['--confirm', 'Acme']);
-  expect(leftIn(trial.account)).toEqual([1, 1, 0]);
+  expect(resourcesIn(trial.account)).toEqual([1, 1, 0]);
 });
 
 it('--destroy keeps the resources of another environment', async () => {
-  const trial = await deployed();
+  const trial = await deployedTrial();
   await trial.run(['--env', 'staging', '--yes', '--workers-dev', '--jurisdiction', 'anywhere']);
   await trial.destroy(['--env', 'staging', '--confirm', 'Acme']);
   expect(Object.keys(trial.account.workers)).toEqual(['swiftlet-redirect', 'swiftlet-api']);

@@ -1,32 +1,19 @@
 /** A split and a deletion of a deployment, with a fault of each of their calls. `npm run test:ci` runs this file. */
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { ONE_SECRETS as env, ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
-import { type Account, LEAVING, readAccount } from './fake-wrangler/account';
-import { failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
-
-const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdiction', 'anywhere'];
-
-const objectsOf = ({ workers }: Account, script: string) => workers[script]?.classes ?? {};
-
-async function deployed(): Promise<Trial> {
-  const trial = trialOf();
-  await trial.run(['--yes', ...HOSTS]);
-  return trial;
-}
-
-const leftIn = ({ namespaces, databases, workers }: Account) =>
-  [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
+import { classesOf, deployedTrial, ONE_SECRETS as env, resourcesIn, SPLIT, withOneScript } from '#testkit/deploy-trial';
+import { LEAVING, readAccount } from './fake-wrangler/account';
+import { failureOf } from './fake-wrangler/trial';
 
 it('a split reaches the same state after any fault of any call, and no Durable Object loses its script', async () => {
   const whole = await withOneScript();
   await whole.run(SPLIT, { env });
-  const wanted = Object.keys(objectsOf(whole.account, 'swiftlet-api'));
+  const wanted = Object.keys(classesOf(whole.account, 'swiftlet-api'));
   const wrong: string[] = [];
   for (const mode of LEAVING)
     for (let at = 2; at <= whole.account.calls; at++) {
       const trial = await withOneScript();
-      const ids = Object.values(objectsOf(trial.account, 'my-links')).sort();
+      const ids = Object.values(classesOf(trial.account, 'my-links')).sort();
       trial.change((account) => {
         account.fault = { at, mode };
       });
@@ -36,7 +23,7 @@ it('a split reaches the same state after any fault of any call, and no Durable O
         .flatMap(({ classes }) => Object.values(classes))
         .sort();
       await trial.run(SPLIT, { env });
-      const isDone = Object.keys(objectsOf(trial.account, 'swiftlet-api')).join() === wanted.join();
+      const isDone = Object.keys(classesOf(trial.account, 'swiftlet-api')).join() === wanted.join();
       if (!isDone || kept.join() !== ids.join()) wrong.push(`${mode} at ${at}`);
       trial.remove();
     }
@@ -44,20 +31,20 @@ it('a split reaches the same state after any fault of any call, and no Durable O
 }, 120_000);
 
 it('--destroy deletes everything when it is run again after any fault of any call', async () => {
-  const whole = await deployed();
+  const whole = await deployedTrial();
   const before = whole.account.calls;
   await whole.destroy(['--confirm', 'Acme']);
   const calls = whole.account.calls - before;
   const wrong: string[] = [];
   for (const mode of LEAVING)
     for (let at = 1; at <= calls; at++) {
-      const trial = await deployed();
+      const trial = await deployedTrial();
       trial.change((account) => {
         account.fault = { at: account.calls + at, mode };
       });
       const first = await failureOf(trial.destroy(['--confirm', 'Acme']));
       await trial.destroy(['--confirm', 'Acme']);
-      if (leftIn(trial.account).join() !== '0,0,0') wrong.push(`${mode} at ${at} (${first})`);
+      if (resourcesIn(trial.account).join() !== '0,0,0') wrong.push(`${mode} at ${at} (${first})`);
       trial.remove();
     }
   expect(wrong).toEqual([]);

@@ -1,21 +1,17 @@
 /** Splits the one script into two workers. Every Durable Object keeps its state; faults.ci.test.ts tests that too. */
 import { expect, it } from 'vitest';
-import { ONE_SECRETS as env, ONE_SCRIPT, withOneScript } from '#testkit/deploy-trial';
-import { type Account, digestOf } from './fake-wrangler/account';
+import { classesOf, ONE_SECRETS as env, SPLIT, withOneScript } from '#testkit/deploy-trial';
+import { digestOf } from './fake-wrangler/account';
 import { failureOf } from './fake-wrangler/trial';
-
-const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdiction', 'anywhere'];
-
-const objectsOf = ({ workers }: Account, script: string) => workers[script]?.classes ?? {};
 
 it('a split leaves the click classes in the one script, and moves those of the API worker with their state', async () => {
   const trial = await withOneScript();
-  const before = objectsOf(trial.account, 'my-links');
+  const before = classesOf(trial.account, 'my-links');
   expect(Object.keys(before).sort()).toEqual(['AddressMeter', 'ClickCounter', 'KeyMeter', 'Statistics']);
   await trial.run(SPLIT, { env });
   const { account } = trial;
-  expect(objectsOf(account, 'my-links')).toEqual({ ClickCounter: before.ClickCounter, Statistics: before.Statistics });
-  expect(objectsOf(account, 'swiftlet-api')).toEqual({ KeyMeter: before.KeyMeter, AddressMeter: before.AddressMeter });
+  expect(classesOf(account, 'my-links')).toEqual({ ClickCounter: before.ClickCounter, Statistics: before.Statistics });
+  expect(classesOf(account, 'swiftlet-api')).toEqual({ KeyMeter: before.KeyMeter, AddressMeter: before.AddressMeter });
   expect(account.namespaces).toHaveLength(1);
   expect(account.databases).toHaveLength(1);
   for (const { secrets } of Object.values(account.workers)) expect(secrets.PEPPER).toBe(digestOf(env.PEPPER));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Account } from '../deploy/fake-wrangler/account';
 import { fakeWrangler } from '../deploy/fake-wrangler/fake-wrangler';
-import { newTrial, ROOT, type Trial } from '../deploy/fake-wrangler/trial';
+import { HOSTS, newTrial, ROOT, type Trial } from '../deploy/fake-wrangler/trial';
 
 /** Makes a fake account, whose folder is removed after the test. @param account what differs from an empty one */
 export function trialOf(account: Partial<Account> = {}): Trial {
@@ -13,8 +13,30 @@ export function trialOf(account: Partial<Account> = {}): Trial {
   return trial;
 }
 
+/**
+ * An account with both workers deployed.
+ * @param links the number of live links and the number of codes in the database
+ */
+export async function deployedTrial(links: [alive: number, codes: number] = [0, 7]): Promise<Trial> {
+  const trial = trialOf();
+  await trial.run(['--yes', ...HOSTS]);
+  trial.change((account) => {
+    for (const database of account.databases) database.links = links;
+  });
+  return trial;
+}
+
+/** The numbers of KV namespaces, databases and workers of an account. */
+export const resourcesIn = ({ namespaces, databases, workers }: Account): number[] =>
+  [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
+
+/** The Durable Object classes of a script, with the ids of their namespaces. */
+export const classesOf = ({ workers }: Account, script: string) => workers[script]?.classes ?? {};
+
 /** The one script that somebody has made by the button, with a name of their own. */
 export const ONE_SCRIPT = 'my-links';
+/** The arguments that split the one script into two workers. */
+export const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdiction', 'anywhere'];
 export const ONE_SECRETS = {
   PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
   ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
