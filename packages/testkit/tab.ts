@@ -49,6 +49,16 @@ export async function signInLinkOf(served: ServedConsole, accountId: string): Pr
   return ((await link.json()) as { url: string }).url;
 }
 
+/** Makes a link to https://example.com/ by the console's form. @param tags their names, with commas between them */
+export async function makeLink({ tab, at }: Pick<Developer, 'tab' | 'at'>, alias: string, tags = ''): Promise<void> {
+  await tab.goto(at('/new-link'));
+  await tab.getByLabel('Destination').fill('https://example.com/');
+  await tab.getByLabel('Alias').fill(alias);
+  await tab.getByLabel('Tags').fill(tags);
+  await button(tab, 'Make link').click();
+  await tab.waitForURL(`**/links/${alias}`);
+}
+
 /** Makes an account and a browser profile. A sign-in link signs the profile in to the account. */
 export async function newDeveloper(
   browser: Browser,

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, type Developer, mainText, newDeveloper } from '#testkit/tab';
+import { button, mainText, makeLink, newDeveloper } from '#testkit/tab';
 
 let browser: Browser;
 let served: ServedConsole;
@@ -12,15 +12,6 @@ beforeAll(async () => {
   [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
 }, CHROMIUM_TIMEOUT_MS);
 afterAll(() => Promise.all([browser?.close(), served?.close()]));
-
-async function makeLink({ tab, at }: Developer, alias: string, tags: string): Promise<void> {
-  await tab.goto(at('/new-link'));
-  await tab.getByLabel('Destination').fill('https://example.com/');
-  await tab.getByLabel('Alias').fill(alias);
-  await tab.getByLabel('Tags').fill(tags);
-  await button(tab, 'Make link').click();
-  await tab.waitForURL(`**/links/${alias}`);
-}
 
 const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
@@ -49,7 +40,7 @@ it('a filter by tags stands in the address without empty fields, and can be open
 it('all links of a page are selected with one box, counted, and stopped', async () => {
   const developer = await newDeveloper(browser, served);
   const { tab, at } = developer;
-  for (const alias of ['select-one', 'select-two', 'select-three']) await makeLink(developer, alias, '');
+  for (const alias of ['select-one', 'select-two', 'select-three']) await makeLink(developer, alias);
   await tab.goto(at('/links'));
   const change = tab.getByRole('region', { name: 'Change the selected links' });
   expect(await change.isVisible()).toBe(false);
@@ -69,7 +60,7 @@ it('all links of a page are selected with one box, counted, and stopped', async 
 it('links are selected and get a new end without script', async () => {
   const developer = await newDeveloper(browser, served, { javaScriptEnabled: false });
   const { tab, at } = developer;
-  await makeLink(developer, 'plain-one', '');
+  await makeLink(developer, 'plain-one');
   await tab.goto(at('/links'));
   expect(await tab.getByLabel('Select all').isVisible()).toBe(false);
   await tab.getByLabel('Select plain-one').check();

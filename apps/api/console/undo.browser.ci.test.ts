@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, type Developer, newDeveloper } from '#testkit/tab';
+import { button, makeLink, newDeveloper } from '#testkit/tab';
 
 let browser: Browser;
 let served: ServedConsole;
@@ -12,14 +12,6 @@ beforeAll(async () => {
   [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
 }, CHROMIUM_TIMEOUT_MS);
 afterAll(() => Promise.all([browser?.close(), served?.close()]));
-
-async function makeLink({ tab, at }: Developer, alias: string): Promise<void> {
-  await tab.goto(at('/new-link'));
-  await tab.getByLabel('Destination').fill('https://example.com/');
-  await tab.getByLabel('Alias').fill(alias);
-  await button(tab, 'Make link').click();
-  await tab.waitForURL(`**/links/${alias}`);
-}
 
 const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
