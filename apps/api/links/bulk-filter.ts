@@ -1,7 +1,6 @@
 /** Finds the links that the filter of a request about many links names (specification 8.10). */
 import type { Env } from '#api/platform/env';
-import { Refusal } from '#domain/refusal';
-import { type BulkRequest, checkConfirm, MAX_BULK, type NamedLinks } from './bulk-request';
+import { type BulkRequest, checkConfirm, invalid, MAX_BULK, type NamedLinks } from './bulk-request';
 import { type ListContext, linksOfFilter } from './link-list';
 import type { LinkFilter } from './link-list-filter';
 import type { LinkOwner } from './link-owner';
@@ -29,5 +28,3 @@ export async function namedByFilter(
     ids: links.map(({ id }) => id),
   };
 }
-
-const invalid = (detail: string) => new Refusal('FIELD_INVALID', { detail });

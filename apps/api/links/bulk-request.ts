@@ -130,7 +130,8 @@ function readFilter(filter: Record<string, unknown>): LinkFilter {
   return data;
 }
 
-const invalid = (detail: string) => new Refusal('FIELD_INVALID', { detail });
+/** The refusal of a body that breaks a rule of many links. @param detail the rule */
+export const invalid = (detail: string) => new Refusal('FIELD_INVALID', { detail });
 
 const readCode = (item: unknown): Outcome<string> =>
   outcomeOf(() => {

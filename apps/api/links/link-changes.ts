@@ -166,8 +166,8 @@ async function changeDetails(
 export class LinkChanged extends Error {}
 
 /**
- * Compares the columns and the details that an owner can change. It ignores the version, which also rises when a link is spent or
- * blocked.
+ * Compares the columns and the details that an owner can change. It ignores the version, which also rises when a link
+ * is spent or blocked.
  */
 const isAsSeen = ({ id, url, expiresAt, maxClicks, password, details }: DetailedLink, edit: CheckedEdit) =>
   and(

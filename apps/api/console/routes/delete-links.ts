@@ -18,7 +18,7 @@ export const postLinkDeletion = handleForm(DELETE_LINK, {
   show: showLink,
 });
 
-const noticeOf = ({ undone, staying }: Awaited<ReturnType<typeof undoDeletion>>): Notice => {
+const noticeAfter = ({ undone, staying }: Awaited<ReturnType<typeof undoDeletion>>): Notice => {
   if (undone === 0) return 'deletion-over';
   return staying === undone ? 'deletion-undone' : 'deletion-undone-partly';
 };
@@ -27,7 +27,7 @@ export const postUndo = handleForm(UNDO_DELETION, {
   async run(c, sent) {
     const { query, cursor } = placeOf(sent.list ?? '');
     const undone = await undoDeletion(c.env, c.get('account').id, Number(sent.due), c.get('now'));
-    return { to: linksAddress(query, cursor), notice: noticeOf(undone) };
+    return { to: linksAddress(query, cursor), notice: noticeAfter(undone) };
   },
   show: (c, forms, status) => showLinks(c, forms, placeOf(forms.state?.typed.list ?? ''), status),
 });
