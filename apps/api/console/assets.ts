@@ -4,8 +4,8 @@
  */
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
-import { SCRIPT } from './script';
-import { STYLE } from './style';
+import { SCRIPT } from './script/script';
+import { STYLE } from './style/style';
 
 type Asset = { readonly path: string; readonly type: string; readonly text: string; readonly address: string };
 

@@ -1,0 +1,21 @@
+/** Copy buttons, and fields whose text is selected when they get the focus. */
+export const COPY = `
+// Copy buttons appear only where the browser has a clipboard.
+for (const button of document.querySelectorAll('[data-copy]')) {
+  const field = document.getElementById(button.dataset.copy);
+  if (!navigator.clipboard || !field) continue;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.select();
+      return;
+    }
+    const label = button.textContent;
+    button.textContent = 'Copied';
+    setTimeout(() => { button.textContent = label; }, 1500);
+  });
+}
+for (const field of document.querySelectorAll('input[readonly]')) field.addEventListener('focus', () => field.select());
+`;

@@ -1,0 +1,31 @@
+/** Forms that are sent once, and what Back and reload do with them. */
+export const FORMS = `
+// A form is sent once. Its button is disabled until the response arrives, for at most 10 seconds.
+const UNLOCK_MS = 10000;
+const locked = new Map();
+function unlock(button) {
+  if (!locked.has(button)) return;
+  button.textContent = locked.get(button);
+  button.disabled = false;
+  locked.delete(button);
+}
+for (const form of document.querySelectorAll('form[method=post]:not([data-passkey])')) {
+  form.addEventListener('submit', (event) => {
+    const button = form.querySelector('button[type=submit]');
+    if (locked.has(button)) return event.preventDefault();
+    locked.set(button, button.textContent);
+    button.textContent = 'Sending…';
+    button.disabled = true;
+    setTimeout(unlock, UNLOCK_MS, button);
+  });
+}
+// On a page from the back/forward cache buttons work again, and one-time notices disappear.
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  for (const button of [...locked.keys()]) unlock(button);
+  for (const note of document.querySelectorAll('[data-once]')) note.remove();
+});
+// After a refused form, Back and reload request the form's page instead of sending the form again.
+const summary = document.querySelector('[data-page]');
+if (summary) history.replaceState(null, '', summary.dataset.page);
+`;

@@ -1,0 +1,7 @@
+/** The script of the console. Every page works without it, except for passkeys. */
+import { COPY } from './copy';
+import { FORMS } from './forms';
+import { LISTS } from './lists';
+import { PASSKEYS } from './passkeys';
+
+export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS].join('');

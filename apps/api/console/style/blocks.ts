@@ -1,0 +1,40 @@
+/** Cards, facts, rows, badges, alerts and empty states. */
+export const BLOCKS = `
+.head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem 1.5rem}
+.head>div{min-width:0;flex:1 1 16rem}
+.head p{margin-top:.375rem;color:var(--soft)}
+.card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
+@media(min-width:56rem){.card{padding:1.5rem}}
+.card>.soft{margin-top:-.625rem}
+.duo{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}
+.facts{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,9rem),1fr))}
+.facts dt{color:var(--soft);font-size:.875rem}
+.facts .whole{grid-column:1/-1}
+.columns{display:grid;gap:0 1.25rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))}
+.rows{display:grid;margin:-.25rem 0}
+.rows>li{display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem 1rem;padding:1rem 0;border-top:1px solid var(--line)}
+.rows>li:first-child{border-top:0;padding-top:.25rem}
+.rows>li:last-child{padding-bottom:.25rem}
+@media(min-width:40rem){.rows>li.row{grid-template-columns:minmax(0,1fr) auto;align-items:center}}
+.aside{display:flex;flex-wrap:wrap;gap:0 .75rem}
+.aside b{color:var(--ink);font-weight:600}
+@media(min-width:40rem){.aside{display:grid;justify-items:end}}
+.line{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}
+.clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.name{font-weight:600}
+.few{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+.details{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
+.details dt{color:var(--soft);font-size:.875rem;margin-bottom:.25rem}
+.written{white-space:pre-wrap}
+.badge{display:inline-block;padding:.0625rem .5625rem;border-radius:1rem;background:var(--wash);color:var(--soft);font-size:.8125rem;font-weight:600;white-space:nowrap}
+.badge.good{background:var(--good-wash);color:var(--good)}
+.badge.wait{background:var(--wait-wash);color:var(--wait)}
+.badge.wrong{background:var(--wrong-wash);color:var(--wrong)}
+.alert{padding:.75rem 1rem;border-radius:.625rem;background:var(--good-wash);color:var(--good)}
+.alert.wrong{background:var(--wrong-wash);color:var(--wrong)}
+.alert.wait{background:var(--wait-wash);color:var(--wait)}
+.alert a{color:inherit}
+.alert ul{margin-top:.375rem;padding-left:1.125rem;list-style:disc;display:grid;gap:.25rem}
+.empty{padding:2rem 1.25rem;text-align:center;border:1px dashed var(--edge);border-radius:var(--round);display:grid;gap:.75rem;justify-items:center}
+.empty p{max-width:28rem;color:var(--soft)}
+`;

@@ -1,0 +1,45 @@
+/** Forms, fields, buttons and details. */
+export const FORMS = `
+form{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
+form.line{display:flex}
+form.plain{display:block}
+.fields{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));align-items:start}
+.field{display:grid;align-content:start;gap:.3125rem;min-width:0}
+.stack{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
+.apart{border-top:1px solid var(--line);padding-top:1.25rem}
+.card .field{max-width:36rem}
+.card .broad .field,.card>.field{max-width:none}
+form>[role=status]:empty{margin-top:-1rem}
+fieldset{display:grid;gap:1rem;min-width:0;padding:1.25rem 0 0;border:0}
+legend{float:left;width:100%;font-weight:650}
+legend+*{clear:both}
+label,.label{font-weight:600;font-size:.9375rem}
+label.soft{font-weight:400;font-size:.875rem}
+.hint{color:var(--soft);font-size:.875rem}
+.bad{color:var(--wrong);font-size:.875rem}
+input,select,textarea{width:100%;min-height:2.75rem;padding:.5625rem .75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
+textarea{min-height:5.5rem;resize:vertical}
+input[type=color]{padding:.25rem;width:3.5rem}
+input[type=checkbox],input[type=radio]{width:1.25rem;min-height:1.25rem;height:1.25rem;accent-color:var(--deed);flex:none}
+label.check{display:flex;gap:.625rem;align-items:center;font-weight:400;min-height:2.75rem}
+input[aria-invalid],select[aria-invalid],textarea[aria-invalid]{border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
+input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(--mono);font-size:.9375rem}
+.join{display:flex;gap:.5rem}
+.join input{min-width:0}
+button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:2.75rem;padding:.5rem 1.125rem;border:1px solid transparent;border-radius:.5rem;background:var(--deed);color:var(--on-deed);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer;justify-self:start;flex:none}
+button:hover,.button:hover{filter:brightness(1.1)}
+.quiet{background:none;border-color:var(--edge);color:var(--ink)}
+.quiet:hover{background:var(--wash);filter:none}
+.text{background:none;border:0;padding:.5rem 0;color:var(--deed);font-weight:500;text-decoration:underline;text-underline-offset:.2em}
+.danger{background:none;border-color:var(--wrong);color:var(--wrong)}
+.danger:hover{background:var(--wrong-wash);filter:none}
+button[disabled]{opacity:.6;cursor:default}
+details>summary{display:inline-flex;align-items:center;min-height:2.75rem;color:var(--deed);font-weight:600;cursor:pointer;list-style:none}
+details>summary::-webkit-details-marker{display:none}
+details>summary::before{content:"";width:.4375rem;height:.4375rem;margin-right:.625rem;border:solid currentColor;border-width:0 2px 2px 0;transform:rotate(-45deg)}
+details[open]>summary::before{transform:rotate(45deg)}
+details.grave>summary{color:var(--wrong)}
+details>summary~*{margin-top:.5rem}
+details>form{max-width:34rem}
+@media(prefers-reduced-motion:no-preference){button,.button,.tabs a{transition:background-color .12s,filter .12s}}
+`;

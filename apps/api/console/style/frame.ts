@@ -1,0 +1,29 @@
+/** The frame of a page: the brand, the navigation and the main element. */
+export const FRAME = `
+.brand{display:flex;align-items:center;gap:.625rem;color:inherit;font:600 1.1875rem/1.2 var(--serif);text-decoration:none;white-space:nowrap;flex:none}
+.brand svg{width:1.75rem;height:1.75rem;fill:var(--deed);flex:none}
+.frame{padding-bottom:5.5rem}
+.side{padding:.875rem 1.25rem 0;display:flex;justify-content:space-between;align-items:center;gap:1rem}
+.who{display:flex;align-items:center;gap:.75rem;min-width:0;font-size:.875rem;color:var(--soft)}
+.who span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.who form{flex:none}
+.tabs{position:fixed;z-index:2;inset:auto 0 0;display:flex;justify-content:space-around;padding:.25rem .25rem max(.25rem,env(safe-area-inset-bottom));background:var(--card);border-top:1px solid var(--line)}
+.tabs a{flex:1;min-width:0;display:flex;flex-direction:column;align-items:center;gap:.125rem;padding:.375rem 0;border-radius:.5rem;color:var(--soft);font-size:.6875rem;text-decoration:none}
+.tabs svg{width:1.375rem;height:1.375rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.tabs a[aria-current]{color:var(--deed);font-weight:600}
+main{padding:1.5rem 1.25rem 2.5rem;display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-content:start}
+@media(min-width:56rem){
+.frame{display:grid;grid-template-columns:15rem minmax(0,1fr);min-height:100vh;padding:0}
+.rail{position:sticky;top:0;height:100vh;display:grid;grid-template-rows:auto 1fr;border-right:1px solid var(--line);background:var(--card)}
+.side{display:contents}
+.side .brand{grid-row:1;padding:1.5rem 1.5rem 1.75rem}
+.who{grid-row:3;display:grid;gap:.5rem;padding:1rem 1.5rem 1.5rem;border-top:1px solid var(--line)}
+.tabs{position:static;grid-row:2;flex-direction:column;justify-content:flex-start;gap:.125rem;padding:0 .75rem;background:none;border:0}
+.tabs a{flex:none;flex-direction:row;gap:.75rem;padding:.5625rem .75rem;font-size:.9375rem}
+.tabs a:hover{background:var(--wash)}
+.tabs a[aria-current]{background:var(--deed-wash)}
+main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5rem}
+}
+.alone{max-width:30rem;min-height:100vh;min-height:100svh;margin:0 auto;padding:clamp(1.5rem,10vh,6rem) 1.25rem 2rem}
+.alone main{padding:2rem 0;max-width:none}
+`;

@@ -1,0 +1,5 @@
+/** The colours, radii and font stacks of the console, in light and dark. */
+export const TOKENS = `
+:root{color-scheme:light dark;--paper:#f6f7fa;--card:#fff;--ink:#171c28;--soft:#566074;--line:#dde1ea;--edge:#7d8699;--wash:#eceff6;--deed:#2f4a94;--on-deed:#fff;--deed-wash:#e6ebf8;--good:#1a6b46;--good-wash:#e0f2e8;--wait:#7a5200;--wait-wash:#fbf0d6;--wrong:#a3241d;--wrong-wash:#fbe7e5;--bar:#5b78c7;--red:#a3241d;--orange:#97410a;--yellow:#7a5200;--green:#1a6b46;--teal:#0b6374;--blue:#2f4a94;--violet:#6a3aa0;--pink:#9a2463;--round:.75rem;--serif:ui-serif,"Iowan Old Style",Charter,"Palatino Linotype",Palatino,Georgia,serif;--mono:ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
+@media(prefers-color-scheme:dark){:root{--paper:#12151d;--card:#191d27;--ink:#e9ecf3;--soft:#a3acbe;--line:#2b313e;--edge:#6f7990;--wash:#222835;--deed:#adbeff;--on-deed:#12151d;--deed-wash:#252d47;--good:#7fd6a8;--good-wash:#17322a;--wait:#f0c671;--wait-wash:#352b15;--wrong:#ff9c91;--wrong-wash:#3a1f20;--bar:#7f98e6;--red:#ff9c91;--orange:#ffb27d;--yellow:#f0c671;--green:#7fd6a8;--teal:#74d3e0;--blue:#adbeff;--violet:#cdb0ff;--pink:#ffa6cf}}
+`;
