@@ -6,7 +6,8 @@ import { FRAME } from './frame';
 import { LINKS } from './links';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
+import { SPARKLINE } from './sparkline';
 import { TABLES } from './tables';
 import { TOKENS } from './tokens';
 
-export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES].join('');
+export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE].join('');
