@@ -44,7 +44,7 @@ import { getQrPage, getQrPicture } from './routes/qr';
 import { postOtherSessionsEnd, postSessionEnd } from './routes/sessions';
 import { getSignIn, getSignInLink, postChallenge, postSignIn, postSignInLink, postSignOut } from './routes/sign-in';
 import { getSignUp, postSignUp, postSignUpChallenge } from './routes/sign-up';
-import { getStatistics } from './routes/statistics';
+import { getLinkCsv, getStatistics, getStatisticsCsv, getTagCsv } from './routes/statistics';
 import { getTag, getTags, postTagChange, postTagDeletion } from './routes/tags';
 
 const YEAR_SECONDS = 31_536_000;
@@ -105,6 +105,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/links/selected', ...postLinkChanges);
   app.post('/console/links/undo', ...postUndo);
   app.get('/console/links/:code', ...getLink);
+  app.get('/console/links/:code/csv', ...getLinkCsv);
   app.get('/console/links/:code/edit', ...getEdit);
   app.post('/console/links/:code/edit', ...postEdit);
   app.get('/console/links/:code/qr', ...getQrPage);
@@ -112,9 +113,11 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/links/:code/delete', ...postLinkDeletion);
   app.get('/console/tags', ...getTags);
   app.get('/console/tags/:name', ...getTag);
+  app.get('/console/tags/:name/csv', ...getTagCsv);
   app.post('/console/tags/:name/change', ...postTagChange);
   app.post('/console/tags/:name/delete', ...postTagDeletion);
   app.get('/console/statistics', ...getStatistics);
+  app.get('/console/statistics/csv', ...getStatisticsCsv);
 
   app.get('/console/keys', ...getKeys);
   app.post('/console/keys', ...postKey);

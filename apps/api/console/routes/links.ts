@@ -3,7 +3,7 @@ import { createContext, createLink } from '#api/links/create';
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { listTags } from '#api/links/tag-list';
-import { linkStatistics } from '#api/statistics/statistics';
+import { countedLink } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
 import { NEW_LINK } from '../forms/declared/links';
@@ -21,8 +21,9 @@ import { linkPage } from '../pages/link';
 import { linksPage } from '../pages/links';
 import { newLinkPage } from '../pages/new-link-page';
 import type { UndoView } from '../pages/undo';
+import { periodOf } from '../period';
 import { messageOf, statusOf } from '../refusal-message';
-import { queryOf, rangeOf } from '../statistics-range';
+import { queryOfView, statusOfView, viewOf } from '../statistics-view';
 import { colorsOf, tagChoice } from '../tag-choice';
 
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
@@ -52,13 +53,21 @@ export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | Re
   const { id: accountId } = c.get('account');
   const link = await ownedLink(c.env, wholeAccount(accountId), c.req.param('code') ?? '');
   const tags = link.details.tags.length === 0 ? [] : await listTags(c.env, accountId);
-  const range = rangeOf(c.req.query('days'));
   const { shortBaseUrl } = c.get('config');
-  const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
+  const view = viewOf(c, `/console/links/${link.alias ?? link.code}`);
+  const counted = await countedLink(c.env, link, queryOfView(view), { shortBaseUrl, now });
+  const { statistics } = counted;
   return show(
     c,
-    linkPage({ link, statistics, colorOf: colorsOf(tags), view: { range, now }, undo: undoViewOf(c, forms), forms }),
-    status,
+    linkPage({
+      link,
+      statistics,
+      colorOf: colorsOf(tags),
+      view: { view, period: periodOf(counted, view) },
+      undo: undoViewOf(c, forms),
+      forms,
+    }),
+    status === 200 ? statusOfView(view) : status,
   );
 }
 

@@ -3,5 +3,6 @@ import { COPY } from './copy';
 import { FORMS } from './forms';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
+import { STATISTICS } from './statistics';
 
-export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS].join('');
+export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS, STATISTICS].join('');

@@ -7,7 +7,20 @@ import { LINKS } from './links';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
 import { SPARKLINE } from './sparkline';
+import { STATISTICS } from './statistics';
 import { TABLES } from './tables';
 import { TOKENS } from './tokens';
 
-export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE].join('');
+export const STYLE = [
+  TOKENS,
+  ELEMENTS,
+  FRAME,
+  BLOCKS,
+  LINKS,
+  FORMS,
+  TABLES,
+  PLANS,
+  PICTURES,
+  SPARKLINE,
+  STATISTICS,
+].join('');
