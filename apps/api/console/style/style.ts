@@ -1,12 +1,14 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
 import { BLOCKS } from './blocks';
 import { ELEMENTS } from './elements';
+import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
 import { LINKS } from './links';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
 import { TABLES } from './tables';
+import { THEME } from './theme';
 import { TOKENS } from './tokens';
 
-export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES].join('');
+export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, FLIGHT, THEME].join('');
