@@ -16,11 +16,15 @@ export const postTheme = createHandlers(async (c) => {
   return c.redirect(pageBefore(c), 303);
 });
 
-/** The page that has sent a form. A refused form is shown at its own path, which has no page of its own. */
+/**
+ * The page that has sent a form. A refused form is shown at the path that it was sent to, which may have no page of its
+ * own.
+ */
 function pageBefore(c: ConsoleContext): string {
   const before = URL.parse(c.req.header('Referer') ?? '');
   if (before?.origin !== originOf(c) || !/^\/console(\/|$)/.test(before.pathname)) return SET_THEME.page;
+  const isPage = FORMS.some(({ page }) => matchRoute(page, before.pathname) !== null);
   const sent = FORMS.map(({ path, page }) => ({ page, params: matchRoute(path, before.pathname) }));
-  const found = sent.find(({ params }) => params !== null);
+  const found = isPage ? undefined : sent.find(({ params }) => params !== null);
   return found?.params ? fillRoute(found.page, found.params) : before.pathname + before.search;
 }

@@ -7,8 +7,11 @@ import { FRAME } from './frame';
 import { LINKS } from './links';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
+import { SPARKLINE } from './sparkline';
 import { TABLES } from './tables';
 import { THEME } from './theme';
 import { TOKENS } from './tokens';
 
-export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, FLIGHT, THEME].join('');
+const SHEETS = [TOKENS, ELEMENTS, FRAME, FLIGHT, THEME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE];
+
+export const STYLE = SHEETS.join('');
