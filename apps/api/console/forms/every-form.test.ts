@@ -4,6 +4,7 @@ import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/br
 import { createWorld } from '#testkit/world';
 import { FORMS } from './declared/every';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_OUT, SIGN_UP } from './declared/sign-in';
+import { SET_THEME } from './declared/theme';
 import { type Form, matchRoute } from './form';
 import { parseToken } from './token';
 
@@ -26,6 +27,7 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   const keyPage = keyText.replace('/text', '');
   await browser.send(keyPage, `${keyPage}/rotate`);
   await browser.post('/plan/upgrade', { plan: 'INDIE' });
+  const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
   const signedInPages = [
     '',
     '/links',
@@ -42,11 +44,11 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   ];
   return {
     browser,
-    pages: [...signedInPages, '/plan', '/account', '/sign-in', '/sign-up', '/sign-in/some-token', '/nothing'],
+    pages: [...signedInPages, '/plan', '/account', '/sign-in', '/sign-up', new URL(url).pathname.slice(8), '/nothing'],
   };
 }
 
-const declared: readonly Form[] = [...FORMS, SIGN_OUT, SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP];
+const declared: readonly Form[] = [...FORMS, SIGN_OUT, SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP, SET_THEME];
 /** The forms that no page shows here, because the developer has no passkey. passkeys.test.ts sends them. */
 const PASSKEY_FORMS = ['/console/passkeys/:id/name', '/console/passkeys/:id/remove'];
 

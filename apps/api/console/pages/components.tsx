@@ -1,5 +1,7 @@
 /** Components of pages. JSX escapes every text, so that nothing a user typed becomes markup. */
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
+import type { Flight as Cause } from '#drawings/flight';
+import { Flight } from './flight';
 
 /** The head of a page: its title, a line about it, and its main action. */
 export const Head: FC<PropsWithChildren<{ title: Child; lead?: Child }>> = ({ title, lead, children }) => (
@@ -12,8 +14,9 @@ export const Head: FC<PropsWithChildren<{ title: Child; lead?: Child }>> = ({ ti
   </div>
 );
 
-export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, children }) => (
-  <section class="card">
+/** A part of a page. A grave one stands apart: what it does cannot be undone. */
+export const Card: FC<PropsWithChildren<{ title?: string; isGrave?: boolean }>> = ({ title, isGrave, children }) => (
+  <section class={isGrave ? 'card grave' : 'card'}>
     {title && <h2>{title}</h2>}
     {children}
   </section>
@@ -27,8 +30,13 @@ export const Alert: FC<PropsWithChildren<{ kind?: 'good' | 'wait' | 'wrong' }>> 
 );
 
 /** The placeholder for an empty list, with the first step. */
-export const Empty: FC<PropsWithChildren<{ title: string }>> = ({ title, children }) => (
+export const Empty: FC<PropsWithChildren<{ title: string; flight?: Cause }>> = ({
+  title,
+  flight = 'flying',
+  children,
+}) => (
   <div class="empty">
+    <Flight of={flight} />
     <h2>{title}</h2>
     {children}
   </div>
@@ -133,11 +141,19 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 /** A time to the minute in UTC. @param at epoch milliseconds */
 export const momentText = (at: number): string => `${MOMENT.format(at)} UTC`;
 
+/** A time. The script shows it in the reader's zone; a pointer on it shows it in UTC. */
 export const Moment: FC<{ at: number }> = ({ at }) => (
-  <time datetime={new Date(at).toISOString()}>{momentText(at)}</time>
+  <time datetime={new Date(at).toISOString()} title={momentText(at)} data-zone="moment">
+    {momentText(at)}
+  </time>
 );
 
-export const Day: FC<{ at: number }> = ({ at }) => <time datetime={new Date(at).toISOString()}>{DAY.format(at)}</time>;
+/** The day of a time, like Moment. */
+export const Day: FC<{ at: number }> = ({ at }) => (
+  <time datetime={new Date(at).toISOString()} title={momentText(at)} data-zone="day">
+    {DAY.format(at)}
+  </time>
+);
 
 const COUNT = new Intl.NumberFormat('en');
 export const formatCount = (count: number): string => COUNT.format(count);

@@ -4,5 +4,7 @@ import { FORMS } from './forms';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
 import { STATISTICS } from './statistics';
+import { THEME } from './theme';
+import { TIMES } from './times';
 
-export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS, STATISTICS].join('');
+export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS, STATISTICS, THEME, TIMES].join('');

@@ -91,6 +91,7 @@ if (live) {
       if (!next || isUsed(old) || next.outerHTML === shown.get(old.dataset.part)) continue;
       old.replaceWith(next);
       readPart(remember(next));
+      showTimes(next);
     }
   };
   const isDue = () => document.visibilityState === 'visible' && Date.now() - readAt >= REFRESH_MS;

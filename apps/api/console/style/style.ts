@@ -1,6 +1,7 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
 import { BLOCKS } from './blocks';
 import { ELEMENTS } from './elements';
+import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
 import { LINKS } from './links';
@@ -9,18 +10,9 @@ import { PLANS } from './plans';
 import { SPARKLINE } from './sparkline';
 import { STATISTICS } from './statistics';
 import { TABLES } from './tables';
+import { THEME } from './theme';
 import { TOKENS } from './tokens';
 
-export const STYLE = [
-  TOKENS,
-  ELEMENTS,
-  FRAME,
-  BLOCKS,
-  LINKS,
-  FORMS,
-  TABLES,
-  PLANS,
-  PICTURES,
-  SPARKLINE,
-  STATISTICS,
-].join('');
+const SHEETS = [TOKENS, ELEMENTS, FRAME, FLIGHT, THEME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE, STATISTICS];
+
+export const STYLE = SHEETS.join('');
