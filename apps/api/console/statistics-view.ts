@@ -120,11 +120,15 @@ export const queryOfView = (view: StatisticsView): ComparedQuery => ({
 });
 
 /** The parameters that name the days of a view. */
-export const daysOf = ({ range, start, end }: StatisticsView): Record<string, string> =>
+export const daysOf = ({ range, start, end }: Pick<StatisticsView, 'range' | 'start' | 'end'>): Record<string, string> =>
   range === null ? { start: nameOfDay(start), end: nameOfDay(end) } : { days: String(range) };
 
 /** The address of the page with another view. */
-export function addressOf(view: StatisticsView, change: Readonly<Record<string, string>>, below = ''): string {
+export function addressOf(
+  view: Pick<StatisticsView, 'path' | 'range' | 'start' | 'end' | 'tabs'>,
+  change: Readonly<Record<string, string>>,
+  below = '',
+): string {
   const chosen = Object.entries(view.tabs).filter(([name, grouping]) => TABS[name as TabName][0] !== grouping);
   const query = new URLSearchParams({ ...('days' in change ? {} : daysOf(view)), ...Object.fromEntries(chosen) });
   for (const [name, value] of Object.entries(change)) query.set(name, value);

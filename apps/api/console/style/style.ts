@@ -13,6 +13,20 @@ import { TABLES } from './tables';
 import { THEME } from './theme';
 import { TOKENS } from './tokens';
 
-const SHEETS = [TOKENS, ELEMENTS, FRAME, FLIGHT, THEME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE, STATISTICS];
+const SHEETS = [
+  TOKENS,
+  ELEMENTS,
+  FRAME,
+  FLIGHT,
+  THEME,
+  BLOCKS,
+  LINKS,
+  FORMS,
+  TABLES,
+  PLANS,
+  PICTURES,
+  SPARKLINE,
+  STATISTICS,
+];
 
 export const STYLE = SHEETS.join('');
