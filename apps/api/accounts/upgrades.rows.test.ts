@@ -1,6 +1,7 @@
 /** Rows of upgrade requests. An account changes only its own open request. Granted and declined requests stay. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { OPERATOR } from '#api/database/events';
 import type { Env } from '#api/platform/env';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
@@ -21,7 +22,8 @@ const newAccount = async () => (await world.newKey('FREE')).accountId;
 const statesOf = async (accountId: string) =>
   (await listUpgradesOf(apiEnv, accountId)).map(({ plan, state }) => `${plan} ${state}`);
 const latestId = async (accountId: string) => (await latestUpgrade(apiEnv, accountId))?.id ?? '';
-const ask = (accountId: string, plan: 'HOBBY' | 'PRO', at = NOON) => askForUpgrade(apiEnv, accountId, plan, at);
+const ask = (accountId: string, plan: 'HOBBY' | 'PRO', at = NOON) =>
+  askForUpgrade(apiEnv, accountId, { plan: plan }, OPERATOR, at);
 
 describe('an upgrade request', () => {
   it('for another plan replaces the open request of its own account only', async () => {

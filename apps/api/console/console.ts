@@ -20,6 +20,7 @@ import { show } from './page';
 import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './pages/refused';
 import { statusOf } from './refusal-message';
 import { getAccount, getGoodbye, postDeletion, postName } from './routes/account';
+import { getActivity } from './routes/activity';
 import { postLinkChanges } from './routes/change-links';
 import { postLinkDeletion, postUndo } from './routes/delete-links';
 import { getEdit, postEdit } from './routes/edit-link-handlers';
@@ -132,6 +133,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/plan/withdraw', ...postWithdrawal);
 
   app.get('/console/account', ...getAccount);
+  app.get('/console/activity', ...getActivity);
   app.post('/console/account/name', ...postName);
   app.post('/console/account/delete', ...postDeletion);
   app.get('/console/account/export', ...getExport);

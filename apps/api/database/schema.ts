@@ -9,6 +9,7 @@ import { GONE_REASONS } from '#domain/link';
 import { PLANS } from '#domain/plans';
 import type { Scope } from '#domain/scopes';
 import { TAG_COLORS } from '#domain/tag-colors';
+import { ACTORS, EVENT_KINDS } from './event-kinds';
 
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
@@ -202,4 +203,21 @@ export const upgradeRequests = sqliteTable('upgrade_requests', {
   message: text('message'),
   createdAt: integer('created_at').notNull(),
   answeredAt: integer('answered_at'),
+  reason: text('reason'),
 });
+
+export const accountEvents = sqliteTable(
+  'account_events',
+  {
+    accountId: text('account_id').notNull(),
+    number: integer('number').notNull(),
+    at: integer('at').notNull(),
+    kind: text('kind', { enum: EVENT_KINDS }).notNull(),
+    actor: text('actor', { enum: ACTORS }).notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    subject: text('subject'),
+    name: text('name'),
+  },
+  ({ accountId, number }) => [primaryKey({ columns: [accountId, number] })],
+);

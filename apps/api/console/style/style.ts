@@ -1,4 +1,5 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
+import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
 import { ELEMENTS } from './elements';
 import { FORMS } from './forms';
@@ -9,4 +10,4 @@ import { PLANS } from './plans';
 import { TABLES } from './tables';
 import { TOKENS } from './tokens';
 
-export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES].join('');
+export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, ACTIVITY].join('');

@@ -4,6 +4,7 @@ import { KeyName, PlanName } from '#api/accounts/fields';
 import { KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/key-record';
 import { RIGHTS_FIELDS } from '#api/accounts/key-rights';
 import { changeKey } from '#api/accounts/keys';
+import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { KEY_STATUSES } from '#domain/key-status';
@@ -40,6 +41,6 @@ export const changeKeyEndpoint = endpoint({
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const now = c.get('now');
-    return c.json(keyRecord(await changeKey(c.env, c.req.param('id'), c.req.valid('json'), now), now));
+    return c.json(keyRecord(await changeKey(c.env, c.req.param('id'), c.req.valid('json'), OPERATOR, now), now));
   },
 });

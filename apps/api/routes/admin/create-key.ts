@@ -4,6 +4,7 @@ import { KeyName, PlanName } from '#api/accounts/fields';
 import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-record';
 import { RIGHTS_FIELDS } from '#api/accounts/key-rights';
 import { createKey } from '#api/accounts/keys';
+import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 
@@ -45,7 +46,12 @@ export const createKeyEndpoint = endpoint({
   responses: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND', 'KEYS_REACHED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
-    const { key, text } = await createKey(c.env, { ...c.req.valid('json'), madeBy: 'operator' }, c.get('now'));
+    const { key, text } = await createKey(
+      c.env,
+      { ...c.req.valid('json'), madeBy: 'operator' },
+      OPERATOR,
+      c.get('now'),
+    );
     return c.json({ ...keyRecord(key, c.get('now')), key: text }, 201);
   },
 });

@@ -1,5 +1,6 @@
 /** DELETE /admin/keys/:id/previous-text: ends the text that a key had before its last rotation (docs/adr/0034). */
 import { endPreviousText } from '#api/accounts/rotation';
+import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
 import { KeyId } from '../params';
@@ -18,7 +19,7 @@ export const endPreviousTextEndpoint = endpoint({
   responses: { 204: nothing('Only the current text works.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
-    await endPreviousText(c.env, c.req.param('id'));
+    await endPreviousText(c.env, c.req.param('id'), OPERATOR, c.get('now'));
     return c.body(null, 204);
   },
 });

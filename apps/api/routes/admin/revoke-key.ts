@@ -1,5 +1,6 @@
 /** DELETE /admin/keys/:id: revokes a key for ever (specification 13.3). */
 import { revokeKey } from '#api/accounts/keys';
+import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
 import { KeyId } from '../params';
@@ -17,7 +18,7 @@ export const revokeKeyEndpoint = endpoint({
   responses: { 204: nothing('The key is revoked.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
-    await revokeKey(c.env, c.req.param('id'));
+    await revokeKey(c.env, c.req.param('id'), OPERATOR, c.get('now'));
     return c.body(null, 204);
   },
 });

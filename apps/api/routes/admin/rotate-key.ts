@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-record';
 import { rotateKey } from '#api/accounts/rotation';
+import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { KeyId } from '../params';
@@ -54,7 +55,7 @@ export const rotateKeyEndpoint = endpoint({
   handle: async (c) => {
     const { graceSeconds, endsPrevious } = c.req.valid('json');
     const now = c.get('now');
-    const { key, text } = await rotateKey(c.env, c.req.param('id'), graceSeconds, now, { endsPrevious });
+    const { key, text } = await rotateKey(c.env, c.req.param('id'), graceSeconds, OPERATOR, now, { endsPrevious });
     return c.json({ ...keyRecord(key, now), key: text });
   },
 });
