@@ -7,7 +7,10 @@ import { FRAME } from './frame';
 import { LINKS } from './links';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
+import { SPARKLINE } from './sparkline';
 import { TABLES } from './tables';
 import { TOKENS } from './tokens';
 
-export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, ACTIVITY].join('');
+export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE, ACTIVITY].join(
+  '',
+);
