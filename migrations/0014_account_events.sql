@@ -6,7 +6,7 @@ CREATE TABLE account_events (
   account_id  TEXT    NOT NULL,
   number      INTEGER NOT NULL,                    -- counts the events of the account; grows while any row is left
   at          INTEGER NOT NULL,
-  kind        TEXT    NOT NULL,                    -- like key.made (apps/api/database/event-kinds.ts)
+  kind        TEXT    NOT NULL,                    -- like key.made (packages/domain/account-events.ts)
   actor       TEXT    NOT NULL,                    -- owner, key or operator
   actor_id    TEXT,                                -- of the owner: the session; of a key: the key
   actor_name  TEXT,                                -- of the owner: the browser, like Firefox on Linux; of a key: its name

@@ -1,9 +1,9 @@
 /** The log of an account: what logs an event, what logs none, its bounds, and an act whose log fails. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { OPERATOR } from '#api/database/events';
 import { deleteLink } from '#api/links/link-changes';
 import { wholeAccount } from '#api/links/link-owner';
+import { OPERATOR } from '#domain/account-events';
 import { NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { failing, Tap, tappedObjects } from '#testkit/faults';

@@ -1,8 +1,8 @@
 /** Rows of keys in D1: the caps of an account’s keys, the account that owns a key, and changes of a key. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { OPERATOR } from '#api/database/events';
 import type { Env } from '#api/platform/env';
+import { OPERATOR } from '#domain/account-events';
 import { NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
 import { createWorld } from '#testkit/world';

@@ -1,11 +1,12 @@
 /** API keys in D1: the operator and the console create, read, change and revoke them (specification 12 and 13.3). */
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
-import { type Actor, logEvent, withLog } from '#api/database/events';
+import { logEvent, withLog } from '#api/database/events';
 import { accounts, keys } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
 import { type Page, type Pagination, readPage } from '#api/http/pagination';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import type { KEY_MAKERS } from '#domain/key-rights';
 import type { KeyStatus } from '#domain/key-status';
 import type { Plan } from '#domain/plans';

@@ -1,7 +1,7 @@
 /** The texts of a key: their stored and shown parts, and rotations, which end no text unless the caller says so. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { OPERATOR } from '#api/database/events';
+import { OPERATOR } from '#domain/account-events';
 import { Refusal } from '#domain/refusal';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, firstCalls, losingReplies, pass, Tap, tappedObjects } from '#testkit/faults';

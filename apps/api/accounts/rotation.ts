@@ -4,10 +4,11 @@
  */
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
-import { type Actor, type EventStatements, logEvent, undoLog, withLog } from '#api/database/events';
+import { type EventStatements, logEvent, undoLog, withLog } from '#api/database/events';
 import { keys } from '#api/database/schema';
 import { isSame, oneMore } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import { Refusal } from '#domain/refusal';
 import { type MintedKey, mintKey, newSecret } from '#secrets/key-text';
 import { logFault } from '#store/log-fault';

@@ -1,6 +1,6 @@
 /** The operator cannot decide a declined upgrade request again. */
 import { expect, it } from 'vitest';
-import { OPERATOR } from '#api/database/events';
+import { OPERATOR } from '#domain/account-events';
 import { createWorld } from '#testkit/world';
 import { askForUpgrade, latestUpgrade } from './upgrades';
 

@@ -1,8 +1,8 @@
 /** Rows of upgrade requests. An account changes only its own open request. Granted and declined requests stay. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { OPERATOR } from '#api/database/events';
 import type { Env } from '#api/platform/env';
+import { OPERATOR } from '#domain/account-events';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 import {

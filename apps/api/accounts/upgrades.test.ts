@@ -1,7 +1,7 @@
 /** Upgrade requests while the account and the operator act at once: an id is granted only with its own plan. */
 import { env } from 'cloudflare:workers';
 import { expect, it, vi } from 'vitest';
-import { OPERATOR } from '#api/database/events';
+import { OPERATOR } from '#domain/account-events';
 import { type Fault, failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 import { deleteAccount } from './delete-account';

@@ -5,12 +5,13 @@
 import { type AnyColumn, and, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type Database, databaseOf, primaryOf } from '#api/database/database';
-import { type Actor, logEvent, type NewEvent, OPERATOR, withLog } from '#api/database/events';
+import { logEvent, type NewEvent, withLog } from '#api/database/events';
 import { accounts, keys, upgradeRequests } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
 import { type Page, type Pagination, readPage } from '#api/http/pagination';
 import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
+import { type Actor, OPERATOR } from '#domain/account-events';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';

@@ -1,5 +1,5 @@
 /** The signed-in owner, as the log of the account names who has done something (docs/adr/0062). */
-import type { Actor } from '#api/database/events';
+import type { Actor } from '#domain/account-events';
 import { agentOf } from './agent';
 import type { ConsoleContext } from './context';
 

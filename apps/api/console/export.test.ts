@@ -188,7 +188,6 @@ it('an export has the upgrade requests with the operator’s messages', async ()
     {
       plan: 'HOBBY',
       reason: null,
-      reason: null,
       state: 'open',
       message: null,
       createdAt: expect.any(String),

@@ -5,7 +5,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForUpgrade } from '#api/accounts/upgrades';
-import { OPERATOR } from '#api/database/events';
+import { OPERATOR } from '#domain/account-events';
 import { type Browser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld, freshAlias } from '#testkit/world';
 import { consoleApp } from './console';

@@ -3,22 +3,11 @@
  * costs no round trip, and logs nothing if the act changed nothing.
  */
 import { and, Column, eq, is, lte, not, SQL, sql } from 'drizzle-orm';
+import type { Actor, EventKind } from '#domain/account-events';
 import { logFault } from '#store/log-fault';
 import { type Database, databaseOf } from './database';
-import type { ACTORS, EventKind } from './event-kinds';
 import { accountEvents, accounts } from './schema';
 import { preparedOf, rowWhere } from './statements';
-
-/** Who has done something. The names are those of that moment. */
-export type Actor = {
-  readonly kind: (typeof ACTORS)[number];
-  /** Of the owner the id of the session, of a key its id. */
-  readonly id?: string;
-  /** Of the owner the name of the browser, of a key its name. */
-  readonly name?: string;
-};
-
-export const OPERATOR: Actor = { kind: 'operator' };
 
 export type NewEvent = {
   /** The id of the account. A column: that of each row, which belong to any accounts; their logs are not trimmed. */
@@ -35,7 +24,7 @@ const MAX_DELETIONS = 5_000;
 const MAX_OTHERS = 1_000;
 
 /** SQL condition: the statement before this one in its batch has changed a row. */
-export const ACT_CHANGED_ROWS: SQL = sql`WHERE changes() > 0`;
+const ACT_CHANGED_ROWS: SQL = sql`WHERE changes() > 0`;
 
 /**
  * The statements that log an event, and keep the log within its bounds. They log nothing for a deleted account.

@@ -3,13 +3,13 @@
  * ROWID and partial indexes. A test compares these columns with the migrated database.
  */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ACTORS, EVENT_KINDS } from '#domain/account-events';
 import { KEY_MAKERS } from '#domain/key-rights';
 import { KEY_STATUSES } from '#domain/key-status';
 import { GONE_REASONS } from '#domain/link';
 import { PLANS } from '#domain/plans';
 import type { Scope } from '#domain/scopes';
 import { TAG_COLORS } from '#domain/tag-colors';
-import { ACTORS, EVENT_KINDS } from './event-kinds';
 
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),

@@ -2,8 +2,8 @@
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { OPERATOR } from '#api/database/events';
 import type { Env } from '#api/platform/env';
+import { OPERATOR } from '#domain/account-events';
 import type { Link } from '#domain/link';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';

@@ -1,11 +1,12 @@
 /** Changes existing links: first the row in D1, then the link's counter, then its edge entry in KV. */
 import { and, eq, is, SQL, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
-import { type Actor, logEvent, preparedEvents, withLog } from '#api/database/events';
+import { logEvent, preparedEvents, withLog } from '#api/database/events';
 import { links } from '#api/database/schema';
 import { isSame, preparedOf } from '#api/database/statements';
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import { isLimited } from '#domain/click-limits';
 import { codeOf } from '#domain/codes';
 import type { Link } from '#domain/link';

@@ -1,7 +1,7 @@
 /** Whose links a caller reaches: those of a whole account, or of them only those of one key (specification 12.9). */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '#api/database/events';
 import { links } from '#api/database/schema';
+import type { Actor } from '#domain/account-events';
 import type { AdmittedKey } from '#domain/admission';
 
 export type LinkOwner = {

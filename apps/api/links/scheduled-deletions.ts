@@ -4,10 +4,11 @@
  */
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { databaseOf, primaryOf } from '#api/database/database';
-import { type Actor, logEvent, preparedEvents, withLog } from '#api/database/events';
+import { logEvent, preparedEvents, withLog } from '#api/database/events';
 import { links, scheduledDeletions } from '#api/database/schema';
 import { eachOf, preparedOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import type { Link } from '#domain/link';
 import { type LinkRow, linkOf } from '#store/link-row';
 import { columns } from './detail-statements';

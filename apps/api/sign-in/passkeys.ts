@@ -1,10 +1,11 @@
 /** Passkeys in D1. An account has up to 20, each with a name. */
 import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { databaseOf, primaryOf } from '#api/database/database';
-import { type Actor, logEvent, withLog } from '#api/database/events';
+import { logEvent, withLog } from '#api/database/events';
 import { accounts, passkeys } from '#api/database/schema';
 import { rowWhere } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 
 /** `id` is the credential's id, and `publicKey` its COSE key, both in base64url. */
 export type Passkey = typeof passkeys.$inferSelect;

@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '#api/accounts/accounts';
-import { OPERATOR } from '#api/database/events';
 import type { Env } from '#api/platform/env';
+import { OPERATOR } from '#domain/account-events';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 import { beginSession, endOtherSessions, findSession, listSessions, markSeen } from './sessions';

@@ -2,10 +2,11 @@
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Account } from '#api/accounts/accounts';
 import { databaseOf, primaryOf } from '#api/database/database';
-import { type Actor, logEvent, withLog } from '#api/database/events';
+import { logEvent, withLog } from '#api/database/events';
 import { accounts, sessions } from '#api/database/schema';
 import { nameOf, rowWhere } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import { newId } from '#secrets/key-text';
 import { type MintedToken, mintToken } from './token';
 

@@ -1,7 +1,7 @@
 /** The page of the account's log: who has done what, by day. */
 import type { Child, FC } from 'hono/jsx';
 import { type AccountEvent, EVENTS_LAST_DAYS } from '#api/accounts/account-events';
-import type { EventKind } from '#api/database/event-kinds';
+import type { EventKind } from '#domain/account-events';
 import type { ConsolePage } from '../page';
 import { Day, Empty, Head } from './components';
 

@@ -4,9 +4,9 @@ import { KeyName, PlanName } from '#api/accounts/fields';
 import { KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/key-record';
 import { RIGHTS_FIELDS } from '#api/accounts/key-rights';
 import { changeKey } from '#api/accounts/keys';
-import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 import { KEY_STATUSES } from '#domain/key-status';
 import { KeyId } from '../params';
 

@@ -4,9 +4,9 @@ import { KeyName, PlanName } from '#api/accounts/fields';
 import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-record';
 import { RIGHTS_FIELDS } from '#api/accounts/key-rights';
 import { createKey } from '#api/accounts/keys';
-import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 
 const Body = z.object({
   name: KeyName,

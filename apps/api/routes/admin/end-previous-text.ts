@@ -1,8 +1,8 @@
 /** DELETE /admin/keys/:id/previous-text: ends the text that a key had before its last rotation (docs/adr/0034). */
 import { endPreviousText } from '#api/accounts/rotation';
-import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 import { KeyId } from '../params';
 
 export const endPreviousTextEndpoint = endpoint({

@@ -1,7 +1,7 @@
 /** The operator's lists: their pages, and the cursor that only a page before the last one has (specification 13.10). */
 import { describe, expect, it } from 'vitest';
 import { askForUpgrade } from '#api/accounts/upgrades';
-import { OPERATOR } from '#api/database/events';
+import { OPERATOR } from '#domain/account-events';
 import { NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { createWorld } from '#testkit/world';

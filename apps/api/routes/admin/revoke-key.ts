@@ -1,8 +1,8 @@
 /** DELETE /admin/keys/:id: revokes a key for ever (specification 13.3). */
 import { revokeKey } from '#api/accounts/keys';
-import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 import { KeyId } from '../params';
 
 export const revokeKeyEndpoint = endpoint({

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-record';
 import { rotateKey } from '#api/accounts/rotation';
-import { OPERATOR } from '#api/database/events';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 import { KeyId } from '../params';
 
 const DEFAULT_GRACE_SECONDS = 86_400;

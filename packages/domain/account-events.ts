@@ -21,3 +21,14 @@ export const EVENT_KINDS = [
   'plan.declined',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** Who has done something. The names are those of that moment. */
+export type Actor = {
+  readonly kind: (typeof ACTORS)[number];
+  /** Of the owner the id of the session, of a key its id. */
+  readonly id?: string;
+  /** Of the owner the name of the browser, of a key its name. */
+  readonly name?: string;
+};
+
+export const OPERATOR: Actor = { kind: 'operator' };
