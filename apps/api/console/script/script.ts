@@ -3,5 +3,6 @@ import { COPY } from './copy';
 import { FORMS } from './forms';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
+import { THEME } from './theme';
 
-export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS].join('');
+export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS, THEME].join('');

@@ -2,6 +2,7 @@
 import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
 import { ELEMENTS } from './elements';
+import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
 import { LINKS } from './links';
@@ -9,8 +10,23 @@ import { PICTURES } from './pictures';
 import { PLANS } from './plans';
 import { SPARKLINE } from './sparkline';
 import { TABLES } from './tables';
+import { THEME } from './theme';
 import { TOKENS } from './tokens';
 
-export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE, ACTIVITY].join(
-  '',
-);
+const SHEETS = [
+  TOKENS,
+  ELEMENTS,
+  FRAME,
+  FLIGHT,
+  THEME,
+  BLOCKS,
+  LINKS,
+  FORMS,
+  TABLES,
+  PLANS,
+  PICTURES,
+  SPARKLINE,
+  ACTIVITY,
+];
+
+export const STYLE = SHEETS.join('');
