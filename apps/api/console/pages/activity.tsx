@@ -72,8 +72,8 @@ const DayOfLog: FC<{ first: AccountEvent; others: readonly AccountEvent[] }> = (
   </section>
 );
 
-/** What cannot be taken back. */
-const GRAVE: ReadonlySet<EventKind> = new Set<EventKind>(['key.revoked', 'link.deleted', 'passkey.removed']);
+/** Who may sign in or call has less than before. */
+const GRAVE: ReadonlySet<EventKind> = new Set<EventKind>(['key.revoked', 'passkey.removed']);
 
 const TimeOfDay: FC<{ at: number }> = ({ at }) => {
   const iso = new Date(at).toISOString();
