@@ -25,7 +25,7 @@ export type Session = {
 };
 
 /** SQL condition: the account is neither suspended nor deleted. */
-const isActiveAccount = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
+export const isActiveAccount = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
 
 /** How an owner signs in. */
 export type SignInWay = 'passkey' | 'link';

@@ -3,7 +3,7 @@ import type { Child, FC } from 'hono/jsx';
 import { type AccountEvent, EVENTS_LAST_DAYS } from '#api/accounts/account-events';
 import type { EventKind } from '#domain/account-events';
 import type { ConsolePage } from '../page';
-import { Day, Empty, Head } from './components';
+import { Empty, Head } from './components';
 
 type ActivityView = {
   readonly events: readonly AccountEvent[];
@@ -55,10 +55,13 @@ function daysOf(events: readonly AccountEvent[]): DayOfEvents[] {
   return days;
 }
 
+/** Headings and times are in UTC, also with the script: an event must stay below the heading of its day. */
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
 const DayOfLog: FC<{ first: AccountEvent; others: readonly AccountEvent[] }> = ({ first, others }) => (
   <section>
     <h2>
-      <Day at={first.at} />
+      <time datetime={new Date(first.at).toISOString().slice(0, 10)}>{DAY.format(first.at)}</time>
     </h2>
     <ol>
       {[first, ...others].map((event) => (

@@ -47,6 +47,7 @@ type SignInView = {
 
 export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView): ConsolePage => ({
   title: 'Sign in',
+  flight: 'flying',
   main: (
     <>
       <h1>Sign in to the console</h1>
@@ -75,6 +76,7 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
 
 export const signUpPage = (forms: Forms): ConsolePage => ({
   title: 'Make an account',
+  flight: 'flying',
   main: (
     <>
       <h1>Make an account</h1>
@@ -92,14 +94,24 @@ export const signUpPage = (forms: Forms): ConsolePage => ({
   ),
 });
 
-export const signInLinkPage = (token: string, forms: Forms): ConsolePage => ({
+type SignInLinkView = {
+  readonly token: string;
+  /** The name of the account that the link signs in to. */
+  readonly name: string;
+  readonly forms: Forms;
+};
+
+export const signInLinkPage = ({ token, name, forms }: SignInLinkView): ConsolePage => ({
   title: 'Sign in',
+  flight: 'flying',
   main: (
     <>
-      <h1>Sign in with your link</h1>
+      <h1>
+        Sign in to <bdi>{name}</bdi>
+      </h1>
       <p class="soft">
-        This link works once, and for fifteen minutes after it was made. Add a passkey then, so that you can sign in
-        again.
+        Your link works once, and for fifteen minutes after it was made. Add a passkey afterwards, so that you can sign
+        in again.
       </p>
       <FormOf form={SIGN_IN_BY_LINK} forms={forms} params={{ token }}>
         {() => <button type="submit">Sign in</button>}
@@ -110,6 +122,7 @@ export const signInLinkPage = (token: string, forms: Forms): ConsolePage => ({
 
 export const spentLinkPage: ConsolePage = {
   title: 'This link is used up',
+  flight: 'gone',
   main: (
     <>
       <h1>This link is used up</h1>
