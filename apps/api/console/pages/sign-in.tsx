@@ -38,6 +38,18 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, butto
   </FormOf>
 );
 
+/**
+ * The field in which a browser offers the passkeys of this site. It is never sent. The script shows it where browsers
+ * can do so.
+ */
+const OfferedPasskeys: FC = () => (
+  <div class="field" data-offer hidden>
+    <label for="passkey">Your passkey</label>
+    <input id="passkey" type="text" autocomplete="username webauthn" spellcheck={false} />
+    <p class="hint">Choose one that this browser offers here, or use the button.</p>
+  </div>
+);
+
 type SignInView = {
   readonly forms: Forms;
   readonly allowSignUp: boolean;
@@ -60,7 +72,9 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
       <p class="soft">
         Your device proves that it is you: with your fingerprint, your face or its PIN. There is no password.
       </p>
-      <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey" />
+      <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey">
+        {() => <OfferedPasskeys />}
+      </PasskeyForm>
       <p class="soft small">
         {allowSignUp ? (
           <>
