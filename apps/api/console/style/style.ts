@@ -5,9 +5,11 @@ import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
+import { LINK } from './link';
 import { LINKS } from './links';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
+import { QR } from './qr';
 import { SPARKLINE } from './sparkline';
 import { TABLES } from './tables';
 import { THEME } from './theme';
@@ -26,7 +28,8 @@ const SHEETS = [
   PLANS,
   PICTURES,
   SPARKLINE,
-  ACTIVITY,
+  LINK,
+  QR,
 ];
 
 export const STYLE = SHEETS.join('');
