@@ -30,6 +30,7 @@ const SHEETS = [
   SPARKLINE,
   LINK,
   QR,
+  ACTIVITY,
 ];
 
 export const STYLE = SHEETS.join('');
