@@ -120,7 +120,11 @@ export const queryOfView = (view: StatisticsView): ComparedQuery => ({
 });
 
 /** The parameters that name the days of a view. */
-export const daysOf = ({ range, start, end }: Pick<StatisticsView, 'range' | 'start' | 'end'>): Record<string, string> =>
+export const daysOf = ({
+  range,
+  start,
+  end,
+}: Pick<StatisticsView, 'range' | 'start' | 'end'>): Record<string, string> =>
   range === null ? { start: nameOfDay(start), end: nameOfDay(end) } : { days: String(range) };
 
 /** The address of the page with another view. */

@@ -80,7 +80,7 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
   await reloadUntil(tab, 'Firefox');
   expect(
     await tab
-      .getByRole('img', { name: /Clicks by day/ })
+      .getByRole('slider', { name: /Clicks by day/ })
       .locator('desc')
       .textContent(),
   ).toMatch(/^1 click from/);
@@ -140,7 +140,7 @@ it('the console works without script, from a sign-in link to a key, a link, a re
   expect(await tab.locator('[name=alias] ~ .bad').innerText()).toBe('This alias is reserved and cannot be used');
   await tab.getByLabel('Alias').fill('without-script');
   await button(tab, 'Make link').click();
-  expect(await tab.locator('h1').innerText()).toBe('without-script');
+  expect(await tab.locator('h1').innerText()).toContain('/without-script');
   await button(tab, 'Sign out').click();
   expect(tab.url()).toBe(at('/sign-in'));
   expect(await tab.locator('main').innerText()).toContain('Passkeys need scripts');

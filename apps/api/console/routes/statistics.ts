@@ -1,4 +1,4 @@
-/** The statistics of all links of the account, and the CSV of each card of statistics (specification 14.11). */
+/** The statistics of all links of the account, and the CSV of each card of statistics (specification 14.12). */
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { type Counted, countedAccount, countedLink } from '#api/statistics/statistics';
