@@ -36,7 +36,7 @@ const csvHandler = (
   read: (c: ConsoleContext, view: StatisticsView) => Promise<Counted<LinkStatistics | AccountStatistics>>,
 ) =>
   createHandlers(async (c) => {
-    const grouping = GROUPINGS.find((name) => name === c.req.query('grouping'));
+    const grouping = GROUPINGS.find((name) => name === (c.req.query('grouping') ?? 'day'));
     if (grouping === undefined) throw new Refusal('UNKNOWN_ROUTE');
     const view = viewOf(c, c.req.path);
     const { statistics } = await read(c, view);
