@@ -24,8 +24,8 @@ export function kindsIn(value: unknown, traces: Traces, isSought: (kind: Kind) =
 }
 
 /**
- * A value and everything in it, field names included. It uses no recursion, because tests send a megabyte of nested
- * lists.
+ * A value and everything in it, field names included. The index of an item in a list is not part of it: `1234` may be a
+ * password. It uses no recursion, because tests send a megabyte of nested lists.
  */
 export function* partsOf(value: unknown): Generator<unknown> {
   const parts = [value];
@@ -41,6 +41,7 @@ export function* partsOf(value: unknown): Generator<unknown> {
     else if (part instanceof ArrayBuffer) parts.push(new TextDecoder().decode(part));
     else if (ArrayBuffer.isView(part)) parts.push(part.buffer);
     else if (part instanceof Error) parts.push(part.stack, part.message);
+    else if (Array.isArray(part)) for (const item of part) parts.push(item);
     else if (typeof part === 'object' && part !== null) for (const entry of Object.entries(part)) parts.push(...entry);
   }
 }
