@@ -18,9 +18,17 @@ export function kindsIn(value: unknown, traces: Traces, isSought: (kind: Kind) =
   for (const part of partsOf(value)) {
     if (typeof part !== 'string') continue;
     searchText(part, traces, found);
-    for (const [kind, texts] of phrases) for (const text of texts) if (part.includes(text)) found.add(kind);
+    for (const [kind, byStart] of phrases) if (hasPhrase(part, byStart)) found.add(kind);
   }
   return [...found].filter(isSought);
+}
+
+function hasPhrase(text: string, byStart: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  for (const [start, phrases] of byStart) {
+    if (!text.includes(start)) continue;
+    for (const phrase of phrases) if (text.includes(phrase)) return true;
+  }
+  return false;
 }
 
 /**
