@@ -4,5 +4,6 @@ import { FORMS } from './forms';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
 import { THEME } from './theme';
+import { TIMES } from './times';
 
-export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS, THEME].join('');
+export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS, THEME, TIMES].join('');
