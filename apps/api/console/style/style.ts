@@ -1,17 +1,36 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
+import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
 import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
+import { LINK } from './link';
 import { LINKS } from './links';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
+import { QR } from './qr';
 import { SPARKLINE } from './sparkline';
 import { TABLES } from './tables';
 import { THEME } from './theme';
 import { TOKENS } from './tokens';
 
-const SHEETS = [TOKENS, ELEMENTS, FRAME, FLIGHT, THEME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE];
+const SHEETS = [
+  TOKENS,
+  ELEMENTS,
+  FRAME,
+  FLIGHT,
+  THEME,
+  BLOCKS,
+  LINKS,
+  FORMS,
+  TABLES,
+  PLANS,
+  PICTURES,
+  SPARKLINE,
+  LINK,
+  QR,
+  ACTIVITY,
+];
 
 export const STYLE = SHEETS.join('');
