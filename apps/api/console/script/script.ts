@@ -1,7 +1,10 @@
 /** The script of the console. Every page works without it, except for passkeys. */
 import { COPY } from './copy';
+import { FIRST_CLICK } from './first-click';
 import { FORMS } from './forms';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
+import { ROWS } from './rows';
+import { SEARCH } from './search';
 
-export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS].join('');
+export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS].join('');

@@ -4,9 +4,13 @@ import { ELEMENTS } from './elements';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
 import { LINKS } from './links';
+import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
+import { SPARKLINE } from './sparkline';
 import { TABLES } from './tables';
 import { TOKENS } from './tokens';
 
-export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES].join('');
+export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE, OVERVIEW].join(
+  '',
+);
