@@ -13,6 +13,7 @@ it('the script makes every file of the documentation, and does not write an unch
   expect(first.map(([name]) => name)).toEqual([
     'guide-lenient.html',
     'guide-strict.html',
+    'heading.woff2',
     'icon.svg',
     'openapi.json',
     'reference.css',

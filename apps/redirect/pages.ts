@@ -5,8 +5,8 @@
 
 import type { GoneReason } from '#domain/link';
 import type { Refusal } from '#domain/refusal';
+import type { Flight } from '#drawings/flight';
 import type { VisitorPage } from './pages/document';
-import type { Flight } from './pages/flight';
 import { type Html, html } from './pages/html';
 
 /** Returns a link to the page's own address. Following it sends GET, even if the page came in response to a form. */

@@ -23,6 +23,7 @@ const SIMULATORS = {
 export const SOURCES = [
   'apps',
   'packages/domain',
+  'packages/drawings',
   'packages/machine',
   'packages/secrets',
   'packages/store',

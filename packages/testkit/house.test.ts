@@ -7,6 +7,7 @@ import { cyclesIn, type Import, importsOf, isTest, sourcesBelow } from './import
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/client': [],
   'packages/domain': [],
+  'packages/drawings': [],
   'packages/secrets': ['nanoid', 'node:crypto', 'node:zlib'],
   'packages/store': ['#domain/'],
   'packages/machine': ['node:', 'cloudflare:workers', 'ipaddr.js', 'age-encryption', 'tar', 'mmdb-lib'],
@@ -15,6 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/operations': ['node:', '#machine/'],
   'apps/redirect': [
     '#domain/',
+    '#drawings/',
     '#secrets/',
     '#store/',
     '#package.json',
@@ -26,6 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/api': [
     '#api/',
     '#domain/',
+    '#drawings/',
     '#secrets/',
     '#store/',
     '#redirect/',
@@ -72,7 +75,7 @@ const ROOMS: Record<string, readonly string[]> = {
   metrics: ['database', 'platform'],
   cron: ['database', 'platform', 'threats', 'links', 'statistics', 'accounts', 'sign-in'],
   routes: [...SUBJECTS, 'docs', 'backup', 'metrics'],
-  console: ['objects', ...SUBJECTS],
+  console: ['docs', 'objects', ...SUBJECTS],
   top: ['objects', 'platform', 'http', 'middleware', 'cron', 'routes', 'console'],
   reference: ['http', 'links', 'statistics', 'accounts', 'docs', 'routes', 'top'],
 };

@@ -6,7 +6,11 @@ import { writerTo } from './files.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
 const OUT = inRoot('dist/documentation');
-const SOURCES = [inRoot('apps/api/reference/static'), inRoot('node_modules/swagger-ui-dist')];
+const SOURCES = [
+  inRoot('apps/api/reference/static'),
+  inRoot('apps/api/console/fonts'),
+  inRoot('node_modules/swagger-ui-dist'),
+];
 
 /** Loads the generator. It is the API's own code, so that the documents agree with the API. */
 async function loadGenerator() {
@@ -26,9 +30,9 @@ async function loadGenerator() {
     });
     /** @type {{ generated(): Record<string, string> }} */
     const { generated } = await import(path.join(folder, 'generate.mjs'));
-    /** @type {{ LOADED_FILES: readonly string[] }} */
-    const { LOADED_FILES } = await import(path.join(folder, 'files.mjs'));
-    return { generated, loaded: LOADED_FILES };
+    /** @type {{ LOADED_FILES: readonly string[], HEADING_FONT: string }} */
+    const { LOADED_FILES, HEADING_FONT } = await import(path.join(folder, 'files.mjs'));
+    return { generated, loaded: [...LOADED_FILES, HEADING_FONT] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

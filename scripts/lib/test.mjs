@@ -52,10 +52,13 @@ const SIZES = {
   '--long': { TEST_LONG: '1', HISTORIES: '5000' },
   '--ci': { TEST_CI: '1', HISTORIES: '200' },
 };
-/** The runs of `--ci`, whose files vitest.config.ts names. Those in Node run one after another. */
+/**
+ * The runs of `--ci`, whose files vitest.config.ts names. They run one after another, because those in Node start many
+ * processes.
+ */
 const CI_RUNS = [
   ['--project', 'workerd'],
-  ['--project', 'node', '--no-file-parallelism'],
+  ['--project', 'node'],
 ];
 
 export async function main() {

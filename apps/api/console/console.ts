@@ -4,6 +4,7 @@
  * the console.
  */
 import { Hono } from 'hono';
+import { documentationFile, HEADING_FONT } from '#api/docs/files';
 import { configOf } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
@@ -11,6 +12,7 @@ import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { ASSETS } from './assets';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
+import { FONT_PATH } from './font';
 import { carryOutScheduled } from './middleware/carry-out-scheduled';
 import { limitAccount } from './middleware/limit-account';
 import { pageHeaders } from './middleware/page-headers';
@@ -46,6 +48,7 @@ import { getSignIn, getSignInLink, postChallenge, postSignIn, postSignInLink, po
 import { getSignUp, postSignUp, postSignUpChallenge } from './routes/sign-up';
 import { getStatistics } from './routes/statistics';
 import { getTag, getTags, postTagChange, postTagDeletion } from './routes/tags';
+import { postTheme } from './routes/theme';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -65,16 +68,24 @@ const ownHost = createMiddleware(async (c, next) => {
 function createConsole(): Hono<ConsoleEnv> {
   const app = new Hono<ConsoleEnv>({ strict: false });
   app.use(pageHeaders, setRequestVariables, ownHost, sameOrigin);
-  for (const { path, type, text } of Object.values(ASSETS)) {
-    const headers = { 'Content-Type': type, 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
-    app.get(path, (c) => c.body(text, 200, headers));
-  }
+  addAssets(app);
   addPublicRoutes(app);
   app.use('/console/*', signedIn, limitAccount);
   addSessionRoutes(app);
   app.notFound((c) => show(c, notFoundPage, 404));
   app.onError((error, c) => errorPage(error, c));
   return app;
+}
+
+const CACHED_FOR_EVER = { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
+
+function addAssets(app: Hono<ConsoleEnv>): void {
+  for (const { path, type, text } of Object.values(ASSETS))
+    app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, ...CACHED_FOR_EVER }));
+  app.get(FONT_PATH, async (c) => {
+    const { body } = await documentationFile(c.env, HEADING_FONT);
+    return new Response(body, { headers: { 'Content-Type': 'font/woff2', ...CACHED_FOR_EVER } });
+  });
 }
 
 /** Adds the pages that need no session. */
@@ -89,6 +100,7 @@ function addPublicRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/sign-up/challenge', ...postSignUpChallenge);
   app.post('/console/sign-out', ...postSignOut);
   app.get('/console/goodbye', ...getGoodbye);
+  app.post('/console/theme', ...postTheme);
 }
 
 /**

@@ -1,8 +1,6 @@
-/** The icons of the console: SVG paths in a box of 24, and the bird in one of 32. */
+/** The icons of the console: SVG paths in a box of 24. */
+import { BIRD } from '#drawings/flight';
 import type { Section } from './sections';
-
-export const BIRD =
-  'M16 4c.9 0 1.5 1.2 1.7 3.2 5.8.1 10.9 4.8 13 14.6-3.5-6-7.9-8.7-13.1-8.6-.1 2.1-.3 3.9-.6 5.5l1.9 8.6L16 22.4l-2.9 4.9 1.9-8.6c-.3-1.6-.5-3.4-.6-5.5-5.2-.1-9.6 2.6-13.1 8.6C3.4 12 8.5 7.3 14.3 7.2 14.5 5.2 15.1 4 16 4z';
 
 export const ICONS: Record<Section, string> = {
   overview: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
@@ -15,4 +13,4 @@ export const ICONS: Record<Section, string> = {
 };
 
 /** The favicon. Its colour follows the browser's light or dark scheme. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:#2f4a94}@media(prefers-color-scheme:dark){path{fill:#adbeff}}</style><path d="${BIRD}"/></svg>`;
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-33 -33 66 66"><style>path{fill:#2f4a94}@media(prefers-color-scheme:dark){path{fill:#adbeff}}</style><path d="${BIRD}" transform="rotate(38)"/></svg>`;

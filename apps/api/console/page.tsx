@@ -2,16 +2,20 @@
 import type { Child, FC } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from '#api/accounts/accounts';
+import { BIRD } from '#drawings/flight';
 import { ASSETS } from './assets';
 import type { ConsoleContext } from './context';
+import { FONT_ADDRESS } from './font';
 import { SIGN_OUT } from './forms/declared/sign-in';
 import type { Forms } from './forms/form';
 import { FormOf } from './forms/form-of';
 import { takeNotice } from './forms/notice';
 import { pageToken } from './forms/token';
-import { BIRD, ICONS } from './icons';
+import { ICONS } from './icons';
 import type { NoticeText } from './notices';
+import { ThemeForm } from './pages/theme';
 import { SECTIONS, type Section } from './sections';
+import { readTheme, type Theme } from './theme';
 
 export type ConsolePage = {
   /** The title of the document. */
@@ -26,20 +30,23 @@ export type ConsolePage = {
 export function show(c: ConsoleContext, page: ConsolePage, status: ContentfulStatusCode = 200): Response {
   const notice = takeNotice(c);
   const forms = { token: pageToken(c), state: undefined };
-  const document = <Document page={page} account={c.get('account')} notice={notice} forms={forms} />;
+  const document = (
+    <Document page={page} account={c.get('account')} notice={notice} forms={forms} theme={readTheme(c)} />
+  );
   return c.html(`<!doctype html>${document}`, status) as Response;
 }
 
-type Framing = { page: ConsolePage; notice: NoticeText | undefined; forms: Forms };
+type Framing = { page: ConsolePage; notice: NoticeText | undefined; forms: Forms; theme: Theme };
 
 const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...framing }) => (
-  <html lang="en">
+  <html lang="en" data-theme={framing.theme === 'system' ? undefined : framing.theme}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
+      <meta name="color-scheme" content={framing.theme === 'system' ? 'light dark' : framing.theme} />
       <title>{`${framing.page.title} · Swiftlet`}</title>
       <link rel="icon" href={ASSETS.icon.address} type="image/svg+xml" />
+      <link rel="preload" href={FONT_ADDRESS} as="font" type="font/woff2" crossorigin="anonymous" />
       <link rel="stylesheet" href={ASSETS.style.address} />
       <script src={ASSETS.script.address} defer />
     </head>
@@ -49,15 +56,15 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
 
 const Brand: FC = () => (
   <a class="brand" href="/console">
-    <svg viewBox="0 0 32 32" aria-hidden="true">
-      <path d={BIRD} />
+    <svg viewBox="-33 -33 66 66" aria-hidden="true">
+      <path d={BIRD} transform="rotate(38)" />
     </svg>
     Swiftlet
   </a>
 );
 
 /** The frame of a page without a session. */
-const Alone: FC<Framing> = ({ page, notice }) => (
+const Alone: FC<Framing> = ({ page, notice, forms, theme }) => (
   <div class="alone">
     <header>
       <Brand />
@@ -66,6 +73,9 @@ const Alone: FC<Framing> = ({ page, notice }) => (
       <NoticeLine notice={notice} />
       {page.main}
     </main>
+    <footer>
+      <ThemeForm theme={theme} forms={forms} />
+    </footer>
   </div>
 );
 
@@ -76,7 +86,7 @@ const NoticeLine: FC<{ notice: NoticeText | undefined }> = ({ notice }) =>
     </p>
   );
 
-const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, forms }) => (
+const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, forms, theme }) => (
   <div class="frame">
     <a class="skip" href="#main">
       Skip to the page
@@ -86,6 +96,7 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
         <Brand />
         <div class="who">
           <span>{account.name}</span>
+          <ThemeForm theme={theme} forms={forms} />
           <FormOf form={SIGN_OUT} forms={forms} class="plain">
             {() => (
               <button class="text" type="submit">

@@ -19,6 +19,9 @@ const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bund
 /** The files that the pages load, by their names below /docs. */
 export const LOADED_FILES: readonly string[] = [...OWN_FILES, ...VIEWER_FILES];
 
+/** The font of headings. The console serves it, from its folder fonts. */
+export const HEADING_FONT = 'heading.woff2';
+
 /** The origins in the generated pages. The worker replaces them with those of its deployment. */
 export const EXAMPLE_API = 'https://api.example.com';
 export const EXAMPLE_SHORT = 'https://s.example.com';

@@ -1,8 +1,9 @@
 /**
  * Makes the response with a page: the HTML document around the page's content, and the headers that all pages share.
  */
+import type { Flight } from '#drawings/flight';
 import { contactOf } from './contact';
-import { FLIGHTS, type Flight } from './flight';
+import { flightOf } from './flight';
 import { type Html, html, trusted } from './html';
 import { STYLE, STYLE_HASH } from './style';
 
@@ -70,7 +71,7 @@ function documentOf({ title, main, flight, contactLead }: VisitorPage, visit: Pa
 <style>${trusted(STYLE)}</style>
 </head>
 <body>
-${FLIGHTS[flight]}
+${flightOf(flight)}
 <main>
 ${main}
 </main>

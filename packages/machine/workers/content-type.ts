@@ -5,6 +5,7 @@ const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 };
 
 /** The content type of a file of the documentation. Cloudflare's static assets send the same for the listed types. */

@@ -4,6 +4,7 @@ import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/br
 import { createWorld } from '#testkit/world';
 import { FORMS } from './declared/every';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_OUT, SIGN_UP } from './declared/sign-in';
+import { SET_THEME } from './declared/theme';
 import { type Form, matchRoute } from './form';
 import { parseToken } from './token';
 
@@ -46,7 +47,7 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   };
 }
 
-const declared: readonly Form[] = [...FORMS, SIGN_OUT, SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP];
+const declared: readonly Form[] = [...FORMS, SIGN_OUT, SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP, SET_THEME];
 /** The forms that no page shows here, because the developer has no passkey. passkeys.test.ts sends them. */
 const PASSKEY_FORMS = ['/console/passkeys/:id/name', '/console/passkeys/:id/remove'];
 

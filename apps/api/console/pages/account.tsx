@@ -16,8 +16,10 @@ import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
+import type { Theme } from '../theme';
 import { Card, Confirm, Day, Empty, Head, Moment } from './components';
 import { PasskeyForm } from './sign-in';
+import { ThemeForm } from './theme';
 
 type AccountView = {
   readonly account: Account;
@@ -26,6 +28,7 @@ type AccountView = {
   readonly sessionId: string;
   /** The name of this browser, which is proposed for a new passkey. */
   readonly agent: string;
+  readonly theme: Theme;
   readonly forms: Forms;
 };
 
@@ -48,6 +51,9 @@ export const accountPage = (view: AccountView): ConsolePage => ({
             </>
           )}
         </FormOf>
+      </Card>
+      <Card title="Appearance">
+        <ThemeForm theme={view.theme} forms={view.forms} hasWords />
       </Card>
       <Card title="All data of your account">
         <p class="soft">
@@ -170,7 +176,7 @@ const SessionsCard: FC<AccountView> = ({ sessions, sessionId, forms }) => (
 );
 
 const DeletionCard: FC<AccountView> = ({ forms }) => (
-  <Card title="Delete this account">
+  <Card title="Delete this account" isGrave>
     <p class="soft">
       At once nobody can sign in, no key works, and no link redirects. Names, passkeys, statistics and destinations are
       erased. Codes stay taken, so that nobody else can use them.

@@ -1,5 +1,7 @@
 /** Components of pages. JSX escapes every text, so that nothing a user typed becomes markup. */
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
+import type { Flight as Cause } from '#drawings/flight';
+import { Flight } from './flight';
 
 /** The head of a page: its title, a line about it, and its main action. */
 export const Head: FC<PropsWithChildren<{ title: Child; lead?: Child }>> = ({ title, lead, children }) => (
@@ -12,8 +14,9 @@ export const Head: FC<PropsWithChildren<{ title: Child; lead?: Child }>> = ({ ti
   </div>
 );
 
-export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, children }) => (
-  <section class="card">
+/** A part of a page. A grave one stands apart: what it does cannot be undone. */
+export const Card: FC<PropsWithChildren<{ title?: string; isGrave?: boolean }>> = ({ title, isGrave, children }) => (
+  <section class={isGrave ? 'card grave' : 'card'}>
     {title && <h2>{title}</h2>}
     {children}
   </section>
@@ -27,8 +30,13 @@ export const Alert: FC<PropsWithChildren<{ kind?: 'good' | 'wait' | 'wrong' }>> 
 );
 
 /** The placeholder for an empty list, with the first step. */
-export const Empty: FC<PropsWithChildren<{ title: string }>> = ({ title, children }) => (
+export const Empty: FC<PropsWithChildren<{ title: string; flight?: Cause }>> = ({
+  title,
+  flight = 'flying',
+  children,
+}) => (
   <div class="empty">
+    <Flight of={flight} />
     <h2>{title}</h2>
     {children}
   </div>

@@ -1,6 +1,6 @@
 /** The first steps of an account. Each ticks itself; the script waits for the first click. */
 import type { Child, FC } from 'hono/jsx';
-import { BIRD } from '../icons';
+import { BIRD } from '#drawings/flight';
 import { Copyable } from './components';
 import type { Overview } from './overview';
 
@@ -46,7 +46,7 @@ export const FirstSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin
           </li>
         ))}
       </ol>
-      <svg class="flight" viewBox="0 0 32 32" aria-hidden="true">
+      <svg class="loop" viewBox="-33 -33 66 66" aria-hidden="true">
         <path d={BIRD} />
       </svg>
     </section>

@@ -13,6 +13,7 @@ import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
 import { show } from '../page';
 import { accountPage, deletedPage } from '../pages/account';
+import { readTheme } from '../theme';
 
 export async function showAccount(
   c: ConsoleContext,
@@ -25,7 +26,9 @@ export async function showAccount(
     listSessions(c.env, account.id, c.get('now')),
   ]);
   const agent = agentOf(c.req.header('User-Agent'));
-  return show(c, accountPage({ account, passkeys, sessions, sessionId: c.get('sessionId'), agent, forms }), status);
+  const theme = readTheme(c);
+  const view = { account, passkeys, sessions, sessionId: c.get('sessionId'), agent, theme, forms };
+  return show(c, accountPage(view), status);
 }
 
 export const getAccount = createHandlers(async (c) => showAccount(c, await formsOf(c)));

@@ -6,5 +6,6 @@ import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
 import { ROWS } from './rows';
 import { SEARCH } from './search';
+import { THEME } from './theme';
 
-export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS].join('');
+export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, THEME].join('');

@@ -3,8 +3,9 @@ export const BLOCKS = `
 .head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem 1.5rem}
 .head>div{min-width:0;flex:1 1 16rem}
 .head p{margin-top:.375rem;color:var(--soft)}
-.card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
-@media(min-width:56rem){.card{padding:1.5rem}}
+.card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:var(--lift);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
+.card.grave{margin-top:var(--s5);background:none;border-color:color-mix(in srgb,var(--wrong) 35%,var(--line));box-shadow:none}
+@media(min-width:56rem){.card{padding:var(--s5)}}
 .card>.soft{margin-top:-.625rem}
 .duo{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}
 .facts{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,9rem),1fr))}
@@ -26,7 +27,7 @@ export const BLOCKS = `
 .details{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
 .details dt{color:var(--soft);font-size:.875rem;margin-bottom:.25rem}
 .written{white-space:pre-wrap}
-.badge{display:inline-block;padding:.0625rem .5625rem;border-radius:1rem;background:var(--wash);color:var(--soft);font-size:.8125rem;font-weight:600;white-space:nowrap}
+.badge{display:inline-block;justify-self:start;align-self:center;padding:.0625rem .5625rem;border-radius:1rem;background:var(--wash);color:var(--soft);font-size:.8125rem;font-weight:600;white-space:nowrap}
 .badge.good{background:var(--good-wash);color:var(--good)}
 .badge.wait{background:var(--wait-wash);color:var(--wait)}
 .badge.wrong{background:var(--wrong-wash);color:var(--wrong)}
@@ -35,6 +36,7 @@ export const BLOCKS = `
 .alert.wait{background:var(--wait-wash);color:var(--wait)}
 .alert a{color:inherit}
 .alert ul{margin-top:.375rem;padding-left:1.125rem;list-style:disc;display:grid;gap:.25rem}
-.empty{padding:2rem 1.25rem;text-align:center;border:1px dashed var(--edge);border-radius:var(--round);display:grid;gap:.75rem;justify-items:center}
+.empty{padding:var(--s6) 1.25rem;overflow:clip;text-align:center;border:1px dashed color-mix(in srgb,var(--edge) 55%,transparent);border-radius:var(--round);display:grid;gap:.75rem;justify-items:center;align-content:center}
 .empty p{max-width:28rem;color:var(--soft)}
+.empty .button,.empty button{justify-self:center;margin-top:.25rem}
 `;

@@ -1,12 +1,12 @@
 /** Elements and small classes that any page uses. */
 export const ELEMENTS = `
 *{box-sizing:border-box;margin:0}
-html{font:100%/1.55 -apple-system,"Segoe UI",Roboto,Ubuntu,"Noto Sans","Helvetica Neue",Arial,sans-serif;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
+html{font:100%/1.55 var(--sans);background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
 body{min-height:100vh;min-height:100svh;overflow-wrap:anywhere}
-h1{font:600 clamp(1.625rem,1.35rem + 1.2vw,2.125rem)/1.2 var(--serif);letter-spacing:-.01em;text-wrap:balance}
+h1{font:600 clamp(1.625rem,1.35rem + 1.2vw,2.25rem)/1.2 var(--serif);letter-spacing:-.015em;text-wrap:balance}
 h1 bdi{letter-spacing:0}
 h1 .long{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;font-size:1.375rem;line-height:1.4}
-h2{font-size:1.0625rem;font-weight:650;line-height:1.35}
+h2{font:600 1.1875rem/1.35 var(--serif);letter-spacing:-.005em}
 h3{font-size:1rem;font-weight:600}
 p{text-wrap:pretty}
 a{color:var(--deed);text-underline-offset:.2em}
@@ -19,8 +19,9 @@ time,.number,td,progress+*{font-variant-numeric:tabular-nums}
 [hidden]{display:none!important}
 .soft{color:var(--soft)}
 .small{font-size:.875rem}
-.number{font-size:1.75rem;font-weight:600;line-height:1.2;letter-spacing:-.01em}
+.number{font:600 1.875rem/1.2 var(--serif);letter-spacing:-.01em}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{position:absolute;left:1rem;top:-4rem;z-index:3;padding:.5rem 1rem;background:var(--card);border-radius:.5rem}
 .skip:focus{top:1rem}
+@media(prefers-reduced-motion:no-preference){a,summary,.rows>li{transition:color .12s,background-color .12s,border-color .12s}}
 `;

@@ -18,6 +18,7 @@ label.soft{font-weight:400;font-size:.875rem}
 .hint{color:var(--soft);font-size:.875rem}
 .bad{color:var(--wrong);font-size:.875rem}
 input,select,textarea{width:100%;min-height:2.75rem;padding:.5625rem .75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
+input:hover,select:hover,textarea:hover{border-color:var(--deed)}
 textarea{min-height:5.5rem;resize:vertical}
 input[type=color]{padding:.25rem;width:3.5rem}
 input[type=checkbox],input[type=radio]{width:1.25rem;min-height:1.25rem;height:1.25rem;accent-color:var(--deed);flex:none}
@@ -27,13 +28,16 @@ input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(
 .join{display:flex;gap:.5rem}
 .join input{min-width:0}
 button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:2.75rem;padding:.5rem 1.125rem;border:1px solid transparent;border-radius:.5rem;background:var(--deed);color:var(--on-deed);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer;justify-self:start;flex:none}
-button:hover,.button:hover{filter:brightness(1.1)}
+button:hover,.button:hover{background:var(--deed-hover)}
+button:active,.button:active{transform:translateY(1px)}
 .quiet{background:none;border-color:var(--edge);color:var(--ink)}
-.quiet:hover{background:var(--wash);filter:none}
-.text{background:none;border:0;padding:.5rem 0;color:var(--deed);font-weight:500;text-decoration:underline;text-underline-offset:.2em}
+.quiet:hover{background:var(--wash)}
+.text,.text:hover{background:none;border:0;padding:.5rem 0;color:var(--deed);font-weight:500;text-decoration:underline;text-underline-offset:.2em}
 .danger{background:none;border-color:var(--wrong);color:var(--wrong)}
-.danger:hover{background:var(--wrong-wash);filter:none}
-button[disabled]{opacity:.6;cursor:default}
+.danger:hover{background:var(--wrong-wash)}
+button[disabled]{opacity:.6;cursor:not-allowed;transform:none}
+input:disabled,select:disabled,textarea:disabled{background:var(--wash);border-style:dashed;border-color:var(--line);color:var(--soft);opacity:1;cursor:not-allowed}
+label:has(:disabled),.field:has(>:disabled)>label{color:var(--soft);cursor:not-allowed}
 details>summary{display:inline-flex;align-items:center;min-height:2.75rem;color:var(--deed);font-weight:600;cursor:pointer;list-style:none}
 details>summary::-webkit-details-marker{display:none}
 details>summary::before{content:"";width:.4375rem;height:.4375rem;margin-right:.625rem;border:solid currentColor;border-width:0 2px 2px 0;transform:rotate(-45deg)}
@@ -41,5 +45,6 @@ details[open]>summary::before{transform:rotate(45deg)}
 details.grave>summary{color:var(--wrong)}
 details>summary~*{margin-top:.5rem}
 details>form{max-width:34rem}
-@media(prefers-reduced-motion:no-preference){button,.button,.tabs a{transition:background-color .12s,filter .12s}}
+@media(prefers-reduced-motion:no-preference){button,.button,input,select,textarea{transition:color .12s,background-color .12s,border-color .12s,transform .12s}}
+@media(prefers-reduced-motion:reduce){button:active,.button:active{transform:none}}
 `;

@@ -11,7 +11,9 @@ export const FRAME = `
 .tabs a{flex:1;min-width:0;display:flex;flex-direction:column;align-items:center;gap:.125rem;padding:.375rem 0;border-radius:.5rem;color:var(--soft);font-size:.6875rem;text-decoration:none}
 .tabs svg{width:1.375rem;height:1.375rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 .tabs a[aria-current]{color:var(--deed);font-weight:600}
-main{padding:1.5rem 1.25rem 2.5rem;display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-content:start}
+.tabs a:hover{color:var(--ink)}
+.tabs a[aria-current]:hover{color:var(--deed)}
+main{padding:var(--s5) 1.25rem var(--s6);display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-content:start}
 @media(min-width:56rem){
 .frame{display:grid;grid-template-columns:15rem minmax(0,1fr);min-height:100vh;padding:0}
 .rail{position:sticky;top:0;height:100vh;display:grid;grid-template-rows:auto 1fr;border-right:1px solid var(--line);background:var(--card)}
@@ -21,9 +23,11 @@ main{padding:1.5rem 1.25rem 2.5rem;display:grid;grid-template-columns:minmax(0,1
 .tabs{position:static;grid-row:2;flex-direction:column;justify-content:flex-start;gap:.125rem;padding:0 .75rem;background:none;border:0}
 .tabs a{flex:none;flex-direction:row;gap:.75rem;padding:.5625rem .75rem;font-size:.9375rem}
 .tabs a:hover{background:var(--wash)}
-.tabs a[aria-current]{background:var(--deed-wash)}
-main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5rem}
+.tabs a[aria-current]{position:relative;background:var(--deed-wash)}
+.tabs a[aria-current]::before{content:"";position:absolute;inset:.5rem auto .5rem 0;width:.1875rem;border-radius:.125rem;background:var(--dawn)}
+main{width:100%;max-width:80rem;margin:0 auto;padding:var(--s6) var(--s6) var(--s7);gap:var(--s5)}
 }
-.alone{max-width:30rem;min-height:100vh;min-height:100svh;margin:0 auto;padding:clamp(1.5rem,10vh,6rem) 1.25rem 2rem}
-.alone main{padding:2rem 0;max-width:none}
+.alone{display:flex;flex-direction:column;max-width:33rem;min-height:100vh;min-height:100svh;margin:0 auto;padding:clamp(1.5rem,8vh,5rem) 1.5rem 1.25rem}
+.alone main{flex:1;padding:var(--s6) 0;max-width:none}
+.alone footer{display:flex;justify-content:flex-end;padding-top:var(--s4);border-top:1px solid var(--line)}
 `;

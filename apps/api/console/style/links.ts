@@ -24,7 +24,14 @@ dd>.tags{margin:0}
 [data-live=on] .seek button{display:none}
 [data-live][aria-busy=true] .seek input{border-color:var(--deed)}
 [data-says]:not(:empty){margin-top:.375rem}
-.narrow{display:grid;gap:.375rem;padding-bottom:.5rem}
+.narrow{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;padding-bottom:.75rem}
+.narrow .pills{gap:.375rem}
+.narrow label{position:relative;min-height:2.25rem;padding:.25rem .8125rem;border:1px solid var(--line);border-radius:2rem;background:var(--card);font-size:.875rem;cursor:pointer}
+.narrow label:hover{border-color:var(--deed)}
+.narrow label:has(:checked){border-color:var(--deed);background:var(--deed-wash);color:var(--deed);font-weight:600}
+.narrow label:focus-within{outline:3px solid var(--deed);outline-offset:2px}
+.narrow label>input{position:absolute;inset:0;width:100%;height:100%;min-height:0;margin:0;opacity:0;cursor:pointer}
+.narrow .tag{padding:0;background:none;font-size:inherit;font-weight:inherit}
 .found{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
 .many{display:grid;gap:1rem}
 .above{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-height:1.5rem;margin-bottom:-.5rem}
@@ -47,12 +54,13 @@ dd>.tags{margin:0}
 .destination{color:var(--ink)}
 .recent{display:flex;align-items:center;gap:.625rem}
 .recent b{display:inline-block;min-width:2.25rem;text-align:right;color:var(--ink);font-variant-numeric:tabular-nums}
+@media(max-width:47.99rem){.pickable:has(.recent) .age{grid-area:auto/2;justify-self:end;margin-top:-2rem;line-height:1.75rem}}
 @media(min-width:48rem){
 .rows>li.pickable{grid-template-columns:auto minmax(0,1fr) auto 6.5rem;align-items:center}
 .pickable>*,.pickable>.pick{grid-column:auto;grid-row:auto}
 .pickable>.age{grid-column:4;text-align:right}
 }
-.pick{display:flex;align-items:center;justify-content:center;min-width:2rem;min-height:2.75rem;margin-left:-.375rem;align-self:start}
+.pick{display:flex;align-items:center;justify-content:center;min-width:2rem;min-height:2rem;margin-left:-.375rem;align-self:start}
 .leaving .name,.leaving .clip{text-decoration:line-through}
 form.alert{justify-content:space-between}
 .deeds{position:sticky;bottom:4.75rem;z-index:1;box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}

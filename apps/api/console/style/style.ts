@@ -1,6 +1,7 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
 import { BLOCKS } from './blocks';
 import { ELEMENTS } from './elements';
+import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
 import { LINKS } from './links';
@@ -9,8 +10,23 @@ import { PICTURES } from './pictures';
 import { PLANS } from './plans';
 import { SPARKLINE } from './sparkline';
 import { TABLES } from './tables';
+import { THEME } from './theme';
 import { TOKENS } from './tokens';
 
-export const STYLE = [TOKENS, ELEMENTS, FRAME, BLOCKS, LINKS, FORMS, TABLES, PLANS, PICTURES, SPARKLINE, OVERVIEW].join(
-  '',
-);
+const SHEETS = [
+  TOKENS,
+  ELEMENTS,
+  FRAME,
+  FLIGHT,
+  THEME,
+  BLOCKS,
+  LINKS,
+  FORMS,
+  TABLES,
+  PLANS,
+  PICTURES,
+  SPARKLINE,
+  OVERVIEW,
+];
+
+export const STYLE = SHEETS.join('');

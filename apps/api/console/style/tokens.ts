@@ -1,5 +1,23 @@
-/** The colours, radii and font stacks of the console, in light and dark. */
+/** The colours, spaces, radii and font stacks of the console. Each colour has a value for light and one for dark. */
+import { FONT_ADDRESS } from '../font';
+
 export const TOKENS = `
-:root{color-scheme:light dark;--paper:#f6f7fa;--card:#fff;--ink:#171c28;--soft:#566074;--line:#dde1ea;--edge:#7d8699;--wash:#eceff6;--deed:#2f4a94;--on-deed:#fff;--deed-wash:#e6ebf8;--good:#1a6b46;--good-wash:#e0f2e8;--wait:#7a5200;--wait-wash:#fbf0d6;--wrong:#a3241d;--wrong-wash:#fbe7e5;--bar:#5b78c7;--red:#a3241d;--orange:#97410a;--yellow:#7a5200;--green:#1a6b46;--teal:#0b6374;--blue:#2f4a94;--violet:#6a3aa0;--pink:#9a2463;--round:.75rem;--serif:ui-serif,"Iowan Old Style",Charter,"Palatino Linotype",Palatino,Georgia,serif;--mono:ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
-@media(prefers-color-scheme:dark){:root{--paper:#12151d;--card:#191d27;--ink:#e9ecf3;--soft:#a3acbe;--line:#2b313e;--edge:#6f7990;--wash:#222835;--deed:#adbeff;--on-deed:#12151d;--deed-wash:#252d47;--good:#7fd6a8;--good-wash:#17322a;--wait:#f0c671;--wait-wash:#352b15;--wrong:#ff9c91;--wrong-wash:#3a1f20;--bar:#7f98e6;--red:#ff9c91;--orange:#ffb27d;--yellow:#f0c671;--green:#7fd6a8;--teal:#74d3e0;--blue:#adbeff;--violet:#cdb0ff;--pink:#ffa6cf}}
+@font-face{font-family:Heading;src:url(${FONT_ADDRESS}) format("woff2");font-weight:600;font-display:swap}
+:root{color-scheme:light dark;
+--paper:light-dark(#f6f7fa,#12151d);--card:light-dark(#fff,#191d27);--ink:light-dark(#171c28,#e9ecf3);--soft:light-dark(#566074,#a3acbe);
+--line:light-dark(#e1e5ed,#2b313e);--edge:light-dark(#7d8699,#6f7990);--wash:light-dark(#eceff6,#222835);
+--deed:light-dark(#2f4a94,#adbeff);--on-deed:light-dark(#fff,#12151d);--deed-hover:light-dark(#243b7c,#c6d2ff);--deed-wash:light-dark(#e6ebf8,#252d47);
+--dawn:light-dark(#d4692a,#f0a265);--dawn-ink:light-dark(#96430f,#ffc194);--dawn-wash:light-dark(#fdf0e5,#362618);
+--good:light-dark(#1a6b46,#7fd6a8);--good-wash:light-dark(#e0f2e8,#17322a);
+--wait:light-dark(#7a5200,#f0c671);--wait-wash:light-dark(#fbf0d6,#352b15);
+--wrong:light-dark(#a3241d,#ff9c91);--wrong-wash:light-dark(#fbe7e5,#3a1f20);
+--bar:light-dark(#5b78c7,#7f98e6);--trail:light-dark(#a3b1d6,#48567d);
+--red:var(--wrong);--orange:light-dark(#97410a,#ffb27d);--yellow:var(--wait);--green:var(--good);--teal:light-dark(#0b6374,#74d3e0);--blue:var(--deed);--violet:light-dark(#6a3aa0,#cdb0ff);--pink:light-dark(#9a2463,#ffa6cf);
+--s1:.25rem;--s2:.5rem;--s3:.75rem;--s4:1rem;--s5:1.5rem;--s6:2.5rem;--s7:4rem;
+--round:.875rem;--lift:0 1px 2px light-dark(rgb(23 28 40/.04),transparent),0 .25rem 1rem -.375rem light-dark(rgb(23 28 40/.07),transparent);
+--sans:-apple-system,"Segoe UI",Roboto,Ubuntu,"Noto Sans","Helvetica Neue",Arial,sans-serif;
+--serif:Heading,ui-serif,"Iowan Old Style",Charter,"Palatino Linotype",Palatino,Georgia,serif;
+--mono:ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
+[data-theme=light]{color-scheme:light}
+[data-theme=dark]{color-scheme:dark}
 `;

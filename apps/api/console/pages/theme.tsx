@@ -1,0 +1,39 @@
+/** The form that chooses light, dark or the system's appearance. */
+import type { FC } from 'hono/jsx';
+import { SET_THEME } from '../forms/declared/theme';
+import type { Forms } from '../forms/form';
+import { FormOf } from '../forms/form-of';
+import { THEMES, type Theme } from '../theme';
+
+/** Icons in a box of 24: a screen, the sun, the moon. */
+const ICONS: Record<Theme, string> = {
+  system: 'M4 5h16v11H4zM9 20h6M12 16v4',
+  light:
+    'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600L19 19M19 5l-1.400 1.400M6.400 17.600L5 19',
+  dark: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z',
+};
+
+/** @param hasWords shows the names of the themes beside the icons */
+export const ThemeForm: FC<{ theme: Theme; forms: Forms; hasWords?: boolean }> = ({ theme, forms, hasWords }) => (
+  <FormOf form={SET_THEME} forms={forms} class="theme">
+    {() => (
+      <>
+        <fieldset>
+          <legend class="unseen">Appearance</legend>
+          {Object.entries(THEMES).map(([name, label]) => (
+            <label title={hasWords ? undefined : label}>
+              <input type="radio" name="theme" value={name} checked={name === theme} autocomplete="off" />
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d={ICONS[name as Theme]} />
+              </svg>
+              <span class={hasWords ? undefined : 'unseen'}>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button class="text" type="submit">
+          Apply
+        </button>
+      </>
+    )}
+  </FormOf>
+);
