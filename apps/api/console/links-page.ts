@@ -1,6 +1,5 @@
 /** A page of the account's links, from the same list as GET /v2/links. */
 import { countSearch } from '#api/accounts/account-windows';
-import { oneTrip } from '#api/database/one-trip';
 import { countOfLinks, type LinkCount, linkCountOf } from '#api/links/link-count';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
 import { isSearch, type Listing } from '#api/links/link-list-filter';
@@ -9,6 +8,7 @@ import { wholeAccount } from '#api/links/link-owner';
 import { statusOf } from '#api/links/link-status';
 import { tagsStatement } from '#api/links/tag-list';
 import type { Tag } from '#api/links/tags';
+import { oneTrip } from '#api/platform/one-trip';
 import { recentClicksOf } from '#api/statistics/recent-clicks';
 import { pageOfLinks } from '#api/statistics/sorted-links';
 import type { Link } from '#domain/link';
@@ -67,7 +67,7 @@ export async function readLinksPage(
   ]);
   const isCounted = !isSearch(listing);
   if (!isCounted) await countSearch(c.env, accountId, now);
-  const trip = oneTrip(c.env, [tagsStatement(c.env, accountId), ...(isCounted ? [countOfLinks(accountId)] : [])]);
+  const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...(isCounted ? [countOfLinks(accountId)] : [])]);
   const range = { limit: LINKS_PER_PAGE, from };
   const { links, next } = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
   const [[tags = [], counted], clicks] = await Promise.all([trip.others(), clicksOf(c, links)]);

@@ -4,8 +4,8 @@
  */
 import type { SQL } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
-import type { ReadRows } from '#api/database/one-trip';
 import type { Env } from '#api/platform/env';
+import type { ReadRows } from '#api/platform/one-trip';
 import type { Denylist } from '#domain/denylist';
 import type { Link } from '#domain/link';
 import { type DetailedLink, type DetailedRow, detailedLinkOf } from './link-details';

@@ -2,31 +2,26 @@
 import type { Child, FC } from 'hono/jsx';
 import { BIRD } from '#drawings/flight';
 import { Copyable } from './components';
-import type { Overview } from './overview';
 
 type Step = { readonly isDone: boolean; readonly title: string; readonly todo: Child };
 
 /** The most links of an account that still sees its open steps. */
 const MOST_LINKS = 5;
 
-type Steps = {
+export type Steps = {
   readonly passkey: boolean;
+  /** The short address of a link; null before the first. */
   readonly link: string | null;
   readonly key: boolean;
   readonly click: boolean;
 };
 
-/** The steps of an account that is new; null for any other, and where its clicks are unknown. */
-export function firstStepsOf({ hasPasskey, newest, links, keys, clicks, view }: Overview): Steps | null {
-  if (clicks === null || links.count > MOST_LINKS) return null;
-  const first = newest[0];
-  const link = first === undefined ? null : `${view.shortBaseUrl}/${first.alias ?? first.code}`;
-  const steps = { passkey: hasPasskey, link, key: keys.length > 0, click: clicks.total > 0 };
-  return steps.passkey && link !== null && steps.key && steps.click ? null : steps;
-}
+/** Whether an account is new, so that it sees what it has not done yet. */
+export const isNew = ({ passkey, link, key, click }: Steps, linkCount: number): boolean =>
+  linkCount <= MOST_LINKS && !(passkey && link !== null && key && click);
 
 export const FirstSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin }) => {
-  const all = stepsOf(steps, origin);
+  const all = listOf(steps, origin);
   const open = all.findIndex(({ isDone }) => !isDone);
   const isWaiting = steps.link !== null && !steps.click;
   return (
@@ -53,7 +48,7 @@ export const FirstSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin
   );
 };
 
-const stepsOf = ({ passkey, link, key, click }: Steps, origin: string): readonly Step[] => [
+const listOf = ({ passkey, link, key, click }: Steps, origin: string): readonly Step[] => [
   {
     isDone: passkey,
     title: 'Add a passkey',

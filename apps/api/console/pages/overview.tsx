@@ -1,6 +1,7 @@
 /** The first page: a field to shorten an address, the clicks of thirty days, and links to go on with. */
 import type { FC } from 'hono/jsx';
 import type { Account } from '#api/accounts/accounts';
+import type { NamedKey } from '#api/accounts/active-keys';
 import type { Used } from '#api/accounts/key-use';
 import type { LinkCount } from '#api/links/link-count';
 import type { DetailedLink } from '#api/links/link-details';
@@ -10,13 +11,13 @@ import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import type { ConsolePage } from '../page';
 import { Card, formatCount, Head, Usage } from './components';
-import { FirstSteps, firstStepsOf } from './first-steps';
+import { FirstSteps, isNew, type Steps } from './first-steps';
 import { Destination, ShortAddress } from './link-line';
 import { Age } from './link-row';
 import { RecentClicksCard } from './recent-clicks-card';
 import { Sparkline } from './sparkline';
 
-type UsedKey = Used<{ readonly id: string; readonly name: string }>;
+type UsedKey = Used<NamedKey>;
 type TopLink = Pick<MuchClicked, 'clicks' | 'days'> & { readonly link: DetailedLink };
 
 export type Overview = {
@@ -35,7 +36,7 @@ export type Overview = {
 
 export const overviewPage = (overview: Overview): ConsolePage => {
   const { account, keys, links, newest, mostClicked, clicks, hasPasskey, view, forms } = overview;
-  const steps = firstStepsOf(overview);
+  const steps = stepsOf(overview);
   return {
     title: 'Overview',
     section: 'overview',
@@ -63,6 +64,15 @@ export const overviewPage = (overview: Overview): ConsolePage => {
     ),
   };
 };
+
+/** The first steps of a new account; null for any other, and where its clicks are unknown. */
+function stepsOf({ hasPasskey, newest, links, keys, clicks, view }: Overview): Steps | null {
+  if (clicks === null) return null;
+  const [first] = newest;
+  const link = first === undefined ? null : `${view.shortBaseUrl}/${first.alias ?? first.code}`;
+  const steps = { passkey: hasPasskey, link, key: keys.length > 0, click: clicks.total > 0 };
+  return isNew(steps, links.count) ? steps : null;
+}
 
 const leadOf = ({ account, keys, links }: Overview): string =>
   [

@@ -1,12 +1,10 @@
-/** GET /console: what an account has, what its links were clicked, and what it does next. */
-import { sql } from 'drizzle-orm';
+/** GET /console: what an account has, how often its links were clicked, and what it does next. */
+import { activeKeyNames, type NamedKey } from '#api/accounts/active-keys';
 import { withKeyUse } from '#api/accounts/key-use';
-import { oneTrip } from '#api/database/one-trip';
-import { keys, passkeys } from '#api/database/schema';
+import { linksOfRows, listedLinksOf, newestLinks } from '#api/links/few-links';
 import { countOfLinks, linkCountOf } from '#api/links/link-count';
-import { type DetailedLink, type DetailedRow, detailedLinkOf } from '#api/links/link-details';
-import { byAge, byList } from '#api/links/link-list-order';
-import { plainPage } from '#api/links/link-list-statement';
+import { oneTrip } from '#api/platform/one-trip';
+import { anyPasskey } from '#api/sign-in/any-passkey';
 import { type ClicksOverview, clicksOverview } from '#api/statistics/recent-clicks';
 import { logFault } from '#store/log-fault';
 import { type ConsoleContext, createHandlers } from '../context';
@@ -23,47 +21,35 @@ export const getOverview = createHandlers(async (c) => {
   const account = c.get('account');
   const clicks = await clicksOf(c, account.id);
   const rows = await rowsOf(c, account.id, clicks);
-  const active = await withKeyUse(c.env, rows.keys);
+  const keys = await withKeyUse(c.env, rows.keys);
   const { shortBaseUrl } = c.get('config');
-  return show(
-    c,
-    overviewPage({
-      account,
-      ...rows,
-      keys: active,
-      clicks,
-      view: { shortBaseUrl, origin: new URL(c.req.url).origin, now: c.get('now') },
-      forms: await formsOf(c),
-    }),
-  );
+  const view = { shortBaseUrl, origin: new URL(c.req.url).origin, now: c.get('now') };
+  return show(c, overviewPage({ account, ...rows, keys, clicks, view, forms: await formsOf(c) }));
 });
 
 /** Reads everything that D1 has for the page in one round trip. */
 async function rowsOf(c: ConsoleContext, accountId: string, clicks: ClicksOverview | null) {
-  const listed = clicks?.top.map(({ linkId, code }) => ({ linkId, code })) ?? [];
-  const [newest, top, count, active, passkey] = await oneTrip(c.env, [
-    plainPage(byAge(accountId, {}, null), LINKS_SHOWN),
-    plainPage(byList(listed), TOP_READ),
+  const top = clicks?.top ?? [];
+  const [newest = [], listed = [], count = [], keys = [], passkeys = []] = await oneTrip(c.env.DB, [
+    newestLinks(accountId, LINKS_SHOWN),
+    listedLinksOf(top.map(({ linkId, code }) => ({ linkId, code }))),
     countOfLinks(accountId),
-    sql`SELECT ${keys.id}, ${keys.name} FROM ${keys} WHERE ${keys.accountId} = ${accountId} AND ${keys.status} = 'active'
-      ORDER BY ${keys.createdAt} DESC`,
-    sql`SELECT 1 FROM ${passkeys} WHERE ${passkeys.accountId} = ${accountId} LIMIT 1`,
+    activeKeyNames(accountId),
+    anyPasskey(accountId),
   ]).others();
-  const byId = new Map(linksOf(top).map((link) => [link.id, link]));
-  const mostClicked = (clicks?.top ?? []).flatMap(({ linkId, ...of }) => {
+  const byId = new Map(linksOfRows(listed).map((link) => [link.id, link]));
+  const mostClicked = top.flatMap(({ linkId, clicks: clickCount, days }) => {
     const link = byId.get(linkId);
-    return link === undefined || link.gone === 'DELETED' ? [] : [{ link, ...of }];
+    return link === undefined || link.gone === 'DELETED' ? [] : [{ link, clicks: clickCount, days }];
   });
   return {
-    newest: linksOf(newest),
+    newest: linksOfRows(newest),
     mostClicked: mostClicked.slice(0, LINKS_SHOWN),
-    links: linkCountOf(count ?? []),
-    keys: active as { readonly id: string; readonly name: string }[],
-    hasPasskey: passkey?.length === 1,
+    links: linkCountOf(count),
+    keys: keys as NamedKey[],
+    hasPasskey: passkeys.length === 1,
   };
 }
-
-const linksOf = (rows: unknown[] | undefined): DetailedLink[] => ((rows ?? []) as DetailedRow[]).map(detailedLinkOf);
 
 /** Returns the clicks of an account. Where the statistics do not respond, the fault is logged, and the result is null. */
 async function clicksOf(c: ConsoleContext, accountId: string): Promise<ClicksOverview | null> {

@@ -13,6 +13,9 @@ export const OVERVIEW = `
 .pair{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));align-items:start}
 .rows>li.brief{grid-template-columns:minmax(0,1fr) auto;align-items:center;padding:.75rem 0}
 .brief .recent{--spark-width:5rem}
+.brief .name{-webkit-line-clamp:1;word-break:break-all}
+@media(max-width:30rem){.brief .name .soft{display:none}}
+.morning .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .steps{position:relative;overflow:hidden}
 .steps ol{display:grid;gap:1.25rem;counter-reset:step}
 .steps li{display:grid;grid-template-columns:2rem minmax(0,1fr);gap:.25rem .875rem;counter-increment:step}
