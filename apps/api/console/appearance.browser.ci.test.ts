@@ -8,6 +8,7 @@ import type { Browser, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
+import { signInLinkOf } from '#testkit/tab';
 
 const LONG_NAME = `${'A very long name of a key, '.repeat(4)}`.slice(0, 99).trim();
 const LONG_URL =
@@ -78,15 +79,16 @@ describe('without a session', () => {
   it.each([
     ['sign-in', '/sign-in'],
     ['sign-up', '/sign-up'],
-    ['sign-in-link', '/sign-in/some-token'],
   ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);
   });
 
-  it('the page of a spent sign-in link fits its window and passes axe', async () => {
+  it('the pages of a sign-in link, before and after its use, fit their window and pass axe', async () => {
+    const account = (await (await served.admin('POST', '/accounts', { name: LONG_NAME })).json()) as { id: string };
+    await tab.goto(await signInLinkOf(served, account.id));
+    await checkPage('sign-in-link');
     await open('/sign-in/some-token');
-    await tab.getByRole('button').click();
     await checkPage('sign-in-link-spent');
   });
 });

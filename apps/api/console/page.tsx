@@ -2,7 +2,7 @@
 import type { Child, FC } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from '#api/accounts/accounts';
-import { BIRD } from '#drawings/flight';
+import { BIRD, type Flight as Cause } from '#drawings/flight';
 import { ASSETS } from './assets';
 import type { ConsoleContext } from './context';
 import { FONT_ADDRESS } from './font';
@@ -13,6 +13,7 @@ import { takeNotice } from './forms/notice';
 import { pageToken } from './forms/token';
 import { ICONS } from './icons';
 import type { NoticeText } from './notices';
+import { Flight } from './pages/flight';
 import { ThemeForm } from './pages/theme';
 import { SECTIONS, type Section } from './sections';
 import { readTheme, type Theme } from './theme';
@@ -22,6 +23,8 @@ export type ConsolePage = {
   readonly title: string;
   /** The entry of the navigation that is marked; undefined for pages outside the navigation. */
   readonly section?: Section;
+  /** The drawing above the content, on pages that begin, refuse or find nothing. */
+  readonly flight?: Cause;
   /** The content of the main element. It begins with the h1. */
   readonly main: Child;
 };
@@ -70,6 +73,7 @@ const Alone: FC<Framing> = ({ page, notice, forms, theme }) => (
       <Brand />
     </header>
     <main>
+      {page.flight && <Flight of={page.flight} />}
       <NoticeLine notice={notice} />
       {page.main}
     </main>
@@ -118,6 +122,7 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
       </nav>
     </header>
     <main id="main" tabindex={-1}>
+      {page.flight && <Flight of={page.flight} />}
       <NoticeLine notice={notice} />
       {page.main}
     </main>

@@ -23,7 +23,7 @@ export type Session = {
 };
 
 /** SQL condition: the account is neither suspended nor deleted. */
-const isActiveAccount = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
+export const isActiveAccount = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
 
 /**
  * Begins a session and returns the token for its cookie; null where the account is suspended or deleted.

@@ -2,11 +2,12 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { accountOf } from '#api/accounts/accounts';
 import { databaseOf } from '#api/database/database';
-import { signInLinks } from '#api/database/schema';
+import { accounts, signInLinks } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
-import { type MintedToken, mintToken } from './token';
+import { isActiveAccount } from './sessions';
+import { isToken, type MintedToken, mintToken } from './token';
 
 const LINK_LASTS_MS = 15 * 60_000;
 
@@ -25,6 +26,25 @@ export async function createSignInLink(env: Env, accountId: string, now: number)
   return { ...token, expiresAt };
 }
 
+/** SQL condition: the link of a token, while it can be used. */
+const isUsable = async (token: string, now: number) =>
+  and(eq(signInLinks.digest, await digestOf(token)), gt(signInLinks.expiresAt, now));
+
+/**
+ * Reads the name of the account that a link signs in to, without spending the link.
+ * @returns the name; null if the link is unknown, expired or spent, or its account is suspended or deleted
+ */
+export async function accountNameOfLink(env: Env, token: string, now: number): Promise<string | null> {
+  if (!isToken(token)) return null;
+  const found = await databaseOf(env.DB)
+    .select({ name: accounts.name })
+    .from(signInLinks)
+    .innerJoin(accounts, eq(accounts.id, signInLinks.accountId))
+    .where(and(await isUsable(token, now), isActiveAccount))
+    .get();
+  return found?.name ?? null;
+}
+
 /**
  * Spends a link. Of several concurrent uses only one deletes the row, and only that one gets the account's id.
  * @returns the account's id; null if the link is unknown, expired or spent
@@ -32,7 +52,7 @@ export async function createSignInLink(env: Env, accountId: string, now: number)
 export async function spendSignInLink(env: Env, token: string, now: number): Promise<string | null> {
   const [spent] = await databaseOf(env.DB)
     .delete(signInLinks)
-    .where(and(eq(signInLinks.digest, await digestOf(token)), gt(signInLinks.expiresAt, now)))
+    .where(await isUsable(token, now))
     .returning({ accountId: signInLinks.accountId });
   return spent?.accountId ?? null;
 }

@@ -27,6 +27,7 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   const keyPage = keyText.replace('/text', '');
   await browser.send(keyPage, `${keyPage}/rotate`);
   await browser.post('/plan/upgrade', { plan: 'INDIE' });
+  const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
   const signedInPages = [
     '',
     '/links',
@@ -43,7 +44,7 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   ];
   return {
     browser,
-    pages: [...signedInPages, '/plan', '/account', '/sign-in', '/sign-up', '/sign-in/some-token', '/nothing'],
+    pages: [...signedInPages, '/plan', '/account', '/sign-in', '/sign-up', new URL(url).pathname.slice(8), '/nothing'],
   };
 }
 

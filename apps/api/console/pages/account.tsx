@@ -198,6 +198,7 @@ const DeletionCard: FC<AccountView> = ({ forms }) => (
 
 export const deletedPage: ConsolePage = {
   title: 'Deleted',
+  flight: 'gone',
   main: (
     <Head
       title="Your account is deleted"

@@ -141,11 +141,19 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 /** A time to the minute in UTC. @param at epoch milliseconds */
 export const momentText = (at: number): string => `${MOMENT.format(at)} UTC`;
 
+/** A time. The script shows it in the reader's zone; a pointer on it shows it in UTC. */
 export const Moment: FC<{ at: number }> = ({ at }) => (
-  <time datetime={new Date(at).toISOString()}>{momentText(at)}</time>
+  <time datetime={new Date(at).toISOString()} title={momentText(at)} data-zone="moment">
+    {momentText(at)}
+  </time>
 );
 
-export const Day: FC<{ at: number }> = ({ at }) => <time datetime={new Date(at).toISOString()}>{DAY.format(at)}</time>;
+/** The day of a time, like Moment. */
+export const Day: FC<{ at: number }> = ({ at }) => (
+  <time datetime={new Date(at).toISOString()} title={momentText(at)} data-zone="day">
+    {DAY.format(at)}
+  </time>
+);
 
 const COUNT = new Intl.NumberFormat('en');
 export const formatCount = (count: number): string => COUNT.format(count);

@@ -85,7 +85,7 @@ export const RowClicks: FC<{ clicks: RecentClicks }> = ({ clicks: { clicks, tota
 /** How long ago a link was made; the moment itself is the tooltip. */
 export const Age: FC<{ at: number; now: number }> = ({ at, now }) => (
   <p class="age soft small">
-    <time datetime={new Date(at).toISOString()} title={momentText(at)} data-age>
+    <time datetime={new Date(at).toISOString()} title={momentText(at)}>
       {ageOf(at, now)}
     </time>
   </p>

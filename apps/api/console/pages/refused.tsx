@@ -1,10 +1,10 @@
 /** The pages of refusals and faults. */
-
 import type { ConsolePage } from '../page';
 import { Head } from './components';
 
 export const notFoundPage: ConsolePage = {
   title: 'Not found',
+  flight: 'lost',
   main: (
     <>
       <Head
@@ -22,6 +22,7 @@ export const notFoundPage: ConsolePage = {
 
 export const forgedPage: ConsolePage = {
   title: 'Refused',
+  flight: 'turned',
   main: (
     <>
       <Head
@@ -39,16 +40,19 @@ export const forgedPage: ConsolePage = {
 
 export const tooManyPage: ConsolePage = {
   title: 'Too many requests',
+  flight: 'turned',
   main: <Head title="Too many requests" lead="Please wait a minute, then try again." />,
 };
 
 export const tooLongPage: ConsolePage = {
   title: 'Too long',
+  flight: 'turned',
   main: <Head title="This form is too long" lead="Nothing was done. Go back to what you typed, and shorten it." />,
 };
 
 export const runningPage: ConsolePage = {
   title: 'Still under way',
+  flight: 'flying',
   main: (
     <>
       <Head
@@ -66,6 +70,7 @@ export const runningPage: ConsolePage = {
 
 export const unavailablePage: ConsolePage = {
   title: 'Not available',
+  flight: 'turned',
   main: (
     <Head
       title="Not available at the moment"
@@ -76,6 +81,7 @@ export const unavailablePage: ConsolePage = {
 
 export const faultPage = (requestId: string): ConsolePage => ({
   title: 'Error',
+  flight: 'turned',
   main: (
     <Head
       title="Something went wrong"
@@ -86,6 +92,7 @@ export const faultPage = (requestId: string): ConsolePage => ({
 
 export const elsewherePage = (origin: string): ConsolePage => ({
   title: 'The console is elsewhere',
+  flight: 'lost',
   main: (
     <>
       <Head

@@ -38,6 +38,18 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, butto
   </FormOf>
 );
 
+/**
+ * The field in which a browser offers the passkeys of this site. It is never sent. The script shows it where browsers
+ * can do so.
+ */
+const OfferedPasskeys: FC = () => (
+  <div class="field" data-offer hidden>
+    <label for="passkey">Your passkey</label>
+    <input id="passkey" type="text" autocomplete="username webauthn" spellcheck={false} />
+    <p class="hint">Choose one that this browser offers here, or use the button.</p>
+  </div>
+);
+
 type SignInView = {
   readonly forms: Forms;
   readonly allowSignUp: boolean;
@@ -47,6 +59,7 @@ type SignInView = {
 
 export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView): ConsolePage => ({
   title: 'Sign in',
+  flight: 'flying',
   main: (
     <>
       <h1>Sign in to the console</h1>
@@ -59,7 +72,9 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
       <p class="soft">
         Your device proves that it is you: with your fingerprint, your face or its PIN. There is no password.
       </p>
-      <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey" />
+      <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey">
+        {() => <OfferedPasskeys />}
+      </PasskeyForm>
       <p class="soft small">
         {allowSignUp ? (
           <>
@@ -75,6 +90,7 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
 
 export const signUpPage = (forms: Forms): ConsolePage => ({
   title: 'Make an account',
+  flight: 'flying',
   main: (
     <>
       <h1>Make an account</h1>
@@ -92,14 +108,24 @@ export const signUpPage = (forms: Forms): ConsolePage => ({
   ),
 });
 
-export const signInLinkPage = (token: string, forms: Forms): ConsolePage => ({
+type SignInLinkView = {
+  readonly token: string;
+  /** The name of the account that the link signs in to. */
+  readonly name: string;
+  readonly forms: Forms;
+};
+
+export const signInLinkPage = ({ token, name, forms }: SignInLinkView): ConsolePage => ({
   title: 'Sign in',
+  flight: 'flying',
   main: (
     <>
-      <h1>Sign in with your link</h1>
+      <h1>
+        Sign in to <bdi>{name}</bdi>
+      </h1>
       <p class="soft">
-        This link works once, and for fifteen minutes after it was made. Add a passkey then, so that you can sign in
-        again.
+        Your link works once, and for fifteen minutes after it was made. Add a passkey afterwards, so that you can sign
+        in again.
       </p>
       <FormOf form={SIGN_IN_BY_LINK} forms={forms} params={{ token }}>
         {() => <button type="submit">Sign in</button>}
@@ -110,6 +136,7 @@ export const signInLinkPage = (token: string, forms: Forms): ConsolePage => ({
 
 export const spentLinkPage: ConsolePage = {
   title: 'This link is used up',
+  flight: 'gone',
   main: (
     <>
       <h1>This link is used up</h1>

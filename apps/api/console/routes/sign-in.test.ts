@@ -36,6 +36,15 @@ describe('a sign-in link', () => {
     expect((await browser.post(path)).status).toBe(303);
   });
 
+  it('names its account, until it is spent', async () => {
+    const { id } = await (await world.admin('POST', '/accounts', { name: 'Fox & Sons' })).json<{ id: string }>();
+    const path = await newLink(id);
+    expect(await createBrowser(world).text(path)).toContain('Sign in to <bdi>Fox &amp; Sons</bdi>');
+    await createBrowser(world).post(path);
+    const spent = await createBrowser(world).get(path);
+    expect([spent.status, await spent.text()]).toEqual([410, expect.stringContaining('This link is used up')]);
+  });
+
   it('works once, also where several requests use it at once', async () => {
     const path = await newLink(await newAccount());
     const tries = await Promise.all(Array.from({ length: 8 }, () => createBrowser(world).post(path)));
@@ -71,6 +80,7 @@ describe('a sign-in link', () => {
     const accountId = await newAccount();
     const path = await newLink(accountId);
     await world.admin('POST', `/accounts/${accountId}/suspend`);
+    expect((await createBrowser(world).get(path)).status).toBe(410);
     expect((await createBrowser(world).post(path)).status).toBe(410);
   });
 });

@@ -1,6 +1,6 @@
 /** The pages and forms for signing in by passkey or by the operator's link, and for signing out. */
 import { beginSession, endSession } from '#api/sign-in/sessions';
-import { spendSignInLink } from '#api/sign-in/sign-in-links';
+import { accountNameOfLink, spendSignInLink } from '#api/sign-in/sign-in-links';
 import { authenticationOptions, type Ceremony, verifyAuthentication } from '#api/sign-in/webauthn';
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
@@ -73,11 +73,14 @@ export const postSignIn = createHandlers(
   }),
 );
 
-const showLink = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Response =>
-  status === 410 ? show(c, spentLinkPage, status) : show(c, signInLinkPage(c.req.param('token') ?? '', forms), status);
-
 /** Shows the page of a sign-in link without spending it, because mail scanners open links but press no buttons. */
-export const getSignInLink = createHandlers((c) => showLink(c, pageForms(c)));
+async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const token = c.req.param('token') ?? '';
+  const name = status === 410 ? null : await accountNameOfLink(c.env, token, c.get('now'));
+  return name === null ? show(c, spentLinkPage, 410) : show(c, signInLinkPage({ token, name, forms }), status);
+}
+
+export const getSignInLink = createHandlers(limitNetwork, (c) => showLink(c, pageForms(c)));
 
 export const postSignInLink = createHandlers(
   limitNetwork,

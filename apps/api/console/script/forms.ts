@@ -19,11 +19,12 @@ document.addEventListener('submit', (event) => {
   button.disabled = true;
   setTimeout(unlock, UNLOCK_MS, button);
 });
-// On a page from the back/forward cache buttons work again, and one-time notices disappear.
-addEventListener('pageshow', (event) => {
-  if (!event.persisted) return;
-  for (const button of [...locked.keys()]) unlock(button);
+// A page that comes back from the back/forward cache has no one-time notice, and its buttons work again.
+addEventListener('pagehide', () => {
   for (const note of document.querySelectorAll('[data-once]')) note.remove();
+});
+addEventListener('pageshow', (event) => {
+  if (event.persisted) for (const button of [...locked.keys()]) unlock(button);
 });
 // After a refused form, Back and reload request the form's page instead of sending the form again.
 const summary = document.querySelector('[data-page]');

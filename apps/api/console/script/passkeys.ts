@@ -6,7 +6,8 @@ export const PASSKEYS = `
 // Passkeys: fetch a challenge, let the browser sign it, and send the credential with the form.
 const ceremonies = {
   create: (json) => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) }),
-  get: (json) => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) }),
+  get: (json, more) =>
+    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json), ...more }),
 };
 const MESSAGES = {
   NotAllowedError: 'No passkey was used. You can try again.',
@@ -14,12 +15,37 @@ const MESSAGES = {
   AbortError: 'No passkey was used. You can try again.',
 };
 
-async function answerChallenge(form) {
+async function fetchChallenge(form) {
   const response = await fetch(form.dataset.challenge, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
   if (response.status === 429) throw new Error('Too many tries. Please wait a minute.');
-  if (!response.ok) return;
-  const credential = await ceremonies[form.dataset.passkey](await response.json());
+  return response.ok ? response.json() : null;
+}
+function sendCredential(form, credential) {
   form.elements.credential.value = JSON.stringify(credential.toJSON());
+  form.submit();
+}
+
+// The field of the sign-in page offers the passkeys of this site like saved passwords. Its request ends when the button
+// is used, because a browser allows one at a time. Its challenge is renewed before it expires.
+const RENEW_MS = 270000;
+let offered = new AbortController();
+async function offerPasskeys(form) {
+  const isPossible = await PublicKeyCredential.isConditionalMediationAvailable?.();
+  const field = form.querySelector('[data-offer]');
+  if (!isPossible || !field) return;
+  const renewal = setTimeout(() => offered.abort('renew'), RENEW_MS);
+  try {
+    const challenge = await fetchChallenge(form);
+    if (!challenge) return;
+    field.hidden = false;
+    sendCredential(form, await ceremonies.get(challenge, { mediation: 'conditional', signal: offered.signal }));
+  } catch {
+    if (offered.signal.reason !== 'renew') return;
+    offered = new AbortController();
+    offerPasskeys(form);
+  } finally {
+    clearTimeout(renewal);
+  }
 }
 
 for (const form of document.querySelectorAll('form[data-passkey]')) {
@@ -30,13 +56,16 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
     continue;
   }
   button.disabled = false;
+  offerPasskeys(form);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    offered.abort('button');
     button.disabled = true;
     status.textContent = '';
     try {
-      await answerChallenge(form);
-      form.submit();
+      const challenge = await fetchChallenge(form);
+      if (challenge) sendCredential(form, await ceremonies[form.dataset.passkey](challenge));
+      else form.submit();
     } catch (error) {
       status.textContent = MESSAGES[error.name] || error.message;
       button.disabled = false;

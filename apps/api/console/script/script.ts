@@ -7,5 +7,8 @@ import { PASSKEYS } from './passkeys';
 import { ROWS } from './rows';
 import { SEARCH } from './search';
 import { THEME } from './theme';
+import { TIMES } from './times';
 
-export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, THEME].join('');
+const SCRIPTS = [COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, THEME, TIMES];
+
+export const SCRIPT = ["'use strict';", ...SCRIPTS].join('');

@@ -1,7 +1,8 @@
 /** The bird's flight: the trail, and the way on which the bird arrives. Nothing moves where motion is reduced. */
 export const FLIGHT = `
-.flight{flex:none;width:100%;height:6rem;overflow:visible;fill:var(--deed)}
+.flight{flex:none;width:100%;max-width:33rem;height:6rem;overflow:visible;fill:var(--deed)}
 .flight .trail{fill:none;stroke:var(--trail);stroke-width:2;stroke-linecap:round;stroke-dasharray:.1 9}
+.frame .flight{overflow:clip;overflow-clip-margin:.5rem}
 .empty .flight{height:4.5rem;max-width:24rem;margin-inline:auto}
 @media(prefers-reduced-motion:no-preference){
 .flight .bird{animation:fly-flying 1.3s linear}

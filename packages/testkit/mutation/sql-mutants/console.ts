@@ -157,6 +157,7 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
         'gt(signInLinks.expiresAt, now)',
         'gt(signInLinks.expiresAt, now - 1)',
       ],
+      ['a sign-in link names a suspended account', 'now), isActiveAccount)', 'now))'],
     ],
   },
 ];

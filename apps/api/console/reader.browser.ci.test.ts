@@ -1,0 +1,83 @@
+/** How the console suits its reader, in a real Chromium: appearance, zone of times, motion, and passkeys at hand. */
+import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { type ServedConsole, serveConsole } from '#testkit/console';
+import { addVirtualAuthenticator, button, newDeveloper } from '#testkit/tab';
+
+let browser: Browser;
+let served: ServedConsole;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
+}, CHROMIUM_TIMEOUT_MS);
+afterAll(() => Promise.all([browser?.close(), served?.close()]));
+
+const developer = (options: BrowserContextOptions) => newDeveloper(browser, served, options);
+const background = (tab: Tab) => tab.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+const [LIGHT, DARK] = ['rgb(246, 247, 250)', 'rgb(18, 21, 29)'];
+
+describe('a chosen appearance', () => {
+  it('applies at once without losing what is typed, and stays after a reload', async () => {
+    const { tab, at, context } = await developer({ colorScheme: 'light' });
+    await tab.goto(at('/new-link'));
+    await tab.getByLabel('Destination').fill('https://example.com/typed');
+    expect(await background(tab)).toBe(LIGHT);
+    const stored = tab.waitForResponse('**/console/theme');
+    await tab.getByRole('radio', { name: 'Dark' }).check();
+    expect(await background(tab)).toBe(DARK);
+    expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.com/typed');
+    await stored;
+    await tab.reload();
+    expect(await background(tab)).toBe(DARK);
+    await context.close();
+  });
+
+  it('can be chosen without script', async () => {
+    const { tab, at, context } = await developer({ colorScheme: 'dark', javaScriptEnabled: false });
+    await tab.goto(at('/links?status=active'));
+    expect(await background(tab)).toBe(DARK);
+    await tab.getByRole('radio', { name: 'Light' }).check();
+    await button(tab, 'Apply').click();
+    expect(tab.url()).toBe(at('/links?status=active'));
+    expect(await background(tab)).toBe(LIGHT);
+    await context.close();
+  });
+});
+
+it('times are in the reader’s zone, with UTC in their titles', async () => {
+  const { tab, at, context } = await developer({ timezoneId: 'Pacific/Kiritimati' });
+  await tab.goto(at('/account'));
+  const time = tab.locator('time[data-zone=moment]').first();
+  const utc = (await time.getAttribute('title')) ?? '';
+  const fourteenHoursLater = Date.parse(utc.replace(',', '')) + 14 * 3_600_000;
+  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  expect(await time.innerText()).toBe(shown.format(fourteenHoursLater));
+  await context.close();
+});
+
+it('nothing moves for a reader who wants less motion', async () => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const context = await browser.newContext({ reducedMotion });
+    const tab = await context.newPage();
+    await tab.goto(`${served.origin}/console/sign-in`);
+    const moving = await tab.evaluate('document.getAnimations().length');
+    expect(Number(moving) > 0).toBe(reducedMotion === 'no-preference');
+    await context.close();
+  }
+});
+
+it.each([
+  ['a field offers', true],
+  ['the button asks for', false],
+])('a passkey that %s signs in', async (_, confirmsOffers) => {
+  const { tab, at, context } = await developer({});
+  await addVirtualAuthenticator(tab, { confirmsOffers });
+  await tab.reload();
+  await button(tab, 'Add a passkey').click();
+  await tab.getByText('The passkey is added').waitFor();
+  await button(tab, 'Sign out').click();
+  if (!confirmsOffers) await button(tab, 'Sign in with a passkey').click();
+  await tab.waitForURL(at(''));
+  await context.close();
+});
