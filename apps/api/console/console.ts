@@ -22,9 +22,10 @@ import { show } from './page';
 import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './pages/refused';
 import { statusOf } from './refusal-message';
 import { getAccount, getGoodbye, postDeletion, postName } from './routes/account';
+import { getActivity } from './routes/activity';
 import { postLinkChanges } from './routes/change-links';
 import { postLinkDeletion, postUndo } from './routes/delete-links';
-import { getEdit, postEdit } from './routes/edit-link-handlers';
+import { getFormerEdit, LINK_EDITS, postFormerEdit } from './routes/edit-link-handlers';
 import { getExport } from './routes/export';
 import {
   getKey,
@@ -117,8 +118,9 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/links/selected', ...postLinkChanges);
   app.post('/console/links/undo', ...postUndo);
   app.get('/console/links/:code', ...getLink);
-  app.get('/console/links/:code/edit', ...getEdit);
-  app.post('/console/links/:code/edit', ...postEdit);
+  for (const { path, handlers } of LINK_EDITS) app.post(path, ...handlers);
+  app.get('/console/links/:code/edit', ...getFormerEdit);
+  app.post('/console/links/:code/edit', ...postFormerEdit);
   app.get('/console/links/:code/qr', ...getQrPage);
   app.get('/console/links/:code/qr/picture', ...getQrPicture);
   app.post('/console/links/:code/delete', ...postLinkDeletion);
@@ -144,6 +146,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/plan/withdraw', ...postWithdrawal);
 
   app.get('/console/account', ...getAccount);
+  app.get('/console/activity', ...getActivity);
   app.post('/console/account/name', ...postName);
   app.post('/console/account/delete', ...postDeletion);
   app.get('/console/account/export', ...getExport);

@@ -1,72 +1,58 @@
-/** Conflicts of edits: detects that a link has changed since the page of its form was shown. */
+/** Conflicts of edits: detects that a fact of a link has changed since the page of its form was shown. */
 import type { DetailedLink } from '#api/links/link-details';
 import { digestOf } from '#secrets/digest';
 import type { Fields } from './forms/form';
 import { FormRefused } from './forms/form-refused';
+import { FACT_NAMES, type Fact, factRow, fieldText } from './link-facts';
 import { bodyOf } from './link-fields';
-import { valuesOf } from './pages/edit-link-page';
 import { textOfTags } from './tag-text';
 
-/** The properties of a link that the form shows or changes. */
-const SHOWN = ['id', 'url', 'maxClicks', 'expiresAt', 'password', 'title', 'notes', 'tags', 'externalId'] as const;
-type ShownOfLink = (typeof SHOWN)[number];
+/** A short digest of a fact's value. It reveals only whether the value has changed. The id tells links of one code apart. */
+const digestOfFact = async ({ id }: DetailedLink, value: unknown): Promise<string> =>
+  (await digestOf(`${id} ${value}`)).slice(0, 10);
 
-/** The properties whose value the form shows in a field. */
-const IN_FIELDS = ['url', 'maxClicks', 'title', 'notes', 'tags', 'externalId'] as const satisfies ShownOfLink[];
-type InField = (typeof IN_FIELDS)[number];
+/** The digests of the facts that a page shows of a link. */
+export type SeenFacts = Readonly<Record<Fact, string>>;
 
-const shortDigest = async (value: unknown): Promise<string> => (await digestOf(String(value))).slice(0, 10);
-
-/** The short digests of the properties that a page shows of a link. They reveal only whether a property has changed. */
-export async function seenDigests(link: DetailedLink): Promise<string> {
-  const { title, notes, tags, externalId } = link.details;
-  const shown = { ...link, title, notes, tags: textOfTags(tags), externalId };
-  return (await Promise.all(SHOWN.map((name) => shortDigest(shown[name])))).join('.');
+export async function seenFacts(link: DetailedLink): Promise<SeenFacts> {
+  const seen = FACT_NAMES.map(async (fact) => [fact, await digestOfFact(link, factRow(fact).value(link))] as const);
+  return Object.fromEntries(await Promise.all(seen)) as SeenFacts;
 }
 
-/**
- * The properties that have changed since the page was shown. The version of the row is not compared, because it also
- * grows when the link is spent or blocked.
- */
-async function changedSince(seen: string | undefined, link: DetailedLink): Promise<ShownOfLink[]> {
-  const [then, now] = [(seen ?? '').split('.'), (await seenDigests(link)).split('.')];
-  return SHOWN.filter((_, index) => then[index] !== now[index]);
-}
-
-/** Whether the form has another text in a field than its page showed. */
-async function isEdited(name: InField, fields: Fields): Promise<boolean> {
-  const body = bodyOf(fields);
-  const typed = { ...body, url: body.url.trim(), tags: textOfTags(body.tags) };
-  const mark = await shortDigest(typed[name]);
-  return mark !== (fields.seen ?? '').split('.')[SHOWN.indexOf(name)];
+/** Whether the field of a fact has another text than its page showed. A fact in words is never sent unless edited. */
+async function isEdited(fact: Fact, sent: Fields, link: DetailedLink): Promise<boolean> {
+  const { field, words } = factRow(fact);
+  if (words !== undefined) return true;
+  const body = bodyOf(sent);
+  const typed: Record<string, unknown> = { ...body, url: body.url.trim(), tags: textOfTags(body.tags) };
+  return (await digestOfFact(link, typed[field])) !== sent.seen;
 }
 
 /** The message of a form that is refused because of a concurrent change. */
 export const CHANGED_MEANWHILE = 'Changed meanwhile: look again.';
 
 /**
- * Refuses a form whose page showed an older state of the link.
- * @throws FormRefused with the current value of each changed property. A field that nobody has edited shows the current
- * value
+ * Refuses a form whose page showed another value of its fact. Changes of other facts do not matter.
+ * @throws FormRefused with the current value. A field that nobody has edited shows it
  */
-export async function refuseIfChanged(sent: Fields, link: DetailedLink): Promise<void> {
-  const changed = await changedSince(sent.seen, link);
-  if (changed.length === 0) return;
-  const shown = valuesOf(link);
-  const isKept = await Promise.all(IN_FIELDS.map((name) => isEdited(name, sent)));
-  const current = IN_FIELDS.filter((_, index) => !isKept[index]).map((name) => [name, shown[name]]);
-  const now = { seen: await seenDigests(link), ...Object.fromEntries(current) };
-  const names = changed.includes('id') ? Object.keys(shown) : changed;
-  const beside = Object.entries(shown).filter(([name]) => names.includes(name));
-  const fields = beside.map(
-    ([name, value]) => [FIELD_OF[name] ?? name, `Changed meanwhile. Now: ${shortened(value) || 'none'}`] as const,
+export async function refuseIfChanged(fact: Fact, sent: Fields, link: DetailedLink): Promise<void> {
+  const { field, value, words } = factRow(fact);
+  const seen = await digestOfFact(link, value(link));
+  if (sent.seen === seen) return;
+  const current = words?.(link) ?? fieldText(fact, link);
+  const shown = (await isEdited(fact, sent, link)) ? {} : { [field]: fieldText(fact, link) };
+  const message = `Changed meanwhile. Now: ${shortened(current) || 'none'}`;
+  throw new FormRefused(
+    [
+      ['form', CHANGED_MEANWHILE],
+      [field, message],
+    ],
+    409,
+    { seen, ...shown },
   );
-  throw new FormRefused([['form', CHANGED_MEANWHILE], ...fields], 409, now);
 }
 
 /** The beginning of a text, for an error message. */
 const shortened = (text: string): string =>
   text.length > MAX_NAMED ? `${[...text].slice(0, MAX_NAMED).join('')}…` : text;
 const MAX_NAMED = 300;
-
-const FIELD_OF: Readonly<Record<string, string>> = { expiresAt: 'expiresIn' };

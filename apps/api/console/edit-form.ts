@@ -1,4 +1,4 @@
-/** The form that edits a link: the body of PATCH /v2/links/:shortCode that its fields become, and their errors. */
+/** The forms that edit a link: the body of PATCH /v2/links/:shortCode that their fields become, and its errors. */
 
 import type { DetailedLink } from '#api/links/link-details';
 import { readLinkEdit } from '#api/links/link-edit';
@@ -7,21 +7,22 @@ import { tagKeyOf } from '#domain/link-details';
 import type { FieldErrors, Fields } from './forms/form';
 import { bodyOf, refusedFields } from './link-fields';
 
-/** The body of the PATCH. It has only the properties that differ from the link. */
+/** The body of the PATCH. It has only the properties that the form has, and that differ from the link. */
 export function editOf(fields: Fields, link: DetailedLink): Record<string, unknown> {
   const { url, maxClicks, expiresIn, password, title, notes, tags, externalId } = bodyOf(fields);
   const { details } = link;
+  const has = (name: string) => fields[name] !== undefined;
   return {
-    ...(String(url).trim() !== link.url && { url }),
-    ...(maxClicks !== link.maxClicks && { maxClicks }),
+    ...(has('url') && url.trim() !== link.url && { url }),
+    ...(has('maxClicks') && maxClicks !== link.maxClicks && { maxClicks }),
     ...(expiresIn !== null && { expiresIn }),
     ...(fields.endless && link.expiresAt !== null && { expiresIn: null }),
     ...(password !== null && { password }),
     ...(fields.open && link.password !== null && { password: null }),
-    ...(title !== details.title && { title }),
-    ...(notes !== details.notes && { notes }),
-    ...(keysOf(tags) !== keysOf(details.tags) && { tags }),
-    ...(externalId !== details.externalId && { externalId }),
+    ...(has('title') && title !== details.title && { title }),
+    ...(has('notes') && notes !== details.notes && { notes }),
+    ...(has('tags') && keysOf(tags) !== keysOf(details.tags) && { tags }),
+    ...(has('externalId') && externalId !== details.externalId && { externalId }),
   };
 }
 

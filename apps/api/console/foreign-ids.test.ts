@@ -5,9 +5,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForUpgrade } from '#api/accounts/upgrades';
+import { OPERATOR } from '#domain/account-events';
 import { type Browser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld, freshAlias } from '#testkit/world';
 import { consoleApp } from './console';
+import { FACTS } from './link-facts';
 
 const world = createWorld();
 
@@ -17,12 +19,12 @@ type Ids = { code: string; tag: string; key: string; passkey: string; session: s
 async function developer() {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');
   const other = await signedIn(world, accountId);
-  const [first, second] = [await world.newKey('HOBBY', { accountId }), await world.newKey('HOBBY', { accountId })];
+  const [first, second] = [await world.newKey('HOBBY', { accountId }), await world.newKey('INDIE', { accountId })];
   const [code, tag] = [freshAlias('mine'), freshAlias('tag')];
-  for (const alias of [code, freshAlias('mine')])
-    expect((await world.shorten(second.key, { url: 'https://example.com/', alias, tags: [tag, 'other'] })).status).toBe(
-      201,
-    );
+  for (const alias of [code, freshAlias('mine')]) {
+    const body = { url: 'https://example.com/', alias, tags: [tag, 'other'], password: 'secret words' };
+    expect((await world.shorten(second.key, body)).status).toBe(201);
+  }
   const passkeys = [crypto.randomUUID(), crypto.randomUUID()];
   for (const id of passkeys) {
     await env.DB.prepare(
@@ -32,7 +34,7 @@ async function developer() {
       .bind(id, accountId)
       .run();
   }
-  await askForUpgrade(env, accountId, 'PRO', 1);
+  await askForUpgrade(env, accountId, { plan: 'PRO' }, OPERATOR, 1);
   const session = env.DB.prepare('SELECT id FROM sessions WHERE account_id = ?1 LIMIT 1').bind(accountId);
   const ids: Ids = { code, tag, key: first.id, passkey: passkeys[0] ?? '', session: (await session.first('id')) ?? '' };
   return { browser, other, accountId, ids };
@@ -56,7 +58,7 @@ const formFields = (id: string): Record<string, Record<string, string>> => ({
   name: { name: 'Taken over' },
   rotate: { grace: '0' },
   switch: { status: 'inactive' },
-  edit: { url: 'https://example.org/' },
+  destination: { url: 'https://example.org/' },
 });
 
 /** The routes of the console that have an id, and the kind of id that each takes. */
@@ -91,8 +93,9 @@ const request = (browser: Browser, method: string, path: string, id: string) => 
 /** Sends the owner's request. Forms that detect a concurrent change also need the hidden fields of their page. */
 const requestAsOwner = ({ other }: Developer, method: string, path: string, id: string) => {
   const address = path.replace(/:\w+/, id);
-  if (method === 'POST' && address.endsWith('/edit')) return other.send(address, address, formFields(id).edit);
-  if (address.endsWith('/rights')) return other.send(address.replace('/rights', ''), address);
+  const [page = '', last = ''] = address.split(/\/(?=[^/]*$)/);
+  if (method === 'POST' && ((path.startsWith('/links/') && Object.hasOwn(FACTS, last)) || last === 'rights'))
+    return other.send(page, address, formFields(id)[last]);
   return request(other, method, path, id);
 };
 

@@ -21,6 +21,10 @@ afterAll(() => Promise.all([browser?.close(), served?.close()]));
 const url = 'https://example.com/';
 const open = (path: string, here = tab) => here.goto(developer.at(path));
 
+/** Opens the form of a fact on the open page of a link. */
+const openForm = (fact: string, here = tab) =>
+  here.locator('.about > div', { hasText: fact }).locator('summary').click();
+
 /** Visits a code, and returns the status. */
 const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
@@ -35,7 +39,7 @@ async function makeLink(fields: Record<string, string>): Promise<void> {
 async function factsOf(code: string): Promise<string> {
   const here = await developer.otherTab();
   await open(`/links/${code}`, here);
-  const facts = `${await here.getByLabel('Leads to').inputValue()}\n${await here.locator('.facts').first().innerText()}`;
+  const facts = await here.locator('.about').first().innerText();
   await here.close();
   return facts;
 }
@@ -60,14 +64,13 @@ describe('a typed password', () => {
     expect([tab.url(), await tab.locator('h1').innerText()]).toEqual([developer.at('/new-link'), 'New link']);
   });
 
-  it('is set by an edit together with an end, without a further choice', async () => {
-    await makeLink({ Alias: 'form-link-two' });
-    await open('/links/form-link-two/edit');
+  it('is set by a form of its own, and leaves the other facts as they are', async () => {
+    await makeLink({ Alias: 'form-link-two', 'Ends after': '5' });
+    await openForm('Password');
     await tab.getByLabel('New password').fill('secret words');
-    await tab.getByLabel('From now on').fill('5');
     await button(tab, 'Save').click();
-    await tab.waitForURL('**/links/form-link-two**');
-    expect(await factsOf('form-link-two')).toMatch(/Ends\s+\d+ \w+ 20\d\d.*Password\s+Required/s);
+    await tab.getByText('The link is changed.').waitFor();
+    expect(await factsOf('form-link-two')).toMatch(/End\s.*\d+ \w+ 20\d\d.*Password\s.*Visitors have to type it/s);
   });
 });
 
@@ -120,12 +123,13 @@ it.each([
 
 it('the later of two tabs that edit a link is refused, and shows its own text and the current values', async () => {
   await makeLink({ Alias: 'form-link-eight' });
-  await open('/links/form-link-eight/edit');
+  await openForm('Destination');
   const other = await developer.otherTab();
-  await open('/links/form-link-eight/edit', other);
+  await open('/links/form-link-eight', other);
+  await openForm('Destination', other);
   await other.getByLabel('Destination').fill('https://example.org/by-the-other');
   await button(other, 'Save').click();
-  await other.waitForURL(/form-link-eight(\?.*)?$/);
+  await other.getByText('The link is changed.').waitFor();
   await other.close();
   await tab.getByLabel('Destination').fill('https://example.net/by-this-one');
   await button(tab, 'Save').click();
@@ -134,7 +138,7 @@ it('the later of two tabs that edit a link is refused, and shows its own text an
   expect(await mainText(tab)).toContain('https://example.org/by-the-other');
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.net/by-this-one');
   await button(tab, 'Save').click();
-  await tab.waitForURL(/form-link-eight$/);
+  await tab.getByText('The link is changed.').waitFor();
   expect(await factsOf('form-link-eight')).toContain('https://example.net/by-this-one');
 });
 
@@ -161,7 +165,8 @@ it('the pages of a dead link give the reason, and offer no action that would fai
   await open('/links/form-link-twelve');
   await tab.getByText('Clicks used up').waitFor();
   expect(await tab.getByRole('link', { name: 'QR code' }).count()).toBe(0);
-  expect(await tab.getByRole('link', { name: 'Edit' }).count()).toBe(1);
+  await tab.getByRole('link', { name: 'Allow more clicks' }).click();
+  expect(await tab.getByLabel('Click limit').isVisible()).toBe(true);
   await open('/links/form-link-twelve/qr');
   expect(await tab.getByRole('link', { name: /Download/ }).count()).toBe(0);
   await open('/links/form-link-twelve');
@@ -170,6 +175,5 @@ it('the pages of a dead link give the reason, and offer no action that would fai
   expect((await served.v2(key, 'DELETE', '/links/form-link-twelve')).status).toBe(204);
   await open('/links/form-link-twelve');
   expect(await mainText(tab)).toContain('It was deleted');
-  await open('/links/form-link-twelve/edit');
   expect(await button(tab, 'Save').count()).toBe(0);
 });

@@ -22,7 +22,7 @@ describe.each([
   it('the console neither makes nor edits a link', async () => {
     const { browser, accountId, alias, urlOf } = await developerWithLink();
     await setCount(`console:${accountId}`, count());
-    const edited = await browser.post(`/links/${alias}/edit`, { url: 'https://example.com/other' });
+    const edited = await browser.post(`/links/${alias}/destination`, { url: 'https://example.com/other' });
     expect(await edited.text()).toContain(words);
     expect(await urlOf()).toBe('https://example.com/');
     const made = await browser.post('/links', { url: 'https://example.com/' });

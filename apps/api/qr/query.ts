@@ -6,12 +6,13 @@ import { scanAddressOf } from '#domain/scan';
 import { contrastOf, greyRatioOf } from './colours';
 import { LEVELS } from './modules';
 
-const MIN_CONTRAST = 3;
+/** The least contrast of the two colours (WCAG 2.2). */
+export const MIN_CONTRAST = 3;
 /**
  * The greatest grey ratio that jsQR can read. The decoder counts a pixel as dark below half the light grey, and it
  * rounds, so the ratio is a little less than a half.
  */
-const MAX_GREY_RATIO = 0.49;
+export const MAX_GREY_RATIO = 0.49;
 
 const CONTRAST_RULE = `color must be dark on a light bgColor, at a contrast of at least ${MIN_CONTRAST}:1: other codes do not scan`;
 const GREY_RULE = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';

@@ -106,14 +106,14 @@ describe('a draft', () => {
     const { browser, accountId } = await newDeveloper(world);
     const made = await browser.post('/links', { url: 'https://example.com/' });
     const page = (made.headers.get('Location') ?? '').replace('/console', '');
-    const edit = formsIn(await browser.text(`${page}/edit`)).find(({ action }) => action.endsWith('/edit'))?.fields;
-    await browser.send(`${page}/edit`, `${page}/edit`, { url: 'https://example.com/by-another' });
+    const edit = formsIn(await browser.text(page)).find(({ action }) => action.endsWith('/destination'))?.fields;
+    await browser.send(page, `${page}/destination`, { url: 'https://example.com/by-another' });
     loseSession(browser);
-    await browser.post(`${page}/edit`, { ...edit, url: 'https://example.com/mine' });
+    await browser.post(`${page}/destination`, { ...edit, url: 'https://example.com/mine' });
     const signedInAgain = await browser.follow(await signInAgain(browser, accountId));
-    const kept = formsIn(signedInAgain).find(({ action }) => action.endsWith('/edit'))?.fields;
+    const kept = formsIn(signedInAgain).find(({ action }) => action.endsWith('/destination'))?.fields;
     expect(kept?.url).toBe('https://example.com/mine');
-    expect((await browser.post(`${page}/edit`, kept)).status).toBe(409);
+    expect((await browser.post(`${page}/destination`, kept)).status).toBe(409);
   });
 });
 

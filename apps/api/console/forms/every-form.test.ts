@@ -11,15 +11,16 @@ import { parseToken } from './token';
 const world = createWorld({ SIGNUP: 'open' });
 
 /**
- * Makes a developer with a link that has a tag, a link that will be deleted, a rotated key, two sessions and an upgrade
+ * Makes a developer with a link that has a tag and a password, a link that will be deleted, a rotated key, two sessions and an upgrade
  * request.
  * @returns the developer's browser, and the paths of all pages
  */
 async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');
   await signedIn(world, accountId);
-  const made = await browser.post('/links', { url: 'https://example.com/', maxClicks: '3', tags: 'Spring' });
-  const link = (made.headers.get('Location') ?? '').replace('/console', '');
+  const { key: higher } = await world.newKey('INDIE', { accountId });
+  const body = { url: 'https://example.com/', maxClicks: 3, tags: ['Spring'], password: 'secret words' };
+  const link = `/links/${(await (await world.shorten(higher, body)).json<{ shortCode: string }>()).shortCode}`;
   const leaving = await browser.post('/links', { url: 'https://example.com/' });
   await browser.post(`${(leaving.headers.get('Location') ?? '').replace('/console', '')}/delete`);
   const key = await browser.post('/keys', { name: 'one' });
@@ -33,7 +34,6 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
     '/links',
     '/new-link',
     link,
-    `${link}/edit`,
     `${link}/qr`,
     '/tags',
     '/tags/Spring',

@@ -17,7 +17,7 @@ export const ShortAddress: FC<AddressProps> = ({ link, shortBaseUrl }) => {
         <span class="soft">{`${host}/`}</span>
         {shortCode}
       </a>
-      <button class="copy" type="button" data-text={`${shortBaseUrl}/${shortCode}`}>
+      <button class="copy" type="button" data-copies={`${shortBaseUrl}/${shortCode}`}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M9 9h11v11H9zM5 15H4V4h11v1" />
           <path class="tick" d="M5 12.5l5 5L19 7" />

@@ -1,94 +1,168 @@
-/** The page of a link's QR code: the picture, its downloads, and the form of its options. */
+/** The QR studio of a link: the picture with its downloads, and the form of its options. */
+import type { FC } from 'hono/jsx';
 import type { FormErrors } from '../forms/form';
 import type { ConsolePage } from '../page';
+import { type Contrast, isOfPreset, QR_PRESETS, type QrParameters } from '../qr-form';
 import { Alert, Choice, Field, Head } from './components';
 
 type QrView = {
   readonly shortCode: string;
+  /** The address that the code holds. */
+  readonly content: string;
   /** The query parameters of the picture. */
-  readonly parameters: Readonly<Record<string, string>>;
+  readonly parameters: QrParameters;
+  /** Null if a colour is none. */
+  readonly contrast: Contrast | null;
   readonly errors: FormErrors;
 };
 
 const LEVELS = [
   ['L', 'Low: the fewest dots'],
   ['M', 'Middle'],
-  ['Q', 'High'],
-  ['H', 'Highest: survives a logo or a scratch'],
+  ['Q', 'High: for print'],
+  ['H', 'Highest: survives dirt and scratches'],
 ] as const;
 
-export const qrPage = ({ shortCode, parameters, errors }: QrView): ConsolePage => {
-  const address = `/console/links/${shortCode}/qr`;
-  const picture = (more: Record<string, string>) =>
-    `${address}/picture?${new URLSearchParams({ ...parameters, ...more })}`;
-  const isValid = Object.keys(errors).length === 0;
-  return {
-    title: `QR code of ${shortCode}`,
-    section: 'links',
-    main: (
-      <>
-        <Head title="QR code" lead={shortCode}>
-          <a class="button quiet" href={`/console/links/${shortCode}`}>
-            To the link
-          </a>
-        </Head>
-        {errors.form && <Alert kind="wrong">{errors.form}</Alert>}
-        {isValid && (
-          <section class="card">
-            <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${shortCode}`} />
-            <p class="line">
-              <a class="button" href={picture({ format: 'png', download: 'true' })} download>
-                Download PNG
-              </a>
-              <a class="button quiet" href={picture({ format: 'svg', download: 'true' })} download>
-                Download SVG
-              </a>
+const studioOf = (shortCode: string): string => `/console/links/${shortCode}/qr`;
+
+const addressWith = (address: string, parameters: QrParameters): string =>
+  `${address}?${new URLSearchParams(parameters)}`;
+
+export const qrPage = (view: QrView): ConsolePage => ({
+  title: `QR code of ${view.shortCode}`,
+  section: 'links',
+  main: (
+    <>
+      <Head title="QR code" lead={view.shortCode}>
+        <a class="button quiet" href={`/console/links/${view.shortCode}`}>
+          To the link
+        </a>
+      </Head>
+      <div class="studio">
+        <Preview {...view} />
+        <Options {...view} />
+      </div>
+    </>
+  ),
+});
+
+/** The picture as it is downloaded. The script replaces it after each change of the form. */
+const Preview: FC<QrView> = ({ shortCode, content, parameters, contrast, errors }) => {
+  const picture = (more: QrParameters) => addressWith(`${studioOf(shortCode)}/picture`, { ...parameters, ...more });
+  const messages = Object.values(errors);
+  return (
+    <section class="card seen" id="seen">
+      <h2 class="unseen">The picture</h2>
+      {messages.length > 0 ? (
+        <>
+          <p class="qr none" aria-hidden="true" />
+          {messages.map((message) => (
+            <Alert kind="wrong">{message}</Alert>
+          ))}
+        </>
+      ) : (
+        <>
+          <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${content}`} width="600" height="600" />
+          <div class="soft small">
+            <p>
+              <bdi class="code">{content}</bdi>
             </p>
-          </section>
-        )}
-        <section class="card">
-          <form method="get" action={address}>
-            <div class="fields">
-              <Field
-                label="Size in pixels"
-                name="size"
-                value={parameters.size ?? '300'}
-                error={errors.size}
-                input={{ inputmode: 'numeric' }}
-              />
-              <Field
-                label="Margin in dots"
-                name="margin"
-                value={parameters.margin ?? '4'}
-                error={errors.margin}
-                input={{ inputmode: 'numeric' }}
-              />
-              <Field
-                label="Colour"
-                name="color"
-                type="color"
-                value={`#${parameters.color ?? '000000'}`}
-                error={errors.color}
-              />
-              <Field
-                label="Background"
-                name="bgColor"
-                type="color"
-                value={`#${parameters.bgColor ?? 'ffffff'}`}
-                error={errors.bgColor}
-              />
-            </div>
-            <Choice label="Error correction" name="level" value={parameters.level ?? 'M'} options={LEVELS} />
-            <label class="check">
-              <input type="checkbox" name="track" value="true" checked={parameters.track === 'true'} />
-              Count visits by this code as scans
-            </label>
-            <button class="quiet" type="submit">
-              Show
+            <p>{sizeText(Number(parameters.size))}</p>
+          </div>
+          {contrast && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
+          <p class="line">
+            <a class="button" href={picture({ format: 'png', download: 'true' })} download>
+              Download PNG
+            </a>
+            <a class="button quiet" href={picture({ format: 'svg', download: 'true' })} download>
+              Download SVG
+            </a>
+            <button class="quiet" type="button" data-copy-picture={picture({ format: 'png' })} hidden>
+              Copy as image
             </button>
-          </form>
-        </section>
-      </>
-    ),
-  };
+          </p>
+        </>
+      )}
+    </section>
+  );
 };
+
+const DOTS_PER_CENTIMETRE = 300 / 2.54;
+
+const sizeText = (size: number): string =>
+  `As PNG it prints ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm wide at 300 dpi, as SVG at any size.`;
+
+const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
+  <section class="card">
+    <nav class="presets" aria-label="Presets">
+      {QR_PRESETS.map((preset) => (
+        <a
+          href={addressWith(studioOf(shortCode), { ...parameters, ...preset.parameters })}
+          aria-current={isOfPreset(parameters, preset) ? 'true' : undefined}
+        >
+          <b>{preset.name}</b>
+          <span>{preset.use}</span>
+        </a>
+      ))}
+    </nav>
+    <form method="get" action={studioOf(shortCode)} data-studio>
+      <fieldset>
+        <legend>Colours</legend>
+        <div class="colours">
+          <Field label="Code" name="color" type="color" value={`#${parameters.color}`} error={errors.color} />
+          <Field
+            label="Background"
+            name="bgColor"
+            type="color"
+            value={`#${parameters.bgColor}`}
+            error={errors.bgColor}
+          />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Size</legend>
+        <div class="fields">
+          <Field
+            label="Side, in pixels"
+            name="size"
+            value={parameters.size}
+            error={errors.size}
+            hint="100 to 1,000"
+            input={{ inputmode: 'numeric', autocomplete: 'off' }}
+          />
+          <Field
+            label="Margin, in dots of the code"
+            name="margin"
+            value={parameters.margin}
+            error={errors.margin}
+            hint="0 to 16. Scanners like 4."
+            input={{ inputmode: 'numeric', autocomplete: 'off' }}
+          />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Use</legend>
+        <Choice
+          label="Error correction"
+          name="level"
+          value={parameters.level ?? ''}
+          options={LEVELS}
+          hint="More correction means more and smaller dots."
+        />
+        <div class="field">
+          <label class="check">
+            <input type="checkbox" name="track" value="true" checked={parameters.track === 'true'} />
+            Count visits by this code as scans
+          </label>
+          {/* Of two values of a name the first counts, so this is the value of a box that is not ticked. */}
+          <input type="hidden" name="track" value="false" />
+          <p class="hint">The statistics then tell scans from other clicks. The code ends in ?qr=1.</p>
+        </div>
+      </fieldset>
+      <button class="quiet" type="submit">
+        Show
+      </button>
+    </form>
+    <p class="unseen" role="status" data-said />
+  </section>
+);

@@ -81,10 +81,12 @@ describe('a deletion in the console', () => {
     const { browser } = await newDeveloper(world);
     const [code = ''] = await newLinks(browser, 1);
     await browser.post(`/links/${code}/delete`);
-    const edit = `/links/${code}/edit`;
-    expect((await browser.send(edit, edit, { url: 'https://example.org/' })).status).toBe(303);
+    const [page, edit] = [`/links/${code}`, `/links/${code}/destination`];
+    expect((await browser.send(page, edit, { url: 'https://example.org/' })).status).toBe(303);
+    const { token: _token, ...again } =
+      formsIn(await browser.text(page)).find(({ action }) => action.endsWith(edit))?.fields ?? {};
     turnTo(DUE);
-    expect((await browser.get(edit)).status).toBe(410);
+    expect((await browser.post(edit, { ...again, url: 'https://example.com/late' })).status).toBe(410);
     expect(await statusesOf([code])).toEqual([410]);
   });
 

@@ -206,8 +206,15 @@ describe('the list of links', () => {
   );
 });
 
-describe('the form that edits a link', () => {
-  it('changes only the properties that were changed in the form', async () => {
+describe('the forms that edit a link', () => {
+  const edit = (browser: Browser, code: string, fact: string, typed: Record<string, string> = {}) =>
+    browser.send(`/links/${code}`, `/links/${code}/${fact}`, typed);
+  const fieldsIn = (html: string, fact: string) =>
+    formsIn(html).find(({ action }) => action.endsWith(`/${fact}`))?.fields ?? {};
+  const formOf = async (browser: Browser, code: string, fact: string) =>
+    fieldsIn(await browser.text(`/links/${code}`), fact);
+
+  it('change only their own property, and only if it was changed', async () => {
     turnTo(NOON);
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { password: 'secret words', expiresIn: '1', unit: '86400', maxClicks: '9' });
@@ -216,107 +223,124 @@ describe('the form that edits a link', () => {
         .bind(code)
         .first();
     const before = await row();
-    const edit = (typed: Record<string, string>) => browser.send(`/links/${code}/edit`, `/links/${code}/edit`, typed);
-    expect(await browser.follow(await edit({}))).toContain('everything is as it was');
+    for (const fact of ['destination', 'end', 'limit', 'password', 'title'])
+      expect(await browser.follow(await edit(browser, code, fact))).toContain('everything is as it was');
     expect(await row()).toEqual(before);
     const other = 'https://example.org/other';
-    await edit({ url: other });
+    await edit(browser, code, 'destination', { url: other });
     expect(await row()).toEqual({ ...before, url: other, version: 2 });
-    await edit({ maxClicks: '', endless: 'yes', open: 'yes' });
+    await edit(browser, code, 'limit', { maxClicks: '' });
+    await edit(browser, code, 'end', { endless: 'yes' });
+    await edit(browser, code, 'password', { open: 'yes' });
     expect(await row()).toMatchObject({ url: other, max_clicks: null, expires_at: null, password: null });
-    const changed = await edit({ expiresIn: '5', unit: '60', password: 'other words' });
+    await edit(browser, code, 'end', { expiresIn: '5', unit: '60' });
+    const changed = await edit(browser, code, 'password', { password: 'other words' });
     expect(await row()).toMatchObject({ expires_at: NOON + 300_000, password: expect.stringMatching(/^\$pbkdf2/) });
     expect(await browser.follow(changed)).toContain('The link is changed.');
   });
 
-  it('shows every error beside its field', async () => {
+  it.each([
+    ['destination', 'url', 'Please provide a valid URL', 'nonsense'],
+    ['limit', 'maxClicks', 'must be a whole number', 'many'],
+    ['end', 'expiresIn', 'must be a whole number', 'soon'],
+    ['password', 'password', 'Password must be between', 'abc'],
+  ])('show an error of the %s beside its field, in the open form', async (fact, field, words, text) => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
-    const refused: [string, string, Record<string, string>][] = [
-      ['url', 'Please provide a valid URL', { url: 'nonsense' }],
-      ['maxClicks', 'must be a whole number', { maxClicks: 'many' }],
-      ['expiresIn', 'must be a whole number', { expiresIn: 'soon' }],
-      ['password', 'Password must be between', { password: 'abc' }],
-    ];
-    for (const [field, words, fields] of refused) {
-      const response = await browser.send(`/links/${code}/edit`, `/links/${code}/edit`, fields);
-      expect(response.status, field).toBe(400);
-      const page = await response.text();
-      expect(page).toContain(words);
-      expect(new RegExp(`<input[^>]*name="${field}"[^>]*>`).exec(page)?.[0]).toContain('aria-invalid="true"');
-    }
+    const response = await edit(browser, code, fact, { [field]: text });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(page).toContain(words);
+    expect(new RegExp(`<input[^>]*name="${field}"[^>]*>`).exec(page)?.[0]).toContain('aria-invalid="true"');
+    expect(page.match(/<details class="change" open/g)).toHaveLength(1);
   });
 
-  const editOf = (code: string) => `/links/${code}/edit`;
-  const formOf = async (browser: Browser, code: string) =>
-    formsIn(await browser.text(editOf(code))).find(({ action }) => action.endsWith('/edit'))?.fields ?? {};
-
-  it('is saved once where several are sent at once, and the others show the current value', async () => {
+  it('are saved once where several are sent at once, and the others show the current value', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
-    const fields = await formOf(browser, code);
+    const { token: _token, ...shown } = await formOf(browser, code, 'destination');
     const urls = ['https://example.com/one', 'https://example.com/two', 'https://example.com/three'];
     const responses = await Promise.all(
-      urls.map((typed) => {
-        const { token: _token, ...shown } = fields;
-        return browser.post(editOf(code), { ...shown, url: typed });
-      }),
+      urls.map((typed) => browser.post(`/links/${code}/destination`, { ...shown, url: typed })),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
     const late = await (responses.find(({ status }) => status === 409) as Response).text();
     const saved = urls[responses.findIndex(({ status }) => status === 303)];
     expect(late).toContain(`Changed meanwhile. Now: ${saved}`);
-    expect(await browser.text(`/links/${code}`)).toContain(`value="${saved}"`);
+    expect((await formOf(browser, code, 'destination')).url).toBe(saved);
   });
 
-  it('shows current values after a concurrent change, except in fields that were edited', async () => {
+  it('show the current value after a concurrent change, except in a field that was edited', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { maxClicks: '5' });
-    const fields = await formOf(browser, code);
-    await browser.send(editOf(code), editOf(code), { url: 'https://example.org/', password: 'secret words' });
-    const late = await (await browser.post(editOf(code), { ...fields, maxClicks: '9' })).text();
-    const again = formsIn(late).find(({ action }) => action.endsWith('/edit'))?.fields;
-    expect(again).toMatchObject({ url: 'https://example.org/', maxClicks: '9' });
-    expect(late).toContain('Now: a password that visitors are asked for');
-    expect((await browser.post(editOf(code), again)).status).toBe(303);
+    const page = await browser.text(`/links/${code}`);
+    await edit(browser, code, 'limit', { maxClicks: '7' });
+    await edit(browser, code, 'password', { password: 'secret words' });
+    const sendOld = (fact: string, typed: Record<string, string>) => {
+      const { token: _token, ...fields } = fieldsIn(page, fact);
+      return browser.post(`/links/${code}/${fact}`, { ...fields, ...typed });
+    };
+    const unedited = await sendOld('limit', {});
+    expect(unedited.status).toBe(409);
+    expect(fieldsIn(await unedited.text(), 'limit').maxClicks).toBe('7');
+    const late = await (await sendOld('limit', { maxClicks: '9' })).text();
+    expect(fieldsIn(late, 'limit').maxClicks).toBe('9');
+    expect(await (await sendOld('password', { password: 'other words' })).text()).toContain(
+      'Now: a password that visitors are asked for',
+    );
+    expect((await browser.post(`/links/${code}/limit`, fieldsIn(late, 'limit'))).status).toBe(303);
   });
 
-  it('is accepted where only the clicks of the link were used up meanwhile', async () => {
+  it('are accepted where only other properties have changed, or the clicks are used up', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { maxClicks: '1' });
-    const fields = await formOf(browser, code);
+    const fields = await formOf(browser, code, 'limit');
+    await edit(browser, code, 'title', { title: 'Other' });
     await world.visit(code);
-    expect((await browser.post(editOf(code), { ...fields, maxClicks: '2' })).status).toBe(303);
+    expect((await browser.post(`/links/${code}/limit`, { ...fields, maxClicks: '2' })).status).toBe(303);
     expect((await createWorld().visit(code)).status).toBe(302);
   });
 
   it.each([
-    ['an end', { expiresIn: '5', endless: 'yes' }],
-    ['a password', { password: 'other words', open: 'yes' }],
-  ])('refuses to set and remove %s at once', async (_what, typed) => {
+    ['end', { expiresIn: '5', endless: 'yes' }],
+    ['password', { password: 'other words', open: 'yes' }],
+  ])('refuse to set and remove the %s at once', async (fact, typed) => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { password: 'secret words', expiresIn: '1', unit: '86400' });
-    const refused = await browser.send(editOf(code), editOf(code), typed);
+    const refused = await edit(browser, code, fact, typed);
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('untick this box');
   });
 
-  it('needs the password again after an error, or the tick that leaves the password as it is', async () => {
+  it('need the password again after an error, or the tick that leaves the password as it is', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
-    const refused = await browser.send(editOf(code), editOf(code), { url: 'nonsense', password: 'secret words' });
-    const again = formsIn(await refused.text()).find(({ action }) => action.endsWith('/edit'))?.fields ?? {};
-    const { token: _token, ...fields }: Record<string, string> = { ...again, url };
-    expect((await browser.post(editOf(code), fields)).status).toBe(400);
-    expect((await browser.post(editOf(code), { ...fields, 'password-without': 'yes' })).status).toBe(303);
+    const refused = await edit(browser, code, 'password', { password: 'abc' });
+    const { token: _token, ...fields } = fieldsIn(await refused.text(), 'password');
+    expect(fields.password).toBe('');
+    expect((await browser.post(`/links/${code}/password`, fields)).status).toBe(400);
+    expect((await browser.post(`/links/${code}/password`, { ...fields, 'password-without': 'yes' })).status).toBe(303);
     expect((await createWorld().visit(code)).status).toBe(302);
   });
 
-  it('refuses an option that the plan does not grant', async () => {
-    const { browser } = await newDeveloper(world, 'FREE');
+  it('refuse an option that the plan does not grant, and can still remove it', async () => {
+    const { browser, accountId } = await newDeveloper(world, 'PRO');
+    const code = await newLink(browser, { maxClicks: '5' });
+    await env.DB.prepare(`UPDATE accounts SET plan = 'FREE' WHERE id = ?1`).bind(accountId).run();
+    expect((await edit(browser, code, 'limit', { maxClicks: '6' })).status).toBe(403);
+    expect((await edit(browser, code, 'limit', { maxClicks: '' })).status).toBe(303);
+    const page = await browser.text(`/links/${code}`);
+    expect(page).not.toContain(`/links/${code}/limit`);
+    expect(page).toContain('On the plan HOBBY and above.');
+  });
+
+  it('stand at the address of the former page of edits', async () => {
+    const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
-    const edit = `/links/${code}/edit`;
-    expect((await browser.send(edit, edit, { maxClicks: '5' })).status).toBe(403);
+    const former = await browser.get(`/links/${code}/edit`);
+    expect([former.status, former.headers.get('Location')]).toEqual([303, `/console/links/${code}`]);
+    const sent = await browser.post(`/links/${code}/edit`, { url: 'https://example.org/' });
+    expect(await browser.follow(sent)).toContain('Nothing was changed, because that page was from before an update');
   });
 });
 
@@ -324,7 +348,15 @@ describe('the QR code of a link', () => {
   it('follows the rules of the API', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
-    expect(await browser.text(`/links/${code}/qr`)).toContain(`/console/links/${code}/qr/picture?format=svg`);
+    const studio = await browser.text(`/links/${code}/qr`);
+    expect(studio).toContain(`src="/console/links/${code}/qr/picture?size=600`);
+    expect(studio).toContain(`/${code}?qr=1</bdi>`);
+    const uncounted = await browser.text(`/links/${code}/qr?size=500&track=false`);
+    expect(uncounted).toContain(`/${code}</bdi>`);
+    for (const format of ['png', 'svg'])
+      expect(uncounted).toMatch(
+        new RegExp(`href="[^"]*size=500[^"]*track=false&amp;format=${format}&amp;download=true"`),
+      );
     const svg = await browser.get(`/links/${code}/qr/picture?format=svg`);
     expect([svg.status, svg.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
     const png = await browser.get(`/links/${code}/qr/picture?size=500&download=true`);
@@ -333,7 +365,9 @@ describe('the QR code of a link', () => {
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('size must be a whole number from 100 to 1000');
     expect((await browser.get(`/links/${code}/qr/picture?size=5`)).status).toBe(404);
-    expect((await browser.get(`/links/${code}/qr?color=%23ffffff`)).status).toBe(400);
+    const pale = await browser.get(`/links/${code}/qr?color=%23eeeeee`);
+    expect([pale.status, await pale.text()]).toEqual([400, expect.stringContaining('Scanners need 3 : 1')]);
+    expect(await browser.text(`/links/${code}/qr?color=%23777777`)).toContain('Contrast 4.4 : 1. Just enough');
   });
 });
 
@@ -344,7 +378,10 @@ describe('a dead link', () => {
     await world.visit(code);
     const page = await browser.text(`/links/${code}`);
     expect(page).toContain('Its clicks are used up');
-    expect(page).toContain(`/links/${code}/edit`);
+    expect(page).toContain('Allow more clicks');
+    expect(await browser.text(`/links/${code}?change=limit`)).toMatch(
+      /<details class="change" open.*?name="maxClicks"/s,
+    );
     expect(page).not.toContain(`/links/${code}/qr`);
     expect((await browser.get(`/links/${code}/qr`)).status).toBe(410);
     expect((await browser.get(`/links/${code}/qr/picture?format=png`)).status).toBe(404);
@@ -356,10 +393,11 @@ describe('a dead link', () => {
     const [deleted, blocked] = [await newLink(browser), await newLink(browser)];
     await world.v2(key, 'DELETE', `/links/${deleted}`);
     await world.admin('POST', `/links/${blocked}/block`, { reason: 'phishing' });
-    for (const code of [deleted, blocked]) {
-      expect((await browser.get(`/links/${code}/edit`)).status).toBe(410);
-      expect(await browser.text(`/links/${code}`)).not.toContain(`/links/${code}/edit`);
-    }
+    const pages = [await browser.text(`/links/${deleted}`), await browser.text(`/links/${blocked}`)];
+    for (const page of pages) expect(page).not.toContain('class="change"');
+    expect(pages[0]).toContain('It was deleted');
+    expect(pages[1]).toContain('The operator gave the reason “<bdi>phishing</bdi>”');
+    expect((await browser.post(`/links/${deleted}/destination`, { url })).status).toBe(409);
   });
 });
 
@@ -369,7 +407,7 @@ it('every page and form of another account’s link gets 404', async () => {
   for (const code of [theirs, 'no-such-code', 'x'.repeat(3000), '%00', 'a%2Fb']) {
     for (const path of ['', '/edit', '/qr', '/qr/picture'])
       expect((await browser.get(`/links/${code}${path}`)).status, code).toBe(404);
-    expect((await browser.post(`/links/${code}/edit`, { url })).status, code).toBe(404);
+    expect((await browser.post(`/links/${code}/destination`, { url })).status, code).toBe(404);
     expect((await browser.post(`/links/${code}/delete`)).status, code).toBe(404);
   }
   expect((await world.visit(theirs)).status).toBe(302);
@@ -395,6 +433,6 @@ it('every page escapes the texts that a user has typed', async () => {
   for (const page of pages) {
     expect(page).toContain('&lt;script&gt;');
     expect(page).not.toContain('<script>');
-    expect(page).not.toContain('<img');
+    expect(page).not.toContain('<img src=x');
   }
 });

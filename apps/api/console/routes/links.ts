@@ -6,11 +6,13 @@ import { listTags } from '#api/links/tag-list';
 import { linkStatistics } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
+import { seenFacts } from '../edit-conflict';
 import { NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import type { RefusedStatus } from '../forms/form-refused';
 import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
+import { FACT_NAMES } from '../link-facts';
 import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-fields';
 import { linkPolicyOf } from '../link-policy';
 import { queryErrorOf, readLinksPage } from '../links-page';
@@ -54,13 +56,21 @@ export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | Re
   const link = await ownedLink(c.env, wholeAccount(accountId), c.req.param('code') ?? '');
   const tags = link.details.tags.length === 0 ? [] : await listTags(c.env, accountId);
   const range = rangeOf(c.req.query('days'));
-  const { shortBaseUrl } = c.get('config');
+  const { shortBaseUrl, planPolicy } = c.get('config');
   const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
-  return show(
-    c,
-    linkPage({ link, statistics, colorOf: colorsOf(tags), view: { range, now }, undo: undoViewOf(c, forms), forms }),
-    status,
-  );
+  const { settings } = await linkPolicyOf(c);
+  const page = linkPage({
+    link,
+    statistics,
+    colorOf: colorsOf(tags),
+    view: { range, now },
+    undo: undoViewOf(c, forms),
+    forms,
+    seen: await seenFacts(link),
+    options: optionsOf(c.get('account').plan, planPolicy, settings),
+    opened: FACT_NAMES.find((fact) => fact === c.req.query('change')),
+  });
+  return show(c, page, status);
 }
 
 export const getLink = createHandlers(async (c) => showLink(c, await formsOf(c)));

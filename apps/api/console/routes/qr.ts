@@ -14,8 +14,9 @@ import { currentDenylist } from '#store/denylist-copy';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { FormErrors } from '../forms/form';
 import { show } from '../page';
-import { deadLinkPage, deadReasonOf } from '../pages/dead-link';
+import { type DeadLink, deadLinkPage, deadReasonOf } from '../pages/dead-link';
 import { qrPage } from '../pages/qr';
+import { contrastOfQr, FIRST_QR, type QrParameters } from '../qr-form';
 import { messageOf } from '../refusal-message';
 
 const linkInPath = (c: ConsoleContext): Promise<Link> =>
@@ -26,55 +27,71 @@ const parametersOf = (c: ConsoleContext): Record<string, string> =>
   Object.fromEntries(Object.entries(c.req.query()).map(([name, value]) => [name, value.replace(/^#/, '')]));
 
 /**
- * Returns the message as an error of the field that it begins with. Any other message is an error of the whole form.
+ * Returns the message as an error of the field that it begins with. Any other message is an error of the whole form. A
+ * contrast that is too low has a message of its own.
  */
-const errorsOf = (message: string): FormErrors => {
+function errorsOf(message: string, parameters: QrParameters): FormErrors {
+  const contrast = contrastOfQr(parameters);
+  if (message.startsWith('color ') && contrast?.kind === 'wrong') return { color: contrast.words };
   const field = ['size', 'margin', 'color', 'bgColor'].find((name) => message.startsWith(`${name} `));
   return { [field ?? 'form']: message };
-};
+}
 
-function drawPicture(link: Link, shortBaseUrl: string, parameters: Record<string, string>) {
+/** The address that a code holds. */
+function contentOf(link: Link, shortBaseUrl: string, track: boolean): string {
+  const { shortUrl } = addressOf(link, shortBaseUrl);
+  return track ? scanAddressOf(shortUrl) : shortUrl;
+}
+
+function drawPicture(link: Link, shortBaseUrl: string, parameters: QrParameters) {
   const query = QrQuery.safeParse(parameters);
   if (!query.success) throw new Refusal('FIELD_INVALID', { detail: query.error.issues[0]?.message ?? '' });
   const { download, track, ...drawing } = query.data;
-  const { shortUrl, shortCode } = addressOf(link, shortBaseUrl);
-  const picture = pictureOf(track ? scanAddressOf(shortUrl) : shortUrl, drawing);
+  const { shortCode } = addressOf(link, shortBaseUrl);
+  const picture = pictureOf(contentOf(link, shortBaseUrl, track), drawing);
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
 
-/** Returns the message about a dead link, which has no picture; undefined for an active link. */
-async function deadMessageOf(c: ConsoleContext, link: Link): Promise<string | undefined> {
+/** Returns what became of a dead link, which has no picture; null for an active link. */
+async function deadOf(c: ConsoleContext, link: Link): Promise<DeadLink | null> {
   const now = c.get('now');
   const { expiredReason } = statusOf(link, await currentDenylist(c.env, now), now);
-  return deadReasonOf(link, expiredReason)?.message;
+  return deadReasonOf(link, expiredReason);
 }
 
-async function drawIfEnabled(c: ConsoleContext, link: Link) {
+async function drawIfEnabled(c: ConsoleContext, link: Link, parameters: QrParameters) {
   const { qr } = await currentSettings(c.env, c.get('now'));
   if (!qr) throw new Refusal('QR_DISABLED');
-  return drawPicture(link, c.get('config').shortBaseUrl, parametersOf(c));
+  return drawPicture(link, c.get('config').shortBaseUrl, parameters);
 }
 
 export const getQrPage = createHandlers(async (c) => {
   const link = await linkInPath(c);
-  const deadMessage = await deadMessageOf(c, link);
-  if (deadMessage !== undefined) return show(c, deadLinkPage(link.alias ?? link.code, deadMessage), 410);
+  const dead = await deadOf(c, link);
+  if (dead !== null) return show(c, deadLinkPage(link.alias ?? link.code, dead.message), 410);
+  const parameters: QrParameters = { ...FIRST_QR, ...parametersOf(c) };
   let errors: FormErrors = {};
   try {
-    await drawIfEnabled(c, link);
+    await drawIfEnabled(c, link, parameters);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    errors = errorsOf(messageOf(error));
+    errors = errorsOf(messageOf(error), parameters);
   }
-  const page = qrPage({ shortCode: link.alias ?? link.code, parameters: parametersOf(c), errors });
+  const page = qrPage({
+    shortCode: link.alias ?? link.code,
+    content: contentOf(link, c.get('config').shortBaseUrl, parameters.track === 'true'),
+    parameters,
+    contrast: contrastOfQr(parameters),
+    errors,
+  });
   return show(c, page, Object.keys(errors).length === 0 ? 200 : 400);
 });
 
 export const getQrPicture = createHandlers(async (c) => {
   try {
     const link = await linkInPath(c);
-    if ((await deadMessageOf(c, link)) !== undefined) throw new Refusal('LINK_GONE');
-    const { type, body, name } = await drawIfEnabled(c, link);
+    if ((await deadOf(c, link)) !== null) throw new Refusal('LINK_GONE');
+    const { type, body, name } = await drawIfEnabled(c, link, parametersOf(c));
     const download: Record<string, string> =
       name === null ? {} : { 'Content-Disposition': `attachment; filename="${name}"` };
     return c.body(body, 200, { 'Content-Type': type, ...download });

@@ -7,9 +7,10 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;
   button.addEventListener('click', async () => {
     try {
-      await navigator.clipboard.writeText(field.value);
+      await navigator.clipboard.writeText(field.value ?? field.dataset.text);
     } catch {
-      field.select();
+      if (field.select) field.select();
+      else getSelection().selectAllChildren(field);
       return;
     }
     const label = button.textContent;

@@ -3,10 +3,10 @@ export const ROWS = `
 // Copy buttons in rows are shown only where the browser has a clipboard.
 if (navigator.clipboard) document.documentElement.dataset.clipboard = '';
 document.addEventListener('click', async ({ target }) => {
-  const button = target.closest('[data-text]');
+  const button = target.closest('[data-copies]');
   if (!button) return;
   try {
-    await navigator.clipboard.writeText(button.dataset.text);
+    await navigator.clipboard.writeText(button.dataset.copies);
   } catch {
     return;
   }

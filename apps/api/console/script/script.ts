@@ -4,11 +4,13 @@ import { FIRST_CLICK } from './first-click';
 import { FORMS } from './forms';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
+import { QR } from './qr';
 import { ROWS } from './rows';
 import { SEARCH } from './search';
+import { SHARE } from './share';
 import { THEME } from './theme';
 import { TIMES } from './times';
 
-const SCRIPTS = [COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, THEME, TIMES];
+const SCRIPTS = [COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, THEME, TIMES, QR, SHARE];
 
 export const SCRIPT = ["'use strict';", ...SCRIPTS].join('');

@@ -1,4 +1,4 @@
-/** Pictures of clicks, rankings and QR codes. */
+/** Pictures of clicks, and rankings. */
 export const PICTURES = `
 .days{display:grid;gap:.75rem;margin:0}
 .plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.375rem .625rem}
@@ -20,5 +20,4 @@ export const PICTURES = `
 .choice a:hover{background:var(--wash)}
 .choice a[aria-current]{background:var(--deed-wash);border-color:var(--deed);color:var(--deed);font-weight:600}
 blockquote{margin:0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft);white-space:pre-line}
-.qr{width:11rem;height:11rem;padding:.5rem;background:#fff;border:1px solid var(--line);border-radius:.5rem}
 `;

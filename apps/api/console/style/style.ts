@@ -1,13 +1,16 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
+import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
 import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
+import { LINK } from './link';
 import { LINKS } from './links';
 import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
+import { QR } from './qr';
 import { SPARKLINE } from './sparkline';
 import { TABLES } from './tables';
 import { THEME } from './theme';
@@ -27,6 +30,9 @@ const SHEETS = [
   PICTURES,
   SPARKLINE,
   OVERVIEW,
+  LINK,
+  QR,
+  ACTIVITY,
 ];
 
 export const STYLE = SHEETS.join('');

@@ -14,14 +14,15 @@ import {
   REQUEST_PLAN,
   WITHDRAW_PLAN,
 } from './account';
+import { EDITS } from './edits';
 import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
-import { CHANGE_LINKS, DELETE_LINK, EDIT_LINK, NEW_LINK, UNDO_DELETION } from './links';
+import { CHANGE_LINKS, DELETE_LINK, NEW_LINK, UNDO_DELETION } from './links';
 import { CHANGE_TAG, DELETE_TAG } from './tags';
 
 /** The first matching path counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
 export const FORMS: readonly Form[] = [
   NEW_LINK,
-  EDIT_LINK,
+  ...Object.values(EDITS),
   DELETE_LINK,
   CHANGE_LINKS,
   UNDO_DELETION,

@@ -2,16 +2,16 @@
 import { MAX_BULK } from '#api/links/bulk-request';
 import { defineForm, type Field } from '../form';
 
-const url: Field = {
+export const URL_FIELD: Field = {
   label: 'Destination',
   kind: 'url',
   hint: 'Where the link leads, with http:// or https://',
   input: { required: true, autocomplete: 'off', spellcheck: 'false' },
 };
 
-const number = { inputmode: 'numeric', autocomplete: 'off' };
+export const NUMBER = { inputmode: 'numeric', autocomplete: 'off' };
 
-const password: Field = {
+export const PASSWORD: Field = {
   label: 'Password',
   kind: 'secret',
   hint: 'Visitors have to type it. It is never shown again.',
@@ -20,7 +20,7 @@ const password: Field = {
 };
 
 /** The details of a link. Their text may be of any script, so the browser finds its direction. */
-const details = {
+export const DETAIL_FIELDS = {
   title: { label: 'Title', input: { autocomplete: 'off', dir: 'auto' } },
   tags: {
     label: 'Tags',
@@ -35,51 +35,27 @@ const details = {
   },
 } as const satisfies Record<string, Field>;
 
-const unit: Field = { label: 'Unit of time', kind: 'choice' };
+export const LIFETIME_UNIT: Field = { label: 'Unit of time', kind: 'choice' };
 
 export const NEW_LINK = defineForm({
   path: '/console/links',
   page: '/console/new-link',
   fields: {
-    url,
+    url: URL_FIELD,
     alias: {
       label: 'Alias',
       hint: 'Your own code: letters, digits and hyphens. Empty: a code is generated.',
       input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
     },
-    password,
-    expiresIn: { label: 'Ends after', hint: 'Empty: never.', input: number },
-    unit,
+    password: PASSWORD,
+    expiresIn: { label: 'Ends after', hint: 'Empty: never.', input: NUMBER },
+    unit: LIFETIME_UNIT,
     maxClicks: {
       label: 'Click limit',
       hint: 'The link ends after this number of clicks. Empty: no limit.',
-      input: number,
+      input: NUMBER,
     },
-    ...details,
-  },
-});
-
-export const EDIT_LINK = defineForm({
-  path: '/console/links/:code/edit',
-  page: '/console/links/:code/edit',
-  fields: {
-    /**
-     * Digests of the properties that the page showed. The handler detects a concurrent change by them
-     * (edit-conflict.ts).
-     */
-    seen: { label: 'The link as it was', kind: 'hidden' },
-    url: { ...url, hint: undefined },
-    maxClicks: {
-      label: 'Click limit',
-      hint: 'Counts all clicks since the link was made. Empty: no limit.',
-      input: number,
-    },
-    expiresIn: { label: 'New end, from now on', input: number },
-    unit,
-    endless: { label: 'Remove the end', kind: 'tick' },
-    password: { ...password, label: 'New password', without: 'Leave the password as it is', hint: undefined },
-    open: { label: 'Remove the password', kind: 'tick' },
-    ...details,
+    ...DETAIL_FIELDS,
   },
 });
 
@@ -113,9 +89,9 @@ export const CHANGE_LINKS = defineForm({
       kind: 'choice',
       rule: (text) => (Object.hasOwn(CHANGES, text) ? undefined : 'Choose what to do.'),
     },
-    expiresIn: { label: 'Ends in (empty: never)', input: number },
-    unit,
-    tags: { ...details.tags, label: 'Tags (with commas)', hint: undefined },
+    expiresIn: { label: 'Ends in (empty: never)', input: NUMBER },
+    unit: LIFETIME_UNIT,
+    tags: { ...DETAIL_FIELDS.tags, label: 'Tags (with commas)', hint: undefined },
   },
 });
 

@@ -1,0 +1,41 @@
+/** The facts of a link that its owner can change, each by a form of its own (forms/declared/edits.ts). */
+import type { DetailedLink } from '#api/links/link-details';
+import { momentText } from './pages/components';
+import { textOfTags } from './tag-text';
+
+type FactRow = {
+  /** The first field of the fact's form. Errors stand beside it. */
+  readonly field: string;
+  /** The stored value. A concurrent change is detected by it. */
+  readonly value: (link: DetailedLink) => string | number | null;
+  /** The value in words. Without this function the field of the form shows the value itself. */
+  readonly words?: (link: DetailedLink) => string;
+};
+
+export const FACTS = {
+  destination: { field: 'url', value: ({ url }) => url },
+  end: {
+    field: 'expiresIn',
+    value: ({ expiresAt }) => expiresAt,
+    words: ({ expiresAt }) => (expiresAt === null ? 'no end' : `ends ${momentText(expiresAt)}`),
+  },
+  limit: { field: 'maxClicks', value: ({ maxClicks }) => maxClicks },
+  password: {
+    field: 'password',
+    value: ({ password }) => password,
+    words: ({ password }) => (password === null ? 'no password' : 'a password that visitors are asked for'),
+  },
+  title: { field: 'title', value: ({ details }) => details.title },
+  tags: { field: 'tags', value: ({ details }) => textOfTags(details.tags) },
+  notes: { field: 'notes', value: ({ details }) => details.notes },
+  'own-id': { field: 'externalId', value: ({ details }) => details.externalId },
+} as const satisfies Record<string, FactRow>;
+
+export type Fact = keyof typeof FACTS;
+
+export const factRow = (fact: Fact): FactRow => FACTS[fact];
+
+export const FACT_NAMES = Object.keys(FACTS) as Fact[];
+
+/** The text that the field of a fact begins with. */
+export const fieldText = (fact: Fact, link: DetailedLink): string => String(factRow(fact).value(link) ?? '');

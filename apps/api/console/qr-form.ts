@@ -1,0 +1,60 @@
+/** The form of the QR studio: its initial values, its presets, and the contrast of its colours in words. */
+import { contrastOf, greyRatioOf } from '#api/qr/colours';
+import { MAX_GREY_RATIO, MIN_CONTRAST } from '#api/qr/query';
+
+/** The query parameters of a picture, as texts. */
+export type QrParameters = Readonly<Record<string, string>>;
+
+/** The values that the form begins with. Unlike the API, the console counts visits by the code as scans. */
+export const FIRST_QR: QrParameters = {
+  size: '600',
+  margin: '4',
+  color: '000000',
+  bgColor: 'ffffff',
+  level: 'M',
+  track: 'true',
+};
+
+type Preset = { readonly name: string; readonly use: string; readonly parameters: QrParameters };
+
+/** A preset keeps the colours and the counting of scans. */
+export const QR_PRESETS: readonly Preset[] = [
+  { name: 'Screen', use: 'web pages, mail, slides', parameters: { size: '600', margin: '4', level: 'M' } },
+  { name: 'Print', use: 'flyers, menus, packaging', parameters: { size: '1000', margin: '4', level: 'Q' } },
+  { name: 'Outdoors', use: 'stickers, signs, weather', parameters: { size: '1000', margin: '6', level: 'H' } },
+];
+
+/** Whether the parameters are those of a preset. */
+export const isOfPreset = (parameters: QrParameters, preset: Preset): boolean =>
+  Object.entries(preset.parameters).every(([name, value]) => parameters[name] === value);
+
+/** The contrast of the two colours. `kind` is that of the alert that says it; `wrong` if no picture is drawn. */
+export type Contrast = { readonly kind: 'good' | 'wait' | 'wrong'; readonly words: string };
+
+/** The contrast from which a code also scans in poor light. It is the enhanced contrast of texts (WCAG 2.2, 1.4.6). */
+const HIGH = 7;
+/** The contrast from which a code scans in good light. It is the least contrast of texts (WCAG 2.2, 1.4.3). */
+const ENOUGH = 4.5;
+
+const isColour = (text: string | undefined): text is string => /^[\da-f]{6}$/i.test(text ?? '');
+
+/** Returns the contrast in words; null if a colour is none. */
+export function contrastOfQr({ color, bgColor }: QrParameters): Contrast | null {
+  if (!isColour(color) || !isColour(bgColor)) return null;
+  const ratio = contrastOf(color, bgColor);
+  const said = `Contrast ${Math.floor(Math.max(ratio, 1 / ratio) * 10) / 10} : 1.`;
+  if (ratio < 1) return { kind: 'wrong', words: `${said} The code must be darker than its background, to be scanned.` };
+  if (ratio < MIN_CONTRAST)
+    return {
+      kind: 'wrong',
+      words: `${said} Scanners need ${MIN_CONTRAST} : 1: choose a darker code or a lighter background.`,
+    };
+  if (greyRatioOf(color, bgColor) > MAX_GREY_RATIO)
+    return { kind: 'wrong', words: `${said} Scanners see greys, and these two are too close: choose a darker code.` };
+  if (ratio < ENOUGH)
+    return { kind: 'wait', words: `${said} Just enough: try it with an old phone before you print it.` };
+  return {
+    kind: 'good',
+    words: `${said} ${ratio < HIGH ? 'Scans well in good light.' : 'Scans well, in poor light too.'}`,
+  };
+}
