@@ -48,7 +48,7 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) =>
         />
         <span class="unseen">{`Select ${link.alias ?? link.code}`}</span>
       </label>
-      <div class="about">
+      <div class="gist">
         <p class="line">
           <ShortAddress link={link} shortBaseUrl={view.shortBaseUrl} />
           {isScheduled && <span class="badge wrong">Will be deleted</span>}

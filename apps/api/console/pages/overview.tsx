@@ -153,7 +153,7 @@ const MostClicked: FC<MostClickedProps> = ({ links, view, isOfAllTime }) => (
 );
 
 const Line: FC<{ link: DetailedLink; shortBaseUrl: string }> = ({ link, shortBaseUrl }) => (
-  <div class="about">
+  <div class="gist">
     <p class="line">
       <ShortAddress link={link} shortBaseUrl={shortBaseUrl} />
     </p>

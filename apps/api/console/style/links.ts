@@ -39,7 +39,7 @@ dd>.tags{margin:0}
 .rows>li.pickable{grid-template-columns:auto minmax(0,1fr);column-gap:.625rem}
 .pickable>*{grid-column:2}
 .pickable>.pick{grid-column:1;grid-row:1/4}
-.about{min-width:0;display:grid;grid-template-columns:minmax(0,1fr);gap:.125rem}
+.gist{min-width:0;display:grid;grid-template-columns:minmax(0,1fr);gap:.125rem}
 .address{display:inline-flex;align-items:center;gap:.25rem;min-width:0;max-width:100%}
 .address .name{color:var(--ink);text-decoration:none}
 .address .name .soft{font-weight:400}
