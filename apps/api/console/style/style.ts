@@ -8,6 +8,7 @@ import { FRAME } from './frame';
 import { KEYS } from './keys';
 import { LINK } from './link';
 import { LINKS } from './links';
+import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
 import { QR } from './qr';
@@ -29,6 +30,7 @@ const SHEETS = [
   PLANS,
   PICTURES,
   SPARKLINE,
+  OVERVIEW,
   LINK,
   QR,
   ACTIVITY,
