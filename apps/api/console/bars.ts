@@ -42,7 +42,7 @@ export const rangeText = (start: number, end: number): string =>
   RANGE.formatRange(dayStartsAt(start), dayStartsAt(end));
 
 /** Makes the bars of a period. @param today the present day of the zone */
-export function barsOf({ days, before }: Period, today: number): Bars {
+export function barsOf({ days, before }: Pick<Period, 'days' | 'before'>, today: number): Bars {
   const unit = days.length > MOST_DAYS ? 'week' : 'day';
   const bars = unit === 'day' ? daily(days, before, today) : weekly(days, today);
   return { unit, bars: labelled(bars) };

@@ -105,7 +105,7 @@ const Change: FC<{ now: number; then: number }> = ({ now, then }) => {
   if (then === 0) return null;
   const percent = Math.round((100 * (now - then)) / then);
   return (
-    <span class={percent > 0 ? 'change up' : 'change'}>
+    <span class={percent > 0 ? 'delta up' : 'delta'}>
       {percent > 0 ? '+' : percent < 0 ? '−' : '±'}
       {formatCount(Math.abs(percent))}%
     </span>

@@ -68,6 +68,7 @@ function readPart(part) {
     for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')]) zones.append(new Option(zone, zone));
 }
 const live = document.querySelector('[data-live]');
+for (const chart of document.querySelectorAll('[data-chart]')) if (!live || !live.contains(chart)) readChart(chart);
 if (live) {
   const REFRESH_MS = 60000;
   const shown = new Map();

@@ -18,9 +18,10 @@ export const STATISTICS = `
 .figures .number{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .625rem}
 .figures>:first-child .number{font-size:2.25rem}
 @media(min-width:48rem){.figures>:not(:first-child) .number{line-height:2.7rem}}
-.change{padding:.0625rem .5rem;border-radius:1rem;background:var(--wash);color:var(--soft);font-size:.875rem;line-height:1.5;letter-spacing:0}
-.change.up{background:var(--good-wash);color:var(--good)}
-.chart{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem;margin:0;padding-top:1.25rem;border-top:1px solid var(--line)}
+.delta{padding:.0625rem .5rem;border-radius:1rem;background:var(--wash);color:var(--soft);font-size:.875rem;line-height:1.5;letter-spacing:0}
+.delta.up{background:var(--good-wash);color:var(--good)}
+.chart{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem;margin:0}
+.live .chart{padding-top:1.25rem;border-top:1px solid var(--line)}
 .chart figcaption{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;min-height:1.5rem}
 .chart [data-readout]{font-variant-numeric:tabular-nums}
 .chart [data-readout].on{color:var(--ink);font-weight:600}

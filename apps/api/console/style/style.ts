@@ -5,8 +5,10 @@ import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
+import { KEYS } from './keys';
 import { LINK } from './link';
 import { LINKS } from './links';
+import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
 import { QR } from './qr';
@@ -30,9 +32,11 @@ const SHEETS = [
   PICTURES,
   SPARKLINE,
   STATISTICS,
+  OVERVIEW,
   LINK,
   QR,
   ACTIVITY,
+  KEYS,
 ];
 
 export const STYLE = SHEETS.join('');
