@@ -6,6 +6,7 @@ import { askForUpgrade, latestUpgrade } from '#api/accounts/upgrades';
 import { Envelope } from '#api/http/envelope';
 import { newIdempotencySeed } from '#api/http/idempotency';
 import { DETAILS as DETAILS_OF_LINKS } from '#api/reference/openapi/error-examples';
+import { OPERATOR } from '#domain/account-events';
 import { statisticsName } from '#domain/edge-entry';
 import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
@@ -245,7 +246,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   UPGRADE_NOT_FOUND: (here) => here.admin('POST', '/upgrades/none/grant'),
   UPGRADE_ANSWERED: async (here) => {
     const { accountId } = await here.newKey('FREE');
-    await askForUpgrade(here.env, accountId, 'PRO', Date.now());
+    await askForUpgrade(here.env, accountId, { plan: 'PRO' }, OPERATOR, Date.now());
     const id = (await latestUpgrade(here.env, accountId))?.id;
     await here.admin('POST', `/upgrades/${id}/grant`);
     return here.admin('POST', `/upgrades/${id}/decline`, { message: 'too late' });
@@ -259,7 +260,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   KEY_ROTATED: async (here) => {
     const { id } = await here.newKey();
     // Another rotation commits between the SELECT and the UPDATE of this rotation.
-    const between = onlyFor(/^update "keys" set "digest"/, async (decide) => {
+    const between = onlyFor(/^batch$/, async (decide) => {
       await here.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 0 });
       return decide();
     });

@@ -261,7 +261,7 @@ describe('a request while its account is being deleted', () => {
 
   it('that creates a key is 404, and stores nothing', async () => {
     const { accountId } = await world.newKey();
-    const on = deletedBefore(/^insert into "keys"/, accountId);
+    const on = deletedBefore(/^batch$/, accountId);
     expect((await on.admin('POST', '/keys', { name: 'late', accountId })).status).toBe(404);
     const active = env.DB.prepare("SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND status <> 'revoked'");
     expect(await active.bind(accountId).first('n')).toBe(0);

@@ -5,6 +5,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import {
+  accountEvents,
   accounts,
   challenges,
   deletions,
@@ -32,7 +33,16 @@ const NAMELESS = 'deleted';
 export const NAMELESS_KEY = { name: NAMELESS, lastFours: {}, origins: null, lastUsedAt: null };
 
 /** The tables whose rows are deleted with their account. */
-const OWNED_TABLES = [passkeys, sessions, signInLinks, challenges, upgradeRequests, tags, scheduledDeletions] as const;
+const OWNED_TABLES = [
+  passkeys,
+  sessions,
+  signInLinks,
+  challenges,
+  upgradeRequests,
+  tags,
+  scheduledDeletions,
+  accountEvents,
+] as const;
 
 /** Deletes an account. The cron repeats each write to KV or to an object that failed, until it succeeds. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {

@@ -133,7 +133,7 @@ describe('POST /v2/key/revoke', () => {
   it('is charged where the limits have room, and a fault refunds only a call that was charged', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     turnTo(NOON);
-    const broken = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^update "keys" set "status"/, D1_DOWN))) });
+    const broken = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^batch$/, D1_DOWN))) });
     const { key } = await world.newKey('PRO', { limits: { perMonth: 1 } });
     const revoke = async () => {
       const { status, headers } = await broken.v2(key, 'POST', '/key/revoke');

@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
+import { OPERATOR } from '#domain/account-events';
 import { NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
@@ -13,7 +14,7 @@ const apiEnv = createWorld().env as Env;
 /** Creates an account on FREE. It may have five active keys. */
 const newAccount = async () => (await createAccount(apiEnv, 'Acme', 'FREE', NOON)).id;
 const newKey = async (accountId: string, now = NOON) =>
-  (await createKey(apiEnv, { name: 'a key', accountId }, now)).key.id;
+  (await createKey(apiEnv, { name: 'a key', accountId }, OPERATOR, now)).key.id;
 const newKeys = async (accountId: string, count: number) => {
   const ids: string[] = [];
   for (let i = 0; i < count; i++) ids.push(await newKey(accountId, NOON + i));
@@ -30,9 +31,9 @@ const insertInactive = (accountId: string, count: number) =>
 
 it('a change that relies on a version of the key is refused once the key has another version', async () => {
   const id = await newKey(await newAccount());
-  const { version } = await changeKey(apiEnv, id, { name: 'one' }, NOON, 1);
+  const { version } = await changeKey(apiEnv, id, { name: 'one' }, OPERATOR, NOON, 1);
   expect(version).toBe(2);
-  await expect(changeKey(apiEnv, id, { name: 'two' }, NOON, 1)).rejects.toBeInstanceOf(KeyChanged);
+  await expect(changeKey(apiEnv, id, { name: 'two' }, OPERATOR, NOON, 1)).rejects.toBeInstanceOf(KeyChanged);
   expect((await keyOf(apiEnv, id)).name).toBe('one');
 });
 
@@ -42,18 +43,20 @@ describe('the cap of active keys', () => {
     await newKeys(other, 5);
     const [first = '', second = ''] = await newKeys(mine, 5);
     await expect(newKey(mine)).rejects.toMatchObject({ code: 'ACTIVE_KEYS_REACHED' });
-    await changeKey(apiEnv, first, { status: 'inactive' }, NOON);
-    await revokeKey(apiEnv, second);
+    await changeKey(apiEnv, first, { status: 'inactive' }, OPERATOR, NOON);
+    await revokeKey(apiEnv, second, OPERATOR, NOON);
     await newKeys(mine, 2);
-    await expect(changeKey(apiEnv, first, { status: 'active' }, NOON)).rejects.toMatchObject({
+    await expect(changeKey(apiEnv, first, { status: 'active' }, OPERATOR, NOON)).rejects.toMatchObject({
       code: 'ACTIVE_KEYS_REACHED',
     });
-    expect((await changeKey(apiEnv, first, { name: 'renamed' }, NOON)).name).toBe('renamed');
+    expect((await changeKey(apiEnv, first, { name: 'renamed' }, OPERATOR, NOON)).name).toBe('renamed');
   });
 
   it('allows a change of a key that is active already', async () => {
     const [first = ''] = await newKeys(await newAccount(), 5);
-    expect((await changeKey(apiEnv, first, { status: 'active', name: 'renamed' }, NOON)).name).toBe('renamed');
+    expect((await changeKey(apiEnv, first, { status: 'active', name: 'renamed' }, OPERATOR, NOON)).name).toBe(
+      'renamed',
+    );
   });
 
   it('is not the reason why a deleted account gets no key: the account is not found', async () => {
@@ -71,8 +74,8 @@ it('an account that is deleted during the creation of a key gets no key', async 
     await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(accountId).run();
     return call();
   };
-  const racing = createWorld({ DB: d1Where(/^insert into "keys"/, deleteFirst) }).env as Env;
-  await expect(createKey(racing, { name: 'a key', accountId }, NOON)).rejects.toMatchObject({
+  const racing = createWorld({ DB: d1Where(/^batch$/, deleteFirst) }).env as Env;
+  await expect(createKey(racing, { name: 'a key', accountId }, OPERATOR, NOON)).rejects.toMatchObject({
     code: 'ACCOUNT_NOT_FOUND',
   });
   expect(await listKeysOf(apiEnv, accountId)).toEqual([]);
@@ -82,7 +85,7 @@ describe('the creation of a key with given random values', () => {
   it('makes one key, even if it is repeated', async () => {
     const accountId = await newAccount();
     const randomValues = { id: crypto.randomUUID(), secret: 'x'.repeat(32) };
-    const make = () => createKey(apiEnv, { name: 'a key', accountId }, NOON, randomValues);
+    const make = () => createKey(apiEnv, { name: 'a key', accountId }, OPERATOR, NOON, randomValues);
     expect(await make()).toEqual(await make());
     expect(await listKeysOf(apiEnv, accountId)).toHaveLength(1);
   });
@@ -90,7 +93,7 @@ describe('the creation of a key with given random values', () => {
   it('makes no key if the id has another text already', async () => {
     const accountId = await newAccount();
     const id = crypto.randomUUID();
-    const make = (secret: string) => createKey(apiEnv, { name: 'a key', accountId }, NOON, { id, secret });
+    const make = (secret: string) => createKey(apiEnv, { name: 'a key', accountId }, OPERATOR, NOON, { id, secret });
     const { key } = await make('x'.repeat(32));
     await expect(make('y'.repeat(32))).rejects.toMatchObject({ code: 'ACTIVE_KEYS_REACHED' });
     expect(await keyOf(apiEnv, id)).toEqual(key);
@@ -102,7 +105,7 @@ describe('the keys of an account', () => {
     const [mine, other] = [await newAccount(), await newAccount()];
     const [foreign = ''] = await newKeys(other, 1);
     const [first = '', second = '', third = ''] = await newKeys(mine, 3);
-    await revokeKey(apiEnv, third);
+    await revokeKey(apiEnv, third, OPERATOR, NOON);
     expect((await listKeysOf(apiEnv, mine)).map(({ id }) => id)).toEqual([second, first, third]);
     expect((await listKeys(apiEnv, { cursor: '', limit: 100 }, mine)).rows.map(({ id }) => id)).toEqual(
       [first, second, third].sort(),
@@ -123,7 +126,7 @@ it('a revocation reaches the object of a key in use', async () => {
   const world = createWorld();
   const { id, key } = await world.newKey();
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
-  await revokeKey(apiEnv, id);
+  await revokeKey(apiEnv, id, OPERATOR, NOON);
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(401);
 });
 
@@ -131,17 +134,26 @@ describe('a change of a key', () => {
   it('raises the version of the key, and may set or remove its plan', async () => {
     const id = await newKey(await newAccount());
     const { version } = await keyOf(apiEnv, id);
-    expect(await changeKey(apiEnv, id, { plan: 'PRO' }, NOON)).toMatchObject({ plan: 'PRO', version: version + 1 });
-    expect(await changeKey(apiEnv, id, { name: 'renamed' }, NOON)).toMatchObject({ plan: 'PRO', version: version + 2 });
-    expect(await changeKey(apiEnv, id, { plan: null }, NOON)).toMatchObject({ plan: null, version: version + 3 });
+    expect(await changeKey(apiEnv, id, { plan: 'PRO' }, OPERATOR, NOON)).toMatchObject({
+      plan: 'PRO',
+      version: version + 1,
+    });
+    expect(await changeKey(apiEnv, id, { name: 'renamed' }, OPERATOR, NOON)).toMatchObject({
+      plan: 'PRO',
+      version: version + 2,
+    });
+    expect(await changeKey(apiEnv, id, { plan: null }, OPERATOR, NOON)).toMatchObject({
+      plan: null,
+      version: version + 3,
+    });
   });
 
   it('to revoked is final, and may be repeated', async () => {
     const id = await newKey(await newAccount());
     for (let times = 0; times < 2; times++)
-      expect((await changeKey(apiEnv, id, { status: 'revoked' }, NOON)).status).toBe('revoked');
+      expect((await changeKey(apiEnv, id, { status: 'revoked' }, OPERATOR, NOON)).status).toBe('revoked');
     for (const change of [{ status: 'active' }, { status: 'inactive' }, { name: 'renamed' }] as const)
-      await expect(changeKey(apiEnv, id, change, NOON)).rejects.toMatchObject({ code: 'KEY_REVOKED' });
+      await expect(changeKey(apiEnv, id, change, OPERATOR, NOON)).rejects.toMatchObject({ code: 'KEY_REVOKED' });
   });
 });
 

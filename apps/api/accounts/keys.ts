@@ -1,10 +1,12 @@
 /** API keys in D1: the operator and the console create, read, change and revoke them (specification 12 and 13.3). */
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
+import { logEvent, withLog } from '#api/database/events';
 import { accounts, keys } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
 import { type Page, type Pagination, readPage } from '#api/http/pagination';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import type { KEY_MAKERS } from '#domain/key-rights';
 import type { KeyStatus } from '#domain/key-status';
 import type { Plan } from '#domain/plans';
@@ -39,6 +41,7 @@ const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });
 export async function createKey(
   env: Env,
   input: KeyInput,
+  by: Actor,
   now: number,
   { id, secret }: KeyDraw = drawKey(),
 ): Promise<{ key: Key; text: string }> {
@@ -51,10 +54,12 @@ export async function createKey(
   const row = { accountId: account.id, id, name, plan: ownPlan, digest, createdAt: now, madeBy };
   const insertKey = insertWhereAllowed(env, { ...row, ...rights, lastFours: { [digest]: lastFour } }, caps);
   // One batch inserts both, so that a failure leaves no account without a key.
-  const inserted =
+  const event = { accountId: account.id, kind: 'key.made', actor: by, subject: id, name } as const;
+  const inserted = await withLog(logEvent(env, event, now), async (log) =>
     accountId === undefined
-      ? (await databaseOf(env.DB).batch([insertAccount(env, account), insertKey]))[1]
-      : await insertKey;
+      ? (await databaseOf(env.DB).batch([insertAccount(env, account), insertKey, ...log]))[1]
+      : (await databaseOf(env.DB).batch([insertKey, ...log]))[0],
+  );
   if (inserted.length === 0 && !(await isCreated(env, id, digest))) await refuseKey(env, account.id, caps);
   return { key: await keyOf(env, id), text };
 }
@@ -149,22 +154,27 @@ export async function changeKey(
   env: Env,
   id: string,
   change: KeyChange,
+  by: Actor,
   now: number,
   seenVersion?: number,
 ): Promise<Key> {
   const { name, plan, status } = change;
   const rights = rightsColumns(change, now);
-  const { accountId } = await keyOf(env, id);
+  const { accountId, name: former, status: formerStatus } = await keyOf(env, id);
   const caps = await capsOf(env, now);
   const isNotRevoked = status === 'revoked' ? undefined : ne(keys.status, 'revoked');
   const isAsSeen = seenVersion === undefined ? undefined : eq(keys.version, seenVersion);
   const isWithinCap =
     status === 'active' ? or(eq(keys.status, 'active'), hasRoomForActiveKey(accountId, caps)) : undefined;
-  const changed = await databaseOf(env.DB)
+  const update = databaseOf(env.DB)
     .update(keys)
     .set({ name, plan, status, ...rights, version: oneMore(keys.version) })
     .where(and(eq(keys.id, id), isAsSeen, isNotRevoked, isWithinCap))
     .returning({ id: keys.id });
+  const kind = status === 'revoked' ? 'key.revoked' : 'key.changed';
+  const event = { accountId, kind, actor: by, subject: id, name: name ?? former } as const;
+  const statements = formerStatus === 'revoked' ? [] : logEvent(env, event, now);
+  const [changed] = await withLog(statements, (log) => databaseOf(env.DB).batch([update, ...log]));
   if (changed.length === 0) await refuseChange(env, id, seenVersion);
   await pushKey(env, id);
   return keyOf(env, id);
@@ -182,12 +192,19 @@ async function refuseChange(env: Env, id: string, seenVersion: number | undefine
  * @param selfRevokedAt the time of the call, if the key itself made it
  * @throws Refusal KEY_NOT_FOUND; ObjectUnreachable
  */
-export async function revokeKey(env: Env, id: string, selfRevokedAt?: number): Promise<void> {
-  const revoked = await databaseOf(env.DB)
+export async function revokeKey(env: Env, id: string, by: Actor, now: number, selfRevokedAt?: number): Promise<void> {
+  const accountId = sql`(SELECT ${keys.accountId} FROM ${keys} WHERE ${keys.id} = ${id})`;
+  const event = { accountId, kind: 'key.revoked', actor: by, subject: id, name: sql`${keys.name}` } as const;
+  // The log comes first, because a repeated revocation changes the row too.
+  const isUsable = sql`FROM ${keys} WHERE ${keys.id} = ${id} AND ${ne(keys.status, 'revoked')}`;
+  const update = databaseOf(env.DB)
     .update(keys)
     .set({ status: 'revoked', selfRevokedAt, version: oneMore(keys.version) })
-    .where(eq(keys.id, id))
-    .returning({ id: keys.id });
-  if (revoked.length === 0) throw new Refusal('KEY_NOT_FOUND');
+    .where(eq(keys.id, id));
+  const found = databaseOf(env.DB).select({ id: keys.id }).from(keys).where(eq(keys.id, id));
+  const [rows] = await withLog(logEvent(env, event, now, isUsable), (log) =>
+    databaseOf(env.DB).batch([found, ...log, update]),
+  );
+  if (rows.length === 0) throw new Refusal('KEY_NOT_FOUND');
   await pushKey(env, id);
 }

@@ -1,6 +1,7 @@
 /** The texts of a key: their stored and shown parts, and rotations, which end no text unless the caller says so. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { OPERATOR } from '#domain/account-events';
 import { Refusal } from '#domain/refusal';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, firstCalls, losingReplies, pass, Tap, tappedObjects } from '#testkit/faults';
@@ -189,7 +190,7 @@ describe('a rotation', () => {
     const made = await newKey();
     const current = await markOf(made);
     const next = await rotate(made.id);
-    const late = rotateKey(world.env, made.id, 0, Date.now(), { current, endsPrevious: true });
+    const late = rotateKey(world.env, made.id, 0, OPERATOR, Date.now(), { current, endsPrevious: true });
     await expect(late).rejects.toEqual(new Refusal('KEY_ROTATED'));
     expect(await statusesOfCalls(made.key, next.key)).toEqual([404, 404]);
   });
@@ -198,7 +199,9 @@ describe('a rotation', () => {
 describe('ten rotations at once', () => {
   /** Runs ten rotations at once. Returns the texts of the rotations that succeeded, and the codes of the refusals. */
   async function race(made: NewKey, graceSeconds: number, expected: Expectation) {
-    const runs = Array.from({ length: 10 }, () => rotateKey(world.env, made.id, graceSeconds, Date.now(), expected));
+    const runs = Array.from({ length: 10 }, () =>
+      rotateKey(world.env, made.id, graceSeconds, OPERATOR, Date.now(), expected),
+    );
     const settled = await Promise.allSettled(runs);
     return {
       won: settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.text] : [])),
@@ -263,7 +266,7 @@ describe('a rotation whose push fails', () => {
   it('does not restore a text that another call ended meanwhile', async () => {
     const { id, key } = await newKey();
     const tap = new Tap(async () => {
-      await endPreviousText(world.env, id);
+      await endPreviousText(world.env, id, OPERATOR, Date.now());
       throw new Error('Network connection lost.');
     });
     expect((await ask(id, undefined, createWorld({ KEYS: tappedObjects(env.KEYS, tap) }))).status).toBe(503);
@@ -325,10 +328,10 @@ describe('the end of the previous text', () => {
     const made = await newKey();
     const meant = await markOf(made);
     const second = await rotate(made.id);
-    await endPreviousText(world.env, made.id, await markOf(made));
+    await endPreviousText(world.env, made.id, OPERATOR, Date.now(), await markOf(made));
     expect(await statusesOfCalls(made.key, second.key)).toEqual([404, 404]);
     await rotate(made.id, { endsPrevious: true });
-    await endPreviousText(world.env, made.id, meant);
+    await endPreviousText(world.env, made.id, OPERATOR, Date.now(), meant);
     expect(await statusesOfCalls(made.key, second.key)).toEqual([401, 404]);
     expect((await end(made.id)).status).toBe(204);
     expect(await statusOfCall(second.key)).toBe(401);

@@ -4,9 +4,11 @@
  */
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
+import { type EventStatements, logEvent, undoLog, withLog } from '#api/database/events';
 import { keys } from '#api/database/schema';
 import { isSame, oneMore } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import { Refusal } from '#domain/refusal';
 import { type MintedKey, mintKey, newSecret } from '#secrets/key-text';
 import { logFault } from '#store/log-fault';
@@ -35,6 +37,7 @@ export async function rotateKey(
   env: Env,
   id: string,
   graceSeconds: number,
+  by: Actor,
   now: number,
   { current, endsPrevious }: Expectation = {},
   secret = newSecret(),
@@ -45,20 +48,29 @@ export async function rotateKey(
   const replacesLostText = endsPrevious === false && graceSeconds === 0;
   const after = replacesLostText ? replaced(before, minted) : rotated(before, minted, graceSeconds, now);
   const previousMayWork = replacesLostText || endsPrevious === true;
-  if (!(await swapTexts(env, id, before, after, previousMayWork ? ANY_TIME : now)))
-    await refuseRotation(env, id, now, previousMayWork);
+  const { accountId, name } = before;
+  const event = { accountId, kind: 'key.rotated', actor: by, subject: id, name } as const;
+  const endsBy = previousMayWork ? ANY_TIME : now;
+  const isSwapped = await withLog(logEvent(env, event, now), (log) => swapTexts(env, id, before, after, endsBy, log));
+  if (!isSwapped) await refuseRotation(env, id, now, previousMayWork);
   try {
     await pushKey(env, id);
   } catch (error) {
-    await undoRotation(env, id, after, before);
+    await withLog(undoLog(env, event, now), (log) => undoRotation(env, id, after, before, log));
     throw error;
   }
   return { key: await keyOf(env, id), text: minted.text };
 }
 
 /** Restores the former texts: the caller never got the new text, so it must not end a text in use or block a retry. */
-async function undoRotation(env: Env, id: string, after: TextColumns, before: TextColumns): Promise<void> {
-  await swapTexts(env, id, after, before, ANY_TIME);
+async function undoRotation(
+  env: Env,
+  id: string,
+  after: TextColumns,
+  before: TextColumns,
+  log: EventStatements,
+): Promise<void> {
+  await swapTexts(env, id, after, before, ANY_TIME, log);
   // The object may have the new text, if only its reply was lost. An unreachable object reads D1 again within a minute.
   await pushKey(env, id).catch((error) => logFault(error, { doing: 'undo rotation', key: id }));
 }
@@ -102,20 +114,30 @@ const ANY_TIME = Number.MAX_SAFE_INTEGER;
 /**
  * Replaces the texts `from` by `to`, if the row still has `from` and its previous text ends by `endsBy`. Only one of
  * simultaneous rotations finds such a row.
+ * @param log the statements that log the change, or undo that
  * @returns whether the row was changed
  */
-async function swapTexts(env: Env, id: string, from: TextColumns, to: TextColumns, endsBy: number): Promise<boolean> {
+async function swapTexts(
+  env: Env,
+  id: string,
+  from: TextColumns,
+  to: TextColumns,
+  endsBy: number,
+  log: EventStatements,
+): Promise<boolean> {
   const { digest, previousDigest, previousEndsAt, lastFours } = to;
   const hasTexts = and(
     eq(keys.digest, from.digest),
     isSame(keys.previousDigest, from.previousDigest),
     sql`coalesce(${keys.previousEndsAt}, 0) <= ${endsBy}`,
   );
-  const swapped = await databaseOf(env.DB)
+  const db = databaseOf(env.DB);
+  const swap = db
     .update(keys)
     .set({ digest, previousDigest, previousEndsAt, lastFours, version: oneMore(keys.version) })
     .where(and(eq(keys.id, id), ne(keys.status, 'revoked'), hasTexts))
     .returning({ id: keys.id });
+  const [swapped] = await db.batch([swap, ...log]);
   return swapped.length > 0;
 }
 
@@ -133,14 +155,16 @@ async function refuseRotation(env: Env, id: string, now: number, previousMayWork
  * @param mark the mark of the text to end; a previous text with another mark stays. Unset: any previous text ends
  * @throws Refusal KEY_NOT_FOUND; ObjectUnreachable
  */
-export async function endPreviousText(env: Env, id: string, mark?: string): Promise<void> {
+export async function endPreviousText(env: Env, id: string, by: Actor, now: number, mark?: string): Promise<void> {
+  const { accountId, name } = await keyOf(env, id);
+  const event = { accountId, kind: 'key.text-ended', actor: by, subject: id, name } as const;
   const markOfPrevious = sql`substr(${keys.previousDigest}, 1, ${MARK_LENGTH})`;
   const isTextToEnd = mark === undefined ? isNotNull(keys.previousDigest) : eq(markOfPrevious, mark);
   const lastFoursOfCurrent = sql`json_patch('{}', json_object(${keys.digest}, ${keys.lastFours} ->> ${keys.digest}))`;
-  await databaseOf(env.DB)
+  const update = databaseOf(env.DB)
     .update(keys)
     .set({ previousDigest: null, previousEndsAt: null, lastFours: lastFoursOfCurrent, version: oneMore(keys.version) })
     .where(and(eq(keys.id, id), isTextToEnd));
-  await keyOf(env, id);
+  await withLog(logEvent(env, event, now), (log) => databaseOf(env.DB).batch([update, ...log]));
   await pushKey(env, id);
 }

@@ -1,5 +1,6 @@
 /** The operator cannot decide a declined upgrade request again. */
 import { expect, it } from 'vitest';
+import { OPERATOR } from '#domain/account-events';
 import { createWorld } from '#testkit/world';
 import { askForUpgrade, latestUpgrade } from './upgrades';
 
@@ -7,7 +8,7 @@ const world = createWorld();
 
 async function newRequest() {
   const { accountId, key } = await world.newKey('FREE');
-  await askForUpgrade(world.env, accountId, 'PRO', Date.now());
+  await askForUpgrade(world.env, accountId, { plan: 'PRO' }, OPERATOR, Date.now());
   const id = (await latestUpgrade(world.env, accountId))?.id ?? '';
   const limit = async () => (await world.v2(key, 'GET', '/usage')).headers.get('X-RateLimit-Limit');
   return { id, limit, stateOf: async () => (await latestUpgrade(world.env, accountId))?.state };

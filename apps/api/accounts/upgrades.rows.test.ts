@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
+import { OPERATOR } from '#domain/account-events';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 import {
@@ -21,7 +22,8 @@ const newAccount = async () => (await world.newKey('FREE')).accountId;
 const statesOf = async (accountId: string) =>
   (await listUpgradesOf(apiEnv, accountId)).map(({ plan, state }) => `${plan} ${state}`);
 const latestId = async (accountId: string) => (await latestUpgrade(apiEnv, accountId))?.id ?? '';
-const ask = (accountId: string, plan: 'HOBBY' | 'PRO', at = NOON) => askForUpgrade(apiEnv, accountId, plan, at);
+const ask = (accountId: string, plan: 'HOBBY' | 'PRO', at = NOON) =>
+  askForUpgrade(apiEnv, accountId, { plan: plan }, OPERATOR, at);
 
 describe('an upgrade request', () => {
   it('for another plan replaces the open request of its own account only', async () => {

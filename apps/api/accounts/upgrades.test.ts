@@ -1,6 +1,7 @@
 /** Upgrade requests while the account and the operator act at once: an id is granted only with its own plan. */
 import { env } from 'cloudflare:workers';
 import { expect, it, vi } from 'vitest';
+import { OPERATOR } from '#domain/account-events';
 import { type Fault, failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 import { deleteAccount } from './delete-account';
@@ -9,7 +10,8 @@ import { askForUpgrade, latestUpgrade, type Upgrade } from './upgrades';
 const world = createWorld();
 let clock = Date.now();
 
-const ask = (accountId: string, plan: 'HOBBY' | 'INDIE' | 'PRO') => askForUpgrade(world.env, accountId, plan, clock++);
+const ask = (accountId: string, plan: 'HOBBY' | 'INDIE' | 'PRO') =>
+  askForUpgrade(world.env, accountId, { plan: plan }, OPERATOR, clock++);
 const newest = async (accountId: string) => (await latestUpgrade(world.env, accountId)) as Upgrade;
 const grant = (id: string, on = world) => on.admin('POST', `/upgrades/${id}/grant`);
 const planOf = (accountId: string) =>

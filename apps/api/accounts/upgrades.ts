@@ -5,11 +5,13 @@
 import { type AnyColumn, and, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type Database, databaseOf, primaryOf } from '#api/database/database';
+import { logEvent, type NewEvent, withLog } from '#api/database/events';
 import { accounts, keys, upgradeRequests } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
 import { type Page, type Pagination, readPage } from '#api/http/pagination';
 import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
+import { type Actor, OPERATOR } from '#domain/account-events';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
@@ -26,6 +28,8 @@ export type Upgrade = {
   readonly state: State;
   /** The operator's message to the account; null unless the request was declined. */
   readonly message: string | null;
+  /** What the account needs the plan for, in its own words; null if it did not say. */
+  readonly reason: string | null;
   readonly createdAt: number;
   readonly answeredAt: number | null;
 };
@@ -59,6 +63,7 @@ export const UpgradeRecord = z
       .string()
       .nullable()
       .describe('The operator’s message to the account; `null` unless the request was declined.'),
+    reason: z.string().nullable().describe('What the account needs the plan for; `null` if it did not say.'),
     createdAt: Timestamp,
     answeredAt: Timestamp.nullable(),
   })
@@ -73,6 +78,7 @@ export const UPGRADE_EXAMPLE: UpgradeRecord = {
   plan: 'PRO',
   state: 'open',
   message: null,
+  reason: 'Our shop prints a link on each receipt.',
   createdAt: '2026-11-20T12:00:00.000Z',
   answeredAt: null,
 };
@@ -87,17 +93,29 @@ export const upgradeRecord = ({ createdAt, answeredAt, ...same }: Upgrade): Upgr
  * Requests a plan. An account has at most one open request. A request for another plan replaces it under a new id, so
  * that the operator never grants a plan that the id did not show. A deleted account gets no request.
  */
-export async function askForUpgrade(env: Env, accountId: string, plan: Plan, now: number): Promise<void> {
+export async function askForUpgrade(
+  env: Env,
+  accountId: string,
+  { plan, reason = null }: { readonly plan: Plan; readonly reason?: string | null },
+  by: Actor,
+  now: number,
+): Promise<void> {
   const db = databaseOf(env.DB);
+  const id = newId();
+  const row = { id, accountId, plan, createdAt: now, reason };
+  const event = { accountId, kind: 'plan.requested', actor: by, subject: id, name: plan } as const;
   const isForOtherPlan = and(eq(upgradeRequests.accountId, accountId), isOpen, ne(upgradeRequests.plan, plan));
   const fromUndeletedAccount = sql`FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${accounts.deletedAt} IS NULL`;
-  await db.batch([
-    db.delete(upgradeRequests).where(isForOtherPlan),
-    db
-      .insert(upgradeRequests)
-      .select(rowWhere(upgradeRequests, { id: newId(), accountId, plan, createdAt: now }, fromUndeletedAccount))
-      .onConflictDoNothing(),
-  ]);
+  await withLog(logEvent(env, event, now), (log) =>
+    db.batch([
+      db.delete(upgradeRequests).where(isForOtherPlan),
+      db
+        .insert(upgradeRequests)
+        .select(rowWhere(upgradeRequests, row, fromUndeletedAccount))
+        .onConflictDoNothing(),
+      ...log,
+    ]),
+  );
 }
 
 /** Deletes an account's open request, if there is one. */
@@ -154,6 +172,14 @@ function planStatements(db: Database, id: string) {
   ] as const;
 }
 
+/** The event of a decision. The request names the account and the plan. */
+function decisionOf(id: string, kind: 'plan.granted' | 'plan.declined'): NewEvent {
+  const columnOf = (column: AnyColumn) =>
+    sql`(SELECT ${column} FROM ${upgradeRequests} WHERE ${upgradeRequests.id} = ${id})`;
+  const { accountId, plan } = upgradeRequests;
+  return { accountId: columnOf(accountId), kind, actor: OPERATOR, subject: id, name: columnOf(plan) };
+}
+
 /**
  * Grants a request. Calls that are sent after this one returned have the new plan. One batch changes the request and
  * the plan. A repeated call after a 503 therefore only pushes the keys that are still stale.
@@ -161,7 +187,9 @@ function planStatements(db: Database, id: string) {
  */
 export async function grantUpgrade(env: Env, id: string, now: number): Promise<Upgrade> {
   const db = databaseOf(env.DB);
-  const [, , decisions] = await db.batch([...planStatements(db, id), decide(db, id, 'granted', null, now)]);
+  const [, , decisions] = await withLog(logEvent(env, decisionOf(id, 'plan.granted'), now), (log) =>
+    db.batch([...planStatements(db, id), decide(db, id, 'granted', null, now), ...log]),
+  );
   const granted = decisions[0] ?? (await requestInState(env, id, 'granted'));
   await pushKeysOf(env, granted.accountId);
   return granted;
@@ -169,7 +197,10 @@ export async function grantUpgrade(env: Env, id: string, now: number): Promise<U
 
 /** Declines a request with a message for its account. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
 export async function declineUpgrade(env: Env, id: string, message: string, now: number): Promise<Upgrade> {
-  const [declined] = await decide(databaseOf(env.DB), id, 'declined', message, now);
+  const db = databaseOf(env.DB);
+  const [[declined]] = await withLog(logEvent(env, decisionOf(id, 'plan.declined'), now), (log) =>
+    db.batch([decide(db, id, 'declined', message, now), ...log]),
+  );
   return declined ?? requestInState(env, id);
 }
 

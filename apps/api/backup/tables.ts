@@ -3,6 +3,7 @@ import { getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { databaseOf, primaryOf } from '#api/database/database';
 import {
+  accountEvents,
   accounts,
   blockedHosts,
   existingLinks,
@@ -39,6 +40,7 @@ const TABLES = {
   links: { table: links, key: [links.code] },
   keys: { table: keys, key: [keys.id] },
   passkeys: { table: passkeys, key: [passkeys.id] },
+  account_events: { table: accountEvents, key: [accountEvents.accountId, accountEvents.number] },
   upgrade_requests: { table: upgradeRequests, key: [upgradeRequests.id] },
   blocked_hosts: { table: blockedHosts, key: [blockedHosts.host] },
   accounts: { table: accounts, key: [accounts.id] },

@@ -22,6 +22,7 @@ import { show } from './page';
 import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './pages/refused';
 import { statusOf } from './refusal-message';
 import { getAccount, getGoodbye, postDeletion, postName } from './routes/account';
+import { getActivity } from './routes/activity';
 import { postLinkChanges } from './routes/change-links';
 import { postLinkDeletion, postUndo } from './routes/delete-links';
 import { getFormerEdit, LINK_EDITS, postFormerEdit } from './routes/edit-link-handlers';
@@ -145,6 +146,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/plan/withdraw', ...postWithdrawal);
 
   app.get('/console/account', ...getAccount);
+  app.get('/console/activity', ...getActivity);
   app.post('/console/account/name', ...postName);
   app.post('/console/account/delete', ...postDeletion);
   app.get('/console/account/export', ...getExport);

@@ -179,11 +179,19 @@ it('an export has the upgrade requests with the operator’s messages', async ()
   expect(file.upgrades).toEqual([
     {
       plan: 'PRO',
+      reason: null,
       state: 'declined',
       message: 'Not "yet"',
       createdAt: expect.any(String),
       answeredAt: expect.any(String),
     },
-    { plan: 'HOBBY', state: 'open', message: null, createdAt: expect.any(String), answeredAt: null },
+    {
+      plan: 'HOBBY',
+      reason: null,
+      state: 'open',
+      message: null,
+      createdAt: expect.any(String),
+      answeredAt: null,
+    },
   ]);
 });

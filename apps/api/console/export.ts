@@ -1,4 +1,5 @@
 /** The export of an account (specification 14.6). It reads and writes pages, because an account may have any size. */
+import { type AccountEvent, listEvents } from '#api/accounts/account-events';
 import { waitForExportPage } from '#api/accounts/account-windows';
 import { type Account, accountRecord } from '#api/accounts/accounts';
 import { keyRecord } from '#api/accounts/key-record';
@@ -17,6 +18,7 @@ import { logFault } from '#store/log-fault';
 import { withStatistics } from './export-statistics';
 
 const KEYS_PER_PAGE = 500;
+const EVENTS_PER_PAGE = 500;
 const encoder = new TextEncoder();
 
 type ExportRequest = {
@@ -61,6 +63,7 @@ async function* chunksOf(env: Env, account: Account, request: ExportRequest): As
     sessions.map(({ agent, createdAt, seenAt }) => ({ agent, createdAt: iso(createdAt), seenAt: iso(seenAt) })),
   )}`;
   yield `,"upgrades":${JSON.stringify(upgrades.map(upgradeOf))}`;
+  yield* listProperty('events', eventsOf(env, account.id, request));
   yield* listProperty('keys', keysOf(env, account.id, request));
   yield ',"links":[';
   yield* linksOf(env, account.id, request);
@@ -76,8 +79,9 @@ function statisticsOf(env: Env, accountId: string, shortBaseUrl: string, now: nu
 }
 
 /** An upgrade request with the operator's decision. */
-const upgradeOf = ({ plan, state, message, createdAt, answeredAt }: Upgrade) => ({
+const upgradeOf = ({ plan, reason, state, message, createdAt, answeredAt }: Upgrade) => ({
   plan,
+  reason,
   state,
   message,
   createdAt: iso(createdAt),
@@ -98,6 +102,30 @@ async function* listProperty(name: string, pages: AsyncGenerator<readonly unknow
   }
   yield ']';
 }
+
+async function* eventsOf(env: Env, accountId: string, { wait }: ExportRequest): AsyncGenerator<readonly unknown[]> {
+  for (let before: number | null = null; ; ) {
+    const { events, hasMore }: Awaited<ReturnType<typeof listEvents>> = await listEvents(
+      env,
+      accountId,
+      before,
+      EVENTS_PER_PAGE,
+    );
+    yield events.map(eventOf);
+    if (!hasMore) return;
+    before = events.at(-1)?.number ?? null;
+    await waitForExportPage(env, accountId, wait);
+  }
+}
+
+const eventOf = ({ at, kind, actor, actorName, subject, name }: AccountEvent) => ({
+  at: iso(at),
+  kind,
+  actor,
+  actorName,
+  subject,
+  name,
+});
 
 async function* keysOf(env: Env, accountId: string, { now, wait }: ExportRequest): AsyncGenerator<readonly unknown[]> {
   for (let cursor = ''; ; ) {

@@ -5,6 +5,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForUpgrade } from '#api/accounts/upgrades';
+import { OPERATOR } from '#domain/account-events';
 import { type Browser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld, freshAlias } from '#testkit/world';
 import { consoleApp } from './console';
@@ -33,7 +34,7 @@ async function developer() {
       .bind(id, accountId)
       .run();
   }
-  await askForUpgrade(env, accountId, 'PRO', 1);
+  await askForUpgrade(env, accountId, { plan: 'PRO' }, OPERATOR, 1);
   const session = env.DB.prepare('SELECT id FROM sessions WHERE account_id = ?1 LIMIT 1').bind(accountId);
   const ids: Ids = { code, tag, key: first.id, passkey: passkeys[0] ?? '', session: (await session.first('id')) ?? '' };
   return { browser, other, accountId, ids };

@@ -7,7 +7,16 @@ import { pushKeyPortions } from '#api/accounts/key-push';
 import { newVersion } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
 import { ERASED, isErased, LINK_FIELDS } from '#api/database/link-columns';
-import { accounts, deletions, existingLinks, keys, linkDetails, links, tags } from '#api/database/schema';
+import {
+  accountEvents,
+  accounts,
+  deletions,
+  existingLinks,
+  keys,
+  linkDetails,
+  links,
+  tags,
+} from '#api/database/schema';
 import { eachOf, oneMore, preparedOf } from '#api/database/statements';
 import { columns, eraseDetails } from '#api/links/detail-statements';
 import { propagate } from '#api/links/propagate';
@@ -46,10 +55,11 @@ const isToErase = sql`(NOT ${isErased} OR EXISTS (SELECT 1 FROM ${linkDetails} W
 
 const hasLinksToErase = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
   AND ${links.createdAt} >= ${deletions.upTo} AND ${isToErase})`;
-const isOfDeleted = (table: typeof tags | typeof existingLinks) =>
+const isOfDeleted = (table: typeof tags | typeof existingLinks | typeof accountEvents) =>
   sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.accountId} = ${deletions.accountId})`;
 const hasOthersToErase = sql`(EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
-  AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless})) OR ${isOfDeleted(tags)} OR ${isOfDeleted(existingLinks)})`;
+  AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless})) OR ${isOfDeleted(tags)} OR ${isOfDeleted(existingLinks)}
+  OR ${isOfDeleted(accountEvents)})`;
 
 /** The time until which the denylist names a deleted account. */
 const deniedUntil = sql`${deletions.deletedAt} + ${DENIED_FOR_MS}`;
@@ -147,12 +157,19 @@ async function makeTombstones(env: Env, accountId: string, upTo: number, limit: 
   return (made?.results ?? []).map(linkOf);
 }
 
-/** Erases the tags, of which an account has a thousand at most, and a portion of its rows of `existing_links`. */
+/**
+ * Erases the tags, of which an account has a thousand at most, its events, which a version before 0.17 leaves, and a
+ * portion of its rows of `existing_links`.
+ */
 async function eraseOthers(env: Env, accountId: string): Promise<void> {
   const { accountId: owner, urlHash, createdAt, code } = existingLinks;
   const key = columns(owner, urlHash, createdAt, code);
-  await databaseOf(env.DB).delete(tags).where(eq(tags.accountId, accountId));
-  await databaseOf(env.DB).run(sql`DELETE FROM ${existingLinks} WHERE (${key}) IN
+  const db = databaseOf(env.DB);
+  await db.batch([
+    db.delete(tags).where(eq(tags.accountId, accountId)),
+    db.delete(accountEvents).where(eq(accountEvents.accountId, accountId)),
+  ]);
+  await db.run(sql`DELETE FROM ${existingLinks} WHERE (${key}) IN
     (SELECT ${key} FROM ${existingLinks} WHERE ${owner} = ${accountId} LIMIT ${EXISTING_PER_RUN})`);
 }
 

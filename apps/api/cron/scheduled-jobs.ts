@@ -1,9 +1,10 @@
 /**
  * Runs the jobs of the cron, once a minute. The jobs push the records of keys to objects that have older ones, carry out
  * deletions of links that are due, repeat puts that KV may lack, run the canary, scan links, erase deleted accounts, and
- * delete expired rows of the console. A run that is late or repeated does no harm.
+ * delete expired rows of the console and events of accounts. A run that is late or repeated does no harm.
  */
 import { eq, inArray } from 'drizzle-orm';
+import { purgeEvents } from '#api/accounts/account-events';
 import { pushStaleKeys } from '#api/accounts/key-push';
 import { announced } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
@@ -43,6 +44,7 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
     rescan: rescanLinks,
     deletions: eraseAccounts,
     console: purgeConsole,
+    events: purgeEvents,
   };
   for (const [name, job] of Object.entries(jobs)) await job(env, now).catch((error) => failed(env, error, name));
   noteTime(env, CRON_RAN_AT, now);

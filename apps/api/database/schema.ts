@@ -3,6 +3,7 @@
  * ROWID and partial indexes. A test compares these columns with the migrated database.
  */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ACTORS, EVENT_KINDS } from '#domain/account-events';
 import { KEY_MAKERS } from '#domain/key-rights';
 import { KEY_STATUSES } from '#domain/key-status';
 import { GONE_REASONS } from '#domain/link';
@@ -202,4 +203,21 @@ export const upgradeRequests = sqliteTable('upgrade_requests', {
   message: text('message'),
   createdAt: integer('created_at').notNull(),
   answeredAt: integer('answered_at'),
+  reason: text('reason'),
 });
+
+export const accountEvents = sqliteTable(
+  'account_events',
+  {
+    accountId: text('account_id').notNull(),
+    number: integer('number').notNull(),
+    at: integer('at').notNull(),
+    kind: text('kind', { enum: EVENT_KINDS }).notNull(),
+    actor: text('actor', { enum: ACTORS }).notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    subject: text('subject'),
+    name: text('name'),
+  },
+  ({ accountId, number }) => [primaryKey({ columns: [accountId, number] })],
+);

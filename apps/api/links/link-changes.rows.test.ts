@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
+import { OPERATOR } from '#domain/account-events';
 import type { Link } from '#domain/link';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -50,7 +51,7 @@ const rowOf = ({ code }: Link) => env.DB.prepare('SELECT * FROM links WHERE code
 describe('a deletion', () => {
   it('clears the columns of the threat checks, and raises the version', async () => {
     const link = await linkWith({ threat: 'pending', refused_looks: 2, unjudgeable_at: 5 });
-    expect(await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, NOON)).toMatchObject({
+    expect(await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, OPERATOR, NOON)).toMatchObject({
       gone: 'DELETED',
       version: link.version + 1,
     });
@@ -60,7 +61,7 @@ describe('a deletion', () => {
   it('fails for another account', async () => {
     const [link, other] = [await linkWith(), await linkWith()];
     const before = await rowOf(link);
-    await expect(deleteLink(apiEnv, wholeAccount(other.accountId), link.code, NOON)).rejects.toMatchObject({
+    await expect(deleteLink(apiEnv, wholeAccount(other.accountId), link.code, OPERATOR, NOON)).rejects.toMatchObject({
       code: 'LINK_NOT_FOUND',
     });
     expect(await rowOf(link)).toEqual(before);
@@ -85,7 +86,7 @@ describe('an edit', () => {
     const edit = (accountId: string) =>
       editLink(apiEnv, wholeAccount(accountId), link.code, { maxClicks: 5, threat: null }, NOON);
     await expect(edit(other.accountId)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
-    await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, NOON);
+    await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, OPERATOR, NOON);
     const before = await rowOf(link);
     await expect(edit(link.accountId)).rejects.toMatchObject({ code: 'LINK_DELETED' });
     expect(await rowOf(link)).toEqual(before);

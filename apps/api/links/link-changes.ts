@@ -1,10 +1,12 @@
 /** Changes existing links: first the row in D1, then the link's counter, then its edge entry in KV. */
 import { and, eq, is, SQL, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
+import { logEvent, preparedEvents, withLog } from '#api/database/events';
 import { links } from '#api/database/schema';
 import { isSame, preparedOf } from '#api/database/statements';
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import { isLimited } from '#domain/click-limits';
 import { codeOf } from '#domain/codes';
 import type { Link } from '#domain/link';
@@ -63,10 +65,16 @@ export function deletionOf(env: Env, isMeant: SQL, now: number): D1PreparedState
 }
 
 /** Deletes a link of its owner. @throws Refusal LINK_NOT_FOUND */
-export async function deleteLink(env: Env, owner: LinkOwner, shortCode: string, now: number): Promise<Link> {
-  const isMeant = and(eq(links.code, codeOf(shortCode)), isLinkOf(owner)) as SQL;
-  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, isMeant, now));
-  const row = deleted?.results[0];
+export async function deleteLink(env: Env, owner: LinkOwner, shortCode: string, by: Actor, now: number): Promise<Link> {
+  const code = codeOf(shortCode);
+  const isMeant = and(eq(links.code, code), isLinkOf(owner)) as SQL;
+  const event = { accountId: owner.accountId, kind: 'link.deleted', actor: by, subject: code } as const;
+  // The log comes first, because a repeated deletion changes the row too.
+  const isToDelete = sql`FROM ${links} WHERE ${isMeant} AND ${links.gone} IS NOT 'DELETED'`;
+  const row = await withLog(logEvent(env, event, now, isToDelete), async (log) => {
+    const results = await env.DB.batch<DetailedRow>([...preparedEvents(env.DB, log), ...deletionOf(env, isMeant, now)]);
+    return results[log.length]?.results[0];
+  });
   if (row === undefined) throw new Refusal('LINK_NOT_FOUND');
   return propagate(env, detailedLinkOf(row), now);
 }

@@ -1,6 +1,7 @@
 /** Whose links a caller reaches: those of a whole account, or of them only those of one key (specification 12.9). */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { links } from '#api/database/schema';
+import type { Actor } from '#domain/account-events';
 import type { AdmittedKey } from '#domain/admission';
 
 export type LinkOwner = {
@@ -17,6 +18,9 @@ export const ownerOf = ({ id, accountId, rights }: Pick<AdmittedKey, 'id' | 'acc
   accountId,
   madeBy: rights.linkReach === 'own' ? id : null,
 });
+
+/** A key, as the log of the account names who has done something. */
+export const keyActorOf = ({ id, name }: Pick<AdmittedKey, 'id' | 'name'>): Actor => ({ kind: 'key', id, name });
 
 /** The owner of the links that the caller of a creation reaches. */
 export const ownerOfPolicy = ({

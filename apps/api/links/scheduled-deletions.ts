@@ -4,9 +4,11 @@
  */
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { databaseOf, primaryOf } from '#api/database/database';
+import { logEvent, preparedEvents, withLog } from '#api/database/events';
 import { links, scheduledDeletions } from '#api/database/schema';
 import { eachOf, preparedOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import type { Link } from '#domain/link';
 import { type LinkRow, linkOf } from '#store/link-row';
 import { columns } from './detail-statements';
@@ -63,6 +65,9 @@ export async function undoDeletion(
   return { undone: undone.length, staying: undone.filter(({ stays }) => stays === 1).length };
 }
 
+/** Only the console schedules deletions. Which of its sessions did is not stored. */
+const THE_OWNER: Actor = { kind: 'owner' };
+
 /** How many links a call deletes at least, if so many are due. The last deletion among them is carried out whole. */
 const LINKS_AT_ONCE = 200;
 
@@ -77,6 +82,12 @@ export async function carryOutDeletions(env: Env, now: number, accountId?: strin
     WHERE ${isDue} ORDER BY ${dueAt} LIMIT ${LINKS_AT_ONCE})`;
   const isNamed = sql`(${links.code}, ${links.id}) IN (SELECT ${columns(code, linkId)} FROM ${scheduledDeletions} WHERE ${isNext})`;
   const done = sql`DELETE FROM ${scheduledDeletions} WHERE ${isNext}`;
-  const [deleted] = await env.DB.batch<LinkRow>([...deletionOf(env, isNamed, now), preparedOf(env.DB, done)]);
-  return (deleted?.results ?? []).map(linkOf);
+  const ofEach = { accountId: accountId ?? links.accountId, subject: sql`${links.code}` };
+  const event = { ...ofEach, kind: 'link.deleted', actor: THE_OWNER } as const;
+  const isToDelete = sql`FROM ${links} WHERE ${isNamed} AND ${links.gone} IS NOT 'DELETED'`;
+  return withLog(logEvent(env, event, now, isToDelete), async (log) => {
+    const statements = [...preparedEvents(env.DB, log), ...deletionOf(env, isNamed, now), preparedOf(env.DB, done)];
+    const results = await env.DB.batch<LinkRow>(statements);
+    return (results[log.length]?.results ?? []).map(linkOf);
+  });
 }

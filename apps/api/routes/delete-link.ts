@@ -3,7 +3,7 @@
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
 import { deleteLink } from '#api/links/link-changes';
-import { ownerOf } from '#api/links/link-owner';
+import { keyActorOf, ownerOf } from '#api/links/link-owner';
 import { ShortCode } from './params';
 
 export const deleteLinkEndpoint = endpoint({
@@ -21,7 +21,7 @@ export const deleteLinkEndpoint = endpoint({
   responses: { 204: nothing('The link is deleted.') },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
-    await deleteLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'), c.get('now'));
+    await deleteLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'), keyActorOf(c.get('key')), c.get('now'));
     return c.body(null, 204);
   },
 });

@@ -18,7 +18,8 @@ export const revokeOwnKeyEndpoint = endpoint({
   responses: { 204: nothing('The key is revoked.') },
   refusals: [],
   handle: async (c) => {
-    await revokeKey(c.env, c.get('key').id, c.get('now'));
+    const { id, name } = c.get('key');
+    await revokeKey(c.env, id, { kind: 'key', id, name }, c.get('now'), c.get('now'));
     return c.body(null, 204);
   },
 });

@@ -1,9 +1,11 @@
 /** Passkeys in D1. An account has up to 20, each with a name. */
 import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { databaseOf, primaryOf } from '#api/database/database';
+import { logEvent, withLog } from '#api/database/events';
 import { accounts, passkeys } from '#api/database/schema';
 import { rowWhere } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 
 /** `id` is the credential's id, and `publicKey` its COSE key, both in base64url. */
 export type Passkey = typeof passkeys.$inferSelect;
@@ -61,6 +63,15 @@ export async function recordPasskeyUse(env: Env, id: string, counter: number, no
   return used.length > 0;
 }
 
+/** Adds a passkey to an account. @returns whether it was inserted, as `insertPasskey` says */
+export async function addPasskey(env: Env, passkey: NewPasskey, by: Actor, now: number): Promise<boolean> {
+  const { accountId, id, name } = passkey;
+  const event = { accountId, kind: 'passkey.added', actor: by, subject: id, name } as const;
+  const insert = insertPasskey(env, passkey, now).returning({ id: passkeys.id });
+  const [added] = await withLog(logEvent(env, event, now), (log) => databaseOf(env.DB).batch([insert, ...log]));
+  return added.length > 0;
+}
+
 const ownPasskey = (accountId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.accountId, accountId));
 
 /** Renames a passkey. @returns false where the account has no such passkey */
@@ -73,10 +84,14 @@ export async function renamePasskey(env: Env, accountId: string, id: string, nam
  * Removes a passkey, unless it is the last one of its account. Without a passkey the owner could not sign in.
  * @returns whether it was removed
  */
-export async function removePasskey(env: Env, accountId: string, id: string): Promise<boolean> {
-  const isNotLast = gt(passkeyCount(accountId), 1);
-  const removing = databaseOf(env.DB)
-    .delete(passkeys)
-    .where(and(ownPasskey(accountId, id), isNotLast));
-  return (await removing.returning({ id: passkeys.id })).length > 0;
+export async function removePasskey(env: Env, accountId: string, id: string, by: Actor, now: number): Promise<boolean> {
+  const isRemovable = and(ownPasskey(accountId, id), gt(passkeyCount(accountId), 1)) as SQL;
+  const event = { accountId, kind: 'passkey.removed', actor: by, subject: id, name: sql`${passkeys.name}` } as const;
+  const db = databaseOf(env.DB);
+  const found = db.select({ id: passkeys.id }).from(passkeys).where(isRemovable);
+  const removal = db.delete(passkeys).where(isRemovable);
+  const [removed] = await withLog(logEvent(env, event, now, sql`FROM ${passkeys} WHERE ${isRemovable}`), (log) =>
+    db.batch([found, ...log, removal]),
+  );
+  return removed.length > 0;
 }

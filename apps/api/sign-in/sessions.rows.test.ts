@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '#api/accounts/accounts';
 import type { Env } from '#api/platform/env';
+import { OPERATOR } from '#domain/account-events';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 import { beginSession, endOtherSessions, findSession, listSessions, markSeen } from './sessions';
@@ -14,7 +15,7 @@ const set = (accountId: string, column: 'suspended' | 'deleted_at', value: numbe
   env.DB.prepare(`UPDATE accounts SET ${column} = ?2 WHERE id = ?1`).bind(accountId, value).run();
 
 async function newSession(accountId: string, at = NOON) {
-  const token = await beginSession(api, accountId, 'Firefox', at);
+  const token = await beginSession(api, accountId, 'Firefox', 'link', at);
   if (token === null) throw new Error('no session');
   return token.digest;
 }
@@ -27,8 +28,8 @@ describe.each([
   it('gets no session', async () => {
     const [{ id }, other] = [await newAccount(), await newAccount()];
     await set(id, column, 1);
-    expect(await beginSession(api, id, 'Firefox', NOON)).toBeNull();
-    expect(await beginSession(api, other.id, 'Firefox', NOON)).not.toBeNull();
+    expect(await beginSession(api, id, 'Firefox', 'link', NOON)).toBeNull();
+    expect(await beginSession(api, other.id, 'Firefox', 'link', NOON)).not.toBeNull();
   });
 
   it('has no session that can be found', async () => {
@@ -45,8 +46,8 @@ describe('a session', () => {
     const { id } = await newAccount();
     const seed = crypto.randomUUID();
     const tokens = [
-      await beginSession(api, id, 'Firefox', NOON, seed),
-      await beginSession(api, id, 'Opera', NOON, seed),
+      await beginSession(api, id, 'Firefox', 'link', NOON, seed),
+      await beginSession(api, id, 'Opera', 'link', NOON, seed),
     ];
     expect(tokens[1]).toEqual(tokens[0]);
     expect((await listSessions(api, id, NOON)).map(({ agent }) => agent)).toEqual(['Firefox']);
@@ -65,7 +66,7 @@ describe('a session', () => {
   it('stays when all others of its account are ended, and so do the sessions of other accounts', async () => {
     const [{ id }, other] = [await newAccount(), await newAccount()];
     const [kept, ended, foreign] = [await newSession(id), await newSession(id), await newSession(other.id)];
-    await endOtherSessions(api, id, (await find(kept))?.sessionId ?? '');
+    await endOtherSessions(api, id, (await find(kept))?.sessionId ?? '', OPERATOR, NOON);
     expect((await Promise.all([kept, ended, foreign].map(find))).map((one) => one?.account.id)).toEqual([
       id,
       undefined,

@@ -1,10 +1,12 @@
 /** Sessions of the console. The cookie holds the session's token, and D1 only its digest (docs/adr/0014). */
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Account } from '#api/accounts/accounts';
 import { databaseOf, primaryOf } from '#api/database/database';
+import { logEvent, withLog } from '#api/database/events';
 import { accounts, sessions } from '#api/database/schema';
 import { nameOf, rowWhere } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
 import { newId } from '#secrets/key-text';
 import { type MintedToken, mintToken } from './token';
 
@@ -25,21 +27,27 @@ export type Session = {
 /** SQL condition: the account is neither suspended nor deleted. */
 export const isActiveAccount = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
 
+/** How an owner signs in. */
+export type SignInWay = 'passkey' | 'link';
+
 /**
  * Begins a session and returns the token for its cookie; null where the account is suspended or deleted.
  * @param agent the name of the browser that the list of sessions shows
+ * @param by how the owner signs in
  * @param seed the token is derived from it, so a repetition with the same seed begins no second session
  */
 export async function beginSession(
   env: Env,
   accountId: string,
   agent: string,
+  by: SignInWay,
   now: number,
   seed?: string,
 ): Promise<MintedToken | null> {
   const token = await mintToken(seed);
-  const row = { digest: token.digest, id: newId(), accountId, agent, createdAt: now, seenAt: now };
-  const inserted = await databaseOf(env.DB)
+  const id = newId();
+  const row = { digest: token.digest, id, accountId, agent, createdAt: now, seenAt: now };
+  const insert = databaseOf(env.DB)
     .insert(sessions)
     .select(
       rowWhere(
@@ -50,7 +58,11 @@ export async function beginSession(
     )
     .onConflictDoUpdate({ target: sessions.digest, set: { seenAt: sql`excluded.${nameOf(sessions.seenAt)}` } })
     .returning({ id: sessions.id });
-  return inserted.length > 0 ? token : null;
+  const actor = { kind: 'owner', id, name: agent } as const;
+  const event = { accountId, kind: `session.begun.${by}`, actor, subject: id, name: agent } as const;
+  const isNew = sql`FROM ${sessions} WHERE ${sessions.digest} = ${token.digest} AND ${sessions.id} = ${id}`;
+  const [begun] = await withLog(logEvent(env, event, now, isNew), (log) => databaseOf(env.DB).batch([insert, ...log]));
+  return begun.length > 0 ? token : null;
 }
 
 export type SignedIn = { readonly account: Account; readonly sessionId: string; readonly isSeenAtStale: boolean };
@@ -94,17 +106,30 @@ export const listSessions = (env: Env, accountId: string, now: number): Promise<
     .limit(SESSIONS_SHOWN);
 
 /** Ends one session of an account. @returns false where the account has no such session */
-export async function endSession(env: Env, accountId: string, sessionId: string): Promise<boolean> {
-  const ended = await databaseOf(env.DB)
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId)))
-    .returning({ id: sessions.id });
+export async function endSession(
+  env: Env,
+  accountId: string,
+  sessionId: string,
+  by: Actor,
+  now: number,
+): Promise<boolean> {
+  const isMeant = and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId)) as SQL;
+  const [ended] = await endWhere(env, accountId, isMeant, by, now);
   return ended.length > 0;
 }
 
 /** Ends every session of an account except `sessionId`. */
-export const endOtherSessions = (env: Env, accountId: string, sessionId: string) =>
-  databaseOf(env.DB)
-    .delete(sessions)
-    .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId)))
-    .run();
+export const endOtherSessions = (env: Env, accountId: string, sessionId: string, by: Actor, now: number) =>
+  endWhere(env, accountId, and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId)) as SQL, by, now);
+
+/** Ends the sessions that satisfy a condition. @returns first their ids */
+function endWhere(env: Env, accountId: string, isMeant: SQL, by: Actor, now: number) {
+  const { id: subject, agent: name } = sessions;
+  const event = { accountId, kind: 'session.ended', actor: by, subject: sql`${subject}`, name: sql`${name}` } as const;
+  const db = databaseOf(env.DB);
+  const found = db.select({ id: subject }).from(sessions).where(isMeant);
+  const deletion = db.delete(sessions).where(isMeant);
+  return withLog(logEvent(env, event, now, sql`FROM ${sessions} WHERE ${isMeant}`), (log) =>
+    db.batch([found, ...log, deletion]),
+  );
+}

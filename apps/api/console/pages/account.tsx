@@ -52,13 +52,21 @@ export const accountPage = (view: AccountView): ConsolePage => ({
           )}
         </FormOf>
       </Card>
+      <Card title="Activity">
+        <p class="soft">Who signed in, which keys changed and which links were deleted in the last 90 days.</p>
+        <p>
+          <a class="button quiet" href="/console/activity">
+            See the activity
+          </a>
+        </p>
+      </Card>
       <Card title="Appearance">
         <ThemeForm theme={view.theme} forms={view.forms} hasWords />
       </Card>
       <Card title="All data of your account">
         <p class="soft">
-          One JSON file: the account, its passkeys, sessions, upgrade requests and keys without secrets, and every link
-          with its options and statistics.
+          One JSON file: the account, its passkeys, sessions, upgrade requests, activity and keys without secrets, and
+          every link with its options and statistics.
         </p>
         <p>
           <a class="button quiet" href="/console/account/export" download>

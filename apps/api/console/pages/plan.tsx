@@ -7,7 +7,7 @@ import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
-import { Day, formatCount, Head } from './components';
+import { Card, Day, formatCount, Head } from './components';
 
 type PlanView = {
   readonly plan: Plan;
@@ -35,10 +35,11 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView)
               {one === plan && <span class="badge good">Yours</span>}
             </div>
             <PlanRows limits={PLAN_LIMITS[one]} features={PLAN_FEATURES[policy][one]} activeKeys={activeKeys[one]} />
-            {PLANS.indexOf(one) > PLANS.indexOf(plan) && <RequestForm plan={one} upgrade={upgrade} forms={forms} />}
+            {upgrade?.state === 'open' && upgrade.plan === one && <p class="badge wait">Requested</p>}
           </section>
         ))}
       </div>
+      <RequestForm plan={plan} upgrade={upgrade} forms={forms} />
     </>
   ),
 });
@@ -71,21 +72,25 @@ const PlanRows: FC<{ limits: (typeof PLAN_LIMITS)[Plan]; features: PlanFeatures;
 const PlanFeature: FC<{ isGranted: boolean; text: string }> = ({ isGranted, text }) =>
   isGranted ? <li>{text}</li> : <li class="no">{`No ${text.charAt(0).toLowerCase()}${text.slice(1)}`}</li>;
 
-const RequestForm: FC<{ plan: Plan; upgrade: Upgrade | null; forms: Forms }> = ({ plan, upgrade, forms }) =>
-  upgrade?.state === 'open' && upgrade.plan === plan ? (
-    <p class="badge wait">Requested</p>
-  ) : (
-    <FormOf form={REQUEST_PLAN} forms={forms}>
-      {(shown) => (
-        <>
-          <Input of={shown} name="plan" value={plan} />
-          <button class="quiet" type="submit">
-            Ask for {plan}
-          </button>
-        </>
-      )}
-    </FormOf>
+/** The form that requests a higher plan. A request replaces the open one. */
+const RequestForm: FC<Pick<PlanView, 'plan' | 'upgrade' | 'forms'>> = ({ plan, upgrade, forms }) => {
+  const requested = upgrade?.state === 'open' ? upgrade.plan : null;
+  const higher = PLANS.slice(PLANS.indexOf(plan) + 1).filter((one) => one !== requested);
+  if (higher.length === 0) return null;
+  return (
+    <Card title={requested === null ? 'Ask for another plan' : 'Ask for another plan instead'}>
+      <FormOf form={REQUEST_PLAN} forms={forms}>
+        {(shown) => (
+          <>
+            <Input of={shown} name="plan" value={higher[0]} options={higher.map((one) => [one, one] as const)} />
+            <Input of={shown} name="reason" />
+            <button type="submit">Ask the operator</button>
+          </>
+        )}
+      </FormOf>
+    </Card>
   );
+};
 
 const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms }) => {
   switch (upgrade.state) {
@@ -95,6 +100,11 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
           <p>
             You asked for <b>{upgrade.plan}</b> on <Day at={upgrade.createdAt} />. The operator has not answered yet.
           </p>
+          {upgrade.reason && (
+            <blockquote>
+              <bdi>{upgrade.reason}</bdi>
+            </blockquote>
+          )}
           <FormOf form={WITHDRAW_PLAN} forms={forms}>
             {() => (
               <button class="quiet" type="submit">

@@ -9,6 +9,7 @@ import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { keySecretFrom } from '#secrets/key-text';
+import { actorOf } from '../actor';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Fields, Forms } from '../forms/form';
@@ -63,7 +64,7 @@ export const postKey = handleForm(NEW_KEY, {
     const rights = readRightsForm(sent, null);
     const newKey = { ...rights, name, accountId: c.get('account').id, madeBy: 'console' as const };
     const generated = { id: seed.id, secret: keySecretFrom(secretSeed) };
-    const { key } = await createKey(c.env, newKey, c.get('now'), generated);
+    const { key } = await createKey(c.env, newKey, actorOf(c), c.get('now'), generated);
     return redirectToText(key.id);
   },
   show: showKeys,
@@ -85,7 +86,7 @@ export const getKeyText = createHandlers(async (c) => {
 export const postKeyName = handleForm(NAME_KEY, {
   async run(c, sent) {
     const key = await keyInPath(c);
-    await changeKey(c.env, key.id, { name: (sent.name ?? '').trim() }, c.get('now'));
+    await changeKey(c.env, key.id, { name: (sent.name ?? '').trim() }, actorOf(c), c.get('now'));
     return { to: pageOf(key), notice: 'key-renamed' };
   },
   show: showKey,
@@ -97,7 +98,8 @@ const CHANGED = 'The key was changed meanwhile. The page shows it as it is now: 
 async function restrict(c: ConsoleContext, sent: Fields): Promise<FormResult> {
   const { id, expiresAt } = await keyInPath(c);
   try {
-    await changeKey(c.env, id, readRightsForm(sent, expiresAt), c.get('now'), Number(sent.version || Number.NaN));
+    const seenVersion = Number(sent.version || Number.NaN);
+    await changeKey(c.env, id, readRightsForm(sent, expiresAt), actorOf(c), c.get('now'), seenVersion);
   } catch (error) {
     if (!(error instanceof KeyChanged)) throw error;
     throw new FormRefused([['form', CHANGED]], 409);
@@ -117,7 +119,8 @@ async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { se
   const keepsOlder = older === 'current';
   const expected = { current, ...(older && { endsPrevious: !keepsOlder }) };
   try {
-    await rotateKey(c.env, id, keepsOlder ? 0 : Number(grace), c.get('now'), expected, keySecretFrom(secretSeed));
+    const graceSeconds = keepsOlder ? 0 : Number(grace);
+    await rotateKey(c.env, id, graceSeconds, actorOf(c), c.get('now'), expected, keySecretFrom(secretSeed));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'ROTATION_UNDER_WAY') throw error;
     throw new FormRefused([['older', 'An older text still works. Choose which of the two ends now.']], 409);
@@ -133,7 +136,7 @@ export const postRotation = handleForm(ROTATE_KEY, {
 export const postTextEnd = handleForm(END_TEXT, {
   async run(c, { mark }) {
     const key = await keyInPath(c);
-    await endPreviousText(c.env, key.id, mark);
+    await endPreviousText(c.env, key.id, actorOf(c), c.get('now'), mark);
     return { to: pageOf(key), notice: 'text-ended' };
   },
   show: showKey,
@@ -143,7 +146,7 @@ export const postSwitch = handleForm(SWITCH_KEY, {
   async run(c, sent) {
     const key = await keyInPath(c);
     const status = sent.status === 'active' ? 'active' : 'inactive';
-    await changeKey(c.env, key.id, { status }, c.get('now'));
+    await changeKey(c.env, key.id, { status }, actorOf(c), c.get('now'));
     return { to: pageOf(key), notice: status === 'active' ? 'key-on' : 'key-off' };
   },
   show: showKey,
@@ -152,7 +155,7 @@ export const postSwitch = handleForm(SWITCH_KEY, {
 export const postRevocation = handleForm(REVOKE_KEY, {
   async run(c) {
     const key = await keyInPath(c);
-    await revokeKey(c.env, key.id);
+    await revokeKey(c.env, key.id, actorOf(c), c.get('now'));
     return { to: '/console/keys', notice: 'key-revoked' };
   },
   show: showKey,

@@ -1,7 +1,8 @@
 /** The forms that add, rename and remove passkeys of the account. */
-import { insertPasskey, listPasskeys, MAX_PASSKEYS, removePasskey, renamePasskey } from '#api/sign-in/passkeys';
+import { addPasskey, listPasskeys, MAX_PASSKEYS, removePasskey, renamePasskey } from '#api/sign-in/passkeys';
 import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { Refusal } from '#domain/refusal';
+import { actorOf } from '../actor';
 import { createHandlers } from '../context';
 import { ADD_PASSKEY, NAME_PASSKEY, REMOVE_PASSKEY } from '../forms/declared/account';
 import { FormRefused } from '../forms/form-refused';
@@ -23,8 +24,8 @@ export const postPasskey = handleForm(ADD_PASSKEY, {
     const registered = await verifyRegistration(ceremonyOf(c), 'passkey', credential);
     if (registered === null || registered.accountId !== c.get('account').id)
       throw new FormRefused([['form', NOT_ADDED]]);
-    const { meta } = await insertPasskey(c.env, { ...registered, name: name.trim() }, c.get('now')).run();
-    if (meta.changes === 0) throw new FormRefused([['form', TOO_MANY]]);
+    const isAdded = await addPasskey(c.env, { ...registered, name: name.trim() }, actorOf(c), c.get('now'));
+    if (!isAdded) throw new FormRefused([['form', TOO_MANY]]);
     return { to: '/console/account', notice: 'passkey-added' };
   },
   show: showAccount,
@@ -41,7 +42,8 @@ export const postPasskeyName = handleForm(NAME_PASSKEY, {
 
 export const postPasskeyRemoval = handleForm(REMOVE_PASSKEY, {
   async run(c) {
-    const removed = await removePasskey(c.env, c.get('account').id, c.req.param('id') ?? '');
+    const { id: accountId } = c.get('account');
+    const removed = await removePasskey(c.env, accountId, c.req.param('id') ?? '', actorOf(c), c.get('now'));
     if (!removed) throw new Refusal('UNKNOWN_ROUTE');
     return { to: '/console/account', notice: 'passkey-removed' };
   },

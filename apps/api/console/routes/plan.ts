@@ -2,6 +2,7 @@
 import { askForUpgrade, latestUpgrade, withdrawUpgrade } from '#api/accounts/upgrades';
 import { currentSettings } from '#api/platform/settings';
 import { PLANS, type Plan } from '#domain/plans';
+import { actorOf } from '../actor';
 import { type ConsoleContext, createHandlers } from '../context';
 import { REQUEST_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
@@ -29,7 +30,8 @@ export const postUpgrade = handleForm(REQUEST_PLAN, {
     const account = c.get('account');
     const plan = higherPlan(sent.plan, account.plan);
     if (plan === undefined) return { to: '/console/plan' };
-    await askForUpgrade(c.env, account.id, plan, c.get('now'));
+    const reason = sent.reason?.trim() || null;
+    await askForUpgrade(c.env, account.id, { plan, reason }, actorOf(c), c.get('now'));
     return { to: '/console/plan', notice: 'upgrade-asked' };
   },
   show: showPlan,

@@ -1,7 +1,8 @@
 /** The pages and forms for signing in by passkey or by the operator's link, and for signing out. */
-import { beginSession, endSession } from '#api/sign-in/sessions';
+import { beginSession, endSession, type SignInWay } from '#api/sign-in/sessions';
 import { accountNameOfLink, spendSignInLink } from '#api/sign-in/sign-in-links';
 import { authenticationOptions, type Ceremony, verifyAuthentication } from '#api/sign-in/webauthn';
+import { actorOf } from '../actor';
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { clearCookie } from '../cookie';
@@ -21,8 +22,13 @@ import { showTooMany } from '../too-many';
 
 export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
 
-/** The seed of the session's token. `to` and `notice` are the redirect of a browser without a draft. */
-type SignInOptions = { readonly secretSeed: string; readonly to?: string; readonly notice?: Notice };
+/** How the owner signs in, and the seed of the session's token. `to` and `notice` are the redirect of a browser without a draft. */
+type SignInOptions = {
+  readonly by: SignInWay;
+  readonly secretSeed: string;
+  readonly to?: string;
+  readonly notice?: Notice;
+};
 
 /**
  * Begins a session. Returns the redirect to the page of this account's draft, or without such a draft to `to`. Returns
@@ -31,9 +37,10 @@ type SignInOptions = { readonly secretSeed: string; readonly to?: string; readon
 export async function signIn(
   c: ConsoleContext,
   accountId: string,
-  { secretSeed, to, notice }: SignInOptions,
+  { by, secretSeed, to, notice }: SignInOptions,
 ): Promise<FormResult | null> {
-  const session = await beginSession(c.env, accountId, agentOf(c.req.header('User-Agent')), c.get('now'), secretSeed);
+  const agent = agentOf(c.req.header('User-Agent'));
+  const session = await beginSession(c.env, accountId, agent, by, c.get('now'), secretSeed);
   if (session === null) return null;
   rememberValid(c, session.digest);
   const draft = await readDraft(c);
@@ -65,7 +72,7 @@ export const postSignIn = createHandlers(
     async run(c, { credential = '' }, { secretSeed }) {
       const passkey = await verifyAuthentication(ceremonyOf(c), credential);
       if (passkey === null) throw new FormRefused([['form', NOT_ACCEPTED]], 401);
-      const done = await signIn(c, passkey.accountId, { secretSeed });
+      const done = await signIn(c, passkey.accountId, { by: 'passkey', secretSeed });
       if (done === null) throw new FormRefused([['form', ACCOUNT_CLOSED]], 403);
       return done;
     },
@@ -87,7 +94,7 @@ export const postSignInLink = createHandlers(
   ...handleForm(SIGN_IN_BY_LINK, {
     async run(c, _sent, { secretSeed }) {
       const accountId = await spendSignInLink(c.env, c.req.param('token') ?? '', c.get('now'));
-      const options = { secretSeed, to: '/console/account', notice: 'signed-in' } as const;
+      const options = { by: 'link', secretSeed, to: '/console/account', notice: 'signed-in' } as const;
       const done = accountId === null ? null : await signIn(c, accountId, options);
       if (done === null) throw new FormRefused([], 410);
       return done;
@@ -101,7 +108,10 @@ export const postSignOut = createHandlers(async (c) => {
   const lookup = await sessionOf(c);
   if ('refusedUntil' in lookup) return showTooMany(c, lookup.refusedUntil);
   const { found } = lookup;
-  if (found !== null) await endSession(c.env, found.account.id, found.sessionId);
+  if (found !== null) {
+    const { account, sessionId } = found;
+    await endSession(c.env, account.id, sessionId, actorOf(c, sessionId), c.get('now'));
+  }
   clearCookie(c);
   clearDraft(c);
   return c.redirect('/console/sign-in', 303);

@@ -41,7 +41,7 @@ export const postSignUp = createHandlers(
       if (registered === null) throw new FormRefused([['form', NOT_MADE]]);
       const passkey = { ...registered, name: agentOf(c.req.header('User-Agent')) };
       await signUp(c.env, name.trim(), passkey, c.get('now'));
-      return (await signIn(c, registered.accountId, { secretSeed })) ?? { to: '/console' };
+      return (await signIn(c, registered.accountId, { by: 'passkey', secretSeed })) ?? { to: '/console' };
     },
     show: showSignUp,
   }),

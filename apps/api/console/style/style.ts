@@ -1,4 +1,5 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
+import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
 import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
@@ -29,6 +30,7 @@ const SHEETS = [
   SPARKLINE,
   LINK,
   QR,
+  ACTIVITY,
 ];
 
 export const STYLE = SHEETS.join('');

@@ -6,6 +6,7 @@ import { RIGHTS_FIELDS } from '#api/accounts/key-rights';
 import { changeKey } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 import { KEY_STATUSES } from '#domain/key-status';
 import { KeyId } from '../params';
 
@@ -40,6 +41,6 @@ export const changeKeyEndpoint = endpoint({
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const now = c.get('now');
-    return c.json(keyRecord(await changeKey(c.env, c.req.param('id'), c.req.valid('json'), now), now));
+    return c.json(keyRecord(await changeKey(c.env, c.req.param('id'), c.req.valid('json'), OPERATOR, now), now));
   },
 });

@@ -6,6 +6,7 @@ import { RIGHTS_FIELDS } from '#api/accounts/key-rights';
 import { createKey } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 
 const Body = z.object({
   name: KeyName,
@@ -45,7 +46,12 @@ export const createKeyEndpoint = endpoint({
   responses: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND', 'KEYS_REACHED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
-    const { key, text } = await createKey(c.env, { ...c.req.valid('json'), madeBy: 'operator' }, c.get('now'));
+    const { key, text } = await createKey(
+      c.env,
+      { ...c.req.valid('json'), madeBy: 'operator' },
+      OPERATOR,
+      c.get('now'),
+    );
     return c.json({ ...keyRecord(key, c.get('now')), key: text }, 201);
   },
 });

@@ -2,6 +2,7 @@
 import { endPreviousText } from '#api/accounts/rotation';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 import { KeyId } from '../params';
 
 export const endPreviousTextEndpoint = endpoint({
@@ -18,7 +19,7 @@ export const endPreviousTextEndpoint = endpoint({
   responses: { 204: nothing('Only the current text works.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
-    await endPreviousText(c.env, c.req.param('id'));
+    await endPreviousText(c.env, c.req.param('id'), OPERATOR, c.get('now'));
     return c.body(null, 204);
   },
 });

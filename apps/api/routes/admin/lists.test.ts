@@ -1,6 +1,7 @@
 /** The operator's lists: their pages, and the cursor that only a page before the last one has (specification 13.10). */
 import { describe, expect, it } from 'vitest';
 import { askForUpgrade } from '#api/accounts/upgrades';
+import { OPERATOR } from '#domain/account-events';
 import { NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { createWorld } from '#testkit/world';
@@ -20,7 +21,8 @@ async function read(name: string, query: string): Promise<List> {
 describe.each(['accounts', 'keys', 'upgrades'])('the list of %s', (name) => {
   /** Adds four rows to each list, and reads this list to its end. @returns its last four ids */
   async function lastIds(): Promise<[string, string, string, string]> {
-    for (let i = 0; i < 4; i++) await askForUpgrade(world.env, (await world.newKey('FREE')).accountId, 'PRO', NOON);
+    for (let i = 0; i < 4; i++)
+      await askForUpgrade(world.env, (await world.newKey('FREE')).accountId, { plan: 'PRO' }, OPERATOR, NOON);
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: List = await read(name, cursor === '' ? 'limit=1000' : `limit=1000&cursor=${cursor}`);

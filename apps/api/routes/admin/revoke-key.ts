@@ -2,6 +2,7 @@
 import { revokeKey } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 import { KeyId } from '../params';
 
 export const revokeKeyEndpoint = endpoint({
@@ -17,7 +18,7 @@ export const revokeKeyEndpoint = endpoint({
   responses: { 204: nothing('The key is revoked.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
-    await revokeKey(c.env, c.req.param('id'));
+    await revokeKey(c.env, c.req.param('id'), OPERATOR, c.get('now'));
     return c.body(null, 204);
   },
 });

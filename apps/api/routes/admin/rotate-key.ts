@@ -4,6 +4,7 @@ import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-reco
 import { rotateKey } from '#api/accounts/rotation';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
+import { OPERATOR } from '#domain/account-events';
 import { KeyId } from '../params';
 
 const DEFAULT_GRACE_SECONDS = 86_400;
@@ -54,7 +55,7 @@ export const rotateKeyEndpoint = endpoint({
   handle: async (c) => {
     const { graceSeconds, endsPrevious } = c.req.valid('json');
     const now = c.get('now');
-    const { key, text } = await rotateKey(c.env, c.req.param('id'), graceSeconds, now, { endsPrevious });
+    const { key, text } = await rotateKey(c.env, c.req.param('id'), graceSeconds, OPERATOR, now, { endsPrevious });
     return c.json({ ...keyRecord(key, now), key: text });
   },
 });

@@ -3,6 +3,41 @@ import type { FileMutants } from './file-mutants';
 /** Mutants of the console's statements: challenges, passkeys, sessions, sign-in links. */
 export const CONSOLE_MUTANTS: readonly FileMutants[] = [
   {
+    file: 'events.ts',
+    tests: ['account-events', 'activity'],
+    mutants: [
+      ['an act that changed nothing is logged', 'WHERE changes() > 0`;', 'WHERE TRUE`;'],
+      ['a deleted account gets events', ' AND owner.deleted_at IS NULL', ''],
+      [
+        'an event takes the number of another',
+        'coalesce(${latest}, 0) + row_number()',
+        'coalesce(${latest}, 0) + 2 * row_number()',
+      ],
+      ['the log of deletions has one event too many', '- ${MAX_DELETIONS} $', '- ${MAX_DELETIONS} - 1 $'],
+      ['the log has one event too many', 'OFFSET ${MAX_OTHERS})', 'OFFSET ${MAX_OTHERS + 1})'],
+      [
+        'deletions of links push out other events',
+        'and(eq(accountId, account), isOfSort,',
+        'and(eq(accountId, account),',
+      ],
+      ['a rotation that is undone takes other events out of the log', '        eq(accountEvents.kind, kind),\n', ''],
+    ],
+  },
+  {
+    file: 'account-events.ts',
+    tests: ['account-events', 'activity'],
+    mutants: [
+      ['the events of all accounts are listed', 'and(eq(accountEvents.accountId, accountId), isOlder)', 'isOlder'],
+      [
+        'a page of events begins with the last of the page before',
+        'lt(accountEvents.number, before)',
+        'lte(accountEvents.number, before)',
+      ],
+      ['events are listed oldest first', 'desc(accountEvents.number)', 'accountEvents.number'],
+      ['an event lasts a millisecond too long', 'lte(at, now - EVENTS_LAST_MS)', 'lt(at, now - EVENTS_LAST_MS)'],
+    ],
+  },
+  {
     file: 'challenges.ts',
     tests: ['challenges'],
     mutants: [
@@ -59,11 +94,7 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
         '.set({ name }).where(ownPasskey(accountId, id))',
         '.set({ name }).where(eq(passkeys.id, id))',
       ],
-      [
-        'a passkey of another account is removed',
-        'and(ownPasskey(accountId, id), isNotLast)',
-        'and(eq(passkeys.id, id), isNotLast)',
-      ],
+      ['a passkey of another account is removed', 'and(ownPasskey(accountId, id), gt(', 'and(eq(passkeys.id, id), gt('],
       ['the last passkey is removed', 'gt(passkeyCount(accountId), 1)', 'gt(passkeyCount(accountId), 0)'],
       [
         'passkeys of other accounts make the last passkey removable',

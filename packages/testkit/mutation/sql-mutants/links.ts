@@ -113,8 +113,8 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     mutants: [
       [
         'a link of another account is deleted',
-        'eq(links.code, codeOf(shortCode)), isLinkOf(owner)) as SQL',
-        'eq(links.code, codeOf(shortCode))) as SQL',
+        'and(eq(links.code, code), isLinkOf(owner)) as SQL',
+        'and(eq(links.code, code)) as SQL',
       ],
       ['a deleted link is still checked', "gone: 'DELETED', ...NOTHING_TO_SCAN", "gone: 'DELETED'"],
       ['a link of another account is edited', 'where: and(isLinkOf(owner), ', 'where: and('],
@@ -312,13 +312,13 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ],
       [
         'a deletion that is carried out stays',
-        '${scheduledDeletions} WHERE ${isNext}`;\n  const [deleted]',
-        '${scheduledDeletions} WHERE ${isNext} AND FALSE`;\n  const [deleted]',
+        '${scheduledDeletions} WHERE ${isNext}`;\n  const ofEach',
+        '${scheduledDeletions} WHERE ${isNext} AND FALSE`;\n  const ofEach',
       ],
       [
         'all scheduled deletions are taken away with one',
-        '${scheduledDeletions} WHERE ${isNext}`;\n  const [deleted]',
-        '${scheduledDeletions}`;\n  const [deleted]',
+        '${scheduledDeletions} WHERE ${isNext}`;\n  const ofEach',
+        '${scheduledDeletions}`;\n  const ofEach',
       ],
     ],
   },

@@ -1,6 +1,6 @@
 /** The forms of the account: its name, passkeys, sessions, plan and deletion. */
 import { defineForm } from '../form';
-import { credential, hidden, nameField } from './fields';
+import { credential, nameField } from './fields';
 
 const ACCOUNT = '/console/account';
 
@@ -66,7 +66,16 @@ export const REQUEST_PLAN = defineForm({
   isRepeatable: true,
   path: '/console/plan/upgrade',
   page: '/console/plan',
-  fields: { plan: hidden('Plan') },
+  fields: {
+    plan: { label: 'Plan', kind: 'choice' },
+    reason: {
+      label: 'What do you need it for?',
+      kind: 'lines',
+      hint: 'The operator reads it. You may leave it empty.',
+      rule: (text) => (text.trim().length > 500 ? 'Please use at most 500 characters.' : undefined),
+      input: { rows: 2, autocomplete: 'off', dir: 'auto' },
+    },
+  },
 });
 
 export const WITHDRAW_PLAN = defineForm({

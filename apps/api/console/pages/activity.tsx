@@ -1,0 +1,152 @@
+/** The page of the account's log: who has done what, by day. */
+import type { Child, FC } from 'hono/jsx';
+import { type AccountEvent, EVENTS_LAST_DAYS } from '#api/accounts/account-events';
+import type { EventKind } from '#domain/account-events';
+import type { ConsolePage } from '../page';
+import { Empty, Head } from './components';
+
+type ActivityView = {
+  readonly events: readonly AccountEvent[];
+  readonly hasMore: boolean;
+  readonly isFirst: boolean;
+};
+
+export const activityPage = ({ events, hasMore, isFirst }: ActivityView): ConsolePage => ({
+  title: 'Activity',
+  section: 'account',
+  main: (
+    <>
+      <Head
+        title="Activity"
+        lead={`Who signed in, which keys changed and which links were deleted in the last ${EVENTS_LAST_DAYS} days. Times are in UTC.`}
+      >
+        <a class="button quiet" href="/console/account">
+          Account
+        </a>
+      </Head>
+      {events.length === 0 ? (
+        <Empty title={isFirst ? 'Nothing yet' : 'Nothing older'}>
+          <p>Sign-ins, changes of keys and deletions of links are listed here.</p>
+        </Empty>
+      ) : (
+        <section class="card log" aria-label="Activity">
+          {daysOf(events).map(([first, ...others]) => (
+            <DayOfLog first={first} others={others} />
+          ))}
+        </section>
+      )}
+      <Paging last={events.at(-1)} hasMore={hasMore} isFirst={isFirst} />
+    </>
+  ),
+});
+
+type DayOfEvents = [AccountEvent, ...AccountEvent[]];
+
+const dayOf = ({ at }: AccountEvent): number => Math.floor(at / 86_400_000);
+
+/** The events by UTC day, in their order. */
+function daysOf(events: readonly AccountEvent[]): DayOfEvents[] {
+  const days: DayOfEvents[] = [];
+  for (const event of events) {
+    const latest = days.at(-1);
+    if (latest !== undefined && dayOf(latest[0]) === dayOf(event)) latest.push(event);
+    else days.push([event]);
+  }
+  return days;
+}
+
+/** Headings and times are in UTC, also with the script: an event must stay below the heading of its day. */
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
+const DayOfLog: FC<{ first: AccountEvent; others: readonly AccountEvent[] }> = ({ first, others }) => (
+  <section>
+    <h2>
+      <time datetime={new Date(first.at).toISOString().slice(0, 10)}>{DAY.format(first.at)}</time>
+    </h2>
+    <ol>
+      {[first, ...others].map((event) => (
+        <li>
+          <TimeOfDay at={event.at} />
+          <p class={GRAVE.has(event.kind) ? 'grave' : undefined}>{sentenceOf(event)}</p>
+          <p class="soft small">{doerOf(event)}</p>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** Who may sign in or call has less than before. */
+const GRAVE: ReadonlySet<EventKind> = new Set<EventKind>(['key.revoked', 'passkey.removed']);
+
+const TimeOfDay: FC<{ at: number }> = ({ at }) => {
+  const iso = new Date(at).toISOString();
+  return (
+    <time class="soft" datetime={iso}>
+      {iso.slice(11, 16)}
+    </time>
+  );
+};
+
+/** What happened, in a sentence without the doer. */
+const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
+  'account.registered': () => 'The account was made',
+  'session.begun.passkey': () => 'Signed in with a passkey',
+  'session.begun.link': () => 'Signed in by a sign-in link',
+  'session.ended': ({ name, actorName }) => (name === actorName ? 'Signed out' : `${name} was signed out`),
+  'passkey.added': ({ name }) => <>Passkey {quoted(name)} was added</>,
+  'passkey.removed': ({ name }) => <>Passkey {quoted(name)} was removed</>,
+  'key.made': (event) => <>Key {keyOf(event)} was made</>,
+  'key.changed': (event) => <>Key {keyOf(event)} was changed</>,
+  'key.rotated': (event) => <>Key {keyOf(event)} got a new text</>,
+  'key.text-ended': (event) => <>The older text of key {keyOf(event)} was ended</>,
+  'key.revoked': (event) => <>Key {keyOf(event)} was revoked</>,
+  'link.deleted': ({ subject }) => (
+    <>
+      Link <a href={`/console/links/${subject}`}>/{subject}</a> was deleted
+    </>
+  ),
+  'plan.requested': ({ name }) => `Plan ${name} was requested`,
+  'plan.granted': ({ name }) => `Plan ${name} was granted`,
+  'plan.declined': ({ name }) => `Plan ${name} was declined`,
+};
+
+/** The sentence of an event. A later version may have logged a kind that this one does not know. */
+const sentenceOf = (event: AccountEvent): Child => SENTENCES[event.kind]?.(event) ?? event.kind;
+
+const quoted = (name: string | null): Child => (
+  <>
+    “<bdi>{name}</bdi>”
+  </>
+);
+
+const keyOf = ({ subject, name }: AccountEvent): Child => (
+  <a href={`/console/keys/${subject}`}>
+    <bdi>{name}</bdi>
+  </a>
+);
+
+function doerOf({ actor, actorName }: AccountEvent): Child {
+  if (actor === 'operator') return 'the operator';
+  if (actor === 'key') return <>a call with key {quoted(actorName)}</>;
+  return actorName ?? 'the console';
+}
+
+const Paging: FC<{ last: AccountEvent | undefined; hasMore: boolean; isFirst: boolean }> = ({
+  last,
+  hasMore,
+  isFirst,
+}) =>
+  isFirst && !hasMore ? null : (
+    <nav class="line" aria-label="Pages">
+      {!isFirst && (
+        <a class="button quiet" href="/console/activity">
+          Newest
+        </a>
+      )}
+      {hasMore && (
+        <a class="button quiet" href={`/console/activity?before=${last?.number}`}>
+          Older
+        </a>
+      )}
+    </nav>
+  );

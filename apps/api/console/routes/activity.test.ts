@@ -1,0 +1,96 @@
+/** The page Activity: what it says after each act in the console, its pages, and what it never shows. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { createDevice } from '#testkit/authenticator';
+import { CONSOLE, newDeveloper, signedIn } from '#testkit/browser';
+import { fakeClock, NOON } from '#testkit/clock';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = fakeClock();
+
+/** The text of the page without its tags. */
+const wordsOf = (html: string) =>
+  html
+    .slice(html.indexOf('<main'))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+describe('the page Activity', () => {
+  it('tells who signed in, made, rotated and revoked a key, and deleted a link', async () => {
+    turnTo(NOON);
+    const { accountId, browser } = await newDeveloper(world);
+    const made = await browser.post('/keys', { name: 'newsletter' });
+    const id = /\/keys\/([^/]+)\//.exec(made.headers.get('Location') ?? '')?.[1] ?? '';
+    await browser.send(`/keys/${id}`, `/keys/${id}/rotate`);
+    await browser.send(`/keys/${id}`, `/keys/${id}/revoke`);
+    const { key } = await world.newKey('PRO', { accountId, name: 'shop' });
+    const aliases = [freshAlias('by-key'), freshAlias('by-hand')];
+    for (const alias of aliases) await world.shorten(key, { url: 'https://example.com/secret', alias });
+    await world.v2(key, 'DELETE', `/links/${aliases[0]}`);
+    await browser.post(`/links/${aliases[1]}/delete`);
+    turnTo(NOON + 10_000);
+    await browser.get('/links');
+    const words = wordsOf(await browser.text('/activity'));
+    const told = [
+      `Link /${aliases[1]} was deleted the console`,
+      `Link /${aliases[0]} was deleted a call with key “ shop ”`,
+      'Key shop was made the operator',
+      'Key newsletter was revoked A browser',
+      'Key newsletter got a new text A browser',
+      'Key newsletter was made A browser',
+      'Signed in by a sign-in link A browser',
+    ];
+    expect(told.map((one) => words.indexOf(one))).toEqual(
+      told.map((one) => words.indexOf(one)).toSorted((one, other) => one - other),
+    );
+    for (const one of told) expect(words).toContain(one);
+    expect(words).not.toContain('example.com/secret');
+  });
+
+  it('tells of passkeys, of other browsers that were signed out, and of plans', async () => {
+    const { accountId, browser } = await newDeveloper(world, 'FREE');
+    const options = await (await browser.post('/passkeys/challenge')).json<{ challenge: string }>();
+    const credential = await (await createDevice(CONSOLE)).create(options);
+    await browser.post('/passkeys', { name: 'Laptop', credential });
+    await signedIn(world, accountId);
+    await browser.post('/sessions/others/end');
+    await browser.post('/plan/upgrade', { plan: 'PRO', reason: 'Links on receipts' });
+    await browser.post('/sign-out');
+    const again = await signedIn(world, accountId);
+    const words = wordsOf(await again.text('/activity'));
+    for (const one of ['Passkey “ Laptop ” was added', 'Signed out A browser', 'Plan PRO was requested'])
+      expect(words).toContain(one);
+    expect(wordsOf(await again.text('/plan'))).toContain('Links on receipts');
+    const { upgrades } = await (await world.admin('GET', '/upgrades?limit=1000')).json<{
+      upgrades: { accountId: string; reason: string | null }[];
+    }>();
+    expect(upgrades.find((one) => one.accountId === accountId)?.reason).toBe('Links on receipts');
+  });
+
+  it('has 50 events, a link to the older ones, and none of another account', async () => {
+    const [{ accountId, browser }, other] = [await newDeveloper(world), await newDeveloper(world)];
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 51)
+       INSERT INTO account_events (account_id, number, at, kind, actor, subject)
+       SELECT ?1, i, ?2, 'link.deleted', 'owner', 'code-' || i FROM n`,
+    )
+      .bind(accountId, NOON)
+      .run();
+    const first = await browser.text('/activity');
+    expect(first.match(/<li>/g)).toHaveLength(50);
+    const older = /href="\/console(\/activity\?before=\d+)"/.exec(first)?.[1] ?? '';
+    expect(older).toBe('/activity?before=2');
+    const second = await browser.text(older);
+    expect(second.match(/<li>/g)).toHaveLength(1);
+    expect(second).not.toContain('before=');
+    expect(await other.browser.text('/activity')).not.toContain('code-');
+    expect((await browser.get('/activity?before=x')).status).toBe(200);
+  });
+});
+
+it('the export has the events', async () => {
+  const { browser } = await newDeveloper(world);
+  const { events } = await (await browser.get('/account/export')).json<{ events: object[] }>();
+  expect(events).toMatchObject([{ kind: 'session.begun.link', actor: 'owner', actorName: 'A browser' }]);
+});

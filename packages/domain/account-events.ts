@@ -1,0 +1,34 @@
+/** What can happen to an account, and who does it (docs/adr/0062). Rows of ninety days have these words. */
+
+/** The owner in the console, an API key, or the operator. */
+export const ACTORS = ['owner', 'key', 'operator'] as const;
+
+export const EVENT_KINDS = [
+  'account.registered',
+  'session.begun.passkey',
+  'session.begun.link',
+  'session.ended',
+  'passkey.added',
+  'passkey.removed',
+  'key.made',
+  'key.changed',
+  'key.rotated',
+  'key.text-ended',
+  'key.revoked',
+  'link.deleted',
+  'plan.requested',
+  'plan.granted',
+  'plan.declined',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** Who has done something. The names are those of that moment. */
+export type Actor = {
+  readonly kind: (typeof ACTORS)[number];
+  /** Of the owner the id of the session, of a key its id. */
+  readonly id?: string;
+  /** Of the owner the name of the browser, of a key its name. */
+  readonly name?: string;
+};
+
+export const OPERATOR: Actor = { kind: 'operator' };
