@@ -1,13 +1,16 @@
 /** Tests of scripts/documentation.mjs, which builds the files of /docs. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 const OUT = 'dist/documentation';
 const make = () => execFileSync(process.execPath, ['scripts/documentation.mjs']);
 const state = () => readdirSync(OUT).map((name) => [name, statSync(`${OUT}/${name}`).mtimeMs]);
 
-it('the script makes every file of the documentation, and does not write an unchanged file again', () => {
+it('the script makes every file of the documentation, removes others, and does not write an unchanged file again', () => {
+  make();
+  writeFileSync(`${OUT}/former.css`, 'a');
   make();
   const first = state();
   expect(first.map(([name]) => name)).toEqual([
@@ -16,20 +19,29 @@ it('the script makes every file of the documentation, and does not write an unch
     'heading.woff2',
     'icon.svg',
     'openapi.json',
-    'reference.css',
+    'reference-account.html',
+    'reference-errors.html',
+    'reference-legacy.html',
+    'reference-links.html',
+    'reference-operator.html',
+    'reference-service.html',
+    'reference-statistics.html',
     'reference.html',
-    'reference.js',
+    'script.js',
     'style.css',
-    'swagger-ui-bundle.js',
-    'swagger-ui-bundle.js.LICENSE.txt',
-    'swagger-ui.css',
+    'tokens.css',
   ]);
   make();
   expect(state()).toEqual(first);
 });
 
-it('no file of the documentation, except those of Swagger UI, contains the path of the checkout', () => {
-  for (const name of readdirSync(OUT).filter((file) => !file.startsWith('swagger-ui'))) {
-    expect(readFileSync(`${OUT}/${name}`, 'utf8')).not.toContain(process.cwd());
-  }
+it('no file of the documentation contains the path of the checkout', () => {
+  for (const name of readdirSync(OUT)) expect(readFileSync(`${OUT}/${name}`, 'utf8')).not.toContain(process.cwd());
+});
+
+it('each page with its style, script and icon has at most 25 kB on the wire', () => {
+  const sizeOf = (name: string) => gzipSync(readFileSync(`${OUT}/${name}`)).length;
+  const loaded = ['tokens.css', 'style.css', 'script.js', 'icon.svg'].map(sizeOf).reduce((sum, size) => sum + size);
+  const pages = readdirSync(OUT).filter((name) => name.endsWith('.html'));
+  expect(pages.filter((name) => sizeOf(name) + loaded > 25_000)).toEqual([]);
 });

@@ -50,6 +50,7 @@ import { changeTagEndpoint } from '#api/routes/change-tag';
 import { deleteLinkEndpoint } from '#api/routes/delete-link';
 import { deleteTagEndpoint } from '#api/routes/delete-tag';
 import { docsEndpoint } from '#api/routes/docs';
+import { docsChapterEndpoint } from '#api/routes/docs-chapter';
 import { docsFileEndpoint } from '#api/routes/docs-file';
 import { editLinkEndpoint } from '#api/routes/edit-link';
 import { getAccountStatisticsEndpoint } from '#api/routes/get-account-statistics';
@@ -96,6 +97,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   openapiEndpoint,
   docsEndpoint,
   guideEndpoint,
+  docsChapterEndpoint,
   docsFileEndpoint,
   createAccountEndpoint,
   listAccountsEndpoint,

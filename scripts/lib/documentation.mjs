@@ -1,16 +1,12 @@
-// Builds the files of the documentation: pages generated from the API's endpoints, the styles, and Swagger UI.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// Builds the files of the documentation: pages generated from the API's endpoints, the style, the script, the icon and the font.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writerTo } from './files.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
 const OUT = inRoot('dist/documentation');
-const SOURCES = [
-  inRoot('apps/api/reference/static'),
-  inRoot('apps/api/console/fonts'),
-  inRoot('node_modules/swagger-ui-dist'),
-];
+const SOURCES = [inRoot('apps/api/reference/static'), inRoot('apps/api/console/fonts')];
 
 /** Loads the generator. It is the API's own code, so that the documents agree with the API. */
 async function loadGenerator() {
@@ -30,9 +26,9 @@ async function loadGenerator() {
     });
     /** @type {{ generated(): Record<string, string> }} */
     const { generated } = await import(path.join(folder, 'generate.mjs'));
-    /** @type {{ LOADED_FILES: readonly string[], HEADING_FONT: string }} */
-    const { LOADED_FILES, HEADING_FONT } = await import(path.join(folder, 'files.mjs'));
-    return { generated, loaded: [...LOADED_FILES, HEADING_FONT] };
+    /** @type {{ LOADED_FILES: readonly string[] }} */
+    const { LOADED_FILES } = await import(path.join(folder, 'files.mjs'));
+    return { generated, loaded: LOADED_FILES };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -47,7 +43,12 @@ function readLoaded(name) {
 
 export async function main() {
   const { generated, loaded } = await loadGenerator();
+  const made = generated();
   const write = writerTo(OUT);
-  for (const [name, text] of Object.entries(generated())) write(name, text);
-  for (const name of loaded) write(name, readLoaded(name));
+  for (const [name, text] of Object.entries(made)) write(name, text);
+  for (const name of loaded.filter((one) => made[one] === undefined)) write(name, readLoaded(name));
+  const names = new Set([...Object.keys(made), ...loaded]);
+  // Another process may be writing a draft.
+  const former = readdirSync(OUT).filter((name) => !names.has(name) && !name.endsWith('.draft'));
+  for (const name of former) rmSync(path.join(OUT, name));
 }

@@ -5,7 +5,7 @@ import { createWorld } from '#testkit/world';
 
 const world = createWorld({ MAINTENANCE: 'on' });
 
-const PAGES = ['/openapi.json', '/docs', '/docs/guide', '/docs/style.css', '/docs/swagger-ui-bundle.js'];
+const PAGES = ['/openapi.json', '/docs', '/docs/guide', '/docs/reference/links', '/docs/style.css', '/docs/script.js'];
 
 describe.each(PAGES)('%s', (path) => {
   it('responds with 200 without a key, even during maintenance, and may be cached for five minutes', async () => {
@@ -40,21 +40,27 @@ describe.each(PAGES)('%s', (path) => {
 });
 
 describe('the pages', () => {
-  it.each(['/docs', '/docs/guide'])('load scripts and styles of their own host only: %s', async (path) => {
-    const response = await world.call('GET', path);
-    const policy = response.headers.get('Content-Security-Policy') ?? '';
-    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    const html = await response.text();
-    expect(html).not.toMatch(/<script>|<style|\son\w+=|javascript:/);
-    for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^[/#]/);
-  });
+  it.each(['/docs', '/docs/guide', '/docs/reference/operator'])(
+    'load scripts and styles of their own host only: %s',
+    async (path) => {
+      const response = await world.call('GET', path);
+      const policy = response.headers.get('Content-Security-Policy') ?? '';
+      expect(policy).toMatch(
+        /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'/,
+      );
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+      const html = await response.text();
+      expect(html).not.toMatch(/<script>|<style|\sstyle=|\son\w+=|javascript:/);
+      for (const [, address] of html.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"/g))
+        expect(address).toMatch(/^\/docs\//);
+    },
+  );
 
   it('contain the host of the request, and the host of short links', async () => {
     const guide = await (await world.call('GET', 'https://links.example.net/docs/guide')).text();
     expect(guide).toContain('https://links.example.net/v2/shorten');
     expect(guide).toContain('https://s.example.com/3ud92su');
-    expect(guide).not.toContain('api.example.com');
+    expect(guide).not.toContain('https://api.example.com/v2');
   });
 
   it('include a guide with the address of every endpoint for API keys', async () => {
@@ -62,6 +68,14 @@ describe('the pages', () => {
     const paths = ENDPOINTS.filter(({ access }) => access === 'key').map(({ path }) => path.split(':')[0]);
     expect(paths).toContain('/v2/shorten/batch');
     for (const path of paths) expect(guide).toContain(`https://api.example.com${path}`);
+  });
+
+  it('link to the console, if there is one', async () => {
+    const linkIn = async (page: Response) => /<a href="([^"]*)">Console<\/a>/.exec(await page.text())?.[1];
+    const apart = createWorld({ CONSOLE_ORIGIN: 'https://console.example.net' });
+    expect(await linkIn(await apart.call('GET', '/docs'))).toBe('https://console.example.net/console');
+    const without = createWorld({ CONSOLE_ORIGIN: '' });
+    expect(await linkIn(await without.call('GET', '/docs/reference/links'))).toBeUndefined();
   });
 
   it('include a guide with the plans of the deployment', async () => {
@@ -73,11 +87,15 @@ describe('the pages', () => {
 
 it.each([
   '/docs/',
-  '/docs/package.json',
   '/docs/index.html',
-  '/docs/swagger-ui.css.map',
-  '/swagger-ui.css',
+  '/docs/openapi.json',
+  '/docs/reference',
+  '/docs/reference/',
+  '/docs/reference/unknown',
+  '/docs/reference-links.html',
+  '/style.css',
   '/docs/__proto__',
-])('the worker responds with 404 to %s, even if the package of Swagger UI has such a file', async (path) => {
+  '/docs/reference/__proto__',
+])('the worker responds with 404 to %s', async (path) => {
   expect((await world.call('GET', path)).status).toBe(404);
 });

@@ -2,29 +2,39 @@
  * The files of the documentation: their names, and the function that reads them. The files are assets, not part of the
  * worker's script.
  */
+import { TAGS } from '#api/http/endpoint';
 import type { Env } from '#api/platform/env';
 import type { PlanPolicy } from '#domain/plans';
 
 /** The name of the OpenAPI document, which generate.ts makes. */
 export const OPENAPI_FILE = 'openapi.json';
-/** The name of the reference, which generate.ts makes. */
+/** The name of the first page of the reference, which generate.ts makes. */
 export const REFERENCE_FILE = 'reference.html';
 /** Returns the name of the guide for a plan policy. generate.ts makes one guide per policy. */
 export const guideFile = (planPolicy: PlanPolicy): string => `guide-${planPolicy}.html`;
 
-/** Our own files, from the folder reference/static. */
-const OWN_FILES = ['style.css', 'reference.css', 'reference.js', 'icon.svg'];
-/** The files of Swagger UI, from its package. */
-const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'];
-/** The files that the pages load, by their names below /docs. */
-export const LOADED_FILES: readonly string[] = [...OWN_FILES, ...VIEWER_FILES];
+/** Returns the name of the chapter with the operations of a tag. */
+export const chapterOf = (tag: string): string => tag.toLowerCase();
+/** The further pages of the reference, by their names below /docs/reference: a chapter per tag, and one of all errors. */
+export const CHAPTERS: readonly string[] = [...Object.keys(TAGS).map(chapterOf), 'errors'];
+/** Returns the path of the page with the operations of a tag. */
+export const chapterPath = (tag: string): string => `/docs/reference/${chapterOf(tag)}`;
+/** Returns the name of the file of a chapter, which generate.ts makes. */
+export const chapterFile = (chapter: string): string => `reference-${chapter}.html`;
 
-/** The font of headings. The console serves it, from its folder fonts. */
+/** The font of headings, from the folder of the console, which serves it too. */
 export const HEADING_FONT = 'heading.woff2';
+/** The colours and fonts of the console, which generate.ts puts into a stylesheet of their own. */
+export const TOKENS_FILE = 'tokens.css';
+/** The files that the pages load, by their names below /docs. Most are in the folder reference/static. */
+export const LOADED_FILES: readonly string[] = [TOKENS_FILE, 'style.css', 'script.js', 'icon.svg', HEADING_FONT];
 
 /** The origins in the generated pages. The worker replaces them with those of its deployment. */
 export const EXAMPLE_API = 'https://api.example.com';
 export const EXAMPLE_SHORT = 'https://s.example.com';
+/** The link to the console. The worker puts the console's origin into it, or removes it if there is no console. */
+export const CONSOLE_LINK = '<a href="https://console.example.com/console">Console</a>';
+export const EXAMPLE_CONSOLE = 'https://console.example.com';
 
 /** Reads a file of the documentation. @throws Error if there is no such file */
 export async function documentationFile(env: Env, name: string): Promise<Response> {

@@ -1,5 +1,7 @@
-/** The headers of the documentation's responses: how long they may be cached, and what a page may do. */
+/** The responses of the documentation: its pages, how long they may be cached, and what a page may do. */
+import type { AppContext } from '#api/http/context';
 import { file } from '#api/http/response';
+import { CONSOLE_LINK, documentationFile, EXAMPLE_API, EXAMPLE_CONSOLE, EXAMPLE_SHORT } from './files';
 
 export const CACHE_CONTROL = { 'Cache-Control': 'public, max-age=300' };
 
@@ -9,12 +11,24 @@ export const PAGE = file(
   ['Content-Security-Policy', 'Referrer-Policy', 'Cross-Origin-Opener-Policy'],
 );
 
-/** The policy allows no other origins, no inline scripts and no framing. Stylesheets contain images as data: URLs. */
-export const PAGE_HEADERS = {
+/** The policy allows no other origins, no requests of scripts, no inline scripts and no framing. */
+const PAGE_HEADERS = {
   ...CACHE_CONTROL,
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
+
+/** Responds with a page of the documentation, with the addresses of this deployment. @param name of the page's file */
+export async function documentationPage(c: AppContext, name: string): Promise<Response> {
+  const { shortBaseUrl, consoleOrigin } = c.get('config');
+  const page = await (await documentationFile(c.env, name)).text();
+  const { origin } = new URL(c.req.url);
+  const here = page
+    .replaceAll(EXAMPLE_API, () => origin)
+    .replaceAll(EXAMPLE_SHORT, () => shortBaseUrl)
+    .replace(CONSOLE_LINK, (link) => (consoleOrigin ? link.replace(EXAMPLE_CONSOLE, () => consoleOrigin) : ''));
+  return c.newResponse(here, 200, PAGE_HEADERS);
+}

@@ -3,21 +3,46 @@
  * (scripts/lib/documentation.mjs). The worker therefore contains neither these texts nor the code that makes them.
  */
 import { ENDPOINTS } from '#api/app';
-import { EXAMPLE_API, EXAMPLE_SHORT, guideFile, OPENAPI_FILE, REFERENCE_FILE } from '#api/docs/files';
+import { FONT_ADDRESS } from '#api/console/font';
+import { TOKENS } from '#api/console/style/tokens';
+import {
+  chapterFile,
+  chapterOf,
+  EXAMPLE_API,
+  EXAMPLE_SHORT,
+  guideFile,
+  HEADING_FONT,
+  OPENAPI_FILE,
+  REFERENCE_FILE,
+  TOKENS_FILE,
+} from '#api/docs/files';
 import { PLAN_POLICIES } from '#domain/plans';
 import { guidePage } from './guide';
 import { openApiDocument } from './openapi/document';
 import { documentOf } from './page';
-import { REFERENCE } from './reference';
+import { chapterPage } from './pages/chapter';
+import type { Description } from './pages/description';
+import { errorsPage } from './pages/errors';
+import { overviewPage } from './pages/overview';
 
 /** Returns the text of each generated file by the file's name. */
-export const generated = (): Record<string, string> => ({
-  [OPENAPI_FILE]: JSON.stringify(openApiDocument(ENDPOINTS)),
-  [REFERENCE_FILE]: String(documentOf(REFERENCE)),
-  ...Object.fromEntries(
-    PLAN_POLICIES.map((planPolicy) => [
-      guideFile(planPolicy),
-      String(documentOf(guidePage(ENDPOINTS, { api: EXAMPLE_API, short: EXAMPLE_SHORT, planPolicy }))),
-    ]),
-  ),
-});
+export function generated(): Record<string, string> {
+  const text = JSON.stringify(openApiDocument(ENDPOINTS));
+  const document: Description = JSON.parse(text);
+  const pages = {
+    [REFERENCE_FILE]: overviewPage(document),
+    [chapterFile('errors')]: errorsPage(document),
+    ...Object.fromEntries(document.tags.map((tag) => [chapterFile(chapterOf(tag.name)), chapterPage(document, tag)])),
+    ...Object.fromEntries(
+      PLAN_POLICIES.map((planPolicy) => [
+        guideFile(planPolicy),
+        guidePage({ api: EXAMPLE_API, short: EXAMPLE_SHORT, planPolicy }),
+      ]),
+    ),
+  };
+  return {
+    [OPENAPI_FILE]: text,
+    [TOKENS_FILE]: TOKENS.replace(FONT_ADDRESS, `/docs/${HEADING_FONT}`),
+    ...Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, String(documentOf(page))])),
+  };
+}

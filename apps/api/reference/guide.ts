@@ -1,6 +1,5 @@
 /** The page of the guide. It shows the use of the API, in the order in which a reader needs it. */
 import { html } from 'hono/html';
-import type { Endpoint } from '#api/http/endpoint';
 import { batches } from './guide/batches';
 import { errors } from './guide/errors';
 import { firstLink, options } from './guide/first-link';
@@ -13,42 +12,34 @@ import { polling, repeating } from './guide/repeating';
 import { statistics } from './guide/statistics';
 import type { ReferencePage } from './page';
 
-const sectionsOf = (endpoints: readonly Endpoint[]): readonly Section[] => [
+const SECTIONS: readonly Section[] = [
   firstLink,
   options,
   batches,
   manage,
   limits,
   restrictedKeys,
-  errors(endpoints),
+  errors,
   repeating,
   qr,
   statistics,
   polling,
 ];
 
-/** @param endpoints every endpoint; the table of errors shows their refusals */
-export const guidePage = (endpoints: readonly Endpoint[], deployment: Deployment): ReferencePage => {
-  const sections = sectionsOf(endpoints);
-  return {
-    title: 'Guide',
-    path: '/docs/guide',
-    main: html`<div class="guide">
-<div class="lead">
+export const guidePage = (deployment: Deployment): ReferencePage => ({
+  title: 'Guide',
+  path: '/docs/guide',
+  contents: SECTIONS,
+  main: html`<div class="lead">
 <h1>Short links, from your program</h1>
 <p>One request makes a link, and the link works at once, at the location nearest to each visitor. This page leads from an API
 key to everything that a link can do. The <a href="/docs">reference</a> describes each endpoint by itself;
 <a href="/openapi.json">openapi.json</a> has the same for programs.</p>
 </div>
-<nav class="contents" aria-label="On this page"><ol>${sections.map(
-      ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
-    )}</ol></nav>
-<article>${sections.map(
-      ({ id, title, text }) => html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>${text(deployment)}
+<article>${SECTIONS.map(
+    ({ id, title, text }) => html`<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title"><a href="#${id}">${title}</a></h2>${text(deployment)}
 </section>
 `,
-    )}</article>
-</div>`,
-  };
-};
+  )}</article>`,
+});

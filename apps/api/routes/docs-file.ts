@@ -1,4 +1,4 @@
-/** GET /docs/:file: the scripts, styles and pictures of the documentation (specification 16.2). */
+/** GET /docs/:file: the script, styles, picture and font of the documentation (specification 16.2). */
 import * as z from 'zod';
 import { documentationFile, LOADED_FILES } from '#api/docs/files';
 import { CACHE_CONTROL } from '#api/docs/responses';
@@ -13,10 +13,10 @@ export const docsFileEndpoint = endpoint({
   tag: 'Service',
   id: 'getDocumentationFile',
   summary: 'Load a file of the documentation',
-  description: 'A script, a style sheet or a picture of the documentation’s pages.',
+  description: 'A script, a style sheet, a picture or a font of the documentation’s pages.',
   params: { file: z.enum(LOADED_FILES).describe('The name of the file.') },
   isConditional: true,
-  responses: { 200: file('The file.', ['text/css', 'text/javascript', 'text/plain', 'image/svg+xml']) },
+  responses: { 200: file('The file.', ['text/css', 'text/javascript', 'image/svg+xml', 'font/woff2']) },
   refusals: ['UNKNOWN_ROUTE'],
   handle: async (c) => {
     const name = c.req.param('file');

@@ -1,7 +1,7 @@
-/** GET /docs: the reference as a page for browsers (specification 16.2). */
+/** GET /docs: the first page of the reference, for browsers (specification 16.2). */
 
-import { documentationFile, REFERENCE_FILE } from '#api/docs/files';
-import { PAGE, PAGE_HEADERS } from '#api/docs/responses';
+import { REFERENCE_FILE } from '#api/docs/files';
+import { documentationPage, PAGE } from '#api/docs/responses';
 import { endpoint } from '#api/http/endpoint';
 
 export const docsEndpoint = endpoint({
@@ -11,9 +11,9 @@ export const docsEndpoint = endpoint({
   tag: 'Service',
   id: 'getReference',
   summary: 'Read the reference in a browser',
-  description: 'This reference as a web page. It loads nothing from other hosts, and needs no key.',
+  description: 'The first page of the reference. Its pages load nothing from other hosts, and need no script.',
   isConditional: true,
   responses: { 200: PAGE },
   refusals: [],
-  handle: async (c) => c.newResponse((await documentationFile(c.env, REFERENCE_FILE)).body, 200, PAGE_HEADERS),
+  handle: (c) => documentationPage(c, REFERENCE_FILE),
 });

@@ -1,7 +1,7 @@
 /** GET /docs/guide: the guide to the API as a page for browsers (specification 16.2). */
 
-import { documentationFile, EXAMPLE_API, EXAMPLE_SHORT, guideFile } from '#api/docs/files';
-import { PAGE, PAGE_HEADERS } from '#api/docs/responses';
+import { guideFile } from '#api/docs/files';
+import { documentationPage, PAGE } from '#api/docs/responses';
 import { endpoint } from '#api/http/endpoint';
 
 export const guideEndpoint = endpoint({
@@ -15,11 +15,5 @@ export const guideEndpoint = endpoint({
   isConditional: true,
   responses: { 200: PAGE },
   refusals: [],
-  handle: async (c) => {
-    const { planPolicy, shortBaseUrl } = c.get('config');
-    const page = await (await documentationFile(c.env, guideFile(planPolicy))).text();
-    const { origin } = new URL(c.req.url);
-    const here = page.replaceAll(EXAMPLE_API, () => origin).replaceAll(EXAMPLE_SHORT, () => shortBaseUrl);
-    return c.newResponse(here, 200, PAGE_HEADERS);
-  },
+  handle: (c) => documentationPage(c, guideFile(c.get('config').planPolicy)),
 });

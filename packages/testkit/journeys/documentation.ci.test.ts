@@ -1,10 +1,10 @@
 /** Checks the OpenAPI document with independent validators, and runs every command of the guide as printed. */
-import { parseArgs } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestHarness } from 'wrangler';
+import { curlCall, samplesIn } from '#testkit/samples';
 
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const SHORT = 'http://s.example.com';
@@ -84,38 +84,13 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the guide', () => {
-  const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  const decoded = (html: string) => html.replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
-  const COMMAND =
-    /<pre class="command"[^>]* data-status="(\d+)"><code>(.*?)<\/code><\/pre>(?:\s*<pre class="answer"[^>]*><code>(.*?)<\/code>)?/gs;
-
-  /** Splits a command into words as a shell does, with quotes, $KEY and continued lines. */
-  function shellWords(text: string, key: string): string[] {
-    const words = text.replaceAll('\\\n', ' ').matchAll(/(?:'([^']*)'|"([^"]*)"|([^\s'"]+))(?=\s|$)/g);
-    return [...words].map(([, single, double, bare]) => single ?? (double ?? bare ?? '').replace('$KEY', key));
-  }
-
-  function run(text: string, key: string) {
-    const [curl, ...args] = shellWords(text, key);
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        silent: { type: 'boolean', short: 's' },
-        include: { type: 'boolean', short: 'i' },
-        request: { type: 'string', short: 'X' },
-        header: { type: 'string', short: 'H', multiple: true },
-        data: { type: 'string', short: 'd' },
-      },
-    });
-    expect([curl, positionals.length]).toEqual(['curl', 1]);
-    const url = new URL(positionals[0] as string);
+  function run(command: string, key: string) {
+    const { method, url, headers, body } = curlCall(command, key);
     const worker = url.origin === SHORT ? short : api;
+    const init = { method, headers, redirect: 'manual' } as const;
     return worker.fetch(`${url.pathname}${url.search}`, {
-      method: values.request ?? (values.data === undefined ? 'GET' : 'POST'),
-      headers: (values.header ?? []).map((header) => header.split(/: (.*)/, 2) as [string, string]),
-      redirect: 'manual',
-      ...(values.data !== undefined && { body: values.data }),
+      ...init,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   }
 
@@ -127,23 +102,20 @@ describe('the guide', () => {
     });
     const { key } = (await made.json()) as { key: string };
     const guide = await (await api.fetch('/docs/guide')).text();
-    const commands = [...guide.matchAll(COMMAND)].map(([, status, text = '', shown = 'null']) => ({
-      status: Number(status),
-      text: decoded(text),
-      shown: JSON.parse(decoded(shown)) as Record<string, unknown> | null,
-    }));
+    const commands = samplesIn(guide).filter(({ status }) => status !== undefined);
     expect(commands.length).toBe(guide.split('data-status').length - 1);
     expect(commands.length).toBeGreaterThan(8);
     const actualCodes = new Map<string, string>();
-    for (const { status, text, shown } of commands) {
-      const named = [...actualCodes].reduce((all, [inGuide, here]) => all.replaceAll(inGuide, here), text);
+    for (const { status, code, response: shown } of commands) {
+      const named = [...actualCodes].reduce((all, [inGuide, here]) => all.replaceAll(inGuide, here), code.curl ?? '');
       const response = await run(named, key);
       const body = await response.text();
-      expect(response.status, `${text}\n${body}`).toBe(status);
-      if (shown === null) continue;
+      expect(response.status, `${named}\n${body}`).toBe(status);
+      if (shown === undefined) continue;
       const got = JSON.parse(body) as Record<string, unknown>;
-      expect(Object.keys(got).sort(), text).toEqual(Object.keys(shown).sort());
-      if (typeof shown.shortCode === 'string') actualCodes.set(shown.shortCode, got.shortCode as string);
+      expect(Object.keys(got).sort(), named).toEqual(Object.keys(shown as object).sort());
+      const { shortCode } = shown as Record<string, unknown>;
+      if (typeof shortCode === 'string') actualCodes.set(shortCode, got.shortCode as string);
     }
   });
 });

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { EXAMPLE_SHORT } from '#api/docs/files';
 import { ABORTED, type BatchRecord, MADE_AND_REFUSED, MAX_ITEMS } from '#api/links/batch-record';
 import { LIMITED_LINK, PLAIN_LINK } from '#api/links/link-record';
-import { command, type Deployment, request, response, type Section } from './pieces';
+import { request, response, type Section } from './pieces';
 
 const URL = 'https://example.com/autumn';
 const MADE = { ...PLAIN_LINK, shortCode: 'k7wq4ha', shortUrl: `${EXAMPLE_SHORT}/k7wq4ha`, url: URL };
@@ -14,14 +14,7 @@ const [, REFUSED] = MADE_AND_REFUSED.results;
 const RESPONSE = { ...MADE_AND_REFUSED, results: [{ index: 0, success: true, ...MADE }, REFUSED] } as BatchRecord;
 const NOTHING_MADE = { ...ABORTED, results: [{ ...ABORTED.results[0], url: URL }, REFUSED] };
 
-const idempotentCommand = ({ api }: Deployment): string =>
-  [
-    `curl -si '${api}/v2/shorten/batch'`,
-    `-H "Authorization: Bearer $KEY"`,
-    `-H 'Content-Type: application/json'`,
-    `-H 'Idempotency-Key: newsletter-7'`,
-    `-d '{"urls":[{"url":"https://example.com/news/1"},{"url":"https://example.com/news/2"}]}'`,
-  ].join(' \\\n  ');
+const NEWSLETTER = { urls: [{ url: 'https://example.com/news/1' }, { url: 'https://example.com/news/2' }] };
 
 export const batches: Section = {
   id: 'batches',
@@ -43,6 +36,5 @@ ${response(deployment, NOTHING_MADE)}
 make in a month, each link of the batch counts. Items beyond that limit are refused with 429, <code>LINK_QUOTA_EXCEEDED</code>.</p>
 <p>With an <code>Idempotency-Key</code> you may repeat a batch like any other request, and no link is made twice. A 200 is stored
 with its refused items. To try those again, send them under another key.</p>
-${command(idempotentCommand(deployment), 200)}
-${command(idempotentCommand(deployment), 200)}`,
+${request(deployment, 200, 'POST', '/shorten/batch', NEWSLETTER, { headers: { 'Idempotency-Key': 'newsletter-7' } })}`,
 };

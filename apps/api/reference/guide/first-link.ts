@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { LIMITED_LINK, PLAIN_LINK } from '#api/links/link-record';
+import { commandSample } from '../samples/sample';
 import { command, request, response, type Section } from './pieces';
 
 export const firstLink: Section = {
@@ -9,7 +10,7 @@ export const firstLink: Section = {
 <p>Every request needs an API key, which begins with <code>sl_</code>. Store it where your program stores its secrets. A browser is
 no such place, unless the key is <a href="#keys">restricted</a> to what strangers may do. Put your key into
 <code>KEY</code> to run the examples of this page as they are:</p>
-<pre><code>export KEY=sl_…</code></pre>
+${commandSample('export KEY=sl_…')}
 <p>Then send a URL:</p>
 ${request(deployment, 201, 'POST', '/shorten', { url: PLAIN_LINK.url })}
 ${response(deployment, PLAIN_LINK)}

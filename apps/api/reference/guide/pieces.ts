@@ -3,6 +3,8 @@ import { html } from 'hono/html';
 import { EXAMPLE_SHORT } from '#api/docs/files';
 import type { PlanPolicy } from '#domain/plans';
 import type { Markup } from '../page';
+import type { SampleRequest } from '../samples/request';
+import { commandSample, jsonSample, requestSample } from '../samples/sample';
 
 /** The deployment that serves the guide. The examples contain its addresses. */
 export type Deployment = {
@@ -19,31 +21,29 @@ export type Section = {
   readonly text: (deployment: Deployment) => Markup;
 };
 
+/** Shows a command for a shell, such as a visit. @param status as of `request` */
+export const command = (text: string, status: number): Markup => commandSample(text, status);
+
+type Extras = Pick<SampleRequest, 'headers' | 'answer'> & { readonly showsHeaders: boolean };
+
 /**
- * Shows a command for a shell that has the API key in $KEY. The tests run each command, and expect `status`.
+ * Shows a request to the v2 API in each language. The tests run each command, and expect `status`.
  * @param status the status of the response
+ * @param path the path after /v2, with its query
  */
-export const command = (text: string, status: number): Markup =>
-  html`<pre class="command" tabindex="0" data-status="${status}"><code>${text}</code></pre>`;
-
-/** Shows a request to the v2 API as a command. @param path the path after /v2, with its query */
-export function request({ api }: Deployment, status: number, method: string, path: string, body?: unknown): Markup {
-  const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? '' : ` -X ${method}`;
-  const lines = [
-    `curl -s${verb} '${api}/v2${path}'`,
-    `-H "Authorization: Bearer $KEY"`,
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d '${asWritten(body)}'`]),
-  ];
-  return command(lines.join(' \\\n  '), status);
-}
-
-/** Writes a short body on one line, and a longer one with one line per property. */
-const asWritten = (body: unknown): string =>
-  JSON.stringify(body).length > 60 ? JSON.stringify(body, null, 2).replaceAll('\n', '\n  ') : JSON.stringify(body);
+export const request = (
+  { api }: Deployment,
+  status: number,
+  method: string,
+  path: string,
+  body?: unknown,
+  { headers = {}, answer = status === 204 ? 'nothing' : 'json', showsHeaders = false }: Partial<Extras> = {},
+): Markup =>
+  requestSample({ api, method, address: `/v2${path}`, body, headers, answer, access: 'key' }, { status, showsHeaders });
 
 /** Shows the JSON body of a response, with the short URLs of this deployment. */
 export const response = ({ short }: Deployment, value: unknown): Markup =>
-  html`<pre class="answer" tabindex="0"><code>${JSON.stringify(value, null, 2).replaceAll(EXAMPLE_SHORT, short)}</code></pre>`;
+  jsonSample('Response', JSON.parse(JSON.stringify(value).replaceAll(EXAMPLE_SHORT, short)));
 
 type Cell = Markup | string | number;
 

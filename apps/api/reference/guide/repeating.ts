@@ -1,15 +1,8 @@
 import { html } from 'hono/html';
 import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
-import { command, type Deployment, request, type Section } from './pieces';
+import { request, type Section } from './pieces';
 
-const idempotentCommand = ({ api }: Deployment): string =>
-  [
-    `curl -si '${api}/v2/shorten'`,
-    `-H "Authorization: Bearer $KEY"`,
-    `-H 'Content-Type: application/json'`,
-    `-H 'Idempotency-Key: order-1042'`,
-    `-d '{"url":"https://example.com/orders/1042"}'`,
-  ].join(' \\\n  ');
+const ORDER = { url: 'https://example.com/orders/1042' };
 
 export const repeating: Section = {
   id: 'again',
@@ -17,9 +10,9 @@ export const repeating: Section = {
   text: (deployment) => html`
 <p>When a connection breaks you cannot know whether the link was made. Send <code>Idempotency-Key</code> with a text of your choice,
 up to 255 characters. Choose another text for each link or batch. Then repeat the request as often as you like:</p>
-${command(idempotentCommand(deployment), 201)}
-${command(idempotentCommand(deployment), 201)}
-<p>The second response has the same status and body as the first, with <code>Idempotent-Replayed: true</code>. A successful response
+${request(deployment, 201, 'POST', '/shorten', ORDER, { headers: { 'Idempotency-Key': 'order-1042' }, showsHeaders: true })}
+<p>The client for JavaScript does both for you: its retries make nothing twice. The response to a repeated request has the same
+status and body as the first response, with <code>Idempotent-Replayed: true</code>. A successful response
 is stored for ${RESPONSE_KEPT_HOURS} hours. You may send a refused request again under the same key. A request with another body
 under that key gets 422. A 409 means that the first request is still running.</p>
 <p>Repeat after 429 and 503 once <code>Retry-After</code> is over. Repeat after any other 5xx or a lost connection in a second or two,

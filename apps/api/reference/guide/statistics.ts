@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { LINK_STATISTICS_EXAMPLE } from '#api/statistics/statistics-record';
 import { GROUPINGS } from '#domain/breakdown';
-import { code, command, request, response, type Section } from './pieces';
+import { code, request, response, type Section } from './pieces';
 
 export const statistics: Section = {
   id: 'statistics',
@@ -13,7 +13,7 @@ ${response(deployment, LINK_STATISTICS_EXAMPLE)}
 <p><code>groupBy</code> takes any of ${GROUPINGS.map((name, index) => html`${index > 0 ? ', ' : ''}${code(name)}`)}, separated by
 commas. <code>start</code> and <code>end</code> are days, and <code>tz</code> names their time zone. With
 <code>Accept: text/csv</code> the response is CSV for a spreadsheet:</p>
-${command(`curl -s '${deployment.api}/v2/stats?groupBy=day' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Accept: text/csv'`, 200)}
+${request(deployment, 200, 'GET', '/stats?groupBy=day', undefined, { headers: { Accept: 'text/csv' }, answer: 'text' })}
 <p>No address of a visitor is ever stored. <code>uniqueVisitors</code> is the sum of the distinct visitors of each day. Visits of
 robots count in <code>botHits</code>, not as clicks. If a visitor sends <code>DNT: 1</code> or <code>Sec-GPC: 1</code>, only the
 click is counted.</p>`,

@@ -1,0 +1,132 @@
+/** Checks that the pages of the reference show all that /openapi.json says, and that each of their links leads somewhere. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { textOf } from '#testkit/samples';
+import { createWorld } from '#testkit/world';
+import { CHAPTERS } from './files';
+
+type Schema = { readonly $ref?: string; readonly properties?: object };
+type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly [string];
+  readonly summary: string;
+  readonly security: readonly { readonly apiKey?: readonly string[] }[];
+  readonly parameters: readonly ({ readonly name: string } | { readonly $ref: string })[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly headers?: object;
+        readonly content?: Readonly<Record<string, { readonly examples?: Record<string, { readonly value: object }> }>>;
+      }
+    >
+  >;
+};
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly parameters: Readonly<Record<string, { readonly name: string }>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly headers: object;
+  };
+};
+type ErrorExample = { readonly statusCode: number; readonly errorType: string; readonly message: string };
+
+const world = createWorld();
+const PATHS = ['/docs', '/docs/guide', ...CHAPTERS.map((chapter) => `/docs/reference/${chapter}`)];
+
+let document: Document;
+const pages = new Map<string, string>();
+beforeAll(async () => {
+  document = await (await world.call('GET', '/openapi.json')).json();
+  for (const path of PATHS) pages.set(path, await (await world.call('GET', path)).text());
+});
+
+const lastOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
+const pageOf = ({ tags: [tag] }: Operation) => pages.get(`/docs/reference/${tag.toLowerCase()}`) ?? '';
+
+/** Returns the markup of an operation, whose anchor is its operationId. */
+const sectionOf = (operation: Operation) =>
+  new RegExp(`<section class="operation" id="${operation.operationId}".*?</section>`, 's').exec(
+    pageOf(operation),
+  )?.[0] ?? '';
+
+const namesIn = (section: string) => [...section.matchAll(/<code class="name">(.*?)<\/code>/g)].map(([, name]) => name);
+
+describe('the reference', () => {
+  it('has a section for each operation, with its address, parameters, fields, scopes and headers', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        const { operationId, summary, security, parameters, requestBody, responses } = operation;
+        const section = sectionOf(operation);
+        const text = textOf(section);
+        expect(text, operationId).toContain(summary);
+        expect(text, operationId).toContain(`${method.toUpperCase()} ${path}`);
+        const named = parameters.map((one) =>
+          'name' in one ? one.name : document.components.parameters[lastOf(one.$ref)]?.name,
+        );
+        const { schema } = requestBody?.content['application/json'] ?? {};
+        const body = schema?.$ref === undefined ? schema : document.components.schemas[lastOf(schema.$ref)];
+        expect(namesIn(section), operationId).toEqual(
+          expect.arrayContaining([...named, ...Object.keys(body?.properties ?? {})]),
+        );
+        for (const scope of security.flatMap(({ apiKey = [] }) => apiKey))
+          expect(section).toContain(`<code>${scope}</code></a>`);
+        const headers = Object.entries(responses).flatMap(([status, one]) =>
+          Number(status) < 400 ? Object.keys(one.headers ?? {}) : [],
+        );
+        for (const name of headers) expect(section).toContain(`href="/docs#${name}"`);
+      }
+    }
+  });
+
+  it('shows each response with its examples, and each error', () => {
+    const errorPage = textOf(pages.get('/docs/reference/errors') ?? '');
+    let errors = 0;
+    for (const operation of Object.values(document.paths).flatMap((one) => Object.values(one))) {
+      const text = textOf(sectionOf(operation));
+      for (const [status, { description, content = {} }] of Object.entries(operation.responses)) {
+        const examples = Object.values(content['application/json']?.examples ?? {}).map(({ value }) => value);
+        if (Number(status) < 400) {
+          expect(text, operation.operationId).toContain(`${status} ${description.replaceAll('`', '')}`);
+          for (const example of examples) expect(text).toContain(JSON.stringify(example, null, 2));
+          continue;
+        }
+        for (const example of examples as ErrorExample[]) {
+          expect(text).toContain(`${example.statusCode} ${example.errorType} ${example.message}`);
+          expect(errorPage).toContain(example.message);
+          errors++;
+        }
+      }
+    }
+    expect(errors).toBeGreaterThan(500);
+  });
+
+  it('lists every operation and scope on its first page, and every errorType on a page of its own', () => {
+    const first = pages.get('/docs') ?? '';
+    const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
+    for (const { operationId } of operations) expect(first).toContain(`<li id="${operationId}">`);
+    const scopes = operations.flatMap(({ security }) => security.flatMap(({ apiKey = [] }) => apiKey));
+    for (const scope of scopes) expect(first).toContain(`<dt><code>${scope}</code></dt>`);
+    const types = Object.keys(document.components.schemas).filter((name) => /^[A-Z_]+$/.test(name));
+    expect(types).toContain('ALIAS_TAKEN');
+    for (const type of types) expect(pages.get('/docs/reference/errors')).toContain(`<li id="${type}">`);
+  });
+});
+
+it.each(PATHS)('each link of %s to the documentation leads to an anchor that exists once', (path) => {
+  const page = pages.get(path) ?? '';
+  const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const names = [...page.matchAll(/name="(language-\w+)" value="curl"/g)].map(([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const links = [...page.matchAll(/<a [^>]*href="((?:\/docs|#)[^"]*)"/g)].map(([, href = '']) => href);
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of new Set(links)) {
+    const [to, anchor] = link.split('#');
+    const target = pages.get(to || path);
+    expect(target, link).toBeDefined();
+    if (anchor) expect(target?.includes(` id="${anchor}"`), link).toBe(true);
+  }
+});

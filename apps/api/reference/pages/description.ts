@@ -1,0 +1,64 @@
+/** The OpenAPI document as the pages read it. `openApiDocument` makes it. */
+import type { JsonSchema } from '../openapi/json-schemas';
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: true;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+};
+export type Media = {
+  readonly schema?: JsonSchema;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+};
+type Content = Readonly<Record<string, Media>>;
+export type ResponseObject = {
+  readonly description: string;
+  /** By name; a description of its own says that only some of the responses have the header. */
+  readonly headers?: Readonly<Record<string, { readonly description?: string }>>;
+  readonly content?: Content;
+};
+export type Operation = {
+  readonly tags: readonly [string];
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+};
+export type Description = {
+  readonly info: { readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly headers: Readonly<
+      Record<string, { readonly description: string; readonly schema: JsonSchema; readonly example: unknown }>
+    >;
+  };
+};
+
+/** An operation with its place in the document. */
+export type Placed = { readonly method: string; readonly path: string; readonly operation: Operation };
+
+/** Returns every operation, in the order of the document. */
+export const operationsOf = ({ paths }: Description): readonly Placed[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+
+const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** Returns a schema, or the component to which it refers. A description beside the reference replaces the component's. */
+export function schemaOf({ components }: Description, schema: JsonSchema): JsonSchema {
+  const { $ref, ...beside } = schema;
+  return typeof $ref === 'string' ? { ...components.schemas[nameIn($ref)], ...beside } : schema;
+}
+
+/** Returns a parameter, or the component to which it refers. */
+export const parameterOf = ({ components }: Description, one: Operation['parameters'][number]): Parameter =>
+  '$ref' in one ? (components.parameters[nameIn(one.$ref)] as Parameter) : one;

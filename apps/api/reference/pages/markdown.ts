@@ -1,0 +1,24 @@
+/** Shows the Markdown of descriptions: paragraphs, code, bold texts and links. */
+import { html } from 'hono/html';
+import type { Markup } from '../page';
+
+const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
+
+/** Shows a line of Markdown. */
+export function inline(text: string): Markup {
+  const parts: Markup[] = [];
+  let end = 0;
+  for (const match of text.matchAll(INLINE)) {
+    const [whole, code, bold, label, address] = match;
+    const before = text.slice(end, match.index);
+    end = match.index + whole.length;
+    if (code !== undefined) parts.push(html`${before}<code>${code}</code>`);
+    else if (bold !== undefined) parts.push(html`${before}<strong>${bold}</strong>`);
+    else parts.push(html`${before}<a href="${address}">${label}</a>`);
+  }
+  return html`${parts}${text.slice(end)}`;
+}
+
+/** Shows the paragraphs of a text. */
+export const paragraphs = (text: string): Markup =>
+  html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;

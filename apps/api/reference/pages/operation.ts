@@ -1,0 +1,153 @@
+/** Shows an operation: its request in several languages, parameters, body, responses and errors. */
+import { html } from 'hono/html';
+import { EXAMPLE_API } from '#api/docs/files';
+import type { Markup } from '../page';
+import type { SampleRequest } from '../samples/request';
+import { jsonSample, requestSample } from '../samples/sample';
+import { type Description, type Media, type Operation, type Placed, parameterOf, schemaOf } from './description';
+import { operationErrors } from './errors';
+import { fieldHead, fields } from './fields';
+import { inline, paragraphs } from './markdown';
+
+const JSON_TYPE = 'application/json';
+
+/** Returns the request of an operation that its page shows: with an example for each required parameter. */
+export function sampleRequestOf(document: Description, { method, path, operation }: Placed): SampleRequest {
+  const required = operation.parameters.map((one) => parameterOf(document, one)).filter((one) => one.required);
+  const exampleOf = (name: string): string => {
+    const schema = required.find((one) => one.name === name)?.schema;
+    const [example = name] = (schema?.examples ?? schema?.enum ?? []) as unknown[];
+    return encodeURIComponent(String(example));
+  };
+  const query = required.filter((one) => one.in === 'query').map(({ name }) => `${name}=${exampleOf(name)}`);
+  const [body] = Object.values(operation.requestBody?.content[JSON_TYPE]?.examples ?? {});
+  return {
+    api: EXAMPLE_API,
+    method,
+    address: path.replace(/\{(\w+)\}/g, (_, name) => exampleOf(name)) + (query.length > 0 ? `?${query.join('&')}` : ''),
+    body: body?.value,
+    access: accessOf(operation),
+    answer: answerOf(operation),
+  };
+}
+
+/** Returns the content of the first response. */
+function answerOf({ responses }: Operation): SampleRequest['answer'] {
+  const [first] = Object.values(responses);
+  const types = Object.keys(first?.content ?? {});
+  if (types.length === 0) return 'nothing';
+  if (types.includes(JSON_TYPE)) return 'json';
+  return types.some((type) => type.startsWith('image/')) ? 'picture' : 'text';
+}
+
+function accessOf({ security: [first] }: Operation): SampleRequest['access'] {
+  if (first === undefined) return undefined;
+  if ('apiKey' in first) return 'key';
+  return 'backupToken' in first ? 'backup' : 'operator';
+}
+
+const SECRETS = {
+  operator: 'The operator’s token',
+  backup: 'The operator’s token and the backup token',
+} as const;
+
+/** Shows which secret, with which scopes, the operation needs. */
+function neededSecret(operation: Operation): Markup {
+  const access = accessOf(operation);
+  if (access !== 'key') return html`<span class="access">${access === undefined ? 'No key' : SECRETS[access]}</span>`;
+  const { security } = operation;
+  const ways = security.map(({ apiKey = [] }) => apiKey).filter((scopes) => scopes.length > 0);
+  return html`<span class="access">API key${ways.map(
+    (scopes, index) =>
+      html`${index === 0 ? ' with ' : ' or '}${scopes.map((scope) => html`<a href="/docs#scopes"><code>${scope}</code></a> `)}`,
+  )}</span>`;
+}
+
+const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const;
+
+function parameters(document: Description, operation: Operation): Markup {
+  const all = operation.parameters.map((one) => parameterOf(document, one));
+  return html`${Object.entries(PLACES).map(([place, title]) => {
+    const here = all.filter((one) => one.in === place);
+    return here.length === 0
+      ? ''
+      : html`<h3>${title}</h3><ul class="fields">${here.map(
+          ({ name, schema, required, description }) =>
+            html`<li>${fieldHead(document, name, schema, required ? 'required' : '', description)}</li>`,
+        )}</ul>`;
+  })}`;
+}
+
+function body(document: Description, { requestBody }: Operation): Markup {
+  const { schema } = requestBody?.content[JSON_TYPE] ?? {};
+  if (schema === undefined) return html``;
+  const { description } = schemaOf(document, schema);
+  return html`<h3>Body${requestBody?.required ? '' : ', optional'}</h3>${
+    typeof description === 'string' ? html`<p>${inline(description)}</p>` : ''
+  }${fields(document, schema, true)}`;
+}
+
+/** Shows the responses of an operation other than errors. */
+function responses(document: Description, operation: Operation): Markup {
+  const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
+  return html`<h3>Responses</h3>${successes.map(([status, { description, headers = {}, content = {} }]) => {
+    const { schema } = content[JSON_TYPE] ?? {};
+    const types = Object.keys(content).filter((type) => type !== JSON_TYPE || schema === undefined);
+    return html`<div class="response"><p><b>${status}</b> ${inline(description)}${
+      types.length > 0 ? html` <span class="type">${types.join(', ')}</span>` : ''
+    }</p>${
+      schema === undefined ? '' : html`<details><summary>Fields</summary>${fields(document, schema, false)}</details>`
+    }${
+      Object.keys(headers).length === 0
+        ? ''
+        : html`<details><summary>Headers</summary><p class="headers">${Object.entries(headers).map(
+            ([name, one]) =>
+              html`<a href="/docs#${name}"><code>${name}</code></a>${one.description === undefined ? '' : ' (sometimes)'} `,
+          )}</p></details>`
+    }</div>`;
+  })}`;
+}
+
+/** Shows the other examples of a body than the one of the sample. */
+const otherBodies = (media: Media | undefined): Markup =>
+  html`${Object.entries(media?.examples ?? {})
+    .slice(1)
+    .map(
+      ([title, { value }]) => html`<details><summary>Body: ${title}</summary>${jsonSample('JSON', value)}</details>`,
+    )}`;
+
+/** Shows an example of each JSON response, and the others closed. */
+function examples({ responses }: Operation): Markup {
+  const all = Object.entries(responses)
+    .filter(([status]) => Number(status) < 400)
+    .flatMap(([status, { content }]) =>
+      Object.entries(content?.[JSON_TYPE]?.examples ?? {}).map(([title, { value }]) => ({ status, title, value })),
+    );
+  const first = all.find(({ status }) => status !== '200' || all.every((one) => one.status === '200')) ?? all[0];
+  return html`${first === undefined ? '' : jsonSample(`Response ${first.status}`, first.value)}${all
+    .filter((one) => one !== first)
+    .map(
+      ({ status, title, value }) =>
+        html`<details><summary>Response ${status}: ${title}</summary>${jsonSample('JSON', value)}</details>`,
+    )}`;
+}
+
+export const verb = (method: string): Markup => html`<span class="verb ${method.toLowerCase()}">${method}</span>`;
+
+export function operationSection(document: Description, placed: Placed): Markup {
+  const { method, path, operation } = placed;
+  const { operationId: id, summary, description, requestBody } = operation;
+  return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
+<p class="route">${verb(method)} <code>${path}</code>${neededSecret(operation)}</p>
+<div class="told">
+${paragraphs(description)}${parameters(document, operation)}${body(document, operation)}${responses(document, operation)}
+${operationErrors(operation)}
+</div>
+<div class="shown">
+${requestSample(sampleRequestOf(document, placed))}
+${otherBodies(requestBody?.content[JSON_TYPE])}${examples(operation)}
+</div>
+</section>
+`;
+}

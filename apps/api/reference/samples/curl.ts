@@ -1,0 +1,32 @@
+import { hasBody, type SampleRequest } from './request';
+
+/** The commands that write the operator's secrets, as headers, to the standard input of curl. */
+const SECRETS = {
+  operator: `printf 'Authorization: Bearer %s' "$ADMIN_TOKEN" |`,
+  backup: `printf 'Authorization: Bearer %s\\nX-Backup-Token: %s' "$ADMIN_TOKEN" "$BACKUP_TOKEN" |`,
+} as const;
+
+/**
+ * Writes a request as a command for a shell. The operator's secrets go through standard input, because other users of a
+ * computer can read the arguments of its programs.
+ * @param showsHeaders whether the command prints the headers of the response
+ */
+export function curlOf(request: SampleRequest, showsHeaders = false): string {
+  const { api, method, address, headers = {}, body, access } = request;
+  const verb = method === 'GET' || (method === 'POST' && hasBody(request)) ? '' : ` -X ${method}`;
+  const lines = [
+    `curl -s${showsHeaders ? 'i' : ''}${verb} '${api}${address}'`,
+    ...(access === 'key' ? [`-H "Authorization: Bearer $KEY"`] : []),
+    ...(access === 'operator' || access === 'backup' ? ['-H @-'] : []),
+    ...(hasBody(request) ? [`-H 'Content-Type: application/json'`] : []),
+    ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(hasBody(request) ? [`-d '${asWritten(body)}'`] : []),
+    ...(request.answer === 'picture' ? ['-o link.png'] : []),
+  ];
+  const command = lines.join(' \\\n  ');
+  return access === 'operator' || access === 'backup' ? `${SECRETS[access]}\n  ${command}` : command;
+}
+
+/** Writes a short body on one line, and a longer one with one line per property. */
+const asWritten = (body: unknown): string =>
+  JSON.stringify(body).length > 60 ? JSON.stringify(body, null, 2).replaceAll('\n', '\n  ') : JSON.stringify(body);

@@ -1,0 +1,18 @@
+/** A request that the documentation shows in several languages. */
+export type SampleRequest = {
+  /** The origin of the API. */
+  readonly api: string;
+  readonly method: string;
+  /** The path, percent-encoded, with its query. */
+  readonly address: string;
+  /** The JSON body. */
+  readonly body?: unknown;
+  /** Headers besides Authorization and Content-Type. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whose secrets the request needs: those of an API key, of the operator, or of the operator for backups. */
+  readonly access?: 'key' | 'operator' | 'backup' | undefined;
+  /** The content of a successful response. */
+  readonly answer: 'json' | 'text' | 'picture' | 'nothing';
+};
+
+export const hasBody = ({ body }: SampleRequest): boolean => body !== undefined;

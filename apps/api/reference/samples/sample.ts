@@ -1,0 +1,67 @@
+/** Shows code with a button that copies it, and requests in several languages. */
+import { crc32 } from 'node:zlib';
+import { html } from 'hono/html';
+import type { Markup } from '../page';
+import { clientOf } from './client';
+import { curlOf } from './curl';
+import { highlighted } from './highlight';
+import { phpOf } from './php';
+import { pythonOf } from './python';
+import type { SampleRequest } from './request';
+
+type Language = { readonly id: string; readonly label: string; readonly code: string };
+
+/** The languages of a request. A request without an API key is for a shell only. */
+const languagesOf = (request: SampleRequest, showsHeaders: boolean): readonly Language[] => [
+  { id: 'curl', label: 'curl', code: curlOf(request, showsHeaders) },
+  ...(request.access === 'key'
+    ? [
+        { id: 'js', label: 'JavaScript', code: clientOf(request) },
+        { id: 'python', label: 'Python', code: pythonOf(request) },
+        { id: 'php', label: 'PHP', code: phpOf(request) },
+      ]
+    : []),
+];
+
+/** The script shows the button where the browser has a clipboard. */
+const COPY = html`<button class="copy" type="button" hidden>Copy</button>`;
+
+type Options = {
+  /** The status of the response. The tests run the command, and expect it. */
+  readonly status?: number;
+  /** Whether the command for a shell prints the headers of the response. */
+  readonly showsHeaders?: boolean;
+};
+
+/**
+ * Shows a request. Without a script the radio buttons choose its language; the script applies the choice to all samples.
+ * A page shows a request once, because the name of the radio buttons comes from the request.
+ */
+export function requestSample(request: SampleRequest, { status, showsHeaders = false }: Options = {}): Markup {
+  const languages = languagesOf(request, showsHeaders);
+  const name = `language-${crc32(JSON.stringify(request)).toString(36)}`;
+  return html`<div class="sample"><div class="bar">${languages.length === 1 ? ONLY_SHELL : choiceOf(name, languages)}${COPY}</div>${languages.map(
+    ({ id, code }) => preOf(id, code, id === 'curl' ? status : undefined),
+  )}</div>`;
+}
+
+const ONLY_SHELL = html`<span class="only">Shell</span>`;
+
+const choiceOf = (name: string, languages: readonly Language[]): Markup =>
+  html`<fieldset><legend class="unseen">Language of the request</legend>${languages.map(
+    ({ id, label }, index) =>
+      html`<label><input type="radio" name="${name}" value="${id}"${index === 0 ? html` checked` : ''}>${label}</label>`,
+  )}</fieldset>`;
+
+const preOf = (id: string, code: string, status: number | undefined): Markup =>
+  html`<pre class="command ${id}" tabindex="0"${status === undefined ? '' : html` data-status="${status}"`}><code>${highlighted(code)}</code></pre>`;
+
+/** Shows a command for a shell. @param status as in `Options` */
+export const commandSample = (command: string, status?: number): Markup =>
+  html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${preOf('curl', command, status)}</div>`;
+
+/** Shows a JSON value, such as the body of a response. @param title what it is */
+export const jsonSample = (title: string, value: unknown): Markup =>
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="answer" tabindex="0"><code>${highlighted(
+    JSON.stringify(value, null, 2),
+  )}</code></pre></div>`;
