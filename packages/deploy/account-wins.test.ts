@@ -58,7 +58,8 @@ it('a variable that was changed in the dashboard keeps its value, unless --var s
   await trial.run(YES);
   trial.change(({ workers }) => {
     const { version } = workers['swiftlet-redirect'] ?? {};
-    for (const binding of version?.bindings ?? []) if (binding.name === 'FALLBACK_URL') binding.text = 'https://example.com/dash';
+    for (const binding of version?.bindings ?? [])
+      if (binding.name === 'FALLBACK_URL') binding.text = 'https://example.com/dash';
     Object.assign(version ?? {}, { id: 'of the dashboard', message: '' });
   });
   await trial.run(['--yes']);
