@@ -5,8 +5,10 @@ import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
+import { KEYS } from './keys';
 import { LINK } from './link';
 import { LINKS } from './links';
+import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
 import { QR } from './qr';
@@ -28,9 +30,11 @@ const SHEETS = [
   PLANS,
   PICTURES,
   SPARKLINE,
+  OVERVIEW,
   LINK,
   QR,
   ACTIVITY,
+  KEYS,
 ];
 
 export const STYLE = SHEETS.join('');
