@@ -56,7 +56,7 @@ export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | Re
   const { id: accountId } = c.get('account');
   const link = await ownedLink(c.env, wholeAccount(accountId), c.req.param('code') ?? '');
   const tags = link.details.tags.length === 0 ? [] : await listTags(c.env, accountId);
-  const { shortBaseUrl, planPolicy } = c.get('config');
+  const { shortBaseUrl, planPolicy, contact } = c.get('config');
   const view = viewOf(c, `/console/links/${link.alias ?? link.code}`);
   const counted = await countedLink(c.env, link, queryOfView(view), { shortBaseUrl, now });
   const { settings } = await linkPolicyOf(c);
@@ -69,6 +69,7 @@ export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | Re
     forms,
     seen: await seenFacts(link),
     options: optionsOf(c.get('account').plan, planPolicy, settings),
+    contact,
     opened: FACT_NAMES.find((fact) => fact === c.req.query('change')),
   });
   return show(c, page, status === 200 ? statusOfView(view) : status);
