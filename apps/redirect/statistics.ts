@@ -9,6 +9,7 @@ import { version } from '#package.json';
 import type { OrderPage, OrderStart, SortedBy, SortedLink } from './click-order';
 import { statisticsDaysOf, type Variables } from './config';
 import { MetricsStore } from './metrics-store';
+import { type AccountOverview, accountOverview, type RecentClicks, recentClicks } from './statistics-days';
 import { type ExportPart, exportPart, type PartStart } from './statistics-export';
 import { statisticsPart, storeStatistics } from './statistics-handover';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
@@ -98,8 +99,23 @@ export class Statistics extends DurableObject<Bindings> {
     this.#store.rollUp(Date.now());
     const { sql } = this.ctx.storage;
     if (days === null) return clicksOfLinks(sql, linkIds);
-    const stored = { start: Math.max(days.start, this.#oldestStoredDay()), end: days.end };
-    return { clicks: clicksInDays(sql, linkIds, stored), lastAt: [] };
+    return { clicks: clicksInDays(sql, linkIds, this.#storedOf(days)), lastAt: [] };
+  }
+
+  /** Returns the clicks of links, of all time and of each UTC day of a range. */
+  recentClicks(linkIds: readonly string[], days: DayRange): RecentClicks {
+    this.#store.rollUp(Date.now());
+    return recentClicks(this.ctx.storage.sql, linkIds, this.#storedOf(days));
+  }
+
+  /**
+   * Returns the clicks of the account by UTC day, and its most clicked links.
+   * @param topOf the end of `range`, by whose clicks the links are compared
+   */
+  overview(range: DayRange, topOf: DayRange, count: number): AccountOverview {
+    this.#store.rollUp(Date.now());
+    const ranges = { range: this.#storedOf(range), topOf: this.#storedOf(topOf) };
+    return accountOverview(this.ctx.storage.sql, this.#store, { ...ranges, count });
   }
 
   /** Returns the totals of links, summed up. A visitor of two of the links counts twice. */
@@ -248,6 +264,11 @@ export class Statistics extends DurableObject<Bindings> {
       start,
       end,
     });
+  }
+
+  /** A range without the days that are too old. */
+  #storedOf({ start, end }: DayRange): DayRange {
+    return { start: Math.max(start, this.#oldestStoredDay()), end };
   }
 
   #oldestStoredDay(): number {

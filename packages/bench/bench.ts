@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkOut, removeCheckouts } from './checkout';
+import { measureConsole, pageTableOf } from './console-pages';
 import { measureGrowth } from './growth';
 import { FORMER, measureMachine } from './machine';
 import type { Result } from './measure';
@@ -59,6 +60,11 @@ async function main(): Promise<number> {
     return 0;
   }
   if (process.platform !== 'linux') throw new UsageError('The bench reads processor time from /proc: it needs Linux.');
+  if (options.console) {
+    const pages = await measureConsole(ROOT, folder, print);
+    process.stdout.write(options.json ? `${JSON.stringify({ pages })}\n` : pageTableOf(pages));
+    return 0;
+  }
   const results = await measure(options);
   process.stdout.write(options.json ? `${JSON.stringify({ results })}\n` : `\n${tableOf(results)}`);
   return 0;

@@ -25,6 +25,11 @@ it.each([
   ['a load of zero seconds', ['--seconds', '0'], '--seconds takes a number above 0, not 0.'],
   ['a duration that is no number', ['--seconds', 'ten'], '--seconds takes a number above 0, not ten.'],
   ['--machine with --growth', ['--machine', '--growth'], '--machine cannot be combined with --growth or --only.'],
+  [
+    '--console with --growth',
+    ['--console', '--growth'],
+    '--console cannot be combined with --growth, --machine, --compare or --only.',
+  ],
   ['--growth with --only', ['--growth', '--only', 'visit'], '--growth cannot be combined with --compare or --only.'],
 ])('the bench refuses %s with one line', (_, args, line) => {
   expect(() => read(...args)).toThrow(new UsageError(line));

@@ -6,6 +6,7 @@ export type Options = {
   readonly json: boolean;
   readonly growth: boolean;
   readonly machine: boolean;
+  readonly console: boolean;
   /** A git revision to compare with. */
   readonly compare: string | undefined;
   /** The names of the chosen measures; empty for all. */
@@ -25,6 +26,7 @@ export const usageOf = (names: readonly string[]): string => `Usage: npm run ben
   --only NAME      only this measure; may be given several times
   --growth         the cost of the same work with 1,000, 100,000 and 1,000,000 links
   --machine        npm start compared with 0.10.0, or with --compare: start time, visits per second, memory
+  --console        the time and the size of each page of the console, with 10,000 links
   --compare REF    compare with another git revision, instead of the floors
   --rounds N       number of rounds, in the order A B B A (${DEFAULT_ROUNDS})
   --seconds S      seconds of load in a round (${DEFAULT_SECONDS})
@@ -45,6 +47,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     json = false,
     growth = false,
     machine = false,
+    console = false,
     compare,
     only = [],
     rounds = String(DEFAULT_ROUNDS),
@@ -56,11 +59,14 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     throw new UsageError('--growth cannot be combined with --compare or --only.');
   if (machine && (growth || only.length > 0))
     throw new UsageError('--machine cannot be combined with --growth or --only.');
+  if (console && (growth || machine || compare !== undefined || only.length > 0))
+    throw new UsageError('--console cannot be combined with --growth, --machine, --compare or --only.');
   return {
     help,
     json,
     growth,
     machine,
+    console,
     compare,
     only,
     rounds: positive('--rounds', rounds, 'a whole number', Number.isInteger),
@@ -77,6 +83,7 @@ function parse(args: readonly string[]) {
         json: { type: 'boolean' },
         growth: { type: 'boolean' },
         machine: { type: 'boolean' },
+        console: { type: 'boolean' },
         compare: { type: 'string' },
         only: { type: 'string', multiple: true },
         rounds: { type: 'string' },

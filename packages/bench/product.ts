@@ -17,7 +17,10 @@ const ADMIN_TOKEN = 'an-operator-token-of-forty-characters-xx';
 
 /** The number of keys of the account: so many that no load reaches 5,000 requests a minute with one key. */
 const KEYS = 64;
+/** The origin of the console, which has no address of its own here. */
+export const CONSOLE_ORIGIN = 'http://localhost';
 const VARIABLES = {
+  CONSOLE_ORIGIN,
   ADMIN_TOKEN,
   PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
   REQUIRE_HTTPS: 'off',
@@ -170,6 +173,11 @@ export class Product {
     return { status: response.status, text: await response.text() };
   }
 
+  /** Makes a sign-in link of an account. @returns its URL */
+  async signInLink(accountId: string): Promise<string> {
+    return (await this.#admin<{ url: string }>(`/accounts/${accountId}/sign-in-link`, {})).url;
+  }
+
   async #makeAccount(): Promise<Account> {
     const first = await this.#makeKey({ plan: 'PRO' });
     const keys = [first.key];
@@ -178,12 +186,17 @@ export class Product {
   }
 
   async #makeKey(owner: Record<string, string>): Promise<{ key: string; accountId: string }> {
-    const response = await fetch(`${this.api}/admin/keys`, {
+    return this.#admin('/keys', { name: 'bench', ...owner });
+  }
+
+  /** Calls the operator's API, which makes something. */
+  async #admin<Made>(route: string, body: unknown): Promise<Made> {
+    const response = await fetch(`${this.api}/admin${route}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'bench', ...owner }),
+      body: JSON.stringify(body),
     });
-    if (response.status !== 201) throw new Error(`POST /admin/keys got ${response.status}`);
-    return response.json() as Promise<{ key: string; accountId: string }>;
+    if (response.status !== 201) throw new Error(`POST /admin${route} got ${response.status}`);
+    return response.json() as Promise<Made>;
   }
 }

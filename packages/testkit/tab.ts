@@ -1,5 +1,5 @@
 /** Tabs of Chromium in which a developer uses the console. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page as Tab } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page as Tab } from 'playwright-core';
 import type { ServedConsole } from './console';
 
 export type { Tab };
@@ -15,7 +15,7 @@ export type Developer = {
   otherTab(): Promise<Tab>;
 };
 
-export const button = (tab: Tab, name: string | RegExp) => tab.getByRole('button', { name, exact: true });
+export const button = (tab: Tab | Locator, name: string | RegExp) => tab.getByRole('button', { name, exact: true });
 
 /** Clicks a button twice. The second click comes 120 ms after the first, whose response takes at least 500 ms. */
 export async function clickTwice(tab: Tab, served: ServedConsole, name: string): Promise<void> {

@@ -10,15 +10,18 @@ import type { Key } from './keys';
 /** The most Durable Objects that are read for one page. No plan has more active keys by default. */
 const MAX_KEYS_READ = 20;
 
-export type UsedKey = Key & {
+type Named = { readonly id: string };
+
+export type Used<One extends Named> = One & {
   /** Null if the Durable Object was not read, or did not respond. */
   readonly use: KeyUse | null;
 };
+export type UsedKey = Used<Key>;
 
 /**
  * Returns all keys in the same order, the first MAX_KEYS_READ of them with their use. Faults are logged, not thrown.
  */
-export const withKeyUse = (env: Env, keys: readonly Key[]): Promise<UsedKey[]> =>
+export const withKeyUse = <One extends Named>(env: Env, keys: readonly One[]): Promise<Used<One>[]> =>
   Promise.all(
     keys.map(async (key, index) => ({ ...key, use: index < MAX_KEYS_READ ? await readKeyUse(env, key.id) : null })),
   );

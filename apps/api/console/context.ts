@@ -19,6 +19,8 @@ export type ConsoleEnv = {
     account: Account;
     /** The id of this browser's session. middleware/signed-in.ts sets it together with the account. */
     sessionId: string;
+    /** When the operator last answered a request for a plan, epoch milliseconds. Set together with the account. */
+    answeredAt: number | null;
     /** The deletions of links that can still be undone. middleware/carry-out-scheduled.ts sets it, for pages of links. */
     scheduled: readonly ScheduledDeletion[];
   };

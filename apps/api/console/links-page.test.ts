@@ -9,19 +9,37 @@ import { createWorld, freshAlias } from '#testkit/world';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The texts of the clicks on a page of the list, in its order. */
-const clicksIn = (html: string) => [...html.matchAll(/<b>([\d,]+ clicks?)<\/b>/g)].map(([, text]) => text);
+/** The clicks on a page of the list, in its order. */
+const clicksIn = (html: string) =>
+  [...html.matchAll(/<b>([\d,]+)<\/b><span class="unseen"> (clicks?) in 30 days/g)].map(
+    ([, count, word]) => `${count} ${word}`,
+  );
 
-it('a page of the list reads the links with one statement, and the clicks of all of them with one call', async () => {
+it('a page of the list costs one round trip to D1 and one call for the clicks, besides what every page costs', async () => {
   const { bindings, takeCost } = countedBindings();
   const { browser, accountId } = await newDeveloper(createWorld(bindings));
   const mark = freshAlias('listed');
   await insertLinks(accountId, 40, (n) => `${mark}-${n}`);
+  await browser.get('/links'); // The first request of an isolate reads the settings, too.
   takeCost();
   expect(clicksIn(await browser.text('/links'))).toEqual(Array(25).fill('0 clicks'));
   const { d1, objects } = takeCost();
-  expect(objects).toEqual(['ADDRESSES.admit', 'STATISTICS.clicksOf']);
-  expect(d1.filter((sql) => /FROM "?links/i.test(sql))).toHaveLength(1);
+  expect(objects).toEqual(['ADDRESSES.admit', 'STATISTICS.recentClicks']);
+  // The session, the deletions that are due, and the page.
+  expect(d1).toHaveLength(3);
+  await browser.text(`/links?search=${mark}&status=active&protected=yes`);
+  const search = takeCost();
+  expect(search.objects).toEqual(['ADDRESSES.admit', 'ADDRESSES.admit']);
+  expect(search.d1).toHaveLength(3);
+});
+
+it('a list without links costs the same', async () => {
+  const { bindings, takeCost } = countedBindings();
+  const { browser } = await newDeveloper(createWorld(bindings));
+  await browser.get('/links');
+  takeCost();
+  expect(await browser.text('/links')).toContain('No link yet');
+  expect(takeCost().d1).toHaveLength(3);
 });
 
 it('the list shows the clicks of each link', async () => {
@@ -40,7 +58,7 @@ it('the list has no clicks while the statistics do not respond, or are of an old
   const { browser, accountId } = await newDeveloper(createWorld());
   await insertLinks(accountId, 1, () => freshAlias('listed'));
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  for (const message of ['down', 'The RPC receiver does not implement the method "clicksOf".']) {
+  for (const message of ['down', 'The RPC receiver does not implement the method "recentClicks".']) {
     const other = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing(message))) });
     const page = await other.call('GET', '/console/links', { headers: { Cookie: browser.cookie ?? '' } });
     expect(page.status).toBe(200);

@@ -1,27 +1,37 @@
 /** A page of the account's links, from the same list as GET /v2/links. */
 import { countSearch } from '#api/accounts/account-windows';
+import { countOfLinks, type LinkCount, linkCountOf } from '#api/links/link-count';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
-import { isSearch } from '#api/links/link-list-filter';
+import { isSearch, type Listing } from '#api/links/link-list-filter';
 import { LinkListQuery } from '#api/links/link-list-query';
 import { wholeAccount } from '#api/links/link-owner';
 import { statusOf } from '#api/links/link-status';
-import { clicksOfLinks } from '#api/statistics/clicks-of-links';
+import { tagsStatement } from '#api/links/tag-list';
+import type { Tag } from '#api/links/tags';
+import { oneTrip } from '#api/platform/one-trip';
+import { recentClicksOf } from '#api/statistics/recent-clicks';
 import { pageOfLinks } from '#api/statistics/sorted-links';
 import type { Link } from '#domain/link';
 import { currentDenylist } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
 import type { ConsoleContext } from './context';
-import type { LinksQuery } from './links-query';
+import type { LinksQuery, PageStart } from './links-query';
 import type { ShownLink } from './pages/link-row';
+import { soughtBy } from './search-text';
 
 const LINKS_PER_PAGE = 25;
 
-type LinksPage = { readonly links: readonly ShownLink[]; readonly nextCursor: string | null };
+export type LinksPage = {
+  readonly links: readonly ShownLink[];
+  readonly nextCursor: string | null;
+  /** All links of the account. Null for a list that leaves links out. */
+  readonly count: LinkCount | null;
+  readonly tags: readonly Tag[];
+};
 
-/** The parameters of GET /v2/links. */
-const parametersOf = ({ search, tag, tags, status, sort }: LinksQuery) => ({
+/** The parameters of GET /v2/links, without the search. */
+const parametersOf = ({ tag, tags, status, sort }: LinksQuery) => ({
   sort,
-  ...(search !== '' && { search }),
   ...(status !== undefined && { status }),
   ...(tag.length > 0 && { tag, tags }),
 });
@@ -30,35 +40,46 @@ const parametersOf = ({ search, tag, tags, status, sort }: LinksQuery) => ({
 export const queryErrorOf = (query: LinksQuery): string | undefined =>
   LinkListQuery.safeParse(parametersOf(query)).error?.issues[0]?.message;
 
+function listingOf(c: ConsoleContext, query: LinksQuery): Listing {
+  const { sort, limit: _limit, cursor: _cursor, ...filter } = LinkListQuery.parse(parametersOf(query));
+  const sought = soughtBy(query.search, c.get('config').shortBaseUrl);
+  const narrowed = { ...filter, ...sought, ...(query.isProtected && { isProtected: true }) };
+  return { owner: wholeAccount(c.get('account').id), filter: narrowed, sort };
+}
+
 /**
- * Reads a page of links. A search counts in the account's window of searches.
+ * Reads a page of links, with the tags of the account. A search counts in the account's window of searches.
  * @param query a valid query
  * @throws Refusal FIELD_INVALID for a cursor of another list, SEARCHES_EXCEEDED, CURSOR_EXPIRED, CLICK_QUERIES_DISABLED
  */
 export async function readLinksPage(
   c: ConsoleContext,
   query: LinksQuery,
-  cursor: string | undefined,
+  start: PageStart | undefined,
 ): Promise<LinksPage> {
   const now = c.get('now');
   const { peppers } = c.get('config');
-  const { sort, limit: _limit, cursor: _cursor, ...filter } = LinkListQuery.parse(parametersOf(query));
-  const listing = { owner: wholeAccount(c.get('account').id), filter, sort };
+  const listing = listingOf(c, query);
+  const { accountId } = listing.owner;
   const [from, denylist] = await Promise.all([
-    cursor === undefined ? null : positionOf(cursor, peppers, listing),
+    start === undefined ? null : positionOf(start.cursor, peppers, listing),
     currentDenylist(c.env, now),
   ]);
-  if (isSearch(listing)) await countSearch(c.env, listing.owner.accountId, now);
+  const isCounted = !isSearch(listing);
+  if (!isCounted) await countSearch(c.env, accountId, now);
+  const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...(isCounted ? [countOfLinks(accountId)] : [])]);
   const range = { limit: LINKS_PER_PAGE, from };
-  const { links, next } = await pageOfLinks(c.env, listing, range, { denylist, now });
-  const clicks = await clicksOf(c, links);
+  const { links, next } = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
+  const [[tags = [], counted], clicks] = await Promise.all([trip.others(), clicksOf(c, links)]);
   return {
     links: links.map((link) => ({
       link,
       status: statusOf(link, denylist, now),
-      clicks: clicks && (clicks.get(link.id)?.clicks ?? 0),
+      clicks: clicks?.get(link.id) ?? null,
     })),
     nextCursor: next === null ? null : await cursorOf(next, peppers, listing),
+    count: counted === undefined ? null : linkCountOf(counted),
+    tags: tags as Tag[],
   };
 }
 
@@ -66,10 +87,10 @@ export async function readLinksPage(
  * Returns the clicks of a page's links, in one call. Where the statistics do not respond, the fault is logged, and the
  * page shows no clicks.
  */
-async function clicksOf(c: ConsoleContext, links: readonly Link[]): ReturnType<typeof clicksOfLinks> {
+async function clicksOf(c: ConsoleContext, links: readonly Link[]): ReturnType<typeof recentClicksOf> {
   const { id: accountId } = c.get('account');
   const ids = links.map(({ id }) => id);
-  return clicksOfLinks(c.env, accountId, ids).catch((error) => {
+  return recentClicksOf(c.env, accountId, ids, c.get('now')).catch((error) => {
     logFault(error, { doing: 'read clicks', account: accountId });
     return null;
   });

@@ -1,6 +1,6 @@
 /**
  * The query of the page that lists links. It stands in the address, which can be saved and shared. The parameters are
- * those of GET /v2/links.
+ * those of GET /v2/links, with `protected` and `from`.
  */
 import type { LinkStatus } from '#api/links/link-status';
 
@@ -21,45 +21,66 @@ export type LinksQuery = {
   /** Whether a link has all of these tags, or any of them. */
   readonly tags: 'all' | 'any';
   readonly status: Status | undefined;
+  /** Whether only links with a password are listed. */
+  readonly isProtected: boolean;
   readonly sort: Sort;
 };
 
-export const EVERY_LINK: LinksQuery = { search: '', tag: [], tags: 'all', status: undefined, sort: 'created' };
+export const EVERY_LINK: LinksQuery = {
+  search: '',
+  tag: [],
+  tags: 'all',
+  status: undefined,
+  isProtected: false,
+  sort: 'created',
+};
 
 /** Reads the parameters. A value that no form of the console sends counts as absent. */
 function linksQueryOf(params: URLSearchParams): LinksQuery {
-  const { search, tags, status, sort } = Object.fromEntries(params);
+  const { search, tags, status, sort, protected: only } = Object.fromEntries(params);
   return {
     search: (search ?? '').trim(),
     tag: [...new Set(params.getAll('tag').filter((name) => name !== ''))],
     tags: tags === 'any' ? 'any' : 'all',
     status: status === 'active' || status === 'expired' ? status : undefined,
+    isProtected: only === 'yes',
     sort: Object.hasOwn(SORTS, sort ?? '') ? (sort as Sort) : 'created',
   };
 }
 
-/** A page of a list. */
-export type LinksPlace = { readonly query: LinksQuery; readonly cursor: string | undefined };
+/** Where a page of a list begins: its cursor, and the number of its first link in the list, as the address says. */
+export type PageStart = { readonly cursor: string; readonly from: number | undefined };
+
+/** A page of a list. The start of the first page is undefined. */
+export type LinksPlace = { readonly query: LinksQuery; readonly start: PageStart | undefined };
 
 /** Reads the page that an address shows, and the first one of all links for any other text. */
 export function placeOf(address: string): LinksPlace {
   const params = new URLSearchParams(/\?(.*)$/.exec(address)?.[1]);
-  return { query: linksQueryOf(params), cursor: params.get('cursor') || undefined };
+  const cursor = params.get('cursor') || undefined;
+  const from = /^[1-9]\d{0,6}$/.test(params.get('from') ?? '') ? Number(params.get('from')) : undefined;
+  return { query: linksQueryOf(params), start: cursor === undefined ? undefined : { cursor, from } };
 }
 
-/** The address of a list. @param cursor of the page; undefined for the first one */
-export function linksAddress({ search, tag, tags, status, sort }: LinksQuery, cursor?: string): string {
+/** The address of a list. @param start of the page; undefined for the first one */
+export function linksAddress({ search, tag, tags, status, isProtected, sort }: LinksQuery, start?: PageStart): string {
   const params = new URLSearchParams([
     ...(search === '' ? [] : [['search', search]]),
     ...tag.map((name) => ['tag', name]),
     ...(tags === 'any' && tag.length > 1 ? [['tags', tags]] : []),
     ...(status === undefined ? [] : [['status', status]]),
+    ...(isProtected ? [['protected', 'yes']] : []),
     ...(sort === 'created' ? [] : [['sort', sort]]),
-    ...(cursor === undefined ? [] : [['cursor', cursor]]),
+    ...(start === undefined ? [] : [['cursor', start.cursor]]),
+    ...(start?.from === undefined ? [] : [['from', `${start.from}`]]),
   ]);
   return params.size === 0 ? '/console/links' : `/console/links?${params}`;
 }
 
-/** Whether the list leaves links out. */
-export const isFiltered = ({ search, tag, status, sort }: LinksQuery): boolean =>
-  search !== '' || tag.length > 0 || status !== undefined || sort !== 'created';
+/** Whether a filter besides the search is set. */
+export const isNarrowed = ({ tag, status, isProtected }: LinksQuery): boolean =>
+  tag.length > 0 || status !== undefined || isProtected;
+
+/** Whether the list leaves links out. A list that is sorted by clicks has no links without clicks. */
+export const isFiltered = (query: LinksQuery): boolean =>
+  query.search !== '' || isNarrowed(query) || query.sort !== 'created';

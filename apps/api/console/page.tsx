@@ -15,6 +15,7 @@ import { ICONS } from './icons';
 import type { NoticeText } from './notices';
 import { Flight } from './pages/flight';
 import { ThemeForm } from './pages/theme';
+import { hasNewAnswer } from './plan-answer';
 import { SECTIONS, type Section } from './sections';
 import { readTheme, type Theme } from './theme';
 
@@ -33,13 +34,21 @@ export type ConsolePage = {
 export function show(c: ConsoleContext, page: ConsolePage, status: ContentfulStatusCode = 200): Response {
   const notice = takeNotice(c);
   const forms = { token: pageToken(c), state: undefined };
+  const news: readonly Section[] = hasNewAnswer(c, page.section === 'plan') ? ['plan'] : [];
   const document = (
-    <Document page={page} account={c.get('account')} notice={notice} forms={forms} theme={readTheme(c)} />
+    <Document page={page} account={c.get('account')} notice={notice} forms={forms} theme={readTheme(c)} news={news} />
   );
   return c.html(`<!doctype html>${document}`, status) as Response;
 }
 
-type Framing = { page: ConsolePage; notice: NoticeText | undefined; forms: Forms; theme: Theme };
+type Framing = {
+  page: ConsolePage;
+  notice: NoticeText | undefined;
+  forms: Forms;
+  theme: Theme;
+  /** The entries of the navigation that have something new. */
+  news: readonly Section[];
+};
 
 const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...framing }) => (
   <html lang="en" data-theme={framing.theme === 'system' ? undefined : framing.theme}>
@@ -90,7 +99,7 @@ const NoticeLine: FC<{ notice: NoticeText | undefined }> = ({ notice }) =>
     </p>
   );
 
-const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, forms, theme }) => (
+const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, forms, theme, news }) => (
   <div class="frame">
     <a class="skip" href="#main">
       Skip to the page
@@ -117,6 +126,11 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
               <path d={ICONS[name as Section]} />
             </svg>
             {label}
+            {news.includes(name as Section) && (
+              <span class="new">
+                <span class="unseen">, new</span>
+              </span>
+            )}
           </a>
         ))}
       </nav>

@@ -1,14 +1,17 @@
 /** The number of an account’s links, counted up to a limit. */
 import { expect, it } from 'vitest';
 import { createAccount } from '#api/accounts/accounts';
+import { preparedOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import { NOON } from '#testkit/clock';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
-import { countLinks } from './link-count';
+import { countOfLinks, linkCountOf } from './link-count';
 
 const apiEnv = createWorld().env as Env;
 const codes = freshAlias('count');
+const countLinks = async (env: Env, accountId: string) =>
+  linkCountOf((await preparedOf(env.DB, countOfLinks(accountId)).all()).results);
 
 it('the links of an account are counted up to ten thousand, `isMore` shows a larger number, and other accounts do not count', async () => {
   const [{ id }, other] = [

@@ -1,8 +1,6 @@
 /** Counts the links of an account, up to a limit. */
-import { eq } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { type SQL, sql } from 'drizzle-orm';
 import { links } from '#api/database/schema';
-import type { Env } from '#api/platform/env';
 
 export type LinkCount = {
   readonly count: number;
@@ -13,9 +11,13 @@ export type LinkCount = {
 /** The most links that are counted. An account may have millions, which a page of the console must not read. */
 const MAX_COUNTED = 10_000;
 
-export async function countLinks(env: Env, accountId: string): Promise<LinkCount> {
-  const db = databaseOf(env.DB);
-  const ofAccount = db.select({ code: links.code }).from(links).where(eq(links.accountId, accountId));
-  const n = await db.$count(ofAccount.limit(MAX_COUNTED + 1).as('counted'));
+/** The statement whose rows `linkCountOf` reads. */
+export const countOfLinks = (accountId: string): SQL =>
+  sql`SELECT count(*) AS n FROM
+    (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${accountId} LIMIT ${MAX_COUNTED + 1})`;
+
+/** @param rows of countOfLinks */
+export function linkCountOf(rows: readonly unknown[]): LinkCount {
+  const [{ n }] = rows as [{ n: number }];
   return { count: Math.min(n, MAX_COUNTED), isMore: n > MAX_COUNTED };
 }

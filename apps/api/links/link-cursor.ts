@@ -23,8 +23,11 @@ export type ListPosition = Position | SortedPosition;
  */
 function contextOf({ owner: { accountId, madeBy }, filter, sort }: Listing): string {
   const { status, prefix, search, tag, tags = 'all', externalId, createdFrom, createdTo } = filter;
+  const { destination, isProtected } = filter;
   const former = ['links', accountId, status ?? null, prefix ?? null, search ?? null];
   const added = [tag && [tags, ...tag], externalId, createdFrom, createdTo, sort, madeBy].map((value) => value ?? null);
+  const latest = [destination, isProtected].map((value) => value ?? null);
+  if (latest.some((value) => value !== null)) return JSON.stringify([...former, ...added, ...latest]);
   return JSON.stringify(added.every((value) => value === null) ? former : [...former, ...added]);
 }
 

@@ -12,6 +12,10 @@ export type LinkFilter = Period & {
   readonly prefix?: string | undefined;
   /** A part of the code, the title, the destination or the notes. */
   readonly search?: string | undefined;
+  /** The beginning of a destination. It may be long, because it is compared at one position only. */
+  readonly destination?: string | undefined;
+  /** Whether a link has a password. */
+  readonly isProtected?: boolean | undefined;
   /** Tags as they are compared (tagKeyOf), each once. */
   readonly tag?: readonly string[] | undefined;
   /** Whether a link must have all tags, or any of them. */
@@ -41,6 +45,7 @@ const PAGE = {
   createdAt: sql`page.created_at`,
   gone: sql`page.gone`,
   url: sql`page.url`,
+  password: sql`page.password`,
 };
 
 export type ConditionContext = {
@@ -59,7 +64,7 @@ export function conditionOf(
   filter: LinkFilter,
   { owner, tagIds, skipsDeleted = false, mayBeDenied, now }: ConditionContext,
 ): SQL {
-  const { status, prefix, search, tag, tags, externalId, createdFrom, createdTo } = filter;
+  const { status, prefix, search, destination, isProtected, tag, tags, externalId, createdFrom, createdTo } = filter;
   const expiresAt = nameOf(links.expiresAt);
   const isAlive = sql`(${nameOf(links.gone)} IS NULL AND ${nameOf(links.blocked)} IS NULL
     AND (${expiresAt} IS NULL OR ${expiresAt} > ${now}))`;
@@ -68,6 +73,8 @@ export function conditionOf(
     owner.madeBy === null ? undefined : sql`${nameOf(links.madeBy)} = ${owner.madeBy}`,
     skipsDeleted ? isNotDeleted : undefined,
     search === undefined ? undefined : contains(foldAscii(search)),
+    destination === undefined ? undefined : beginsWith(foldAscii(destination)),
+    isProtected === undefined ? undefined : sql`(${PAGE.password} IS NOT NULL) = ${isProtected ? 1 : 0}`,
     status === 'active' ? isAlive : undefined,
     status === 'expired' && !mayBeDenied ? not(isAlive) : undefined,
     prefix === undefined ? undefined : sql`instr(${PAGE.code}, ${prefix}) = 1`,
@@ -81,6 +88,9 @@ export function conditionOf(
 /** In LIKE the characters % and _ would be wildcards, and D1 limits the length of LIKE patterns. */
 const contains = (text: string): SQL => sql`(instr(${PAGE.code}, ${text}) > 0 OR instr(lower(${PAGE.url}), ${text}) > 0
   OR instr(lower(page.title), ${text}) > 0 OR instr(lower(page.notes), ${text}) > 0)`;
+
+/** Whether a destination begins with a text. @param text in the form of foldAscii */
+const beginsWith = (text: string): SQL => sql`lower(substr(${PAGE.url}, 1, ${[...text].length})) = ${text}`;
 
 /** Lower-cases ASCII letters only, as SQLite's `lower` does. */
 const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

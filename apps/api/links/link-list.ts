@@ -5,6 +5,7 @@
 import type { SQL } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import type { Env } from '#api/platform/env';
+import type { ReadRows } from '#api/platform/one-trip';
 import type { Denylist } from '#domain/denylist';
 import type { Link } from '#domain/link';
 import { type DetailedLink, type DetailedRow, detailedLinkOf } from './link-details';
@@ -35,7 +36,12 @@ export type LinkPage = PageOf<DetailedLink>;
 export type MadeLink = DetailedLink & { readonly madeBy: string | null };
 export type MadePage = PageOf<MadeLink>;
 
-export type ListContext = { readonly denylist: Denylist; readonly now: number };
+export type ListContext = {
+  readonly denylist: Denylist;
+  readonly now: number;
+  /** Reads the rows of the page; undefined: D1 is asked for them alone. */
+  readonly readRows?: ReadRows;
+};
 
 /**
  * The rows that one statement reads for an export, or for a list from which the denylist may remove links afterwards.
@@ -53,7 +59,10 @@ export async function listLinks(
   { limit, from }: { readonly limit: number; readonly from: Position | null },
   context: ListContext,
 ): Promise<LinkPage> {
-  if (!isSearch(listing)) return read(env, plainPage(byAge(listing.owner.accountId, {}, from), limit + 1), limit);
+  if (!isSearch(listing)) {
+    const { accountId } = listing.owner;
+    return read(env, plainPage(byAge(accountId, {}, from), limit + 1), limit, context.readRows);
+  }
   const found = await orderOf(env, listing, from);
   if (found === null) return { links: [], next: null };
   const page = await matchingLinks(env, listing, found, limit, context);
@@ -113,7 +122,7 @@ async function matchingLinks(
   { owner, filter }: Listing,
   { order, tagIds }: { readonly order: Order; readonly tagIds: readonly string[] },
   limit: number,
-  { denylist, now }: ListContext,
+  { denylist, now, readRows }: ListContext,
   { isForChange = false } = {},
 ): Promise<LinkPage> {
   const { status, search } = filter;
@@ -122,7 +131,7 @@ async function matchingLinks(
   const condition = conditionOf(filter, { owner, tagIds, skipsDeleted: isForChange, mayBeDenied, now });
   const isSearchedByText = search !== undefined;
   const bounds = { owner: owner.accountId, isSearchedByText, isBare: isForChange, limit: rowCount + 1 };
-  const found = await read(env, boundedPage(order, condition, bounds), rowCount);
+  const found = await read(env, boundedPage(order, condition, bounds), rowCount, readRows);
   const matching = found.links.filter(
     (link) => status === undefined || statusOf(link, denylist, now).status === status,
   );
@@ -134,8 +143,8 @@ type Row = DetailedRow & { readonly made_by?: string | null; readonly is_positio
 const madeLinkOf = (row: Row): MadeLink => ({ ...detailedLinkOf(row), madeBy: row.made_by ?? null });
 
 /** Reads a page of `rowCount` rows. The statement selects one more row, at which the next page begins. */
-const read = (env: Env, statement: SQL, rowCount: number): Promise<LinkPage> =>
-  readAs(detailedLinkOf, env, statement, rowCount);
+const read = (env: Env, statement: SQL, rowCount: number, readRows?: ReadRows): Promise<LinkPage> =>
+  readAs(detailedLinkOf, env, statement, rowCount, readRows);
 
 /** Does what `read` does, and makes the links by a function. */
 async function readAs<One>(
@@ -143,8 +152,9 @@ async function readAs<One>(
   env: Env,
   statement: SQL,
   rowCount: number,
+  readRows: ReadRows = (one) => databaseOf(env.DB).all(one),
 ): Promise<PageOf<One>> {
-  const rows = await databaseOf(env.DB).all<Row>(statement);
+  const rows = await readRows<Row>(statement);
   const end = rows.findIndex((row, index) => index === rowCount || row.is_position === 1);
   const next = rows[end];
   return {

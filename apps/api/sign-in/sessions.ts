@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Account } from '#api/accounts/accounts';
 import { databaseOf, primaryOf } from '#api/database/database';
 import { logEvent, withLog } from '#api/database/events';
-import { accounts, sessions } from '#api/database/schema';
+import { accounts, sessions, upgradeRequests } from '#api/database/schema';
 import { nameOf, rowWhere } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import type { Actor } from '#domain/account-events';
@@ -65,7 +65,17 @@ export async function beginSession(
   return begun.length > 0 ? token : null;
 }
 
-export type SignedIn = { readonly account: Account; readonly sessionId: string; readonly isSeenAtStale: boolean };
+export type SignedIn = {
+  readonly account: Account;
+  readonly sessionId: string;
+  readonly isSeenAtStale: boolean;
+  /** When the operator last answered a request of the account for a plan, epoch milliseconds; null if never. */
+  readonly answeredAt: number | null;
+};
+
+const lastAnswer = sql<
+  number | null
+>`(SELECT max(${upgradeRequests.answeredAt}) FROM ${upgradeRequests} WHERE ${upgradeRequests.accountId} = ${accounts.id})`;
 
 /**
  * Reads the session whose token has this digest. Null if it is unknown or expired, or its account is suspended or
@@ -74,14 +84,19 @@ export type SignedIn = { readonly account: Account; readonly sessionId: string; 
 export async function findSession(env: Env, digest: string, now: number): Promise<SignedIn | null> {
   const found = await primaryOf(env.DB)
     // D1 returns a row as an object, in which two columns named `id` would become one. So one has an alias.
-    .select({ sessionId: sql<string>`${sessions.id}`.as('session_id'), seenAt: sessions.seenAt, account: accounts })
+    .select({
+      sessionId: sql<string>`${sessions.id}`.as('session_id'),
+      seenAt: sessions.seenAt,
+      answeredAt: lastAnswer.as('last_answer'),
+      account: accounts,
+    })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(and(eq(sessions.digest, digest), gt(sessions.expiresAt, now), isActiveAccount))
     .get();
   if (found === undefined) return null;
-  const { sessionId, seenAt, account } = found;
-  return { sessionId, isSeenAtStale: now - seenAt >= SEEN_EVERY_MS, account };
+  const { seenAt, ...same } = found;
+  return { ...same, isSeenAtStale: now - seenAt >= SEEN_EVERY_MS };
 }
 
 /** Stores `now` as the time when a session was last seen. */

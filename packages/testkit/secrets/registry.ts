@@ -58,8 +58,11 @@ export class Traces {
   /** Texts that reveal a secret if they are a whole value or a whole word, with its kind. */
   readonly #words = new Map<string, Kind>();
   readonly #addresses = new Set<string>();
-  /** Texts that reveal a secret anywhere in a value, by its kind. */
-  readonly phrases = new Map<Kind, Set<string>>();
+  /**
+   * Texts that reveal a secret anywhere in a value, by its kind and by their first MIN_PHRASE characters. A value
+   * without these characters needs no search for the thousands of texts that begin with them.
+   */
+  readonly phrases = new Map<Kind, Map<string, Set<string>>>();
 
   add(kind: Kind, text: string): void {
     if (kind === 'address') this.#addAddress(text);
@@ -84,8 +87,13 @@ export class Traces {
   #addText(kind: Kind, text: string): void {
     this.#addWords(kind, text);
     if (!GUESSABLE.has(kind) || text.length < MIN_PHRASE) return;
-    const phrases = this.phrases.get(kind) ?? new Set();
-    this.phrases.set(kind, phrases.add(text).add(encodeURIComponent(text.toWellFormed())));
+    for (const phrase of [text, encodeURIComponent(text.toWellFormed())]) this.#addPhrase(kind, phrase);
+  }
+
+  #addPhrase(kind: Kind, phrase: string): void {
+    const byStart = this.phrases.get(kind) ?? new Map<string, Set<string>>();
+    const start = phrase.slice(0, MIN_PHRASE);
+    this.phrases.set(kind, byStart.set(start, (byStart.get(start) ?? new Set()).add(phrase)));
   }
 
   #addAddress(text: string): void {

@@ -18,14 +18,22 @@ export function kindsIn(value: unknown, traces: Traces, isSought: (kind: Kind) =
   for (const part of partsOf(value)) {
     if (typeof part !== 'string') continue;
     searchText(part, traces, found);
-    for (const [kind, texts] of phrases) for (const text of texts) if (part.includes(text)) found.add(kind);
+    for (const [kind, byStart] of phrases) if (hasPhrase(part, byStart)) found.add(kind);
   }
   return [...found].filter(isSought);
 }
 
+function hasPhrase(text: string, byStart: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  for (const [start, phrases] of byStart) {
+    if (!text.includes(start)) continue;
+    for (const phrase of phrases) if (text.includes(phrase)) return true;
+  }
+  return false;
+}
+
 /**
- * A value and everything in it, field names included. It uses no recursion, because tests send a megabyte of nested
- * lists.
+ * A value and everything in it, field names included. The index of an item in a list is not part of it: `1234` may be a
+ * password. It uses no recursion, because tests send a megabyte of nested lists.
  */
 export function* partsOf(value: unknown): Generator<unknown> {
   const parts = [value];
@@ -41,6 +49,7 @@ export function* partsOf(value: unknown): Generator<unknown> {
     else if (part instanceof ArrayBuffer) parts.push(new TextDecoder().decode(part));
     else if (ArrayBuffer.isView(part)) parts.push(part.buffer);
     else if (part instanceof Error) parts.push(part.stack, part.message);
+    else if (Array.isArray(part)) for (const item of part) parts.push(item);
     else if (typeof part === 'object' && part !== null) for (const entry of Object.entries(part)) parts.push(...entry);
   }
 }

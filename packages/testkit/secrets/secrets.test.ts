@@ -131,4 +131,9 @@ describe('the search compares secrets with values', () => {
     plant(kind, text);
     expect(await found(value)).toEqual([]);
   });
+
+  it('and finds no password that is only the index of an item of a list', async () => {
+    plant('password', '1234');
+    expect(await found(Array.from({ length: 1_235 }, () => 'x'))).toEqual([]);
+  });
 });

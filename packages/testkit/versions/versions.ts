@@ -3,15 +3,15 @@
 export type Version = { readonly version: string; readonly commit: string };
 
 export const VERSIONS: readonly Version[] = [
+  { version: '0.17.0', commit: '8a49d9dd00735169b991c0c3d13ee8f621ab8140' },
   { version: '0.16.0', commit: 'd15ba8b87e30af030ac8a3c7e8769ca68643f849' },
   { version: '0.15.0', commit: '128e5d824f74109d44fe2119be059c5890de095f' },
-  { version: '0.14.0', commit: '902e2a89a3f5c25d7a094a9c7c87e1bc92ca8965' },
 ];
 
 /** The last version that lacks the newest migration. */
 export const WITHOUT_NEWEST_MIGRATION: Version = {
-  version: '0.16.0',
-  commit: 'd15ba8b87e30af030ac8a3c7e8769ca68643f849',
+  version: '0.17.0',
+  commit: '8a49d9dd00735169b991c0c3d13ee8f621ab8140',
 };
 
 /** The last versions whose keys have no rights (docs/adr/0056). */

@@ -1,5 +1,5 @@
 /**
- * Passes on the requests of signed-in browsers, and sets `account` and `sessionId`. Other requests are redirected to
+ * Passes on the requests of signed-in browsers, and sets `account`, `sessionId` and `answeredAt`. Other requests are redirected to
  * the sign-in page. A request gets 429 where its network or its account is over the limit.
  */
 import { markSeen } from '#api/sign-in/sessions';
@@ -20,6 +20,7 @@ export const signedIn = createMiddleware(async (c, next) => {
   }
   c.set('account', found.account);
   c.set('sessionId', found.sessionId);
+  c.set('answeredAt', found.answeredAt);
   if (found.isSeenAtStale) {
     const seen = markSeen(c.env, found.sessionId, c.get('now'));
     c.executionCtx.waitUntil(seen.catch((error) => logFault(error, { doing: 'mark seen' })));

@@ -1,51 +1,77 @@
-/** The form that filters and sorts the list of links. */
+/** The form that searches, filters and sorts the list of links. The script sends it after each change. */
 import type { FC } from 'hono/jsx';
-import { type LinksQuery, SORTS } from '../links-query';
+import { isNarrowed, type LinksQuery, SORTS } from '../links-query';
 import type { TagChoice } from '../tag-choice';
-import { Choice } from './components';
 import { TagName } from './tag-list';
+
+/** The message of a refusal: about the search, or about the other filters. */
+export type FilterError = { readonly field: 'search' | 'filter'; readonly words: string };
 
 export type FilterView = {
   readonly query: LinksQuery;
   readonly tags: TagChoice;
-  /** The message of the refusal if the filter was refused, and the list shows all links. */
-  readonly error: string | undefined;
+  /** Set if the filter was refused, and the list shows all links. */
+  readonly error: FilterError | undefined;
 };
 
 /** The panel with the other filters is open while one of them is set. */
 export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error } }) => (
   <search>
-    <form method="get" action="/console/links" class="filter">
-      <div class="field">
-        <label for="search">Search in codes, destinations, titles and notes</label>
-        <div class="join">
-          <input
-            id="search"
-            name="search"
-            type="search"
-            dir="auto"
-            value={query.search}
-            aria-invalid={error ? 'true' : undefined}
-            aria-describedby={error && 'search-error'}
-          />
-          <button class="quiet" type="submit">
-            Show
-          </button>
-        </div>
-        {error && (
-          <p class="bad" id="search-error">
-            {error}
-          </p>
-        )}
+    <form method="get" action="/console/links" class="filter" data-live>
+      <div class="seek">
+        <label class="unseen" for="search">
+          Search
+        </label>
+        <input
+          id="search"
+          name="search"
+          type="search"
+          dir="auto"
+          placeholder="Search, or paste an address"
+          value={query.search}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          aria-keyshortcuts="/"
+          aria-invalid={error?.field === 'search' ? 'true' : undefined}
+          aria-describedby="search-says"
+        />
+        <span class="key" aria-hidden="true">
+          /
+        </span>
+        <label class="unseen" for="sort">
+          Order
+        </label>
+        <select id="sort" name="sort">
+          {Object.entries(SORTS).map(([value, label]) => (
+            <option value={value === 'created' ? '' : value} selected={value === query.sort}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button class="quiet" type="submit">
+          Show
+        </button>
       </div>
-      <details open={query.tag.length > 0 || query.status !== undefined || query.sort !== 'created'}>
-        <summary>Filter and sort</summary>
-        <div class="fields">
-          <Choice label="Order" name="sort" value={query.sort} options={Object.entries(SORTS)} />
-          <Choice label="Status" name="status" value={query.status ?? ''} options={STATUSES} />
-          {tags.offered.length > 1 && <Choice label="Tags" name="tags" value={query.tags} options={MATCHES} />}
+      <p class={error ? 'bad' : 'hint'} id="search-says" role="status" data-says>
+        {error?.words}
+      </p>
+      <details open={isNarrowed(query)}>
+        <summary>Filter</summary>
+        <div class="narrow">
+          <Radios label="Status" name="status" value={query.status ?? ''} options={STATUSES} />
+          <fieldset class="pills">
+            <legend class="unseen">Password</legend>
+            <label>
+              <input type="checkbox" name="protected" value="yes" checked={query.isProtected} />
+              With a password
+            </label>
+          </fieldset>
+          {tags.offered.length > 0 && <Pills of={tags} />}
+          {tags.offered.length > 1 && (
+            <Radios label="Match" name="tags" value={query.tags === 'any' ? 'any' : ''} options={MATCHES} />
+          )}
         </div>
-        {tags.offered.length > 0 && <Pills of={tags} />}
       </details>
     </form>
   </search>
@@ -58,9 +84,24 @@ const STATUSES = [
 ] as const;
 
 const MATCHES = [
-  ['all', 'With all of these'],
-  ['any', 'With any of these'],
+  ['', 'With all of these tags'],
+  ['any', 'With any of them'],
 ] as const;
+
+type RadiosProps = { label: string; name: string; value: string; options: readonly (readonly [string, string])[] };
+
+/** A choice of few options, as pills side by side. */
+const Radios: FC<RadiosProps> = ({ label, name, value, options }) => (
+  <fieldset class="pills">
+    <legend class="unseen">{label}</legend>
+    {options.map(([option, text]) => (
+      <label>
+        <input type="radio" name={name} value={option} checked={option === value} />
+        {text}
+      </label>
+    ))}
+  </fieldset>
+);
 
 const Pills: FC<{ of: TagChoice }> = ({ of: { offered, hasMore } }) => (
   <fieldset class="pills">

@@ -2,18 +2,22 @@
 import type { FC } from 'hono/jsx';
 import type { DetailedLink } from '#api/links/link-details';
 import type { LinkStatus } from '#api/links/link-status';
-import { Day, formatCount } from './components';
+import type { RecentClicks } from '#api/statistics/recent-clicks';
+import { ageOf } from '../age';
+import { formatCount, momentText } from './components';
+import { Destination, ShortAddress } from './link-line';
+import { Sparkline } from './sparkline';
 import { type ColorOf, TagList } from './tag-list';
 
 export type ShownLink = {
   readonly link: DetailedLink;
   readonly status: LinkStatus;
-  /** All its clicks; null where the statistics do not respond. */
-  readonly clicks: number | null;
+  /** Null where the statistics do not respond. */
+  readonly clicks: RecentClicks | null;
 };
 
-/** The most characters of a destination in the list. A row has room for fewer. */
-const DESTINATION_SHOWN = 300;
+/** What all rows of a list have in common. */
+export type RowView = { readonly colorOf: ColorOf; readonly shortBaseUrl: string; readonly now: number };
 
 const REASONS: Record<NonNullable<LinkStatus['expiredReason']>, readonly [kind: string, label: string]> = {
   TIME: ['wait', 'Expired'],
@@ -27,13 +31,11 @@ export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason 
   return <span class={`badge ${kind}`}>{label}</span>;
 };
 
-type RowProps = { one: ShownLink; isSelected: boolean; isScheduled: boolean; colorOf: ColorOf };
+type RowProps = { one: ShownLink; isSelected: boolean; isScheduled: boolean; view: RowView };
 
-export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, colorOf }) => {
+export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) => {
   const { link, status, clicks } = one;
-  const shortCode = link.alias ?? link.code;
   const { title, tags } = link.details;
-  const destination = link.url.slice(0, DESTINATION_SHOWN);
   return (
     <li class={isScheduled ? 'row pickable leaving' : 'row pickable'}>
       <label class="pick">
@@ -44,24 +46,47 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, colorOf })
           checked={isSelected && !isScheduled}
           disabled={isScheduled}
         />
-        <span class="unseen">{`Select ${shortCode}`}</span>
+        <span class="unseen">{`Select ${link.alias ?? link.code}`}</span>
       </label>
-      <div>
+      <div class="gist">
         <p class="line">
-          <a class="name few" href={`/console/links/${shortCode}`}>
-            {title === null ? shortCode : <bdi>{title}</bdi>}
-          </a>
+          <ShortAddress link={link} shortBaseUrl={view.shortBaseUrl} />
           {isScheduled && <span class="badge wrong">Will be deleted</span>}
           {status.status === 'expired' && <LinkBadge status={status} />}
           {link.password !== null && <span class="badge">Password</span>}
         </p>
-        <p class="soft small clip">{title === null ? destination : `${shortCode} → ${destination}`}</p>
-        {tags.length > 0 && <TagList names={tags} colorOf={colorOf} />}
+        {title !== null && (
+          <p class="clip">
+            <bdi>{title}</bdi>
+          </p>
+        )}
+        <p class="small clip">
+          <Destination url={link.url} />
+        </p>
+        {tags.length > 0 && <TagList names={tags} colorOf={view.colorOf} />}
       </div>
-      <p class="aside soft small">
-        {clicks !== null && <b>{`${formatCount(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`}</b>}
-        <Day at={link.createdAt} />
-      </p>
+      {clicks && <RowClicks clicks={clicks} />}
+      <Age at={link.createdAt} now={view.now} />
     </li>
   );
 };
+
+/** The clicks of thirty days in a row. */
+export const RowClicks: FC<{ clicks: RecentClicks }> = ({ clicks: { clicks, total, days } }) => (
+  <div class="recent" title={`${formatCount(clicks)} in 30 days, ${formatCount(total)} in all`}>
+    <Sparkline counts={days} label="Clicks of 30 days" />
+    <p class="small soft">
+      <b>{formatCount(clicks)}</b>
+      <span class="unseen">{` ${clicks === 1 ? 'click' : 'clicks'} in 30 days`}</span>
+    </p>
+  </div>
+);
+
+/** How long ago a link was made; the moment itself is the tooltip. */
+export const Age: FC<{ at: number; now: number }> = ({ at, now }) => (
+  <p class="age soft small">
+    <time datetime={new Date(at).toISOString()} title={momentText(at)}>
+      {ageOf(at, now)}
+    </time>
+  </p>
+);

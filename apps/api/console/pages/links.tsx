@@ -1,28 +1,31 @@
 /** The page that lists, filters and changes links. */
 import type { FC } from 'hono/jsx';
+import type { LinkCount } from '#api/links/link-count';
 import { CHANGE_LINKS } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { Availability } from '../link-fields';
-import { isFiltered, type LinksQuery, linksAddress, SORTS } from '../links-query';
+import { isFiltered, type LinksQuery, linksAddress, type PageStart } from '../links-query';
 import type { ConsolePage } from '../page';
 import { ChangeSelected } from './change-links';
 import { Empty, Head } from './components';
 import { type FilterView, LinkFilter } from './link-filter';
-import { LinkRow, type ShownLink } from './link-row';
-import type { ColorOf } from './tag-list';
+import { LinkRow, type RowView, type ShownLink } from './link-row';
+import { rangeText } from './links-range';
 import { isScheduled, UndoDeletions, type UndoView } from './undo';
 
 type LinksView = {
   readonly links: readonly ShownLink[];
+  readonly view: RowView;
   readonly filter: FilterView;
-  readonly colorOf: ColorOf;
   /** The query of the shown list. It has no filter if the requested query was refused. */
   readonly listed: LinksQuery;
-  readonly cursor: string | undefined;
+  /** Undefined on the first page. */
+  readonly start: PageStart | undefined;
   /** The cursor of the next page; null on the last one. */
   readonly nextCursor: string | null;
+  readonly count: LinkCount | null;
   readonly undo: UndoView;
   readonly forms: Forms;
   readonly canExpire: Availability;
@@ -33,7 +36,7 @@ export const linksPage = (view: LinksView): ConsolePage => ({
   section: 'links',
   main: (
     <>
-      <Head title="Links" lead={`${SORTS[view.listed.sort]}.`}>
+      <Head title="Links">
         <p class="line">
           <a class="button quiet" href="/console/tags">
             Tags
@@ -43,50 +46,67 @@ export const linksPage = (view: LinksView): ConsolePage => ({
           </a>
         </p>
       </Head>
-      <UndoDeletions of={view.undo} list={linksAddress(view.listed, view.cursor)} />
+      <UndoDeletions of={view.undo} list={linksAddress(view.listed, view.start)} />
       <LinkFilter of={view.filter} />
-      {view.links.length === 0 ? (
-        <NoLinks isFiltered={isFiltered(view.listed) || view.cursor !== undefined} />
-      ) : (
-        <LinkList of={view} />
-      )}
-      <Paging of={view} />
+      <div class="found" id="found">
+        {view.links.length === 0 ? <NoLinks of={view} /> : <LinkList of={view} />}
+        <Paging of={view} />
+      </div>
     </>
   ),
 });
 
-const LinkList: FC<{ of: LinksView }> = ({ of: { links, colorOf, undo, forms, listed, cursor, canExpire } }) => (
-  <FormOf form={CHANGE_LINKS} forms={forms} class="many">
-    {(shown) => {
-      const selected = new Set(shown.state?.typed.codes?.split(' '));
-      return (
-        <>
-          <Input of={shown} name="list" value={linksAddress(listed, cursor)} />
-          <section class="card">
-            <label class="check" hidden>
-              <input type="checkbox" data-all="codes" />
-              Select all
-            </label>
-            <ul class="rows" id={`${shown.id}-codes`}>
-              {links.map((one) => (
-                <LinkRow
-                  one={one}
-                  isSelected={selected.has(one.link.code)}
-                  isScheduled={isScheduled(undo, one.link)}
-                  colorOf={colorOf}
-                />
-              ))}
-            </ul>
-          </section>
-          <ChangeSelected of={shown} canExpire={canExpire} />
-        </>
-      );
-    }}
-  </FormOf>
-);
+/** The number of the page's first link in the list; undefined if the address does not say it. */
+const firstOf = ({ start }: LinksView): number | undefined => (start === undefined ? 1 : start.from);
 
-const NoLinks: FC<{ isFiltered: boolean }> = ({ isFiltered: isLess }) =>
-  isLess ? (
+const LinkList: FC<{ of: LinksView }> = ({ of }) => {
+  const { links, view, undo, forms, listed, start, nextCursor, count, canExpire } = of;
+  const range = { shown: links.length, from: firstOf(of), hasNext: nextCursor !== null, count };
+  return (
+    <FormOf form={CHANGE_LINKS} forms={forms} class="many">
+      {(shown) => {
+        const selected = new Set(shown.state?.typed.codes?.split(' '));
+        return (
+          <>
+            <Input of={shown} name="list" value={linksAddress(listed, start)} />
+            <section class="card">
+              <div class="above">
+                <label class="check" hidden>
+                  <input type="checkbox" data-all="codes" />
+                  Select all
+                </label>
+                <p class="soft small" data-range>
+                  {rangeText(range)}
+                </p>
+              </div>
+              <ul class="rows" id={`${shown.id}-codes`}>
+                {links.map((one) => (
+                  <LinkRow
+                    one={one}
+                    isSelected={selected.has(one.link.code)}
+                    isScheduled={isScheduled(undo, one.link)}
+                    view={view}
+                  />
+                ))}
+              </ul>
+            </section>
+            <ChangeSelected of={shown} canExpire={canExpire} />
+          </>
+        );
+      }}
+    </FormOf>
+  );
+};
+
+/** A search reads a part of the links at once, so a page without links need not be the last. */
+const NoLinks: FC<{ of: LinksView }> = ({ of: { listed, start, nextCursor } }) => {
+  if (nextCursor !== null)
+    return (
+      <Empty title="Nothing found so far">
+        <p>The links that were searched do not match. There are older ones.</p>
+      </Empty>
+    );
+  return isFiltered(listed) || start !== undefined ? (
     <Empty title="Nothing found">
       <p>No link of yours matches.</p>
       <a class="button quiet" href="/console/links">
@@ -101,20 +121,27 @@ const NoLinks: FC<{ isFiltered: boolean }> = ({ isFiltered: isLess }) =>
       </a>
     </Empty>
   );
+};
 
-const Paging: FC<{ of: LinksView }> = ({ of: { listed, cursor, nextCursor } }) => {
-  if (nextCursor === null && cursor === undefined) return null;
+const Paging: FC<{ of: LinksView }> = ({ of }) => {
+  const { links, listed, start, nextCursor } = of;
+  if (nextCursor === null && start === undefined) return null;
   const [first, next] = listed.sort === 'created' ? ['Newest', 'Older'] : ['First page', 'Next page'];
+  const from = firstOf(of);
   return (
     <nav class="line" aria-label="Pages">
-      {cursor !== undefined && (
+      {start !== undefined && (
         <a class="button quiet" href={linksAddress(listed)}>
           {first}
         </a>
       )}
       {nextCursor !== null && (
-        <a class="button quiet" href={linksAddress(listed, nextCursor)}>
-          {next}
+        <a
+          class="button quiet"
+          href={linksAddress(listed, { cursor: nextCursor, from: from && from + links.length })}
+          data-next={links.length === 0 ? '' : undefined}
+        >
+          {links.length === 0 ? 'Search further' : next}
         </a>
       )}
     </nav>

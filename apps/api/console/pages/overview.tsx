@@ -1,107 +1,200 @@
-/** The first page: figures of the account, and the use of each active key. */
+/** The first page: a field to shorten an address, the clicks of thirty days, and links to go on with. */
 import type { FC } from 'hono/jsx';
 import type { Account } from '#api/accounts/accounts';
-import type { UsedKey } from '#api/accounts/key-use';
+import type { NamedKey } from '#api/accounts/active-keys';
+import type { Used } from '#api/accounts/key-use';
 import type { LinkCount } from '#api/links/link-count';
+import type { DetailedLink } from '#api/links/link-details';
+import type { ClicksOverview, MuchClicked } from '#api/statistics/recent-clicks';
+import { NEW_LINK } from '../forms/declared/links';
+import type { Forms } from '../forms/form';
+import { FormOf } from '../forms/form-of';
 import type { ConsolePage } from '../page';
-import { Card, Empty, formatCount, Head, Usage } from './components';
+import { Card, formatCount, Head, Usage } from './components';
+import { FirstSteps, isNew, type Steps } from './first-steps';
+import { Destination, ShortAddress } from './link-line';
+import { Age } from './link-row';
+import { RecentClicksCard } from './recent-clicks-card';
+import { Sparkline } from './sparkline';
 
-type Overview = {
+type UsedKey = Used<NamedKey>;
+type TopLink = Pick<MuchClicked, 'clicks' | 'days'> & { readonly link: DetailedLink };
+
+export type Overview = {
   readonly account: Account;
+  /** The active keys. */
   readonly keys: readonly UsedKey[];
   readonly links: LinkCount;
-  /** The clicks of all links; null where the statistics do not respond. */
-  readonly clicks: number | null;
+  readonly newest: readonly DetailedLink[];
+  readonly mostClicked: readonly TopLink[];
+  /** Null where the statistics do not respond. */
+  readonly clicks: ClicksOverview | null;
   readonly hasPasskey: boolean;
+  readonly view: { readonly shortBaseUrl: string; readonly origin: string; readonly now: number };
+  readonly forms: Forms;
 };
 
-export const overviewPage = ({ account, keys, links, clicks, hasPasskey }: Overview): ConsolePage => ({
-  title: 'Overview',
-  section: 'overview',
-  main: (
-    <>
-      <Head title={account.name} lead={`On the plan ${account.plan}`}>
-        <a class="button" href="/console/new-link">
-          New link
-        </a>
-      </Head>
-      {!hasPasskey && (
-        <p class="alert wait">
-          This account has no passkey yet, so you could not sign in again. <a href="/console/account">Add one now</a>.
-        </p>
-      )}
-      <section class="card">
-        <h2 class="unseen">At a glance</h2>
-        <dl class="facts">
-          <div>
-            <dt>Links</dt>
-            <dd class="number">{links.isMore ? `${formatCount(links.count)}+` : formatCount(links.count)}</dd>
-          </div>
-          <div>
-            <dt>Clicks</dt>
-            <dd class="number">{clicks === null ? '–' : formatCount(clicks)}</dd>
-          </div>
-          <div>
-            <dt>Active keys</dt>
-            <dd class="number">{formatCount(keys.length)}</dd>
-          </div>
-          <div>
-            <dt>Calls this month</dt>
-            <dd class="number">
-              {formatCount(sum(keys, ({ use }) => (use ? use.reading.quota - use.reading.quotaRemaining : 0)))}
-            </dd>
-          </div>
-        </dl>
-      </section>
-      {keys.length === 0 ? (
-        <Empty title="No key yet">
-          <p>
-            An application makes links with an API key. Make one, put it into your application, and its calls are
-            counted here.
+export const overviewPage = (overview: Overview): ConsolePage => {
+  const { account, keys, links, newest, mostClicked, clicks, hasPasskey, view, forms } = overview;
+  const steps = stepsOf(overview);
+  return {
+    title: 'Overview',
+    section: 'overview',
+    main: (
+      <>
+        <Head title={account.name} lead={leadOf(overview)} />
+        <Shorten forms={forms} />
+        {steps !== null && <FirstSteps steps={steps} origin={view.origin} />}
+        {steps === null && !hasPasskey && (
+          <p class="alert wait">
+            This account has no passkey yet, so you could not sign in again. <a href="/console/account">Add one now</a>.
           </p>
-          <a class="button" href="/console/keys">
-            Make a key
-          </a>
-        </Empty>
-      ) : (
-        <Card title="Calls of each key">
-          <ul class="rows">
-            {keys.map((key) => (
-              <KeyRow one={key} />
-            ))}
-          </ul>
-        </Card>
+        )}
+        {clicks !== null && clicks.total > 0 && <RecentClicksCard clicks={clicks} />}
+        {links.count > 0 && (
+          <div class="pair">
+            <Newest links={newest} view={view} />
+            {mostClicked.length > 0 && (
+              <MostClicked links={mostClicked} view={view} isOfAllTime={clicks?.isTopOfAllTime === true} />
+            )}
+          </div>
+        )}
+        <NearLimits keys={keys} />
+      </>
+    ),
+  };
+};
+
+/** The first steps of a new account; null for any other, and where its clicks are unknown. */
+function stepsOf({ hasPasskey, newest, links, keys, clicks, view }: Overview): Steps | null {
+  if (clicks === null) return null;
+  const [first] = newest;
+  const link = first === undefined ? null : `${view.shortBaseUrl}/${first.alias ?? first.code}`;
+  const steps = { passkey: hasPasskey, link, key: keys.length > 0, click: clicks.total > 0 };
+  return isNew(steps, links.count) ? steps : null;
+}
+
+const leadOf = ({ account, keys, links }: Overview): string =>
+  [
+    `${formatCount(links.count)}${links.isMore ? '+' : ''} ${links.count === 1 ? 'link' : 'links'}`,
+    `${formatCount(keys.length)} active ${keys.length === 1 ? 'key' : 'keys'}`,
+    `plan ${account.plan}`,
+  ].join(' · ');
+
+/** The form of a new link with one field. Its page has the other fields, and shows what was refused. */
+const Shorten: FC<{ forms: Forms }> = ({ forms }) => (
+  <section class="shorten" aria-label="Shorten an address">
+    <FormOf form={NEW_LINK} forms={forms}>
+      {(shown) => (
+        <>
+          <label for={`${shown.id}-url`}>Shorten a long address</label>
+          <div class="join">
+            <input
+              id={`${shown.id}-url`}
+              name="url"
+              type="url"
+              inputmode="url"
+              placeholder="https://"
+              value={shown.state?.typed.url}
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck={false}
+              required
+            />
+            <button type="submit">Shorten</button>
+          </div>
+        </>
       )}
-    </>
-  ),
-});
-
-const sum = <T,>(all: readonly T[], of: (one: T) => number): number => all.reduce((total, one) => total + of(one), 0);
-
-const KeyRow: FC<{ one: UsedKey }> = ({ one: { id, name, use } }) => (
-  <li>
-    <a class="name" href={`/console/keys/${id}`}>
-      {name}
-    </a>
-    {use === null ? (
-      <p class="soft small">Its use cannot be read at the moment.</p>
-    ) : (
-      <div class="duo">
-        <Usage
-          id={`month-${id}`}
-          label="This month"
-          used={use.reading.quota - use.reading.quotaRemaining}
-          of={use.reading.quota}
-          note="calls"
-        />
-        <Usage
-          id={`window-${id}`}
-          label="This minute"
-          used={use.reading.limit - use.reading.remaining}
-          of={use.reading.limit}
-          note="calls"
-        />
-      </div>
-    )}
-  </li>
+    </FormOf>
+    <p class="small soft">
+      <a href="/console/new-link">With an alias, a password or an end</a>
+    </p>
+  </section>
 );
+
+const Newest: FC<{ links: readonly DetailedLink[]; view: Overview['view'] }> = ({ links, view }) => (
+  <Card title="Newest links">
+    <ul class="rows">
+      {links.map((link) => (
+        <li class="brief">
+          <Line link={link} shortBaseUrl={view.shortBaseUrl} />
+          <Age at={link.createdAt} now={view.now} />
+        </li>
+      ))}
+    </ul>
+    <p class="small">
+      <a href="/console/links">All links</a>
+    </p>
+  </Card>
+);
+
+type MostClickedProps = { links: readonly TopLink[]; view: Overview['view']; isOfAllTime: boolean };
+
+const MostClicked: FC<MostClickedProps> = ({ links, view, isOfAllTime }) => (
+  <Card title={isOfAllTime ? 'Most clicked of all time' : 'Most clicked in 30 days'}>
+    <ul class="rows">
+      {links.map(({ link, clicks, days }) => (
+        <li class="brief">
+          <Line link={link} shortBaseUrl={view.shortBaseUrl} />
+          <div class="recent">
+            <Sparkline counts={days} label="Clicks of 30 days" />
+            <p class="small">
+              <b>{formatCount(clicks)}</b>
+              <span class="unseen">{clicks === 1 ? ' click' : ' clicks'}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+    <p class="small">
+      <a href="/console/links?sort=clicks">All by clicks</a>
+    </p>
+  </Card>
+);
+
+const Line: FC<{ link: DetailedLink; shortBaseUrl: string }> = ({ link, shortBaseUrl }) => (
+  <div class="gist">
+    <p class="line">
+      <ShortAddress link={link} shortBaseUrl={shortBaseUrl} />
+    </p>
+    <p class="small clip">
+      <Destination url={link.url} />
+    </p>
+  </div>
+);
+
+/** The share of a limit from which it is worth a look in the morning. */
+const NEAR = 0.6;
+const isNear = (used: number, of: number): boolean => used >= of * NEAR;
+
+/** The keys that have used much of their month or of their minute. */
+const NearLimits: FC<{ keys: readonly UsedKey[] }> = ({ keys }) => {
+  const near = keys.flatMap(({ id, name, use }) => {
+    if (use === null) return [];
+    const { quota, quotaRemaining, limit, remaining } = use.reading;
+    const limits = [
+      { of: quota, used: quota - quotaRemaining, label: 'Calls of this month' },
+      { of: limit, used: limit - remaining, label: 'Calls of this minute' },
+    ].filter(({ used, of }) => isNear(used, of));
+    return limits.length === 0 ? [] : [{ id, name, limits }];
+  });
+  if (near.length === 0) return null;
+  return (
+    <Card title="Close to a limit">
+      <ul class="rows">
+        {near.map(({ id, name, limits }) => (
+          <li>
+            <a class="name" href={`/console/keys/${id}`}>
+              {name}
+            </a>
+            <div class="duo">
+              {limits.map(({ label, used, of }, place) => (
+                <Usage id={`limit-${place}-${id}`} label={label} used={used} of={of} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};

@@ -44,11 +44,11 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     return refusedFields(Object.keys(body), () => readLinkEdit(body, policy));
   },
   async run(c, sent) {
-    const { query, cursor } = placeOf(sent.list ?? '');
+    const { query, start } = placeOf(sent.list ?? '');
     const named = new Set(sent.codes?.split(' '));
     const codes = [...named].flatMap((text) => parseCode(text) ?? []);
     const change = sent.change === 'delete' ? deleteAll : changeAll;
-    return { to: linksAddress(query, cursor), notice: await change(c, sent, codes, named.size) };
+    return { to: linksAddress(query, start), notice: await change(c, sent, codes, named.size) };
   },
   fieldOf,
   show: (c, forms, status) => showLinks(c, forms, placeOf(forms.state?.typed.list ?? ''), status),

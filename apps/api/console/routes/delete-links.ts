@@ -25,9 +25,9 @@ const noticeAfter = ({ undone, staying }: Awaited<ReturnType<typeof undoDeletion
 
 export const postUndo = handleForm(UNDO_DELETION, {
   async run(c, sent) {
-    const { query, cursor } = placeOf(sent.list ?? '');
+    const { query, start } = placeOf(sent.list ?? '');
     const undone = await undoDeletion(c.env, c.get('account').id, Number(sent.due), c.get('now'));
-    return { to: linksAddress(query, cursor), notice: noticeAfter(undone) };
+    return { to: linksAddress(query, start), notice: noticeAfter(undone) };
   },
   show: (c, forms, status) => showLinks(c, forms, placeOf(forms.state?.typed.list ?? ''), status),
 });

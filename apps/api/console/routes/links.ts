@@ -16,10 +16,11 @@ import { FACT_NAMES } from '../link-facts';
 import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-fields';
 import { linkPolicyOf } from '../link-policy';
 import { queryErrorOf, readLinksPage } from '../links-page';
-import { EVERY_LINK, type LinksPlace, type LinksQuery, linksAddress, placeOf } from '../links-query';
+import { EVERY_LINK, type LinksPlace, type LinksQuery, linksAddress, type PageStart, placeOf } from '../links-query';
 import { meterCall, meterNameOf } from '../meter-call';
 import { show } from '../page';
 import { linkPage } from '../pages/link';
+import type { FilterError } from '../pages/link-filter';
 import { linksPage } from '../pages/links';
 import { newLinkPage } from '../pages/new-link-page';
 import type { UndoView } from '../pages/undo';
@@ -80,40 +81,40 @@ export const getLinks = createHandlers(async (c) => showLinks(c, await formsOf(c
 export async function showLinks(
   c: ConsoleContext,
   forms: Forms,
-  { query, cursor }: LinksPlace,
+  { query, start }: LinksPlace,
   status: 200 | RefusedStatus = 200,
 ): Promise<Response> {
   const { settings } = await linkPolicyOf(c);
   const { expiresIn: canExpire } = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
-  const showPage = async (listed: LinksQuery, from: string | undefined, to: PageStatus, error?: string) => {
-    const [page, tags] = await Promise.all([readLinksPage(c, listed, from), listTags(c.env, c.get('account').id)]);
+  const showPage = async (listed: LinksQuery, from: PageStart | undefined, to: PageStatus, error?: FilterError) => {
+    const { tags, ...page } = await readLinksPage(c, listed, from);
     const filter = { query, tags: tagChoice(tags, query.tag), error };
-    return show(
-      c,
-      linksPage({
-        ...page,
-        filter,
-        colorOf: colorsOf(tags),
-        listed,
-        cursor: from,
-        undo: undoViewOf(c, forms),
-        forms,
-        canExpire,
-      }),
-      to,
-    );
+    const { shortBaseUrl } = c.get('config');
+    const view = { view: { colorOf: colorsOf(tags), shortBaseUrl, now: c.get('now') }, undo: undoViewOf(c, forms) };
+    return show(c, linksPage({ ...page, ...view, filter, listed, start: from, forms, canExpire }), to);
   };
   const error = queryErrorOf(query);
-  if (error !== undefined) return showPage(EVERY_LINK, undefined, 400, error);
+  if (error !== undefined) return showPage(EVERY_LINK, undefined, 400, { field: 'filter', words: error });
   try {
-    return await showPage(query, cursor, status);
+    return await showPage(query, start, status);
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     // The cursor belongs to another list, or its order is no longer stored: show the first page.
     if (['FIELD_INVALID', 'CURSOR_EXPIRED'].includes(refusal.code)) return c.redirect(linksAddress(query), 303);
     if (!['SEARCHES_EXCEEDED', 'CLICK_QUERIES_DISABLED'].includes(refusal.code)) throw refusal;
-    if (refusal.extras.retryAfter !== undefined) c.header('Retry-After', String(refusal.extras.retryAfter));
-    return showPage(EVERY_LINK, undefined, statusOf(refusal) as PageStatus, messageOf(refusal));
+    const { retryAfter } = refusal.extras;
+    if (retryAfter === undefined)
+      return showPage(EVERY_LINK, undefined, statusOf(refusal) as PageStatus, {
+        field: 'filter',
+        words: messageOf(refusal),
+      });
+    c.header('Retry-After', String(retryAfter));
+    // The browser asks again by itself, also without script.
+    c.header('Refresh', String(retryAfter));
+    return showPage(EVERY_LINK, undefined, statusOf(refusal) as PageStatus, {
+      field: 'search',
+      words: `Many searches at once. This one is asked again in ${retryAfter} s.`,
+    });
   }
 }
 

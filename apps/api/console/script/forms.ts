@@ -9,16 +9,16 @@ function unlock(button) {
   button.disabled = false;
   locked.delete(button);
 }
-for (const form of document.querySelectorAll('form[method=post]:not([data-passkey])')) {
-  form.addEventListener('submit', (event) => {
-    const button = form.querySelector('button[type=submit]');
-    if (locked.has(button)) return event.preventDefault();
-    locked.set(button, button.textContent);
-    button.textContent = 'Sending…';
-    button.disabled = true;
-    setTimeout(unlock, UNLOCK_MS, button);
-  });
-}
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || !form.matches('form[method=post]:not([data-passkey])')) return;
+  const button = form.querySelector('button[type=submit]');
+  if (locked.has(button)) return event.preventDefault();
+  locked.set(button, button.textContent);
+  button.textContent = 'Sending…';
+  button.disabled = true;
+  setTimeout(unlock, UNLOCK_MS, button);
+});
 // A page that comes back from the back/forward cache has no one-time notice, and its buttons work again.
 addEventListener('pagehide', () => {
   for (const note of document.querySelectorAll('[data-once]')) note.remove();

@@ -1,23 +1,27 @@
-/** Lists: selected links, deletions that can be undone, and filters. */
+/**
+ * Lists: selected links, deletions that can be undone, and filters. The handlers stand at the document, because a search
+ * replaces the list.
+ */
 export const LISTS = `
 // A box that selects all links of the page, and the number of the selected ones.
-for (const all of document.querySelectorAll('[data-all]')) {
-  const boxes = [...all.form.querySelectorAll('[name=' + all.dataset.all + ']:enabled')];
-  const count = all.form.querySelector('[data-count]');
-  const show = () => {
+function showSelected() {
+  for (const all of document.querySelectorAll('[data-all]')) {
+    const boxes = boxesOf(all);
     const ticked = boxes.filter((box) => box.checked).length;
     all.checked = ticked > 0 && ticked === boxes.length;
     all.indeterminate = ticked > 0 && ticked < boxes.length;
-    count.textContent = ticked === 1 ? '1 link is selected.' : ticked + ' links are selected.';
-  };
-  all.closest('[hidden]').hidden = boxes.length === 0;
-  all.addEventListener('change', () => {
-    for (const box of boxes) box.checked = all.checked;
-    show();
-  });
-  for (const box of boxes) box.addEventListener('change', show);
-  show();
+    all.closest('label').hidden = boxes.length === 0;
+    all.form.querySelector('[data-count]').textContent = ticked === 1 ? '1 link is selected.' : ticked + ' links are selected.';
+  }
 }
+function boxesOf(all) {
+  return [...all.form.querySelectorAll('[name=' + all.dataset.all + ']:enabled')];
+}
+document.addEventListener('change', ({ target }) => {
+  if (target.dataset.all) for (const box of boxesOf(target)) box.checked = target.checked;
+  showSelected();
+});
+showSelected();
 // When a deletion can no longer be undone, the page is loaded again, unless that would lose a selection or a typed text.
 for (const form of document.querySelectorAll('[data-left]')) {
   setTimeout(() => {

@@ -1,11 +1,16 @@
 /** The script of the console. Every page works without it, except for passkeys. */
 import { COPY } from './copy';
+import { FIRST_CLICK } from './first-click';
 import { FORMS } from './forms';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
 import { QR } from './qr';
+import { ROWS } from './rows';
+import { SEARCH } from './search';
 import { SHARE } from './share';
 import { THEME } from './theme';
 import { TIMES } from './times';
 
-export const SCRIPT = ["'use strict';", COPY, FORMS, LISTS, PASSKEYS, THEME, TIMES, QR, SHARE].join('');
+const SCRIPTS = [COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, THEME, TIMES, QR, SHARE];
+
+export const SCRIPT = ["'use strict';", ...SCRIPTS].join('');

@@ -13,6 +13,7 @@ export const FRAME = `
 .tabs a[aria-current]{color:var(--deed);font-weight:600}
 .tabs a:hover{color:var(--ink)}
 .tabs a[aria-current]:hover{color:var(--deed)}
+.tabs .new{position:absolute;width:.5rem;height:.5rem;margin:-.125rem 0 0 1.5rem;border-radius:50%;background:var(--dawn)}
 main{padding:var(--s5) 1.25rem var(--s6);display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-content:start}
 @media(min-width:56rem){
 .frame{display:grid;grid-template-columns:15rem minmax(0,1fr);min-height:100vh;padding:0}
@@ -23,6 +24,7 @@ main{padding:var(--s5) 1.25rem var(--s6);display:grid;grid-template-columns:minm
 .tabs{position:static;grid-row:2;flex-direction:column;justify-content:flex-start;gap:.125rem;padding:0 .75rem;background:none;border:0}
 .tabs a{flex:none;flex-direction:row;gap:.75rem;padding:.5625rem .75rem;font-size:.9375rem}
 .tabs a:hover{background:var(--wash)}
+.tabs .new{position:static;margin:0 0 0 auto}
 .tabs a[aria-current]{position:relative;background:var(--deed-wash)}
 .tabs a[aria-current]::before{content:"";position:absolute;inset:.5rem auto .5rem 0;width:.1875rem;border-radius:.125rem;background:var(--dawn)}
 main{width:100%;max-width:80rem;margin:0 auto;padding:var(--s6) var(--s6) var(--s7);gap:var(--s5)}

@@ -7,6 +7,7 @@ import { FORMS } from './forms';
 import { FRAME } from './frame';
 import { LINK } from './link';
 import { LINKS } from './links';
+import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
 import { QR } from './qr';
@@ -28,6 +29,7 @@ const SHEETS = [
   PLANS,
   PICTURES,
   SPARKLINE,
+  OVERVIEW,
   LINK,
   QR,
   ACTIVITY,

@@ -1,0 +1,22 @@
+/** The age of a link in words. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The units from the largest to the smallest, each with its milliseconds. */
+const UNITS = [
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const;
+
+const WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** Says how long ago a moment was, in its largest whole unit: `3 days ago`. @param at epoch milliseconds */
+export function ageOf(at: number, now: number): string {
+  const found = UNITS.find(([, length]) => now - at >= length);
+  return found === undefined ? 'just now' : WORDS.format(-Math.floor((now - at) / found[1]), found[0]);
+}

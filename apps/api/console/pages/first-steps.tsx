@@ -1,0 +1,97 @@
+/** The first steps of an account. Each ticks itself; the script waits for the first click. */
+import type { Child, FC } from 'hono/jsx';
+import { BIRD } from '#drawings/flight';
+import { Copyable } from './components';
+
+type Step = { readonly isDone: boolean; readonly title: string; readonly todo: Child };
+
+/** The most links of an account that still sees its open steps. */
+const MOST_LINKS = 5;
+
+export type Steps = {
+  readonly passkey: boolean;
+  /** The short address of a link; null before the first. */
+  readonly link: string | null;
+  readonly key: boolean;
+  readonly click: boolean;
+};
+
+/** Whether an account is new, so that it sees what it has not done yet. */
+export const isNew = ({ passkey, link, key, click }: Steps, linkCount: number): boolean =>
+  linkCount <= MOST_LINKS && !(passkey && link !== null && key && click);
+
+export const FirstSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin }) => {
+  const all = listOf(steps, origin);
+  const open = all.findIndex(({ isDone }) => !isDone);
+  const isWaiting = steps.link !== null && !steps.click;
+  return (
+    <section class="card steps" id="steps" data-waiting={isWaiting ? '' : undefined}>
+      <div class="line">
+        <h2>First steps</h2>
+        <p class="soft small">{`${all.filter(({ isDone }) => isDone).length} of ${all.length} done`}</p>
+      </div>
+      <ol>
+        {all.map(({ isDone, title, todo }, place) => (
+          <li class={isDone ? 'done' : undefined} aria-current={place === open ? 'step' : undefined}>
+            <h3>
+              {title}
+              <span class="unseen">{isDone ? ' (done)' : ' (to do)'}</span>
+            </h3>
+            {!isDone && <div class="stack">{todo}</div>}
+          </li>
+        ))}
+      </ol>
+      <svg class="loop" viewBox="-33 -33 66 66" aria-hidden="true">
+        <path d={BIRD} />
+      </svg>
+    </section>
+  );
+};
+
+const listOf = ({ passkey, link, key, click }: Steps, origin: string): readonly Step[] => [
+  {
+    isDone: passkey,
+    title: 'Add a passkey',
+    todo: (
+      <p class="soft">
+        It signs you in again, without a password. <a href="/console/account">Add one</a>.
+      </p>
+    ),
+  },
+  {
+    isDone: link !== null,
+    title: 'Make your first link',
+    todo: <p class="soft">Paste a long address above.</p>,
+  },
+  {
+    isDone: key,
+    title: 'Make a key for your application',
+    todo: (
+      <>
+        <p class="soft">
+          <a href="/console/keys">Make a key</a>. With it, this call makes a link:
+        </p>
+        <Copyable label="A first call" id="first-call" value={callWith(origin)} />
+      </>
+    ),
+  },
+  {
+    isDone: click,
+    title: 'See the first click arrive',
+    todo:
+      link === null ? (
+        <p class="soft">Open your first link in another tab, and watch this page.</p>
+      ) : (
+        <p class="soft">
+          Open{' '}
+          <a href={link} target="_blank" rel="noopener">
+            {link.replace(/^https?:\/\//, '')}
+          </a>{' '}
+          in another tab. This step ticks itself.
+        </p>
+      ),
+  },
+];
+
+const callWith = (origin: string): string =>
+  `curl -s ${origin}/v2/shorten -H 'Authorization: Bearer YOUR_KEY' -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}'`;

@@ -1,0 +1,40 @@
+/** The clicks of the last thirty days: their number, the change to the thirty days before, and a picture. */
+import type { FC } from 'hono/jsx';
+import { type ClicksOverview, RECENT_DAYS } from '#api/statistics/recent-clicks';
+import { nameOfDay } from '#domain/breakdown';
+import { formatCount } from './components';
+import { DaysPicture } from './pictures';
+
+export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { clicks, before, days, start } }) => (
+  <section class="card morning">
+    <div class="line">
+      <h2>{`Clicks of ${RECENT_DAYS} days`}</h2>
+      <a class="small" href="/console/statistics">
+        All statistics
+      </a>
+    </div>
+    <p class="line">
+      <span class="number">{formatCount(clicks)}</span>
+      {before !== null && <Change clicks={clicks} before={before} />}
+    </p>
+    <DaysPicture
+      id="recent"
+      title="Clicks by day"
+      days={days.map((count, place) => ({ value: nameOfDay(start + place), clicks: count }))}
+    />
+  </section>
+);
+
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 });
+
+/** The change in percent. Without clicks before there is none. */
+const Change: FC<{ clicks: number; before: number }> = ({ clicks, before }) => {
+  if (before === 0) return <span class="small soft">{`none in the ${RECENT_DAYS} days before`}</span>;
+  const change = clicks / before - 1;
+  return (
+    <>
+      <span class={change < 0 ? 'badge wait' : 'badge good'}>{PERCENT.format(change)}</span>
+      <span class="small soft">{`${formatCount(before)} in the ${RECENT_DAYS} days before`}</span>
+    </>
+  );
+};

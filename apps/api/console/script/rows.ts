@@ -1,0 +1,17 @@
+/** Copy buttons in rows. */
+export const ROWS = `
+// Copy buttons in rows are shown only where the browser has a clipboard.
+if (navigator.clipboard) document.documentElement.dataset.clipboard = '';
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('[data-copies]');
+  if (!button) return;
+  try {
+    await navigator.clipboard.writeText(button.dataset.copies);
+  } catch {
+    return;
+  }
+  button.dataset.copied = '';
+  announce('Copied');
+  setTimeout(() => { delete button.dataset.copied; }, 1500);
+});
+`;

@@ -1,0 +1,91 @@
+/** The search of links: it asks while somebody types, and again where it is told to wait. */
+export const SEARCH = `
+// The list follows the filter: 400 ms after the last key, and at once after any other change.
+const SEARCH_PAUSE_MS = 400;
+const ASK_AGAIN_S = 5;
+const PAGES_AT_ONCE = 20;
+function followFilter(form) {
+  const field = form.elements.search;
+  const says = form.querySelector('[data-says]');
+  const addressOf = () => {
+    const params = new URLSearchParams(new FormData(form)).toString();
+    return form.getAttribute('action') + (params && '?' + params);
+  };
+  let shown = addressOf();
+  let timer;
+  let asked = 0;
+  function say(words, isWrong) {
+    says.textContent = words;
+    says.className = isWrong ? 'bad' : 'hint';
+    if (!isWrong) field.removeAttribute('aria-invalid');
+  }
+  function askIn(ms, address, pages) {
+    clearTimeout(timer);
+    timer = setTimeout(ask, ms, address, pages);
+  }
+  async function ask(address, pages = 1) {
+    const mine = ++asked;
+    form.ariaBusy = 'true';
+    let response;
+    try {
+      response = await fetch(address);
+    } catch {}
+    if (mine !== asked) return;
+    form.ariaBusy = 'false';
+    if (!response || response.status === 429 || response.status === 503) {
+      const seconds = Number(response && response.headers.get('Retry-After')) || ASK_AGAIN_S;
+      say((response ? 'Many searches at once' : 'No connection') + ': asking again in ' + seconds + ' s.', true);
+      return askIn(seconds * 1000, address, pages);
+    }
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const found = page.getElementById('found');
+    if (mine !== asked) return;
+    // Anything but the list, such as the sign-in, is shown as a page.
+    if (!found) return location.assign(address);
+    document.getElementById('found').replaceWith(found);
+    history.replaceState(null, '', address);
+    shown = addressOf();
+    showSelected();
+    const error = page.querySelector('[data-says].bad');
+    const range = found.querySelector('[data-range]');
+    const empty = found.querySelector('.empty h2');
+    if (error) say(error.textContent, true);
+    else say('', false);
+    announce((range || empty || says).textContent);
+    // A page without links need not be the last: the search goes on.
+    const next = found.querySelector('[data-next]');
+    if (next && pages < PAGES_AT_ONCE) ask(next.getAttribute('href'), pages + 1);
+  }
+  function change(ms) {
+    asked += 1;
+    if (addressOf() === shown) return clearTimeout(timer);
+    askIn(ms, addressOf());
+  }
+  field.addEventListener('input', () => change(SEARCH_PAUSE_MS));
+  form.addEventListener('change', ({ target }) => target !== field && change(0));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    change(0);
+  });
+}
+// Text for screen readers only.
+function announce(words) {
+  const line = document.querySelector('[data-announce]') || document.body.appendChild(document.createElement('p'));
+  line.className = 'unseen';
+  line.setAttribute('role', 'status');
+  line.dataset.announce = '';
+  line.textContent = words;
+}
+for (const form of document.querySelectorAll('[data-live]')) {
+  form.dataset.live = 'on';
+  followFilter(form);
+}
+document.addEventListener('keydown', (event) => {
+  const field = document.getElementById('search');
+  const isTyping = event.target.matches('input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable]');
+  if (event.key !== '/' || !field || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  field.select();
+  field.focus();
+});
+`;

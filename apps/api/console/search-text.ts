@@ -1,0 +1,37 @@
+/** What a text in the search field means: people paste short addresses and whole destinations. */
+import type { LinkFilter } from '#api/links/link-list-filter';
+import { parseCode } from '#domain/codes';
+
+/** The longest text that is searched within every field. A longer one is compared at one position only. */
+const MAX_ANYWHERE_BYTES = 48;
+const SCHEME = /^https?:\/\//i;
+
+type Sought = Pick<LinkFilter, 'prefix' | 'search' | 'destination'>;
+
+/**
+ * Returns the filter for a text. A short address finds its code, a long address the destinations that begin with it, and
+ * any other text what contains it, or its beginning.
+ */
+export function soughtBy(text: string, shortBaseUrl: string): Sought {
+  if (text === '') return {};
+  const code = codeIn(text, shortBaseUrl);
+  if (code !== null) return { prefix: code };
+  // Browsers show and copy the address of a host with a slash, which the destination may lack.
+  const address = text.replace(/^(https?:\/\/[^/?#]+)\/$/i, '$1');
+  if (new TextEncoder().encode(address).byteLength <= MAX_ANYWHERE_BYTES) return { search: address };
+  return SCHEME.test(address) ? { destination: address } : { search: beginningOf(address) };
+}
+
+/** The code in a short address, with or without its scheme; null for any other text. */
+function codeIn(text: string, shortBaseUrl: string): string | null {
+  const base = `${shortBaseUrl.replace(SCHEME, '')}/`;
+  const rest = text.replace(SCHEME, '');
+  if (rest.slice(0, base.length).toLowerCase() !== base.toLowerCase()) return null;
+  return parseCode(rest.slice(base.length).replace(/[/?#].*$/, ''));
+}
+
+/** The longest beginning of a text that may be searched anywhere. No character is cut. */
+function beginningOf(text: string): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_ANYWHERE_BYTES));
+  return text.slice(0, read).trim();
+}

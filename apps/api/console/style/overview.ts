@@ -1,0 +1,34 @@
+/** The overview: the field to shorten an address, the clicks of thirty days, and the first steps. */
+export const OVERVIEW = `
+.shorten{display:grid;gap:.75rem;padding:1.25rem;border-radius:var(--round);background:var(--deed-wash)}
+.shorten label{font:600 1.1875rem/1.35 var(--serif)}
+.shorten form{gap:.5rem}
+.shorten input{min-height:3.25rem;padding-inline:1rem;font-size:1.0625rem}
+.shorten button{min-height:3.25rem;padding-inline:1.5rem}
+@media(max-width:30rem){.shorten .join{display:grid}.shorten button{justify-self:stretch}}
+@media(min-width:56rem){.shorten{padding:1.75rem 2rem}}
+.morning>.line:first-child,.steps>.line{justify-content:space-between}
+.morning>p.line{margin-top:-.75rem}
+.morning .number{font-size:2.5rem;line-height:1.15}
+.pair{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));align-items:start}
+.rows>li.brief{grid-template-columns:minmax(0,1fr) auto;align-items:center;padding:.75rem 0}
+.brief .recent{--spark-width:5rem}
+.brief .name{-webkit-line-clamp:1;word-break:break-all}
+@media(max-width:30rem){.brief .name .soft{display:none}}
+.morning .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.steps{position:relative;overflow:hidden}
+.steps ol{display:grid;gap:1.25rem;counter-reset:step}
+.steps li{display:grid;grid-template-columns:2rem minmax(0,1fr);gap:.25rem .875rem;counter-increment:step}
+.steps li::before{content:counter(step);grid-row:1/3;display:grid;place-items:center;width:2rem;height:2rem;border:1px solid var(--edge);border-radius:50%;color:var(--soft);font-size:.875rem;font-weight:600}
+.steps li[aria-current]::before{border-color:var(--dawn);background:var(--dawn-wash);color:var(--dawn-ink)}
+.steps li.done::before{content:"✓";border-color:transparent;background:var(--good-wash);color:var(--good)}
+.steps li.done h3{color:var(--soft);font-weight:500}
+.steps h3{line-height:2rem}
+.steps .stack{gap:.75rem}
+.steps .field{max-width:none}
+.loop{display:none;position:absolute;left:0;top:0;width:3.25rem;height:3.25rem;fill:var(--deed);pointer-events:none}
+@media(prefers-reduced-motion:no-preference){
+[data-flies] .loop{display:block;offset-path:path("M-60 380C60 420 190 340 250 220 310 100 220 50 180 120 140 200 260 270 400 180 540 90 760 40 1400-60");offset-rotate:auto 90deg;animation:loop 3.4s cubic-bezier(.4,.1,.5,.95) both}
+}
+@keyframes loop{from{offset-distance:0%}to{offset-distance:100%}}
+`;

@@ -1,0 +1,91 @@
+/** Reads clicks by UTC day for pages of the console, each with one call of the account's statistics object. */
+import type { Env } from '#api/platform/env';
+import { dayOf } from '#domain/daily-counts';
+import type { DailyClicks } from '#redirect/statistics-days';
+import { callNewStatistics } from './statistics-call';
+
+/** The days of a list and of the overview, today included. */
+export const RECENT_DAYS = 30;
+
+export type RecentClicks = {
+  /** The clicks of all time. */
+  readonly total: number;
+  /** The clicks of the last thirty UTC days. */
+  readonly clicks: number;
+  /** The same by day, the oldest first. It has fewer days if the redirect worker stores fewer. */
+  readonly days: DailyClicks;
+};
+
+export type MuchClicked = {
+  readonly linkId: string;
+  readonly code: string;
+  readonly clicks: number;
+  readonly days: DailyClicks;
+};
+
+export type ClicksOverview = {
+  /** The clicks of all time. */
+  readonly total: number;
+  readonly clicks: number;
+  /** The first of the days, in days since 1970. */
+  readonly start: number;
+  readonly days: DailyClicks;
+  /** The clicks of the thirty days before; null if the redirect worker does not store all of them. */
+  readonly before: number | null;
+  readonly top: readonly MuchClicked[];
+  readonly isTopOfAllTime: boolean;
+};
+
+const sum = (days: DailyClicks): number => days.reduce((total, clicks) => total + clicks, 0);
+
+const recentDays = (now: number) => ({ start: dayOf(now) - RECENT_DAYS + 1, end: dayOf(now) });
+
+/**
+ * Returns the clicks of an account's links by link id: at most a page of them. Null if the redirect worker is too old.
+ * @throws ObjectUnreachable
+ */
+export async function recentClicksOf(
+  env: Env,
+  accountId: string,
+  linkIds: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, RecentClicks> | null> {
+  if (linkIds.length === 0) return new Map();
+  const range = recentDays(now);
+  const found = await callNewStatistics(env, accountId, async (object) => await object.recentClicks(linkIds, range));
+  if (found === null) return null;
+  return new Map(
+    linkIds.map((id, place) => {
+      const days = found.days[place] ?? [];
+      return [id, { total: found.clicks[place] ?? 0, clicks: sum(days), days }];
+    }),
+  );
+}
+
+/**
+ * Returns the clicks of an account, and at most `count` of its most clicked links. Null if the redirect worker is too
+ * old. @throws ObjectUnreachable
+ */
+export async function clicksOverview(
+  env: Env,
+  accountId: string,
+  count: number,
+  now: number,
+): Promise<ClicksOverview | null> {
+  const recent = recentDays(now);
+  const both = { start: recent.start - RECENT_DAYS, end: recent.end };
+  const found = await callNewStatistics(env, accountId, async (object) => await object.overview(both, recent, count));
+  if (found === null) return null;
+  const { totals, start, top, isTopOfAllTime } = found;
+  const first = Math.max(start, recent.start);
+  const days = found.days.slice(first - start);
+  return {
+    total: totals.clicks,
+    clicks: sum(days),
+    start: first,
+    days,
+    before: start === both.start ? sum(found.days.slice(0, first - start)) : null,
+    top,
+    isTopOfAllTime,
+  };
+}
