@@ -1,5 +1,6 @@
 /** The messages between the API worker and the object of an API key. */
 import type { IdempotencySeed, KeptResponse, Lease } from './idempotency';
+import type { DayOfCalls } from './key-calls';
 import type { KeyRights } from './key-rights';
 import type { RateLimitStatus } from './meter';
 import type { Plan } from './plans';
@@ -63,6 +64,8 @@ export type KeyUse = {
   readonly lastUsedAt: number | null;
   /** The hour of the last call with each key text. Absent where the object still runs version 0.10. */
   readonly textsUsedAt?: UsedAt;
+  /** The days with calls of the last thirty days, oldest first. Absent where the object still runs version 0.16. */
+  readonly days?: readonly DayOfCalls[];
 };
 
 /** What the API worker sends to the object after the response, in one call: a refund, a lease to settle, or both. */

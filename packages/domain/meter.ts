@@ -1,4 +1,5 @@
 /** Meters the calls of a key: pure functions from one count to the next. Source: specification 4.3, 4.4 and 4.5. */
+import type { DayOfCalls } from './key-calls';
 import type { PlanLimits } from './plans';
 import { monthEndsAt, monthIndex, type Window, windowAt, windowEndsAt } from './window';
 
@@ -12,6 +13,8 @@ export type Count = {
   readonly calls: number;
   readonly links: number;
   readonly lastAt: number;
+  /** The calls of the latest day with calls; absent before the first call that version 0.17 has counted. */
+  readonly today?: DayOfCalls | undefined;
 };
 
 export const NO_COUNT: Count = { window: null, month: 0, calls: 0, links: 0, lastAt: 0 };

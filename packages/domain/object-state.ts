@@ -1,5 +1,6 @@
 /** The state of Durable Objects in a backup of a deployment: each class hands it over in parts, and takes it over. */
 import type { Limits } from './click-limits';
+import type { DayOfCalls } from './key-calls';
 import type { Count } from './meter';
 
 /** A part of a state, and where the next part begins; null after the last part. */
@@ -18,12 +19,14 @@ export type IdempotencyRow = {
 };
 
 /**
- * The state of a KeyMeter: its counts, the hour of the last call with each key text, and its Idempotency-Keys. The
+ * The state of a KeyMeter: its counts, its calls by day, the hour of the last call with each key text, and its Idempotency-Keys. The
  * record of the key is in D1.
  */
 export type KeyState = {
   readonly count: Count | null;
   readonly usedAt: Readonly<Record<string, number>>;
+  /** The ended days of calls. A backup of a version before 0.17 has none. */
+  readonly callDays?: readonly DayOfCalls[] | undefined;
   readonly idempotency: readonly IdempotencyRow[];
 };
 

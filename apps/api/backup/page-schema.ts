@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { MARKER } from '#api/platform/restore-marker';
 import { SettingsRecord } from '#api/platform/settings';
 import { decodeCounts, type EncodedCounts } from '#domain/daily-counts';
+import { CALL_DAYS } from '#domain/key-calls';
 import { KINDS } from './objects';
 import { type BackupRow, TABLE_NAMES, type TableName } from './tables';
 
@@ -32,11 +33,21 @@ const Rows = z
 
 const Window = z.strictObject({ openedAt: z.int(), count });
 
+const DayOfCalls = z.strictObject({ day: count, admitted: count, window: count, month: count });
+
 const KeyState = z.strictObject({
   count: z
-    .strictObject({ window: Window.nullable(), month: z.int(), calls: count, links: count, lastAt: z.int() })
+    .strictObject({
+      window: Window.nullable(),
+      month: z.int(),
+      calls: count,
+      links: count,
+      lastAt: z.int(),
+      today: DayOfCalls.optional(),
+    })
     .nullable(),
   usedAt: z.record(text, z.int()),
+  callDays: z.array(DayOfCalls).max(CALL_DAYS).optional(),
   idempotency: z.array(
     z.strictObject({
       key: text,

@@ -1,5 +1,6 @@
 /** Hands the state of a KeyMeter over to a backup, and takes it over from one (packages/domain/object-state.ts). */
 import type { UsedAt } from '#domain/admission';
+import type { DayOfCalls } from '#domain/key-calls';
 import type { Count } from '#domain/meter';
 import { firstRows, type IdempotencyRow, type KeyState, type Part } from '#domain/object-state';
 
@@ -18,7 +19,13 @@ export function keyPart({ kv, sql }: DurableObjectStorage, after: string): Part<
   const cursor = hasTable(sql) ? sql.exec<IdempotencyRow>(ROWS, after) : [];
   const { rows, isCut } = firstRows(cursor);
   const counts =
-    after === '' ? { count: kv.get<Count>('count') ?? null, usedAt: kv.get<UsedAt>('usedAt') ?? {} } : null;
+    after === ''
+      ? {
+          count: kv.get<Count>('count') ?? null,
+          usedAt: kv.get<UsedAt>('usedAt') ?? {},
+          callDays: kv.get<readonly DayOfCalls[]>('callDays') ?? [],
+        }
+      : null;
   return {
     state: { count: null, usedAt: {}, ...counts, idempotency: rows },
     next: isCut ? (rows.at(-1)?.key ?? null) : null,
@@ -26,7 +33,8 @@ export function keyPart({ kv, sql }: DurableObjectStorage, after: string): Part<
 }
 
 /** Stores the counts of a part. The Idempotency-Keys are stored by their own class. */
-export function storeCounts({ kv }: DurableObjectStorage, { count, usedAt }: KeyState): void {
+export function storeCounts({ kv }: DurableObjectStorage, { count, usedAt, callDays = [] }: KeyState): void {
   if (count !== null) kv.put('count', count);
   if (Object.keys(usedAt).length > 0) kv.put('usedAt', usedAt);
+  if (callDays.length > 0) kv.put('callDays', callDays);
 }

@@ -2,6 +2,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Admission, KeyUse, LeaseRequest, LookupPermission, Settlement } from '#domain/admission';
 import type { Lease } from '#domain/idempotency';
+import { countDay, type DayOfCalls, isStoredRefusal } from '#domain/key-calls';
 import {
   type Count,
   chargeLinks,
@@ -17,11 +18,12 @@ import type { KeyState, Part } from '#domain/object-state';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { logFault } from '#store/log-fault';
 import type { AddressMeters } from './address-meter';
+import { CallDays } from './call-days';
 import { IdempotencyStore } from './idempotency-store';
 import { KeyCopy } from './key-copy';
 import { keyPart, storeCounts } from './key-handover';
 import { storeLastUse } from './last-use';
-import { acceptsDigest, digestsOf, hasText, limitsOfKey, type StoredKey } from './stored-key';
+import { acceptsDigest, digestsOf, hasText, isClosed, limitsOfKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
 
 /** How often expired Idempotency-Keys are deleted. */
@@ -41,16 +43,18 @@ export class KeyMeter extends DurableObject<Bindings> {
   readonly #copy: KeyCopy;
   readonly #idempotency: IdempotencyStore;
   #uses: TextUses;
+  #days: CallDays;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     this.#count = ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
     this.#idempotency = new IdempotencyStore(ctx.storage);
     this.#uses = new TextUses(ctx);
+    this.#days = new CallDays(ctx.storage.kv);
     this.#copy = new KeyCopy(
       ctx,
       () => this.env,
-      (record) => this.#uses.keepOnly(record === null ? [] : digestsOf(record)),
+      (record) => this.#forget(record),
     );
   }
 
@@ -82,9 +86,11 @@ export class KeyMeter extends DurableObject<Bindings> {
       return { outcome: 'unknown', origins: hasText(record, digest) ? record.rights.origins : null };
 
     const limits = limitsOfKey(record);
-    const { count, refusal } = meterCall(this.#count, limits, now);
-    // A refusal by the window is not stored, because a flood must not cost a write per request.
+    const { count: metered, refusal } = meterCall(this.#count, limits, now);
+    const { count, ended } = countDay(metered, refusal);
+    if (ended !== null) this.#days.end(ended, now);
     if (refusal !== 'WINDOW') this.#setCount(count);
+    else this.#setToday(count.today);
     if (refusal === null) this.#recordUse(keyId, digest, now);
     return {
       outcome: refusal === null ? 'admitted' : OUTCOMES[refusal],
@@ -107,7 +113,8 @@ export class KeyMeter extends DurableObject<Bindings> {
     if (this.#copy.record === null) await this.#copy.load(keyId, 'free');
     if (this.#copy.record === null) return null;
     const reading = rateLimitStatusOf(countAt(this.#count, Date.now()), limitsOfKey(this.#copy.record));
-    return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt };
+    const days = this.#days.daysAt(Math.max(Date.now(), this.#count.lastAt), this.#count.today);
+    return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt, days };
   }
 
   /** Takes the lease of a form of the console, as `IdempotencyStore.lease` does. */
@@ -164,8 +171,17 @@ export class KeyMeter extends DurableObject<Bindings> {
     storeCounts(this.ctx.storage, state);
     this.#count = this.ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
     this.#uses = new TextUses(this.ctx);
+    this.#days = new CallDays(this.ctx.storage.kv);
     this.#idempotency.restore(state.idempotency);
     if (state.idempotency.length > 0) await this.#scheduleTrim(Date.now());
+  }
+
+  /** Deletes the uses of texts that have ended, and the days of calls of a closed account. */
+  #forget(record: StoredKey | null): void {
+    this.#uses.keepOnly(record === null ? [] : digestsOf(record));
+    if (record !== null && !isClosed(record)) return;
+    this.#days.erase();
+    if (this.#count.today !== undefined) this.#setCount({ ...this.#count, today: undefined });
   }
 
   /** Records the use of a text. The first call of an hour is stored in D1 too, after the response. */
@@ -183,6 +199,13 @@ export class KeyMeter extends DurableObject<Bindings> {
 
   async #scheduleTrim(now: number): Promise<void> {
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(now + TRIM_EVERY_MS);
+  }
+
+  /** Counts a refusal by the window. Few are stored, because a flood must not cost a write per request. */
+  #setToday(today: DayOfCalls): void {
+    const count = { ...this.#count, today };
+    if (isStoredRefusal(today)) this.#setCount(count);
+    else this.#count = count;
   }
 
   #setCount(count: Count): void {

@@ -104,6 +104,9 @@ export function acceptsDigest(record: StoredKey, digest: string, now: number): b
   return record.previous !== null && record.previous.digest === digest && now < record.previous.endsAt;
 }
 
+/** Whether the account of a key is deleted, or suspended while the key is revoked. */
+export const isClosed = ({ status, suspended }: StoredKey): boolean => status === 'revoked' && suspended;
+
 /** Returns whether the digest is that of a text of the key, valid or not. */
 export const hasText = ({ digest, previous }: StoredKey, one: string): boolean =>
   digest === one || previous?.digest === one;

@@ -4,6 +4,7 @@ import type { Key } from '#api/accounts/keys';
 import { SECRET_LASTS_MINUTES } from '../forms/secret-cookie';
 import type { ConsolePage } from '../page';
 import { Alert, Copyable, Head } from './components';
+import { FirstCall } from './first-call';
 
 export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage => ({
   title: 'Your key',
@@ -19,15 +20,14 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
       </Alert>
       <section class="card">
         <Copyable label="Key" id="key-text" value={text} />
-        <Copyable
-          label="A first call with it"
-          id="key-call"
-          value={`curl -s ${origin}/v2/shorten -H 'Authorization: Bearer ${text}' -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}'`}
-        />
+        <FirstCall origin={origin} text={text} />
       </section>
-      <p>
+      <p class="line">
         <a class="button" href={`/console/keys/${key.id}`}>
           I have it
+        </a>
+        <a class="button quiet" href="/docs/guide">
+          Next: the guide
         </a>
       </p>
     </>

@@ -10,6 +10,7 @@ import { Input } from '../forms/input';
 import { MAKERS } from '../key-rights';
 import type { ConsolePage } from '../page';
 import { Card, Confirm, Day, Head, Moment, Usage } from './components';
+import { KeyCalls } from './key-calls';
 import { Badges, KeyRights } from './key-rights';
 import { KeyTexts } from './key-texts';
 
@@ -39,7 +40,7 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
           <Badges one={key} now={now} />
         </p>
       </Head>
-      <KeyUseCard one={key} />
+      <KeyUseCard one={key} now={now} />
       <KeyRights one={key} preset={preset} forms={forms} now={now} />
       {key.status !== 'revoked' && (
         <>
@@ -51,7 +52,7 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
   ),
 });
 
-const KeyUseCard: FC<{ one: UsedKey }> = ({ one: { use, lastUsedAt } }) => (
+const KeyUseCard: FC<{ one: UsedKey; now: number }> = ({ one: { use, lastUsedAt }, now }) => (
   <Card title="Use">
     {use === null ? (
       <p class="soft">
@@ -94,6 +95,7 @@ const KeyUseCard: FC<{ one: UsedKey }> = ({ one: { use, lastUsedAt } }) => (
             </>
           )}
         </p>
+        {use.days && <KeyCalls days={use.days} now={now} />}
       </>
     )}
   </Card>

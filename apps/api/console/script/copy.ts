@@ -1,5 +1,10 @@
 /** Copy buttons, and fields whose text is selected when they get the focus. */
 export const COPY = `
+// What has happened, for readers who do not see a button change.
+const said = document.createElement('p');
+said.className = 'unseen';
+said.setAttribute('role', 'status');
+document.body.append(said);
 // Copy buttons appear only where the browser has a clipboard.
 for (const button of document.querySelectorAll('[data-copy]')) {
   const field = document.getElementById(button.dataset.copy);
@@ -7,15 +12,15 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;
   button.addEventListener('click', async () => {
     try {
-      await navigator.clipboard.writeText(field.value ?? field.dataset.text);
+      await navigator.clipboard.writeText(field.value ?? field.dataset.text ?? field.textContent);
     } catch {
       if (field.select) field.select();
       else getSelection().selectAllChildren(field);
       return;
     }
     const label = button.textContent;
-    button.textContent = 'Copied';
-    setTimeout(() => { button.textContent = label; }, 1500);
+    button.textContent = said.textContent = 'Copied';
+    setTimeout(() => { button.textContent = label; said.textContent = ''; }, 1500);
   });
 }
 for (const field of document.querySelectorAll('input[readonly]')) field.addEventListener('focus', () => field.select());

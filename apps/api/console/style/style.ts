@@ -5,6 +5,7 @@ import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
+import { KEYS } from './keys';
 import { LINK } from './link';
 import { LINKS } from './links';
 import { OVERVIEW } from './overview';
@@ -33,6 +34,7 @@ const SHEETS = [
   LINK,
   QR,
   ACTIVITY,
+  KEYS,
 ];
 
 export const STYLE = SHEETS.join('');

@@ -1,0 +1,32 @@
+/** Keys: the picture of calls, and code in several languages. */
+export const KEYS = `
+.calls{display:grid;gap:.625rem;margin:0;padding-top:.25rem}
+.calls svg{width:100%;height:6rem}
+.calls path.admitted{fill:var(--bar)}
+.calls path.window{fill:var(--dawn)}
+.calls path.month{fill:var(--wrong)}
+.calls .base{stroke:var(--line);vector-effect:non-scaling-stroke}
+.calls .key{gap:.25rem 1.25rem;color:var(--soft)}
+.calls .key b{color:var(--ink)}
+.calls .key li::before{content:"";display:inline-block;width:.625rem;height:.625rem;margin-right:.4375rem;border-radius:.1875rem;background:var(--bar)}
+.calls .key li.window::before{background:var(--dawn)}
+.calls .key li.month::before{background:var(--wrong)}
+.codes{display:flex;flex-wrap:wrap;gap:.375rem 0;padding:0}
+.codes>legend{margin-bottom:.375rem;padding:0}
+.codes>input{position:absolute;width:1px;min-height:0;height:1px;opacity:0}
+.codes>label{padding:.625rem .75rem;border-radius:.5rem;color:var(--soft);font-size:.9375rem;cursor:pointer;line-height:1.5rem}
+.codes>label:hover{background:var(--wash)}
+.codes>input:checked+label{background:var(--deed-wash);color:var(--deed)}
+.codes>input:focus-visible+label{outline:3px solid var(--deed);outline-offset:2px}
+.codes>div{order:1;flex:1 0 100%;min-width:0;position:relative}
+.codes pre{margin:0;padding:1rem;white-space:pre-wrap;background:var(--wash);border-radius:.625rem;font:.875rem/1.6 var(--mono)}
+.codes .small{margin:.5rem 0 0}
+.codes [data-copy]{position:absolute;top:.375rem;right:.375rem;min-height:2.25rem;padding:.25rem .75rem;background:var(--card);font-size:.875rem}
+.codes pre:has(+[data-copy]:not([hidden])){padding-top:3.25rem}
+@media(min-width:40rem){.codes pre:has(+[data-copy]:not([hidden])){padding:1rem 6rem 1rem 1rem}}
+@supports selector(:has(*)){
+.codes>div{display:none}
+.codes:has(#in-curl:checked)>.in-curl,.codes:has(#in-javascript:checked)>.in-javascript,.codes:has(#in-python:checked)>.in-python,.codes:has(#in-php:checked)>.in-php{display:block}
+}
+@supports not selector(:has(*)){.codes>input,.codes>label{display:none}}
+`;
