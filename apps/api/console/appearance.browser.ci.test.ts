@@ -23,6 +23,12 @@ const VIEWS = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, name: `${width}-${colorScheme}` })),
 );
 
+/** The narrowest and the widest window, which have no screenshots. */
+const EXTREMES = [
+  { width: 320, colorScheme: 'light', name: '320-light' },
+  { width: 1920, colorScheme: 'dark', name: '1920-dark' },
+] as const;
+
 let browser: Browser;
 let served: ServedConsole;
 let tab: Tab;
@@ -60,10 +66,10 @@ async function takeScreenshot(name: string): Promise<void> {
  */
 async function checkPage(name: string): Promise<void> {
   await tab.evaluate(axe.source);
-  for (const view of VIEWS) {
+  for (const view of [...EXTREMES, ...VIEWS]) {
     await tab.emulateMedia({ colorScheme: view.colorScheme, reducedMotion: 'reduce' });
     await tab.setViewportSize({ width: view.width, height: 800 });
-    await takeScreenshot(`${name}-${view.name}`);
+    if (VIEWS.some((one) => one === view)) await takeScreenshot(`${name}-${view.name}`);
     expect(await tab.evaluate('document.documentElement.scrollWidth'), view.name).toBeLessThanOrEqual(view.width);
     const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
     const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);

@@ -40,29 +40,31 @@ export const accountPage = (view: AccountView): ConsolePage => ({
       <Head title="Account" lead="Who can sign in, and what you can download or delete." />
       <PasskeysCard {...view} />
       <SessionsCard {...view} />
-      <Card title="Name">
-        <FormOf form={NAME_ACCOUNT} forms={view.forms}>
-          {(shown) => (
-            <>
-              <Input of={shown} name="name" value={view.account.name} />
-              <button class="quiet" type="submit">
-                Rename
-              </button>
-            </>
-          )}
-        </FormOf>
-      </Card>
-      <Card title="Activity">
-        <p class="soft">Who signed in, which keys changed and which links were deleted in the last 90 days.</p>
-        <p>
-          <a class="button quiet" href="/console/activity">
-            See the activity
-          </a>
-        </p>
-      </Card>
-      <Card title="Appearance">
-        <ThemeForm theme={view.theme} forms={view.forms} hasWords />
-      </Card>
+      <div class="duo">
+        <Card title="Name">
+          <FormOf form={NAME_ACCOUNT} forms={view.forms}>
+            {(shown) => (
+              <>
+                <Input of={shown} name="name" value={view.account.name} />
+                <button class="quiet" type="submit">
+                  Rename
+                </button>
+              </>
+            )}
+          </FormOf>
+        </Card>
+        <Card title="Activity">
+          <p class="soft">Who signed in, which keys changed and which links were deleted in the last 90 days.</p>
+          <p>
+            <a class="button quiet" href="/console/activity">
+              See the activity
+            </a>
+          </p>
+        </Card>
+        <Card title="Appearance">
+          <ThemeForm theme={view.theme} forms={view.forms} hasWords />
+        </Card>
+      </div>
       <Card title="All data of your account">
         <p class="soft">
           One JSON file: the account, its passkeys, sessions, upgrade requests, activity and keys without secrets, and

@@ -15,7 +15,7 @@ import { deletionOf, isScheduled, UndoDeletions } from './undo';
 export const linkPage = (page: LinkView): ConsolePage => {
   const { link, statistics, view, undo, forms } = page;
   const { shortCode, expiredReason } = statistics;
-  const dead = deadReasonOf(link, expiredReason);
+  const dead = deadReasonOf(link, expiredReason, page.contact);
   return {
     title: shortCode,
     section: 'links',
@@ -37,7 +37,7 @@ export const linkPage = (page: LinkView): ConsolePage => {
 };
 
 const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
-  <Card title="Delete">
+  <Card title="Delete" isGrave>
     <Confirm summary="Delete this link" grave isOpen={wasSent(DELETE_LINK, forms, { code })}>
       <FormOf form={DELETE_LINK} forms={forms} params={{ code }}>
         {() => (
