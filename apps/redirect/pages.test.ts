@@ -1,8 +1,8 @@
 /** Tests the texts of the pages, and that they escape hostile texts. pages.browser.test.ts tests their appearance. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { contactOf } from '#store/contact';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './pages';
-import { contactOf } from './pages/contact';
 import { pageResponse, type VisitorPage } from './pages/document';
 import { html } from './pages/html';
 import { passwordPage, tooManyAttemptsPage } from './pages/password';

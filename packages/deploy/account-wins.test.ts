@@ -58,13 +58,14 @@ it('a variable that was changed in the dashboard keeps its value, unless --var s
   await trial.run(YES);
   trial.change(({ workers }) => {
     const { version } = workers['swiftlet-redirect'] ?? {};
-    for (const binding of version?.bindings ?? []) if (binding.name === 'CONTACT') binding.text = 'dash@example.com';
+    for (const binding of version?.bindings ?? [])
+      if (binding.name === 'FALLBACK_URL') binding.text = 'https://example.com/dash';
     Object.assign(version ?? {}, { id: 'of the dashboard', message: '' });
   });
   await trial.run(['--yes']);
-  expect(variableIn(trial, 'swiftlet-redirect', 'CONTACT')).toBe('dash@example.com');
-  const { plan } = await trial.run(['--yes', '--var', 'CONTACT=']);
-  expect(plan.find(({ step }) => step === 'redirect')?.will).toContain('with another CONTACT');
+  expect(variableIn(trial, 'swiftlet-redirect', 'FALLBACK_URL')).toBe('https://example.com/dash');
+  const { plan } = await trial.run(['--yes', '--var', 'FALLBACK_URL=']);
+  expect(plan.find(({ step }) => step === 'redirect')?.will).toContain('with another FALLBACK_URL');
 });
 
 it('a variable in the state file that this version no longer has is ignored', async () => {

@@ -27,6 +27,7 @@ import { postLinkChanges } from './routes/change-links';
 import { postLinkDeletion, postUndo } from './routes/delete-links';
 import { getFormerEdit, LINK_EDITS, postFormerEdit } from './routes/edit-link-handlers';
 import { getExport } from './routes/export';
+import { getJump } from './routes/jump';
 import {
   getKey,
   getKeys,
@@ -147,6 +148,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
 
   app.get('/console/account', ...getAccount);
   app.get('/console/activity', ...getActivity);
+  app.get('/console/jump', ...getJump);
   app.post('/console/account/name', ...postName);
   app.post('/console/account/delete', ...postDeletion);
   app.get('/console/account/export', ...getExport);

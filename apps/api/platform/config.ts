@@ -26,6 +26,7 @@ const Variables = z.object({
     .union([z.literal(''), z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)])
     .default(''),
   SIGNUP: z.enum(['open', 'closed']).default('closed'),
+  CONTACT: z.string().optional(),
   REQUIRE_HTTPS: onOff('on'),
   FORWARDED_PROTO: z.enum(['trust', 'ignore']).default('ignore'),
   JURISDICTION: z.enum(['', 'eu']).default(''),
@@ -71,6 +72,8 @@ export type Config = {
   readonly consoleOrigin: string | undefined;
   /** Whether anybody may register in the console, on FREE. */
   readonly allowSignUp: boolean;
+  /** The variable CONTACT, unparsed. Only pages parse it. */
+  readonly contact: string | undefined;
   readonly requireHttps: boolean;
   /** Whether X-Forwarded-Proto is trusted to name the protocol of a request. */
   readonly trustForwardedProto: boolean;
@@ -107,6 +110,7 @@ function parse(env: Env): Config {
     shortBaseUrl: data.SHORT_BASE_URL,
     consoleOrigin: data.CONSOLE_ORIGIN || undefined,
     allowSignUp: data.SIGNUP === 'open',
+    contact: data.CONTACT,
     requireHttps: data.REQUIRE_HTTPS,
     trustForwardedProto: data.FORWARDED_PROTO === 'trust',
     planPolicy: data.PLAN_POLICY,

@@ -18,6 +18,7 @@ type Variable =
   | 'SHORT_BASE_URL'
   | 'CONSOLE_ORIGIN'
   | 'SIGNUP'
+  | 'CONTACT'
   | 'REQUIRE_HTTPS'
   | 'FORWARDED_PROTO'
   | 'JURISDICTION'

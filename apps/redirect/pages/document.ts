@@ -2,7 +2,7 @@
  * Makes the response with a page: the HTML document around the page's content, and the headers that all pages share.
  */
 import type { Flight } from '#drawings/flight';
-import { contactOf } from './contact';
+import { contactOf } from '#store/contact';
 import { flightOf } from './flight';
 import { type Html, html, trusted } from './html';
 import { STYLE, STYLE_HASH } from './style';

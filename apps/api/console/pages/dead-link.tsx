@@ -1,7 +1,8 @@
 /** The reasons why a link does not redirect, and what its owner can do. */
-import type { Child } from 'hono/jsx';
+import type { Child, FC } from 'hono/jsx';
 import type { LinkStatus } from '#api/links/link-status';
 import type { Link } from '#domain/link';
+import { type Contact, contactOf } from '#store/contact';
 import type { Fact } from '../link-facts';
 import type { ConsolePage } from '../page';
 import { Alert, formatCount, Head, Moment } from './components';
@@ -23,7 +24,7 @@ const changing = ({ alias, code }: Link, fact: Fact, label: string) => ({
   href: `/console/links/${alias ?? code}?change=${fact}`,
 });
 
-const DEAD_REASONS: Record<Reason, (link: Link) => DeadLink> = {
+const DEAD_REASONS: Record<Reason, (link: Link, contact: Contact | null) => DeadLink> = {
   TIME: (link) => ({
     message: (
       <>
@@ -35,7 +36,7 @@ const DEAD_REASONS: Record<Reason, (link: Link) => DeadLink> = {
     action: changing(link, 'end', 'Give it a new end'),
   }),
   CLICKS: (link) => ({
-    message: `Its clicks are used up${link.maxClicks === null ? '' : `, all ${formatCount(link.maxClicks)}`}. Visitors see that it leads nowhere any more.`,
+    message: `${clicksOf(link)} used up. Visitors see that it leads nowhere any more.`,
     canRevive: true,
     action: changing(link, 'limit', 'Allow more clicks'),
   }),
@@ -45,26 +46,35 @@ const DEAD_REASONS: Record<Reason, (link: Link) => DeadLink> = {
     canRevive: false,
     action: { label: 'Make a new link', href: '/console/new-link' },
   }),
-  BLOCKED: ({ blocked }) => ({
+  BLOCKED: ({ blocked }, contact) => ({
     message: (
       <>
-        It was blocked. {whyOf(blocked)} Visitors see that it may be harmful. No change lifts the block. If it is a
-        mistake, please ask the operator of this service.
+        It was blocked. {whyOf(blocked)} Visitors see that it may be harmful. No change lifts the block.{' '}
+        <WhomToAsk contact={contact} />
       </>
     ),
     canRevive: false,
   }),
-  HOST: (link) => ({
+  HOST: (link, contact) => ({
     message: (
       <>
-        The operator has blocked the host of its destination. Visitors see that it may be harmful. If it is a mistake,
-        please ask the operator of this service.
+        The operator has blocked the host of its destination. Visitors see that it may be harmful.{' '}
+        <WhomToAsk contact={contact} />
       </>
     ),
     canRevive: true,
     action: changing(link, 'destination', 'Change the destination'),
   }),
 };
+
+const clicksOf = ({ maxClicks }: Link): string => {
+  if (maxClicks === null) return 'Its clicks are';
+  return maxClicks === 1 ? 'Its only click is' : `All its ${formatCount(maxClicks)} clicks are`;
+};
+
+const WhomToAsk: FC<{ contact: Contact | null }> = ({ contact }) => (
+  <>Is it a mistake? Ask the operator{contact === null ? '' : <>: {<a href={contact.href}>{contact.label}</a>}</>}.</>
+);
 
 /** Why a link was blocked. `threat` is the reason of a check; any other text is one that the operator has given. */
 const whyOf = (reason: string | null): Child =>
@@ -79,10 +89,15 @@ const whyOf = (reason: string | null): Child =>
 /**
  * Returns what became of a link; null for an active one. For `BLOCKED` it distinguishes a block of the link from a
  * block of its host.
+ * @param contact the variable CONTACT
  */
-export function deadReasonOf(link: Link, reason: LinkStatus['expiredReason']): DeadLink | null {
+export function deadReasonOf(
+  link: Link,
+  reason: LinkStatus['expiredReason'],
+  contact: string | undefined,
+): DeadLink | null {
   if (reason === null) return null;
-  return DEAD_REASONS[reason === 'BLOCKED' && link.blocked === null ? 'HOST' : reason](link);
+  return DEAD_REASONS[reason === 'BLOCKED' && link.blocked === null ? 'HOST' : reason](link, contactOf(contact));
 }
 
 /** The page that a dead link shows in place of its QR code. */

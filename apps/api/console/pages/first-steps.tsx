@@ -1,7 +1,7 @@
 /** The first steps of an account. Each ticks itself; the script waits for the first click. */
 import type { Child, FC } from 'hono/jsx';
 import { BIRD } from '#drawings/flight';
-import { Copyable } from './components';
+import { FirstCall } from './first-call';
 
 type Step = { readonly isDone: boolean; readonly title: string; readonly todo: Child };
 
@@ -69,9 +69,9 @@ const listOf = ({ passkey, link, key, click }: Steps, origin: string): readonly 
     todo: (
       <>
         <p class="soft">
-          <a href="/console/keys">Make a key</a>. With it, this call makes a link:
+          <a href="/console/keys">Make a key</a>, and put it into your application.
         </p>
-        <Copyable label="A first call" id="first-call" value={callWith(origin)} />
+        <FirstCall origin={origin} text="YOUR_KEY" />
       </>
     ),
   },
@@ -92,6 +92,3 @@ const listOf = ({ passkey, link, key, click }: Steps, origin: string): readonly 
       ),
   },
 ];
-
-const callWith = (origin: string): string =>
-  `curl -s ${origin}/v2/shorten -H 'Authorization: Bearer YOUR_KEY' -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}'`;

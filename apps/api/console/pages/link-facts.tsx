@@ -22,14 +22,17 @@ export const LinkFacts: FC<FactsView> = (page) => (
         <Password {...page} />
       </dl>
     </Card>
-    <Card title="Only for you">
-      <dl class="about">
-        <Detail {...page} fact="title" label="Title" value={page.link.details.title} />
-        <Tags {...page} />
-        <Detail {...page} fact="notes" label="Notes" value={page.link.details.notes} kind="written" />
-        <Detail {...page} fact="own-id" label="Your own id" value={page.link.details.externalId} kind="code" />
-      </dl>
-    </Card>
+    {/* The deletion has erased the details. */}
+    {page.link.gone !== 'DELETED' && (
+      <Card title="Only for you">
+        <dl class="about">
+          <Detail {...page} fact="title" label="Title" value={page.link.details.title} />
+          <Tags {...page} />
+          <Detail {...page} fact="notes" label="Notes" value={page.link.details.notes} kind="written" />
+          <Detail {...page} fact="own-id" label="Your own id" value={page.link.details.externalId} kind="code" />
+        </dl>
+      </Card>
+    )}
   </div>
 );
 

@@ -12,7 +12,7 @@ export const LinkHero: FC<LinkView & { dead: DeadLink | null }> = ({ link, stati
   const { title } = link.details;
   const host = shortUrl.slice(0, -shortCode.length).replace(/^https?:\/\//, '');
   return (
-    <section class="card hero">
+    <section class={dead === null ? 'card hero alive' : 'card hero'}>
       <div class="stack">
         <p class="line">
           <LinkBadge status={statistics} />

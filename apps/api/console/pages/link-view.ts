@@ -19,6 +19,8 @@ export type LinkView = {
   /** The digests of what this page shows of the link. */
   readonly seen: SeenFacts;
   readonly options: Options;
+  /** The variable CONTACT. */
+  readonly contact: string | undefined;
   /** The fact whose form the address of the page opens. */
   readonly opened: Fact | undefined;
 };

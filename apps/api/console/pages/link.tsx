@@ -15,7 +15,7 @@ import { deletionOf, isScheduled, UndoDeletions } from './undo';
 export const linkPage = (page: LinkView): ConsolePage => {
   const { link, statistics, view, undo, forms } = page;
   const { shortCode, expiredReason } = statistics;
-  const dead = deadReasonOf(link, expiredReason);
+  const dead = deadReasonOf(link, expiredReason, page.contact);
   return {
     title: shortCode,
     section: 'links',

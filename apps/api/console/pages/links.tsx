@@ -102,12 +102,12 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
 const NoLinks: FC<{ of: LinksView }> = ({ of: { listed, start, nextCursor } }) => {
   if (nextCursor !== null)
     return (
-      <Empty title="Nothing found so far">
+      <Empty title="Nothing found so far" flight="lost">
         <p>The links that were searched do not match. There are older ones.</p>
       </Empty>
     );
   return isFiltered(listed) || start !== undefined ? (
-    <Empty title="Nothing found">
+    <Empty title="Nothing found" flight="lost">
       <p>No link of yours matches.</p>
       <a class="button quiet" href="/console/links">
         Show all links

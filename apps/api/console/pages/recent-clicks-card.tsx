@@ -1,9 +1,9 @@
 /** The clicks of the last thirty days: their number, the change to the thirty days before, and a picture. */
 import type { FC } from 'hono/jsx';
 import { type ClicksOverview, RECENT_DAYS } from '#api/statistics/recent-clicks';
-import { nameOfDay } from '#domain/breakdown';
+import { dayStartsAt } from '#domain/daily-counts';
 import { formatCount } from './components';
-import { DaysPicture } from './pictures';
+import { Sparkline } from './sparkline';
 
 export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { clicks, before, days, start } }) => (
   <section class="card morning">
@@ -16,20 +16,33 @@ export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { cli
     <p class="line">
       <span class="number">{formatCount(clicks)}</span>
       {before !== null && <Change clicks={clicks} before={before} />}
+      {clicks > 0 && <span class="small soft best">{bestDay(days, start)}</span>}
     </p>
-    <DaysPicture
-      id="recent"
-      title="Clicks by day"
-      days={days.map((count, place) => ({ value: nameOfDay(start + place), clicks: count }))}
-    />
+    <div>
+      <Sparkline counts={days} label={`Clicks of ${RECENT_DAYS} days`} />
+      <p class="line small soft" aria-hidden="true">
+        <span>{dayText(start)}</span>
+        <span>Today</span>
+      </p>
+    </div>
   </section>
 );
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** @param day in days since 1970 */
+const dayText = (day: number): string => DAY.format(dayStartsAt(day));
+
+function bestDay(days: readonly number[], start: number): string {
+  const most = Math.max(...days);
+  return `Best day: ${formatCount(most)} on ${dayText(start + days.lastIndexOf(most))}`;
+}
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 });
 
 /** The change in percent. Without clicks before there is none. */
 const Change: FC<{ clicks: number; before: number }> = ({ clicks, before }) => {
-  if (before === 0) return <span class="small soft">{`none in the ${RECENT_DAYS} days before`}</span>;
+  if (before === 0) return <span class="small soft">{`None in the ${RECENT_DAYS} days before`}</span>;
   const change = clicks / before - 1;
   return (
     <>

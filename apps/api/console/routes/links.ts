@@ -56,7 +56,7 @@ export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | Re
   const link = await ownedLink(c.env, wholeAccount(accountId), c.req.param('code') ?? '');
   const tags = link.details.tags.length === 0 ? [] : await listTags(c.env, accountId);
   const range = rangeOf(c.req.query('days'));
-  const { shortBaseUrl, planPolicy } = c.get('config');
+  const { shortBaseUrl, planPolicy, contact } = c.get('config');
   const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
   const { settings } = await linkPolicyOf(c);
   const page = linkPage({
@@ -68,6 +68,7 @@ export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | Re
     forms,
     seen: await seenFacts(link),
     options: optionsOf(c.get('account').plan, planPolicy, settings),
+    contact,
     opened: FACT_NAMES.find((fact) => fact === c.req.query('change')),
   });
   return show(c, page, status);

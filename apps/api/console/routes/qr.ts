@@ -56,7 +56,7 @@ function drawPicture(link: Link, shortBaseUrl: string, parameters: QrParameters)
 async function deadOf(c: ConsoleContext, link: Link): Promise<DeadLink | null> {
   const now = c.get('now');
   const { expiredReason } = statusOf(link, await currentDenylist(c.env, now), now);
-  return deadReasonOf(link, expiredReason);
+  return deadReasonOf(link, expiredReason, c.get('config').contact);
 }
 
 async function drawIfEnabled(c: ConsoleContext, link: Link, parameters: QrParameters) {

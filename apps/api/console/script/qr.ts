@@ -23,7 +23,7 @@ async function draw() {
   if (turn !== drawing) return;
   document.getElementById('seen').replaceChildren(...seen.childNodes);
   for (const field of studio.querySelectorAll('input[id]')) {
-    field.toggleAttribute('aria-invalid', page.getElementById(field.id).hasAttribute('aria-invalid'));
+    field.ariaInvalid = page.getElementById(field.id).ariaInvalid;
     const words = [field, page.getElementById(field.id)].map((one) => one.parentElement.querySelector('.bad'));
     if (words[0]) words[0].remove();
     if (words[1]) field.after(words[1]);

@@ -2,6 +2,7 @@
 import { COPY } from './copy';
 import { FIRST_CLICK } from './first-click';
 import { FORMS } from './forms';
+import { JUMP } from './jump';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
 import { QR } from './qr';
@@ -11,6 +12,6 @@ import { SHARE } from './share';
 import { THEME } from './theme';
 import { TIMES } from './times';
 
-const SCRIPTS = [COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, THEME, TIMES, QR, SHARE];
+const SCRIPTS = [COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, THEME, TIMES, QR, SHARE, JUMP];
 
 export const SCRIPT = ["'use strict';", ...SCRIPTS].join('');

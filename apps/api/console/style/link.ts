@@ -1,12 +1,11 @@
 /** The page of a link: the short address, and the facts with their forms. */
 export const LINK = `
-.hero{grid-template-columns:minmax(0,1fr)}
 .eyebrow{font-weight:600}
 .short{font-size:clamp(1.75rem,1.3rem + 2.2vw,2.75rem);line-height:1.15;user-select:all}
 .short span{color:var(--soft);font-weight:400}
 .glimpse{display:none}
 .glimpse img{display:block;width:9.5rem;height:9.5rem;border:1px solid var(--line);border-radius:.625rem}
-@media(min-width:44rem){.hero{grid-template-columns:minmax(0,1fr) auto;align-items:center;gap:2rem}.glimpse{display:block}}
+@media(min-width:44rem){.hero.alive{grid-template-columns:minmax(0,1fr) auto;align-items:center;gap:2rem}.glimpse{display:block}}
 .about{display:grid;grid-template-columns:minmax(0,1fr)}
 .about>div{position:relative;padding:.875rem 0;border-top:1px solid var(--line)}
 .about>div:first-child{border-top:0;padding-top:0}

@@ -7,7 +7,10 @@ export const OVERVIEW = `
 .shorten button{min-height:3.25rem;padding-inline:1.5rem}
 @media(max-width:30rem){.shorten .join{display:grid}.shorten button{justify-self:stretch}}
 @media(min-width:56rem){.shorten{padding:1.75rem 2rem}}
-.morning>.line:first-child,.steps>.line{justify-content:space-between}
+.morning .line:first-child,.morning>div>.line,.steps>.line{justify-content:space-between}
+.morning .spark{--spark-width:100%;--spark-height:10rem;margin-bottom:.375rem}
+.morning .spark .stub{fill:var(--line)}
+@media(min-width:40rem){.morning .best{margin-left:auto}}
 .morning>p.line{margin-top:-.75rem}
 .morning .number{font-size:2.5rem;line-height:1.15}
 .pair{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));align-items:start}
@@ -15,7 +18,6 @@ export const OVERVIEW = `
 .brief .recent{--spark-width:5rem}
 .brief .name{-webkit-line-clamp:1;word-break:break-all}
 @media(max-width:30rem){.brief .name .soft{display:none}}
-.morning .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .steps{position:relative;overflow:hidden}
 .steps ol{display:grid;gap:1.25rem;counter-reset:step}
 .steps li{display:grid;grid-template-columns:2rem minmax(0,1fr);gap:.25rem .875rem;counter-increment:step}
@@ -25,7 +27,6 @@ export const OVERVIEW = `
 .steps li.done h3{color:var(--soft);font-weight:500}
 .steps h3{line-height:2rem}
 .steps .stack{gap:.75rem}
-.steps .field{max-width:none}
 .loop{display:none;position:absolute;left:0;top:0;width:3.25rem;height:3.25rem;fill:var(--deed);pointer-events:none}
 @media(prefers-reduced-motion:no-preference){
 [data-flies] .loop{display:block;offset-path:path("M-60 380C60 420 190 340 250 220 310 100 220 50 180 120 140 200 260 270 400 180 540 90 760 40 1400-60");offset-rotate:auto 90deg;animation:loop 3.4s cubic-bezier(.4,.1,.5,.95) both}

@@ -5,6 +5,7 @@ import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
+import { JUMP } from './jump';
 import { KEYS } from './keys';
 import { LINK } from './link';
 import { LINKS } from './links';
@@ -35,6 +36,7 @@ const SHEETS = [
   QR,
   ACTIVITY,
   KEYS,
+  JUMP,
 ];
 
 export const STYLE = SHEETS.join('');

@@ -6,19 +6,24 @@ import { DETAIL_FIELDS, LIFETIME_UNIT, NUMBER, PASSWORD, URL_FIELD } from './lin
 /** A digest of the fact as the page showed it. The handler detects a concurrent change by it (edit-conflict.ts). */
 const seen: Field = { label: 'The link as it was', kind: 'hidden' };
 
+/** The message for a text that is no number. The rules of the API judge every number. */
+const wholeNumber = (text: string) =>
+  Number.isNaN(Number(text)) ? 'This must be a whole number, like 30.' : undefined;
+
 const editOf = (fact: Fact, fields: Record<string, Field>): Form =>
   defineForm({ path: `/console/links/:code/${fact}`, page: '/console/links/:code', fields: { seen, ...fields } });
 
 export const EDITS: Readonly<Record<Fact, Form>> = {
   destination: editOf('destination', { url: URL_FIELD }),
   end: editOf('end', {
-    expiresIn: { label: 'New end, from now on', input: NUMBER },
+    expiresIn: { label: 'New end, from now on', rule: wholeNumber, input: NUMBER },
     unit: LIFETIME_UNIT,
     endless: { label: 'Remove the end', kind: 'tick' },
   }),
   limit: editOf('limit', {
     maxClicks: {
       label: 'Click limit',
+      rule: wholeNumber,
       hint: 'Counts all clicks since the link was made. Empty: no limit.',
       input: NUMBER,
     },

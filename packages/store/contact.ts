@@ -1,6 +1,6 @@
-/** Parses the operator's address for help, which pages show. */
+/** Parses the operator's address for help, which the visitor's pages and the console show. */
 
-type Contact = { readonly href: string; readonly label: string };
+export type Contact = { readonly href: string; readonly label: string };
 
 const isMail = (text: string): boolean => {
   const [name, host, ...more] = text.split('@');

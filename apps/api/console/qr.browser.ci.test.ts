@@ -1,0 +1,81 @@
+/** The QR studio in a real Chromium: the picture follows the form, and is what is downloaded and copied. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { type ServedConsole, serveConsole } from '#testkit/console';
+import { button, type Developer, makeLink, newDeveloper } from '#testkit/tab';
+
+let browser: Browser;
+let served: ServedConsole;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
+}, CHROMIUM_TIMEOUT_MS);
+afterAll(() => Promise.all([browser?.close(), served?.close()]));
+
+/** Opens the studio of a new link. */
+async function openStudio(alias: string, options: Parameters<typeof newDeveloper>[2] = {}): Promise<Developer> {
+  const developer = await newDeveloper(browser, served, options);
+  await makeLink(developer, alias);
+  await developer.tab.goto(developer.at(`/links/${alias}/qr`));
+  return developer;
+}
+
+/** The query of the picture on the page, without its format. */
+async function queryOf({ tab, at }: Developer): Promise<string> {
+  const query = new URL((await tab.locator('img.qr').getAttribute('src')) ?? '', at('')).searchParams;
+  query.delete('format');
+  return query.toString();
+}
+
+it('redraws the picture, its downloads and the contrast after each change, and keeps them in the address', async () => {
+  const developer = await openStudio('studio-one');
+  const { tab } = developer;
+  expect(await button(tab, 'Show').isVisible()).toBe(false);
+  await tab.getByLabel('Code', { exact: true }).fill('#777777');
+  await tab.getByText('Contrast 4.4 : 1. Just enough').first().waitFor();
+  await tab.getByRole('link', { name: /^Outdoors/ }).click();
+  await tab.waitForURL(/level=H/);
+  await tab.getByLabel('Count visits').uncheck();
+  await tab.waitForURL(/track=false/);
+  const seen = 'size=1000&margin=6&color=777777&bgColor=ffffff&level=H&track=false';
+  expect(await queryOf(developer)).toBe(seen);
+  for (const download of await tab.getByRole('link', { name: /Download/ }).all())
+    expect(await download.getAttribute('href')).toContain(`/picture?${seen}&format=`);
+  expect(await tab.getByRole('link', { name: /^Outdoors/ }).getAttribute('aria-current')).toBe('true');
+  await tab.reload();
+  expect(await queryOf(developer)).toBe(seen);
+  await tab.context().close();
+});
+
+it('says what is wrong beside the field, and draws again when it is right', async () => {
+  const { tab } = await openStudio('studio-two');
+  const size = tab.getByLabel('Side, in pixels');
+  await size.fill('5');
+  await tab.locator('#seen').getByText('size must be a whole number').waitFor();
+  expect([await size.getAttribute('aria-invalid'), await tab.locator('img.qr').count()]).toEqual(['true', 0]);
+  await size.fill('500');
+  await tab.locator('img.qr').waitFor();
+  expect([await size.getAttribute('aria-invalid'), await tab.locator('.bad').count()]).toEqual([null, 0]);
+  await tab.context().close();
+});
+
+it('copies the picture as a PNG', async () => {
+  const { tab } = await openStudio('studio-three', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await button(tab, 'Copy as image').click();
+  await button(tab, 'Copied').waitFor();
+  expect(await tab.evaluate('navigator.clipboard.read().then(([item]) => item.types)')).toEqual(['image/png']);
+  await tab.context().close();
+});
+
+it('works without script, by presets and by a form', async () => {
+  const developer = await openStudio('studio-four', { javaScriptEnabled: false });
+  const { tab } = developer;
+  await tab.getByRole('link', { name: /^Print/ }).click();
+  await tab.getByLabel('Count visits').uncheck();
+  await tab.getByLabel('Side, in pixels').fill('800');
+  await button(tab, 'Show').click();
+  expect(await queryOf(developer)).toBe('size=800&margin=4&color=000000&bgColor=ffffff&level=Q&track=false');
+  expect(await button(tab, 'Copy as image').count()).toBe(0);
+  await tab.context().close();
+});

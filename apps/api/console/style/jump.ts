@@ -1,0 +1,12 @@
+/** The dialog that jumps to a page or a link. */
+export const JUMP = `
+.jump{width:min(36rem,calc(100vw - 2rem));max-height:80vh;margin:10vh auto auto;padding:1rem;border:1px solid var(--line);border-radius:var(--round);background:var(--card);color:inherit;box-shadow:0 1rem 3rem rgb(0 0 0/.3)}
+.jump::backdrop{background:rgb(8 12 24/.45)}
+.jump form{gap:.5rem}
+.jump li a{display:block;padding:.625rem .75rem;border-radius:.5rem;color:inherit;text-decoration:none}
+.jump li a:hover,.jump li:first-child a,.jump li a:focus{background:var(--deed-wash)}
+.jump ul:has(a:focus) li:first-child a:not(:focus){background:none}
+.jump-to{display:none}
+kbd{padding:.0625rem .375rem;border:1px solid var(--line);border-radius:.3125rem;font:.75rem/1.4 var(--mono)}
+@media(min-width:56rem){.tabs .jump-to{display:flex;justify-content:space-between;margin-top:1rem;min-height:2.5rem;padding:.375rem .75rem;border-color:var(--line);color:var(--soft);font-size:.875rem;font-weight:400;align-self:stretch}}
+`;
