@@ -64,7 +64,7 @@ export type KeyUse = {
   readonly lastUsedAt: number | null;
   /** The hour of the last call with each key text. Absent where the object still runs version 0.10. */
   readonly textsUsedAt?: UsedAt;
-  /** The days with calls of the last thirty days, oldest first. Absent where the object still runs version 0.16. */
+  /** The days with calls of the last thirty days, oldest first. Absent where the object still runs version 0.17. */
   readonly days?: readonly DayOfCalls[];
 };
 

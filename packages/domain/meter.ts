@@ -13,7 +13,7 @@ export type Count = {
   readonly calls: number;
   readonly links: number;
   readonly lastAt: number;
-  /** The calls of the latest day with calls; absent before the first call that version 0.17 has counted. */
+  /** The calls of the latest day with calls; absent before the first call that version 0.18 has counted. */
   readonly today?: DayOfCalls | undefined;
 };
 

@@ -25,7 +25,7 @@ export type IdempotencyRow = {
 export type KeyState = {
   readonly count: Count | null;
   readonly usedAt: Readonly<Record<string, number>>;
-  /** The ended days of calls. A backup of a version before 0.17 has none. */
+  /** The ended days of calls. A backup of a version before 0.18 has none. */
   readonly callDays?: readonly DayOfCalls[] | undefined;
   readonly idempotency: readonly IdempotencyRow[];
 };

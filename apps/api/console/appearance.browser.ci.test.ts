@@ -174,6 +174,7 @@ describe('with an account that has keys, links and clicks', () => {
     ['new-link', '/new-link'],
     ['keys', '/keys'],
     ['account', '/account'],
+    ['activity', '/activity'],
   ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);

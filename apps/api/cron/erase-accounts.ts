@@ -158,7 +158,7 @@ async function makeTombstones(env: Env, accountId: string, upTo: number, limit: 
 }
 
 /**
- * Erases the tags, of which an account has a thousand at most, its events, which a version before 0.17 leaves, and a
+ * Erases the tags, of which an account has a thousand at most, its events, which a version before 0.18 leaves, and a
  * portion of its rows of `existing_links`.
  */
 async function eraseOthers(env: Env, accountId: string): Promise<void> {

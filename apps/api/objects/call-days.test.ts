@@ -1,4 +1,4 @@
-/** The days of a key's calls in its object: what is counted and stored, what a version before 0.17 leaves, and erasure. */
+/** The days of a key's calls in its object: what is counted and stored, what a version before 0.18 leaves, and erasure. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -59,7 +59,7 @@ it('a flood of refusals writes few times, and the next call that is let in store
   expect(await stored()).toBe(7);
 });
 
-it('a count of a version before 0.17 begins with no days', async () => {
+it('a count of a version before 0.18 begins with no days', async () => {
   turnTo(NOON);
   const key = await world.newKey();
   await call(key);

@@ -56,14 +56,14 @@ it('an unmigrated database redirects visitors, stores no partial write, and work
   const made = await shorten(after, key, { url });
   const cookie = await signedIn(after, key.accountId);
   expect((await after.page('/account', cookie)).status).toBe(200);
-  expect((await after.page('/links', cookie)).status).toBe(500);
-  // The sign-in, whose event could not be logged, and the page of links.
+  expect((await after.page('/activity', cookie)).status).toBe(500);
+  // The sign-in, whose event could not be logged, and the page of the events.
   expect(after.logged).toHaveLength(2);
 
   await after.migrate(ROOT);
   expect(await accountsOf(after)).toEqual(accounts);
   expect(await codesOf(after, key)).toEqual([plain, limited, made].map(({ shortCode }) => shortCode).sort());
-  expect((await after.page('/links', cookie)).status).toBe(200);
+  expect((await after.page('/activity', cookie)).status).toBe(200);
   for (const link of [made, limited]) expect(await leadsTo(after, link)).toBe(link.url);
   expect(await leadsTo(after, limited)).toBe(410);
 }, 180_000);
