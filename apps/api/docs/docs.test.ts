@@ -78,6 +78,17 @@ describe('the pages', () => {
     expect(await linkIn(await without.call('GET', '/docs/reference/links'))).toBeUndefined();
   });
 
+  it('have the appearance that the browser has chosen in the console, and are then stored by no shared cache', async () => {
+    const withCookie = (Cookie: string) => world.call('GET', '/docs/guide', { headers: { Cookie } });
+    const dark = await withCookie('other=a; __Host-console-theme=dark');
+    expect(dark.headers.get('Cache-Control')).toBe('private, max-age=300');
+    expect(dark.headers.get('Vary')).toBe('Cookie');
+    expect(await dark.text()).toContain('<html lang="en" data-theme="dark">');
+    const unknown = await withCookie('console-theme=blue');
+    expect(unknown.headers.get('Cache-Control')).toBe('public, max-age=300');
+    expect(await unknown.text()).not.toContain('data-theme');
+  });
+
   it('include a guide with the plans of the deployment', async () => {
     const lenient = createWorld({ PLAN_POLICY: 'lenient' });
     expect(await (await lenient.call('GET', '/docs/guide')).text()).toContain('from 6 characters');

@@ -14,6 +14,7 @@ export const PAGE = file(
 /** The policy allows no other origins, no requests of scripts, no inline scripts and no framing. */
 const PAGE_HEADERS = {
   ...CACHE_CONTROL,
+  Vary: 'Cookie',
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -21,14 +22,25 @@ const PAGE_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** Responds with a page of the documentation, with the addresses of this deployment. @param name of the page's file */
+/** The appearance that this browser has chosen in the console, which keeps it in a cookie. */
+const themeOf = (c: AppContext): string | undefined =>
+  /(?:^|; )(?:__Host-)?console-theme=(light|dark)(?:;|$)/.exec(c.req.header('Cookie') ?? '')?.[1];
+
+/**
+ * Responds with a page of the documentation, with the addresses of this deployment, in the appearance that the browser
+ * has chosen. No shared cache stores a page with a chosen appearance.
+ * @param name of the page's file
+ */
 export async function documentationPage(c: AppContext, name: string): Promise<Response> {
   const { shortBaseUrl, consoleOrigin } = c.get('config');
   const page = await (await documentationFile(c.env, name)).text();
   const { origin } = new URL(c.req.url);
+  const theme = themeOf(c);
   const here = page
     .replaceAll(EXAMPLE_API, () => origin)
     .replaceAll(EXAMPLE_SHORT, () => shortBaseUrl)
     .replace(CONSOLE_LINK, (link) => (consoleOrigin ? link.replace(EXAMPLE_CONSOLE, () => consoleOrigin) : ''));
-  return c.newResponse(here, 200, PAGE_HEADERS);
+  if (theme === undefined) return c.newResponse(here, 200, PAGE_HEADERS);
+  const painted = here.replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`);
+  return c.newResponse(painted, 200, { ...PAGE_HEADERS, 'Cache-Control': 'private, max-age=300' });
 }

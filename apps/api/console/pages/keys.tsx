@@ -35,7 +35,11 @@ export const keysPage = ({ keys, cap, plan, preset, forms, now }: KeysView): Con
         <Head
           title="Keys"
           lead={`${active} of ${cap} active keys. Each has its own limits by the minute and the month.`}
-        />
+        >
+          <a class="button quiet" href="/docs/guide">
+            Guide to the API
+          </a>
+        </Head>
         <NewKey plan={plan} preset={preset} forms={forms} />
         {usable.length === 0 ? (
           <Empty title="No key yet">

@@ -11,6 +11,8 @@ export const firstLink: Section = {
 no such place, unless the key is <a href="#keys">restricted</a> to what strangers may do. Put your key into
 <code>KEY</code> to run the examples of this page as they are:</p>
 ${commandSample('export KEY=sl_…')}
+<p>The JavaScript needs Node, Deno or Bun and the package <code>swiftlet-client</code>, which you get from the operator of the service.
+The Python needs the package <code>requests</code>, and the PHP its extension <code>curl</code>.</p>
 <p>Then send a URL:</p>
 ${request(deployment, 201, 'POST', '/shorten', { url: PLAIN_LINK.url })}
 ${response(deployment, PLAIN_LINK)}

@@ -1,5 +1,6 @@
 /** The errors of the document: those of an operation, and the page of all errors. */
 import { html } from 'hono/html';
+import type { JsonSchema } from '../openapi/json-schemas';
 import type { Markup, ReferencePage } from '../page';
 import { jsonSample } from '../samples/sample';
 import { type Description, type Operation, operationsOf } from './description';
@@ -56,7 +57,7 @@ export function errorsPage(document: Description): ReferencePage {
 <p>Every error is the same JSON envelope. Let your program read <code>errorType</code>, which is stable. <code>message</code> is for
 people, and its wording may change.</p>
 </div>
-<div class="operation"><div class="told">${fields(document, document.components.schemas.ALIAS_TAKEN ?? {}, false)}</div>
+<div class="operation"><div class="told">${fields(document, envelopeOf(document), false)}</div>
 <div class="shown">${jsonSample('Response 400', example)}</div></div>
 <h2>Every errorType</h2>
 <ul class="every-error">${types.map(
@@ -82,3 +83,12 @@ const extrasOf = ({ components }: Description, type: string): readonly string[] 
   Object.keys((components.schemas[type]?.properties as object | undefined) ?? {}).filter(
     (name) => !COMMON.includes(name),
   );
+
+/** Returns the schema of the fields that all errors have, without the values of a certain error. */
+function envelopeOf({ components }: Description): JsonSchema {
+  const properties = Object.entries((components.schemas.ALIAS_TAKEN?.properties ?? {}) as Record<string, JsonSchema>);
+  return {
+    required: COMMON,
+    properties: Object.fromEntries(properties.map(([name, { const: _, ...shown }]) => [name, shown])),
+  };
+}

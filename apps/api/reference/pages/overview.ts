@@ -40,7 +40,8 @@ export function overviewPage(document: Description): ReferencePage {
     ],
     main: html`<div class="lead"><h1>API reference</h1><p>${inline(lead)} For programs the same is at
 <a href="/openapi.json">openapi.json</a>.</p></div>
-<search hidden><label for="find">Find an operation</label><input id="find" type="search" autocomplete="off" spellcheck="false">
+<search hidden><label for="find">Find an operation <kbd>/</kbd></label>
+<input id="find" type="search" autocomplete="off" spellcheck="false" placeholder="delete tag" aria-keyshortcuts="/">
 <p role="status"></p></search>
 <section id="operations" aria-labelledby="operations-title"><h2 id="operations-title">Operations</h2>
 ${own.map((tag) => chapterList(document, tag))}</section>

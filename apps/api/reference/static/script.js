@@ -69,6 +69,29 @@ if (find) {
   if (location.hash === '#find') find.focus();
 }
 
+// The table of contents marks the section that is read: the last one that begins in the upper third of the window.
+const entries = [...document.querySelectorAll('.pages li li a')];
+const sections = entries.map((entry) => document.getElementById(entry.hash.slice(1)));
+function mark() {
+  const read = sections.findLastIndex((section) => section.getBoundingClientRect().top < innerHeight / 3);
+  for (const [index, entry] of entries.entries()) {
+    if (index === read) entry.setAttribute('aria-current', 'location');
+    else entry.removeAttribute('aria-current');
+  }
+}
+if (entries.length > 0) {
+  let isWaiting = false;
+  addEventListener('scroll', () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      mark();
+    });
+  });
+  mark();
+}
+
 // The key / leads to the search, as in the console.
 document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input')) return;
