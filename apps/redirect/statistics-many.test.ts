@@ -120,8 +120,36 @@ describe('the sums of links', () => {
       parts.push(part.counted);
       start = part.next;
     } while (start !== null);
-    expect(parts).toHaveLength(8); // 15 rows
+    expect(parts).toHaveLength(6); // 12 rows of the range; those of the day before are read without their padding
     expect(joinedDays(parts)).toEqual(counted);
+  });
+});
+
+describe('a range that is compared', () => {
+  it('has the quarters of the days since then, and only the other counts of its own days', async () => {
+    const object = newObject();
+    for (const ago of [0, 1, 2, 3, 9]) await click(object, 'a', ago + 1, NOON - ago * DAY);
+    const days = { start: TODAY - 1, end: TODAY, since: TODAY - 3 };
+    const { counted: ofLink } = await object.link('a', days);
+    const { counted: ofLinks } = await object.sumOf(['a'], days, null);
+    for (const counted of [ofLink, ofLinks]) {
+      expect(counted?.from).toBe(TODAY - 3);
+      expect([counted?.sum.clicks, counted?.sum.by.browser]).toEqual([3, new Map([['Chrome', 3]])]);
+      expect(counted?.quarters.map(({ day, clicks }) => [day - TODAY, [...clicks.values()]])).toEqual([
+        [-3, [4]],
+        [-2, [3]],
+        [-1, [2]],
+        [0, [1]],
+      ]);
+    }
+    expect(joinedDays(ofLinks ? [ofLinks] : []).from).toBe(TODAY - 3);
+  });
+
+  it('begins with the oldest stored day where it asks for older ones', async () => {
+    const object = newObject();
+    await click(object, 'old', 4, NOON - 400 * DAY);
+    const { counted } = await object.link('old', { start: TODAY - 300, end: TODAY, since: TODAY - 601 });
+    expect([counted?.from, counted?.quarters]).toEqual([TODAY - 399, []]);
   });
 });
 

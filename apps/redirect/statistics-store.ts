@@ -1,7 +1,7 @@
 /** The storage of a statistics object: its tables, and the roll-up of batches into daily counts. */
 
 import { type Batch, type BatchedClick, decodeClicks, firstBatchId } from '#domain/click-batch';
-import type { CountedDay } from '#domain/counted-days';
+import type { CountedDay, DayRange } from '#domain/counted-days';
 import {
   addClick,
   addCounts,
@@ -48,6 +48,10 @@ export type TopLink = { readonly linkId: string; readonly code: string; readonly
 
 /** The stored counts of one day, encoded as text. `day` is days since 1970. */
 export type StoredDay = { day: number; tally: string };
+
+/** The SQL of a day's counts, which outside of the range are its quarters of an hour alone (daily-counts.ts, format 1). */
+export const tallyBeside = (start: string, end: string): string =>
+  `CASE WHEN day BETWEEN ${start} AND ${end} THEN tally ELSE json_array(1, 0, 0, 0, 0, tally -> 5) END`;
 
 /** The row of a batch that is not rolled up yet. The roll-up empties the row and leaves the id. */
 type PendingBatch = { id: string; clicks: string; hashes: ArrayBuffer };
@@ -134,6 +138,19 @@ export class StatisticsStore {
    */
   *daysOf(linkId: string, from: number, to: number): Generator<CountedDay> {
     for (const { day, tally } of this.storedDays(linkId, from, to)) {
+      yield { day, counts: decodeCounts(JSON.parse(tally)) };
+    }
+  }
+
+  /**
+   * Yields the days of a link, `from` and `to` included: those of `range` with all their counts, and the days beside it
+   * with their quarters of an hour only. A comparison needs no more, and a day may have thousands of other counts.
+   */
+  *daysBeside({ start, end }: DayRange, linkId: string, from: number, to: number): Generator<CountedDay> {
+    for (const { day, tally } of this.#sql.exec<StoredDay>(
+      `SELECT day, ${tallyBeside('?4', '?5')} AS tally FROM days WHERE link = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day`,
+      ...[linkId, from, to, start, end],
+    )) {
       yield { day, counts: decodeCounts(JSON.parse(tally)) };
     }
   }

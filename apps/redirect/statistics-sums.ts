@@ -1,8 +1,8 @@
 /** Sums of the counts of many links, read in parts, so that no call keeps the object from other calls for long. */
-import type { CountedDay, CountedDays, DayRange } from '#domain/counted-days';
+import type { ComparedRange, CountedDay, CountedDays, DayRange } from '#domain/counted-days';
 import { countedDays } from '#domain/counted-days';
 import { decodeCounts } from '#domain/daily-counts';
-import type { Totals } from './statistics-store';
+import { type Totals, tallyBeside } from './statistics-store';
 
 /** The clicks and the last clicks (epoch milliseconds, 0 for never) of links, in the order of the request. */
 export type LinkClicks = { readonly clicks: readonly number[]; readonly lastAt: readonly number[] };
@@ -72,19 +72,19 @@ export function totalsOfLinks(sql: SqlStorage, linkIds: readonly string[]): Tota
 export function sumPart(
   sql: SqlStorage,
   linkIds: readonly string[],
-  { start: firstDay, end: lastDay }: DayRange,
+  { start: firstDay, end: lastDay, since = firstDay }: ComparedRange,
   start: SumStart | null,
   oldest: number,
 ): SumPart {
   let next: SumStart | null = null;
   // The days beside the range belong to it in some time zones.
-  const [from, to] = [Math.max(firstDay - 1, oldest), lastDay + 1];
+  const [from, to] = [Math.max(since - 1, oldest), lastDay + 1];
   function* days(): Generator<CountedDay> {
     let room = PART_CHARACTERS;
     for (const { place, day, tally } of sql.exec<{ place: number; day: number; tally: string }>(
-      `SELECT key AS place, day, tally ${EACH} days ON link = value AND day BETWEEN ?2 AND ?3
+      `SELECT key AS place, day, ${tallyBeside('?6', '?7')} AS tally ${EACH} days ON link = value AND day BETWEEN ?2 AND ?3
         WHERE key >= ?4 AND (key, day) >= (?4, ?5)`,
-      ...[JSON.stringify(linkIds), from, to, start?.place ?? 0, start?.day ?? from],
+      ...[JSON.stringify(linkIds), from, to, start?.place ?? 0, start?.day ?? from, firstDay, lastDay],
     )) {
       if (room <= 0) {
         next = { place, day };
@@ -94,5 +94,6 @@ export function sumPart(
       yield { day, counts: decodeCounts(JSON.parse(tally)) };
     }
   }
-  return { counted: countedDays(days(), { start: firstDay, end: lastDay }), next };
+  const counted = countedDays(days(), { start: firstDay, end: lastDay });
+  return { counted: { ...counted, from: Math.max(since, oldest) }, next };
 }

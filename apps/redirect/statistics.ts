@@ -1,7 +1,7 @@
 /** The Durable Object with the statistics of one account: its clicks by link and day. */
 import { DurableObject } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';
-import { type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
+import { type ComparedRange, type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
 import { dayOf, dayStartsAt } from '#domain/daily-counts';
 import type { MetricsBatch, MetricsTotals } from '#domain/metrics';
 import type { Part, StatisticsStart, StatisticsState } from '#domain/object-state';
@@ -75,13 +75,13 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Returns the counts of one link. @param days null for the totals alone */
-  link(linkId: string, days: DayRange | null): StatisticsReport {
+  link(linkId: string, days: ComparedRange | null): StatisticsReport {
     this.#store.rollUp(Date.now());
     return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countedOf(linkId, days) };
   }
 
   /** Returns the counts of the whole account, and at most `limit` of its most clicked links. */
-  account(days: DayRange | null, limit: number): StatisticsReport & { readonly topLinks: readonly TopLink[] } {
+  account(days: ComparedRange | null, limit: number): StatisticsReport & { readonly topLinks: readonly TopLink[] } {
     return { ...this.link(ACCOUNT, days), topLinks: this.#store.topLinks.slice(0, limit) };
   }
 
@@ -129,7 +129,7 @@ export class Statistics extends DurableObject<Bindings> {
    * @param linkIds the same list for every part
    * @param start `next` of the previous part; null for the first part
    */
-  sumOf(linkIds: readonly string[], days: DayRange, start: SumStart | null): SumPart {
+  sumOf(linkIds: readonly string[], days: ComparedRange, start: SumStart | null): SumPart {
     this.#store.rollUp(Date.now());
     return sumPart(this.ctx.storage.sql, linkIds, days, start, this.#oldestStoredDay());
   }
@@ -259,11 +259,11 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Sums up the days of a range. It leaves out days that are too old, even if the alarm has not deleted them yet. */
-  #countedOf(linkId: string, { start, end }: DayRange): CountedDays {
-    return countedDays(this.#store.daysOf(linkId, Math.max(start - 1, this.#oldestStoredDay()), end + 1), {
-      start,
-      end,
-    });
+  #countedOf(linkId: string, range: ComparedRange): CountedDays {
+    const from = Math.max(range.since ?? range.start, this.#oldestStoredDay());
+    const first = Math.max(from - 1, this.#oldestStoredDay());
+    const days = this.#store.daysBeside(range, linkId, first, range.end + 1);
+    return { ...countedDays(days, range), from };
   }
 
   /** A range without the days that are too old. */

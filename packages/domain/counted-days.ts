@@ -4,6 +4,12 @@ import { addCounts, type DailyCounts, emptyCounts } from './daily-counts';
 /** The first and the last day of a range, both included. A day is a number of days since 1970. */
 export type DayRange = { readonly start: number; readonly end: number };
 
+/**
+ * A range whose clicks are compared with those of earlier days. `since` is the first day whose clicks are counted by
+ * quarters of an hour; without it `start` is. All other counts are those of the range.
+ */
+export type ComparedRange = DayRange & { readonly since?: number | undefined };
+
 /** The counts of one UTC day. */
 export type CountedDay = { readonly day: number; readonly counts: DailyCounts };
 
@@ -15,6 +21,11 @@ export type CountedDays = {
    * day of a time zone reach into those two.
    */
   readonly quarters: readonly { readonly day: number; readonly clicks: Map<number, number> }[];
+  /**
+   * The first requested day that is stored and not yet deleted for its age. A redirect worker before 0.18 leaves it out,
+   * and counts no quarters before the range.
+   */
+  readonly from?: number | undefined;
 };
 
 /**
@@ -45,7 +56,8 @@ export function joinedDays(parts: readonly CountedDays[]): CountedDays {
     addCounts(sum, part.sum, MAX_VALUES);
     for (const { day, clicks } of part.quarters) addQuarters(quarters, day, clicks);
   }
-  return { sum, quarters: listOf(quarters) };
+  const from = parts.find((part) => part.from !== undefined)?.from;
+  return { sum, quarters: listOf(quarters), ...(from !== undefined && { from }) };
 }
 
 function addQuarters(sum: Map<number, Map<number, number>>, day: number, clicks: ReadonlyMap<number, number>): void {

@@ -43,10 +43,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'ipaddr.js',
     'nanoid',
     'node:crypto',
+    'node:url',
     'node:zlib',
     '@simplewebauthn/server',
     'd3-scale',
-    'd3-shape',
     'qrcode-svg',
   ],
 };

@@ -48,7 +48,7 @@ import { getQrPage, getQrPicture } from './routes/qr';
 import { postOtherSessionsEnd, postSessionEnd } from './routes/sessions';
 import { getSignIn, getSignInLink, postChallenge, postSignIn, postSignInLink, postSignOut } from './routes/sign-in';
 import { getSignUp, postSignUp, postSignUpChallenge } from './routes/sign-up';
-import { getStatistics } from './routes/statistics';
+import { getLinkCsv, getStatistics, getStatisticsCsv, getTagCsv } from './routes/statistics';
 import { getTag, getTags, postTagChange, postTagDeletion } from './routes/tags';
 import { postTheme } from './routes/theme';
 
@@ -119,6 +119,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/links/selected', ...postLinkChanges);
   app.post('/console/links/undo', ...postUndo);
   app.get('/console/links/:code', ...getLink);
+  app.get('/console/links/:code/csv', ...getLinkCsv);
   for (const { path, handlers } of LINK_EDITS) app.post(path, ...handlers);
   app.get('/console/links/:code/edit', ...getFormerEdit);
   app.post('/console/links/:code/edit', ...postFormerEdit);
@@ -127,9 +128,11 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/links/:code/delete', ...postLinkDeletion);
   app.get('/console/tags', ...getTags);
   app.get('/console/tags/:name', ...getTag);
+  app.get('/console/tags/:name/csv', ...getTagCsv);
   app.post('/console/tags/:name/change', ...postTagChange);
   app.post('/console/tags/:name/delete', ...postTagDeletion);
   app.get('/console/statistics', ...getStatistics);
+  app.get('/console/statistics/csv', ...getStatisticsCsv);
 
   app.get('/console/keys', ...getKeys);
   app.post('/console/keys', ...postKey);

@@ -80,7 +80,7 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
   await reloadUntil(tab, 'Firefox');
   expect(
     await tab
-      .getByRole('img', { name: /Clicks by day/ })
+      .getByRole('slider', { name: /Clicks by day/ })
       .locator('desc')
       .textContent(),
   ).toMatch(/^1 click from/);

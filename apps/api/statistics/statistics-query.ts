@@ -24,7 +24,7 @@ const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
  * Returns the canonical name of a time zone; null for an unknown one. The cache of calendars needs one spelling per
  * zone. Offsets such as +01:00 are refused, because they have no daylight saving time.
  */
-function zoneOf(name: string): string | null {
+export function zoneOf(name: string): string | null {
   if (!/^[A-Za-z]/.test(name) || name.length > MAX_ZONE_LENGTH) return null;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

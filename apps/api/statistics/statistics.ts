@@ -11,7 +11,7 @@ import { tagNamed } from '#api/links/tags';
 import type { Env } from '#api/platform/env';
 import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
 import { isLimited } from '#domain/click-limits';
-import type { DayRange } from '#domain/counted-days';
+import type { CountedDays, DayRange } from '#domain/counted-days';
 import type { Link } from '#domain/link';
 import type { StatisticsReport } from '#redirect/statistics';
 import type { ExportPart, PartStart } from '#redirect/statistics-export';
@@ -23,6 +23,12 @@ import { clicksByTag, tagReport } from './tag-statistics';
 
 const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
 
+/** A breakdown to read, and with `since` the first of the earlier days that it is compared with. */
+export type ComparedQuery = BreakdownQuery & { readonly since?: number | undefined };
+
+/** Statistics as the API returns them, and the counts that they were made from; null for totals alone. */
+export type Counted<Statistics> = { readonly statistics: Statistics; readonly counted: CountedDays | null };
+
 type ReportContext = { readonly shortBaseUrl: string; readonly now: number };
 
 /**
@@ -30,12 +36,20 @@ type ReportContext = { readonly shortBaseUrl: string; readonly now: number };
  * @param query the requested breakdown; null for totals only
  * @throws ObjectUnreachable
  */
-export async function linkStatistics(
+export const linkStatistics = async (
   env: Env,
   link: Link,
   query: BreakdownQuery | null,
+  context: ReportContext,
+): Promise<LinkStatistics> => (await countedLink(env, link, query, context)).statistics;
+
+/** Reads the statistics of a link, with its counts. @throws ObjectUnreachable */
+export async function countedLink(
+  env: Env,
+  link: Link,
+  query: ComparedQuery | null,
   { shortBaseUrl, now }: ReportContext,
-): Promise<LinkStatistics> {
+): Promise<Counted<LinkStatistics>> {
   const [report, granted, denylist] = await Promise.all([
     callStatistics(env, link.accountId, async (object) => await object.link(link.id, query)),
     isLimited(link) ? clicksGranted(env, link) : null,
@@ -46,7 +60,7 @@ export async function linkStatistics(
   const { url, maxClicks, createdAt, expiresAt } = link;
   const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);
   const status = statusOf(link, denylist, now);
-  return {
+  const statistics: LinkStatistics = {
     shortCode,
     shortUrl,
     url,
@@ -61,11 +75,12 @@ export async function linkStatistics(
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     ...breakdownField(report, query),
   };
+  return { statistics, counted: report.counted };
 }
 
 type AccountQuery = {
   /** The requested breakdown, without tags; null for totals only. */
-  readonly query: BreakdownQuery | null;
+  readonly query: ComparedQuery | null;
   /** How many top links are returned at most. */
   readonly limit: number;
   /** The name of a tag: then only the links of the tag count. */
@@ -78,12 +93,23 @@ type AccountQuery = {
  * Reads the statistics of an account or of one of its tags, and the most clicked links.
  * @throws Refusal TAG_NOT_FOUND · CLICK_QUERIES_DISABLED @throws ObjectUnreachable
  */
-export async function accountStatistics(
+export const accountStatistics = async (
+  env: Env,
+  accountId: string,
+  query: AccountQuery,
+  context: ReportContext,
+): Promise<AccountStatistics> => (await countedAccount(env, accountId, query, context)).statistics;
+
+/**
+ * Reads the statistics of an account or of one of its tags, with their counts.
+ * @throws Refusal TAG_NOT_FOUND · CLICK_QUERIES_DISABLED @throws ObjectUnreachable
+ */
+export async function countedAccount(
   env: Env,
   accountId: string,
   { query, limit, tag, byTag }: AccountQuery,
   { shortBaseUrl }: ReportContext,
-): Promise<AccountStatistics> {
+): Promise<Counted<AccountStatistics>> {
   const [report, tags] = await Promise.all([
     tag === undefined
       ? callStatistics(env, accountId, async (object) => ({
@@ -103,7 +129,7 @@ export async function accountStatistics(
     ...breakdownField(report, query).breakdown,
     ...(tags !== null && { tag: tags.groups }),
   };
-  return {
+  const statistics: AccountStatistics = {
     ...totalsOf(report),
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
       const link = links.get(linkId);
@@ -114,6 +140,7 @@ export async function accountStatistics(
     ...((query !== null || tags !== null) && { breakdown }),
     ...((report.isPartial || tags?.isPartial) && { partial: true }),
   };
+  return { statistics, counted: report.counted };
 }
 
 const reportOfTag = async (env: Env, accountId: string, tag: string, query: Parameters<typeof tagReport>[3]) =>

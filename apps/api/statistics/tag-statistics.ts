@@ -3,7 +3,7 @@ import type { ListedLink } from '#api/links/link-list-order';
 import { pageOfTags, type TagLinks } from '#api/links/tag-links';
 import type { Env } from '#api/platform/env';
 import type { Group } from '#domain/breakdown';
-import { type CountedDays, type DayRange, joinedDays } from '#domain/counted-days';
+import { type ComparedRange, type CountedDays, type DayRange, joinedDays } from '#domain/counted-days';
 import { Refusal } from '#domain/refusal';
 import type { Totals } from '#redirect/statistics-store';
 import type { SumStart } from '#redirect/statistics-sums';
@@ -70,7 +70,7 @@ export async function tagReport(
   env: Env,
   accountId: string,
   { links, isPartial }: TagLinks<ListedLink>,
-  { days, limit }: { readonly days: DayRange | null; readonly limit: number },
+  { days, limit }: { readonly days: ComparedRange | null; readonly limit: number },
 ): Promise<TagReport> {
   const ids = links.map(({ linkId }) => linkId);
   const [totals, each, sum] = await Promise.all([
@@ -87,7 +87,7 @@ export async function tagReport(
   return { totals, counted: sum.counted, topLinks, isPartial: isPartial || sum.isPartial };
 }
 
-async function sumOfDays(env: Env, accountId: string, ids: readonly string[], days: DayRange) {
+async function sumOfDays(env: Env, accountId: string, ids: readonly string[], days: ComparedRange) {
   const parts: CountedDays[] = [];
   let start: SumStart | null = null;
   do {

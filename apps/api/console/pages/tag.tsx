@@ -1,5 +1,6 @@
-/** The page of one tag, with the forms that change and delete it. */
+/** The page of one tag: the statistics of its links, and the forms that change and delete it. */
 import type { Tag } from '#api/links/tags';
+import type { AccountStatistics } from '#api/statistics/statistics-record';
 import { CHANGE_TAG, COLOR_CHOICES, DELETE_TAG } from '../forms/declared/tags';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
@@ -7,11 +8,16 @@ import { Input } from '../forms/input';
 import { EVERY_LINK, linksAddress } from '../links-query';
 import type { ConsolePage } from '../page';
 import { Card, Confirm, Head } from './components';
+import { type RangeView, TagPictures } from './statistics';
 import { TagName } from './tag-list';
 
-type TagView = { readonly tag: Tag; readonly forms: Forms };
+type TagView = {
+  readonly tag: Tag;
+  readonly shown: RangeView & { readonly statistics: AccountStatistics };
+  readonly forms: Forms;
+};
 
-export const tagPage = ({ tag, forms }: TagView): ConsolePage => ({
+export const tagPage = ({ tag, shown: { statistics, view, period }, forms }: TagView): ConsolePage => ({
   title: tag.name,
   section: 'links',
   main: (
@@ -28,6 +34,7 @@ export const tagPage = ({ tag, forms }: TagView): ConsolePage => ({
           Its links
         </a>
       </Head>
+      <TagPictures statistics={statistics} view={view} period={period} />
       <Card title="Name and colour">
         <FormOf form={CHANGE_TAG} forms={forms} params={{ name: tag.name }}>
           {(shown) => (

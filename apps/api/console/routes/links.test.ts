@@ -46,7 +46,7 @@ describe('the form of a new link', () => {
     expect(visit.headers.get('Location')).toBe(url);
     for (const path of [`/links/${code}`, '/statistics']) {
       const page = await browser.text(path);
-      expect(page).toMatch(/Clicks<\/dt><dd class="number">1</);
+      expect(page).toMatch(/Clicks<\/dt><dd class="number">1 </);
       expect(page).toContain('Firefox');
       expect(page).toMatch(/<desc[^>]*>1 click from .*<\/desc>/);
     }

@@ -3,7 +3,7 @@ import { createContext, createLink } from '#api/links/create';
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { listTags } from '#api/links/tag-list';
-import { linkStatistics } from '#api/statistics/statistics';
+import { countedLink } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
 import { seenFacts } from '../edit-conflict';
@@ -24,8 +24,9 @@ import type { FilterError } from '../pages/link-filter';
 import { linksPage } from '../pages/links';
 import { newLinkPage } from '../pages/new-link-page';
 import type { UndoView } from '../pages/undo';
+import { periodOf } from '../period';
 import { messageOf, statusOf } from '../refusal-message';
-import { queryOf, rangeOf } from '../statistics-range';
+import { queryOfView, statusOfView, viewOf } from '../statistics-view';
 import { colorsOf, tagChoice } from '../tag-choice';
 
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
@@ -55,15 +56,15 @@ export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | Re
   const { id: accountId } = c.get('account');
   const link = await ownedLink(c.env, wholeAccount(accountId), c.req.param('code') ?? '');
   const tags = link.details.tags.length === 0 ? [] : await listTags(c.env, accountId);
-  const range = rangeOf(c.req.query('days'));
   const { shortBaseUrl, planPolicy, contact } = c.get('config');
-  const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
+  const view = viewOf(c, `/console/links/${link.alias ?? link.code}`);
+  const counted = await countedLink(c.env, link, queryOfView(view), { shortBaseUrl, now });
   const { settings } = await linkPolicyOf(c);
   const page = linkPage({
     link,
-    statistics,
+    statistics: counted.statistics,
     colorOf: colorsOf(tags),
-    view: { range, now },
+    view: { view, period: periodOf(counted, view) },
     undo: undoViewOf(c, forms),
     forms,
     seen: await seenFacts(link),
@@ -71,7 +72,7 @@ export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | Re
     contact,
     opened: FACT_NAMES.find((fact) => fact === c.req.query('change')),
   });
-  return show(c, page, status);
+  return show(c, page, status === 200 ? statusOfView(view) : status);
 }
 
 export const getLink = createHandlers(async (c) => showLink(c, await formsOf(c)));

@@ -10,13 +10,20 @@ import { meterCall } from '../meter-call';
 import { show } from '../page';
 import { tagPage } from '../pages/tag';
 import { tagsPage } from '../pages/tags';
+import { periodOf } from '../period';
+import { statusOfView, viewOf } from '../statistics-view';
 import { readTagsPage, tagPath } from '../tags-page';
+import { readStatistics } from './statistics';
 
 const nameInPath = (c: ConsoleContext): string => c.req.param('name') ?? '';
 
 async function showTag(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const tag = await tagNamed(c.env, c.get('account').id, nameInPath(c));
-  return show(c, tagPage({ tag, forms }), status);
+  const view = viewOf(c, tagPath(tag.name));
+  const counted = await readStatistics(c, view, tag.name);
+  const { statistics } = counted;
+  const shown = { statistics, view, period: periodOf(counted, view) };
+  return show(c, tagPage({ tag, shown, forms }), status === 200 ? statusOfView(view) : status);
 }
 
 export const getTags = createHandlers(async (c) => {

@@ -9,9 +9,10 @@ import { QR } from './qr';
 import { ROWS } from './rows';
 import { SEARCH } from './search';
 import { SHARE } from './share';
+import { STATISTICS } from './statistics';
 import { THEME } from './theme';
 import { TIMES } from './times';
 
-const SCRIPTS = [COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, THEME, TIMES, QR, SHARE, JUMP];
+const SCRIPTS = [COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, STATISTICS, THEME, TIMES, QR, SHARE, JUMP];
 
 export const SCRIPT = ["'use strict';", ...SCRIPTS].join('');

@@ -5,6 +5,9 @@ const FORMS_OF_TIME = {
   moment: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
   day: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }),
 };
-for (const time of document.querySelectorAll('time[data-zone]'))
-  time.textContent = FORMS_OF_TIME[time.dataset.zone].format(new Date(time.dateTime));
+function showTimes(part) {
+  for (const time of part.querySelectorAll('time[data-zone]'))
+    time.textContent = FORMS_OF_TIME[time.dataset.zone].format(new Date(time.dateTime));
+}
+showTimes(document);
 `;

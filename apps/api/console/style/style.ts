@@ -14,6 +14,7 @@ import { PICTURES } from './pictures';
 import { PLANS } from './plans';
 import { QR } from './qr';
 import { SPARKLINE } from './sparkline';
+import { STATISTICS } from './statistics';
 import { TABLES } from './tables';
 import { THEME } from './theme';
 import { TOKENS } from './tokens';
@@ -31,6 +32,7 @@ const SHEETS = [
   PLANS,
   PICTURES,
   SPARKLINE,
+  STATISTICS,
   OVERVIEW,
   LINK,
   QR,

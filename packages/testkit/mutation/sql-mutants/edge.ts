@@ -111,6 +111,12 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
         'WHERE ? IS NOT NULL AND day BETWEEN ? AND ? ORDER',
       ],
       ['days outside the range are returned', 'day BETWEEN ? AND ? ORDER', 'day BETWEEN ? - 1 AND ? + 1 ORDER'],
+      [
+        'the counts of a link are those of all links',
+        'WHERE link = ?1 AND day BETWEEN ?2',
+        'WHERE ?1 IS NOT NULL AND day BETWEEN ?2',
+      ],
+      ['the days beside a range have no clicks', 'json_array(1, 0, 0, 0, 0, tally -> 5)', 'json_array(1, 0, 0, 0, 0)'],
       ['the oldest day is the newest', 'SELECT min(day) AS day', 'SELECT max(day) AS day'],
       ['a day is kept a day longer', 'DELETE FROM days WHERE day <= ?', 'DELETE FROM days WHERE day < ?'],
       ['yesterday’s visitors are not deleted', "'DELETE FROM visitors'", "'DELETE FROM visitors WHERE FALSE'"],

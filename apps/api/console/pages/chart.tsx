@@ -1,0 +1,182 @@
+/**
+ * The chart of clicks: bars drawn on the server as SVG in percent of its size, so that strokes, corners and texts keep
+ * theirs on every screen. The script reads the title of each bar, and says it where a pointer or an arrow key is.
+ */
+import { scaleLinear } from 'd3-scale';
+import type { FC, PropsWithChildren } from 'hono/jsx';
+import type { Group } from '#domain/breakdown';
+import type { Bar, Bars } from '../bars';
+import { totalOf } from '../period';
+import { formatCount } from './components';
+
+/** The share of its place that a bar fills. */
+const FULL = 0.74;
+
+const percent = (share: number): string => `${Number((100 * share).toFixed(2))}%`;
+
+/** The scale of counts, from 0 to a round number, and its ticks. */
+function countScale(bars: readonly Bar[]) {
+  const most = Math.max(4, ...bars.flatMap(({ clicks, before }) => [clicks, before ?? 0]));
+  const scale = scaleLinear([0, most], [0, 1]).nice(4);
+  return { share: (count: number) => scale(count), ticks: scale.ticks(4).filter(Number.isInteger) };
+}
+
+type ChartProps = Bars & {
+  readonly id: string;
+  /** The days that the table lists. */
+  readonly days: readonly Group[];
+  /** The range in words, which stands in the head while no bar is pointed at. */
+  readonly range: string;
+};
+
+/** The chart with its head, its axes, a description and a table. */
+export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, children }) => {
+  const title = `Clicks by ${unit}`;
+  const { share, ticks } = countScale(bars);
+  return (
+    <figure class="chart" data-chart>
+      <figcaption>
+        <span class="label">{title}</span>
+        <span class="soft small" data-readout>
+          {range}
+        </span>
+      </figcaption>
+      <div class="plot">
+        <ol class="ticks" aria-hidden="true">
+          {ticks.toReversed().map((tick) => (
+            <li>{formatCount(tick)}</li>
+          ))}
+        </ol>
+        <svg class="bars" role="img" aria-label={title} aria-describedby={`${id}-words`}>
+          <desc id={`${id}-words`}>{descriptionOf(days)}</desc>
+          <defs>
+            <pattern id={`${id}-open`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <path class="hatch" d="M0 0v6" />
+            </pattern>
+          </defs>
+          {ticks.map((tick) => (
+            <line class="grid" x1="0" x2="100%" y1={percent(1 - share(tick))} y2={percent(1 - share(tick))} />
+          ))}
+          <Before bars={bars} share={share} />
+          {bars.map((bar, n) => (
+            <BarShape bar={bar} n={n} of={bars.length} share={share} open={`${id}-open`} />
+          ))}
+        </svg>
+        <Axis bars={bars} />
+      </div>
+      <div class="line split foot">
+        <details>
+          <summary class="small">As a table</summary>
+          <DaysTable title={title} unit={unit} bars={bars} />
+        </details>
+        {bars.some(({ before }) => before !== null) && (
+          <span class="legend soft small" aria-hidden="true">
+            the days before
+          </span>
+        )}
+        {children}
+      </div>
+    </figure>
+  );
+};
+
+type BarShapeProps = { bar: Bar; n: number; of: number; share: (count: number) => number; open: string };
+
+const BarShape: FC<BarShapeProps> = ({ bar: { clicks, words, isOpen }, n, of, share, open }) => {
+  const [x, width] = [percent((n + (1 - FULL) / 2) / of), percent(FULL / of)];
+  // At least two pixels of a hundred and sixty, so that one click beside a million is seen.
+  const height = clicks === 0 ? 0 : Math.max(0.0125, share(clicks));
+  return (
+    <g class="slot">
+      <title>{words}</title>
+      <rect class="reach" x={percent(n / of)} width={percent(1 / of)} height="100%" />
+      {clicks > 0 && (
+        <rect
+          class={isOpen ? 'bar open' : 'bar'}
+          fill={isOpen ? `url(#${open})` : undefined}
+          x={x}
+          y={percent(1 - height)}
+          width={width}
+          height={percent(height)}
+          rx="2"
+        />
+      )}
+    </g>
+  );
+};
+
+/** The period before as steps. The inner picture is stretched, because a path knows no percent. */
+const Before: FC<{ bars: readonly Bar[]; share: (count: number) => number }> = ({ bars, share }) => {
+  if (bars.some(({ before }) => before === null)) return null;
+  const steps = bars.map(({ before }) => `V${Number((100 - 100 * share(before ?? 0)).toFixed(1))}h1`).join('');
+  return (
+    <svg
+      class="before"
+      aria-hidden="true"
+      viewBox={`0 0 ${bars.length} 100`}
+      preserveAspectRatio="none"
+      width="100%"
+      height="100%"
+    >
+      <path d={`M0 100${steps}V100`} />
+    </svg>
+  );
+};
+
+const Axis: FC<{ bars: readonly Bar[] }> = ({ bars }) => (
+  <svg class="axis" aria-hidden="true">
+    {bars.map(({ isTick, label }, n) => {
+      const x = percent((n + 0.5) / bars.length);
+      return (
+        isTick && (
+          <>
+            <line x1={x} x2={x} y1="0" y2={label === undefined ? '3' : '5'} />
+            {label !== undefined && (
+              <text x={x} y="19">
+                {label}
+              </text>
+            )}
+          </>
+        )
+      );
+    })}
+  </svg>
+);
+
+/** The description of the chart, for readers who cannot see it. */
+function descriptionOf(days: readonly Group[]): string {
+  const total = totalOf(days);
+  const best = days.reduce((most, one) => (one.clicks > most.clicks ? one : most), { value: '', clicks: 0 });
+  const range = `from ${days[0]?.value} to ${days.at(-1)?.value}`;
+  if (total === 1) return `1 click ${range}, on ${best.value}.`;
+  return total === 0
+    ? `No clicks ${range}.`
+    : `${total} clicks ${range}, most of them, ${best.clicks}, on ${best.value}.`;
+}
+
+/** The table of days or weeks. It leaves out those without clicks, because a range may have hundreds of them. */
+const DaysTable: FC<{ title: string } & Bars> = ({ title, unit, bars }) => {
+  const clicked = bars.filter(({ clicks }) => clicks > 0).toReversed();
+  if (clicked.length === 0) return <p class="soft">No {unit} had clicks.</p>;
+  return (
+    <table>
+      <caption class="unseen">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{unit === 'day' ? 'Day' : 'Week from'}</th>
+          <th scope="col" class="end">
+            Clicks
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {clicked.map(({ value, clicks }) => (
+          <tr>
+            <th scope="row">{value}</th>
+            <td class="end">{formatCount(clicks)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,80 @@
+/** Rankings, and the names of their values. */
+import { describe, expect, it } from 'vitest';
+import { readView } from '../statistics-view';
+import { countryName, languageName } from './names';
+import { Ranking, shareText } from './ranking';
+import { byReferrer, referrerName } from './referrer-name';
+
+const view = { ...readView({}, '/console/statistics', 'UTC', Date.UTC(2031, 5, 15)), isZoneKnown: true };
+const rankingOf = (...clicks: number[]) =>
+  String(Ranking({ grouping: 'city', groups: clicks.map((n, i) => ({ value: `<b>${i}</b>`, clicks: n })), view }));
+
+describe('a ranking', () => {
+  it('has a bar and a share for each value, and escaped values', () => {
+    const ranking = rankingOf(30, 10);
+    expect([...ranking.matchAll(/<rect width="([^"]+)"/g)].map(([, width]) => width)).toEqual(['75%', '25%']);
+    expect(ranking).toContain('<td class="end">30</td><td class="end soft">75%</td>');
+    expect(ranking).toContain('&lt;b&gt;0&lt;/b&gt;');
+  });
+
+  it('has seven values at once, twenty-five more on demand, and all in its CSV', () => {
+    expect(rankingOf(...Array(7).fill(1))).not.toContain('more');
+    expect(rankingOf(...Array(11).fill(1))).toContain('>4 more<');
+    const long = rankingOf(...Array(40).fill(1));
+    expect(long).toContain('>25 of 33 more<');
+    expect(long.match(/<th scope="row">/g)).toHaveLength(32);
+    expect(long).toContain('href="/console/statistics/csv?days=30&amp;grouping=city"');
+  });
+
+  it('says that there were no clicks', () => {
+    expect(rankingOf()).toContain('No clicks in these days.');
+  });
+});
+
+it.each([
+  [0, 5, '0%'],
+  [1, 1_000, '&lt;1%'],
+  [999, 1_000, '100%'],
+  [1, 3, '33%'],
+])('the share of %i of %i is %s', (clicks, total, text) => {
+  expect(shareText(clicks, total).replace('<', '&lt;')).toBe(text);
+});
+
+describe('the name of a referrer', () => {
+  it.each([
+    ['www.example.com', 'example.com'],
+    ['www.com', 'www.com'],
+    ['Direct', 'Direct'],
+    ['xn--mnchen-3ya.de', 'münchen.de'],
+    ['www.xn--e1afmkfd.xn--p1ai', 'пример.рф'],
+    ['xn--r8jz45g.jp', '例え.jp'],
+    ['xn--80ak6aa92e.com', 'xn--80ak6aa92e.com'], // Cyrillic letters that spell apple
+    ['xn--pple-43d.com', 'xn--pple-43d.com'], // a Cyrillic а among Latin letters
+    ['xn--a', 'xn--a'],
+  ])('of %s is %s', (host, name) => {
+    expect(referrerName(host)).toBe(name);
+  });
+
+  it('stands for the host with and without www.', () => {
+    const groups = [
+      { value: 'a.example', clicks: 5 },
+      { value: 'www.b.example', clicks: 4 },
+      { value: 'b.example', clicks: 3 },
+    ];
+    expect(byReferrer(groups)).toEqual([
+      { value: 'b.example', clicks: 7 },
+      { value: 'a.example', clicks: 5 },
+    ]);
+  });
+});
+
+it('codes of countries and languages become names, and other values stay as they are', () => {
+  expect(['DE', 'T1', 'Unknown', 'Other', 'ZZ9'].map(countryName)).toEqual([
+    'Germany',
+    'Tor',
+    'Unknown',
+    'Other',
+    'ZZ9',
+  ]);
+  expect(['de', 'Unknown', 'xx-Evil'].map(languageName)).toEqual(['German', 'Unknown', 'xx-Evil']);
+});

@@ -1,0 +1,140 @@
+/** What a page of statistics shows: a range of days in a time zone, as the address and a cookie say. */
+
+import type { ComparedQuery } from '#api/statistics/statistics';
+import { zoneOf } from '#api/statistics/statistics-query';
+import { dayOfName, type Grouping, localDay, nameOfDay } from '#domain/breakdown';
+import { DIMENSIONS } from '#domain/daily-counts';
+import type { ConsoleContext } from './context';
+import { type Cookie, readCookie, writeCookie } from './cookie';
+
+/** The lengths of the ranges that a page offers, days up to today. */
+export const RANGES = [7, 30, 90, 365] as const;
+export type Range = (typeof RANGES)[number];
+
+const DEFAULT_RANGE: Range = 30;
+/** The longest range of days of the reader's own. */
+const MAX_DAYS = 1_100;
+
+const ZONE: Cookie = { name: 'console-zone' };
+const ZONE_KEPT_SECONDS = 31_536_000;
+
+/** The cards with several groupings. Each is a parameter of the address, which names the one that is shown. */
+export const TABS = {
+  places: ['country', 'city', 'language'],
+  technology: ['browser', 'os', 'device'],
+} as const satisfies Record<string, readonly Grouping[]>;
+export type TabName = keyof typeof TABS;
+
+export type StatisticsView = {
+  /** The path of the page. */
+  readonly path: string;
+  /** The length of an offered range; null for days of the reader's own. */
+  readonly range: Range | null;
+  /** The first and the last day, both included, days since 1970 in the zone. */
+  readonly start: number;
+  readonly end: number;
+  /** The present day of the zone. */
+  readonly today: number;
+  readonly timeZone: string;
+  /** Whether this browser has said its zone. Without, the script says it. */
+  readonly isZoneKnown: boolean;
+  readonly tabs: Readonly<Record<TabName, Grouping>>;
+  /** The messages about the fields of the reader's own days and zone, and what was typed there. */
+  readonly errors: Readonly<Partial<Record<'start' | 'end' | 'tz', string>>>;
+  readonly typed: Readonly<Partial<Record<'start' | 'end' | 'tz', string>>>;
+};
+
+/** Reads the view from the address, and keeps a zone that the address names in a cookie. */
+export function viewOf(c: ConsoleContext, path: string): StatisticsView {
+  const named = c.req.query('tz');
+  const zone = named === undefined ? null : zoneOf(named.trim());
+  if (zone !== null) writeCookie(c, zone, ZONE, ZONE_KEPT_SECONDS);
+  const kept = zone ?? zoneOf(readCookie(c, ZONE) ?? '');
+  const view = { ...readView(c.req.query(), path, kept ?? 'UTC', c.get('now')), isZoneKnown: kept !== null };
+  if (named === undefined || zone !== null) return view;
+  return {
+    ...view,
+    errors: { ...view.errors, tz: 'Please name a zone like Europe/Berlin.' },
+    typed: { ...view.typed, tz: named },
+  };
+}
+
+/** Reads the view from the parameters of an address. Wrong days leave the range at thirty days, with a message. */
+export function readView(
+  query: Readonly<Record<string, string>>,
+  path: string,
+  timeZone: string,
+  now: number,
+): Omit<StatisticsView, 'isZoneKnown'> {
+  const today = localDay(now, timeZone);
+  const offered = RANGES.find((range) => String(range) === query.days) ?? DEFAULT_RANGE;
+  const { start = '', end = '' } = query;
+  const isOwn = start !== '' || end !== '';
+  const errors = isOwn ? errorsOf(start, end, today) : {};
+  const own = isOwn && Object.keys(errors).length === 0 ? rangeOf(start, end, today) : null;
+  return {
+    path,
+    range: own === null ? offered : null,
+    ...(own ?? { start: today - offered + 1, end: today }),
+    today,
+    timeZone,
+    tabs: { places: tabOf('places', query.places), technology: tabOf('technology', query.technology) },
+    errors,
+    typed: isOwn ? { start, end } : {},
+  };
+}
+
+/** The days of the reader's own: an empty end is today, an empty start is that day alone. */
+function rangeOf(start: string, end: string, today: number): { start: number; end: number } {
+  const last = Math.min(dayOfName(end) ?? today, today);
+  return { start: dayOfName(start) ?? last, end: last };
+}
+
+function errorsOf(start: string, end: string, today: number): StatisticsView['errors'] {
+  const isWrong = (text: string) => text !== '' && dayOfName(text) === null;
+  if (isWrong(start)) return { start: 'Please give a day like 2026-11-20.' };
+  if (isWrong(end)) return { end: 'Please give a day like 2026-11-20.' };
+  const range = rangeOf(start, end, today);
+  if (range.start > today) return { start: 'This day is still to come.' };
+  if (range.start > range.end) return { end: 'The last day must not be before the first.' };
+  return range.end - range.start >= MAX_DAYS ? { start: `At most ${MAX_DAYS} days, please.` } : {};
+}
+
+const tabOf = (name: TabName, text: string | undefined): Grouping =>
+  TABS[name].find((grouping) => grouping === text) ?? (TABS[name][0] as Grouping);
+
+/** The status of a page with this view. */
+export const statusOfView = ({ errors }: StatisticsView): 200 | 400 => (Object.keys(errors).length === 0 ? 200 : 400);
+
+/** The first of as many days before the range. */
+export const startBefore = ({ start, end }: Pick<StatisticsView, 'start' | 'end'>): number => start - (end - start + 1);
+
+/** The query of all figures of the view. A page also counts the values that it does not show. */
+export const queryOfView = (view: StatisticsView): ComparedQuery => ({
+  groupBy: ['day', ...DIMENSIONS],
+  start: view.start,
+  end: view.end,
+  since: startBefore(view),
+  timeZone: view.timeZone,
+  limit: Number.POSITIVE_INFINITY,
+});
+
+/** The parameters that name the days of a view. */
+export const daysOf = ({
+  range,
+  start,
+  end,
+}: Pick<StatisticsView, 'range' | 'start' | 'end'>): Record<string, string> =>
+  range === null ? { start: nameOfDay(start), end: nameOfDay(end) } : { days: String(range) };
+
+/** The address of the page with another view. */
+export function addressOf(
+  view: Pick<StatisticsView, 'path' | 'range' | 'start' | 'end' | 'tabs'>,
+  change: Readonly<Record<string, string>>,
+  below = '',
+): string {
+  const chosen = Object.entries(view.tabs).filter(([name, grouping]) => TABS[name as TabName][0] !== grouping);
+  const query = new URLSearchParams({ ...('days' in change ? {} : daysOf(view)), ...Object.fromEntries(chosen) });
+  for (const [name, value] of Object.entries(change)) query.set(name, value);
+  return `${view.path}${below}?${query}`;
+}

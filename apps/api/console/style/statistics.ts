@@ -1,0 +1,65 @@
+/** Statistics: the choice of days, figures, charts and rankings. */
+export const STATISTICS = `
+.live{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
+.range{display:flex;flex-wrap:wrap;align-items:flex-start;justify-content:space-between;gap:.25rem 1rem}
+.own{min-width:0}
+.own[open]{flex:1 1 100%}
+.own>summary{font-size:.875rem;font-weight:500}
+.own>.is-own{font-weight:700}
+.own-forms{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round)}
+.own-forms form{display:flex;flex-wrap:wrap;align-items:flex-start;gap:.75rem}
+.own-forms button{margin-top:1.75rem}
+.own-forms .field{flex:1 1 9rem}
+.own-zone .field{flex-basis:13rem}
+.figures{display:grid;gap:1.25rem 1rem;grid-template-columns:repeat(3,minmax(0,1fr))}
+.figures>:first-child{grid-column:1/-1}
+@media(min-width:48rem){.figures{grid-template-columns:1.6fr 1fr 1fr 1fr}.figures>:first-child{grid-column:auto}}
+.figures dt{color:var(--soft);font-size:.875rem}
+.figures .number{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .625rem}
+.figures>:first-child .number{font-size:2.25rem}
+@media(min-width:48rem){.figures>:not(:first-child) .number{line-height:2.7rem}}
+.delta{padding:.0625rem .5rem;border-radius:1rem;background:var(--wash);color:var(--soft);font-size:.875rem;line-height:1.5;letter-spacing:0}
+.delta.up{background:var(--good-wash);color:var(--good)}
+.chart{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem;margin:0}
+.live .chart{padding-top:1.25rem;border-top:1px solid var(--line)}
+.chart figcaption{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;min-height:1.5rem}
+.chart [data-readout]{font-variant-numeric:tabular-nums}
+.chart [data-readout].on{color:var(--ink);font-weight:600}
+.plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem .625rem;border-radius:.375rem}
+.ticks{display:flex;flex-direction:column;justify-content:space-between;margin:-.5rem 0;text-align:right;color:var(--soft);font-size:.75rem;line-height:1rem;font-variant-numeric:tabular-nums}
+.bars{width:100%;height:13rem;touch-action:pan-y}
+.bars .grid{stroke:var(--line)}
+.bars .reach{fill:transparent}
+.bars .bar:not(.open){fill:var(--bar)}
+.bars .open{stroke:var(--bar)}
+.bars .hatch{stroke:var(--bar);stroke-width:5}
+.slot.on .reach,.slot:hover .reach{fill:var(--wash)}
+.slot.on .bar:not(.open),.slot:hover .bar:not(.open){fill:var(--deed)}
+.before{pointer-events:none;overflow:visible}
+.before path{fill:var(--wash);stroke:var(--edge);stroke-opacity:.45;vector-effect:non-scaling-stroke}
+.axis{grid-column:2;width:100%;height:1.5rem;overflow:visible}
+.axis line{stroke:var(--edge)}
+.axis text{fill:var(--soft);font-size:.75rem;text-anchor:middle}
+.legend{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;margin-left:auto}
+.legend::before{content:"";width:1rem;height:.75rem;background:var(--wash);border:solid color-mix(in srgb,var(--edge) 45%,transparent);border-width:1px 1px 0}
+.split{justify-content:space-between}
+.foot{align-items:flex-start;margin-bottom:-.625rem}
+.foot>details{flex:1 1 auto;min-width:0}
+.foot>details[open]{flex-basis:100%}
+.foot summary{font-weight:500}
+.csv{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 .25rem}
+.rankings{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
+@media(min-width:48rem){.rankings{grid-template-columns:repeat(2,minmax(0,1fr))}.rankings>:last-child:nth-child(odd){grid-column:1/-1}}
+.panes{display:flex;flex-wrap:wrap;gap:0 .875rem}
+.panes a{display:inline-flex;align-items:center;min-height:2rem;color:var(--soft);font-size:.875rem;text-decoration:none;border-bottom:2px solid transparent}
+.panes a:hover{color:var(--ink)}
+.panes a[aria-current]{color:var(--deed);border-color:var(--deed);font-weight:600}
+.ranking{border-collapse:separate;border-spacing:0 .1875rem}
+.ranking th,.ranking td{border:0;padding:.25rem 0}
+.ranking th{position:relative;width:100%;padding-left:.625rem}
+.ranking th svg{position:absolute;inset:0;width:100%;height:100%}
+.ranking th rect{fill:var(--deed-wash)}
+.ranking bdi{position:relative}
+.ranking td{padding-left:.75rem;white-space:nowrap}
+.ranking td+td{min-width:3.25rem}
+`;
