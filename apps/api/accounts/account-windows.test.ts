@@ -77,7 +77,7 @@ describe('the searches of an account', () => {
     expect((await broken.v2(key, 'GET', '/links')).status).toBe(200);
   });
 
-  it('in the console count in the same window, and the page shows the refusal at the search field', async () => {
+  it('in the console count in the same window, and the page shows the refusal at the search field and asks again', async () => {
     turnTo(NOON);
     const { key, accountId } = await world.newKey();
     const browser = await signedIn(world, accountId);
@@ -92,7 +92,8 @@ describe('the searches of an account', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('Retry-After')).toBe('60');
     const page = await refused.text();
-    expect(page).toContain('Too many searches. Try again in the next minute.');
+    expect(refused.headers.get('Refresh')).toBe('60');
+    expect(page).toContain('Many searches at once. This one is asked again in 60 s.');
     expect(/<input[^>]*name="search"[^>]*>/.exec(page)?.[0]).toContain('aria-invalid="true"');
     expect(page).toContain(shortCode);
     expect(page).not.toContain('Nothing found');
