@@ -147,12 +147,12 @@ describe('a request changes no link if it is refused', () => {
 
   it('because it names more than 100 links, or more than one search finds', async () => {
     const { key, accountId } = await world.newKey('PRO');
-    await newLink(key, { title: 'rare' });
+    await newLink(key, { title: 'a rare one' });
     await newLinks(key, 101, { tags: ['many'] });
     const names = 'filter names 101 links; the most are 100';
     expect(await messageOf(await bulk(key, { filter: { tag: 'many' }, delete: true, confirm: 101 }))).toBe(names);
     await newLinks(key, 100);
-    const rare = await messageOf(await bulk(key, { filter: { search: 'rare' }, change }));
+    const rare = await messageOf(await bulk(key, { filter: { search: 'a rare' }, change }));
     expect(rare).toBe('filter needs more than one search, which found 0 links: narrow it down');
     const all = await messageOf(await bulk(key, { filter: { search: 'example' }, change }));
     expect(all).toBe('filter names at least 200 links; the most are 100');
