@@ -17,7 +17,7 @@ export type FilterView = {
 /** The panel with the other filters is open while one of them is set. */
 export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error } }) => (
   <search>
-    <form method="get" action="/console/links" class="filter" data-live>
+    <form method="get" action="/console/links" class="filter" data-search>
       <div class="seek">
         <label class="unseen" for="search">
           Search

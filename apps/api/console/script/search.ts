@@ -76,8 +76,8 @@ function announce(words) {
   line.dataset.announce = '';
   line.textContent = words;
 }
-for (const form of document.querySelectorAll('[data-live]')) {
-  form.dataset.live = 'on';
+for (const form of document.querySelectorAll('[data-search]')) {
+  form.dataset.search = 'on';
   followFilter(form);
 }
 document.addEventListener('keydown', (event) => {

@@ -18,11 +18,11 @@ dd>.tags{margin:0}
 .seek .key{grid-area:1/1;place-self:center end;margin-right:.75rem;padding:0 .4375rem;border:1px solid var(--line);border-radius:.3125rem;color:var(--soft);font:.8125rem/1.5 var(--mono);pointer-events:none}
 .seek input:focus~.key,.seek input:not(:placeholder-shown)~.key{display:none}
 .seek select{width:auto}
-@media(max-width:34rem){.seek{grid-template-columns:minmax(0,1fr) auto}.seek select{width:100%}[data-live=on] .seek select{grid-column:1/-1}.seek input,.seek .key{grid-column:1/-1}}
+@media(max-width:34rem){.seek{grid-template-columns:minmax(0,1fr) auto}.seek select{width:100%}[data-search=on] .seek select{grid-column:1/-1}.seek input,.seek .key{grid-column:1/-1}}
 @media(hover:none){.seek .key{display:none}}
-[data-live=on] .seek{grid-template-columns:minmax(0,1fr) auto}
-[data-live=on] .seek button{display:none}
-[data-live][aria-busy=true] .seek input{border-color:var(--deed)}
+[data-search=on] .seek{grid-template-columns:minmax(0,1fr) auto}
+[data-search=on] .seek button{display:none}
+[data-search][aria-busy=true] .seek input{border-color:var(--deed)}
 [data-says]:not(:empty){margin-top:.375rem}
 .narrow{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;padding-bottom:.75rem}
 .narrow .pills{gap:.375rem}
