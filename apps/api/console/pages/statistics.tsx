@@ -19,7 +19,7 @@ type PicturesProps = RangeView & { totals: Totals };
 
 /** The figures, the chart and the rankings of a range. The script refreshes them while they are seen. */
 const Pictures: FC<PropsWithChildren<PicturesProps>> = ({ totals, view, period, children }) => (
-  <div class="live" data-live={view.isZoneKnown ? 'on' : 'zone'}>
+  <div class="live" data-refresh={view.isZoneKnown ? 'on' : 'zone'}>
     <RangeChoice view={view} />
     <section class="card" data-part="days">
       <h2 class="unseen">Clicks</h2>

@@ -45,13 +45,13 @@ describe('the statistics of the account, a link and a tag', () => {
   it('have the days of the chosen zone, which the browser keeps', async () => {
     const { browser, pages } = await clickedAt('2031-06-14T22:30:00Z', '2031-06-15T08:00:00Z');
     for (const page of pages) expect(daysOn(await browser.text(page))).toEqual(['2031-06-15: 1', '2031-06-14: 1']);
-    expect(await browser.text('/statistics')).toContain('data-live="zone"');
+    expect(await browser.text('/statistics')).toContain('data-refresh="zone"');
     const chosen = await browser.get('/statistics?tz=Europe/Berlin');
     expect(chosen.headers.get('Set-Cookie')).toMatch(/console-zone=Europe%2FBerlin; Max-Age=31536000;.*HttpOnly/);
     for (const page of pages) {
       const html = await browser.text(page);
       expect(daysOn(html)).toEqual(['2031-06-15: 2']);
-      expect(html).toContain('data-live="on"');
+      expect(html).toContain('data-refresh="on"');
     }
   });
 

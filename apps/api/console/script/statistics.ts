@@ -67,7 +67,7 @@ function readPart(part) {
   if (zones && Intl.supportedValuesOf)
     for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')]) zones.append(new Option(zone, zone));
 }
-const live = document.querySelector('[data-live]');
+const live = document.querySelector('[data-refresh]');
 for (const chart of document.querySelectorAll('[data-chart]')) if (!live || !live.contains(chart)) readChart(chart);
 if (live) {
   const REFRESH_MS = 60000;
@@ -99,6 +99,6 @@ if (live) {
   setInterval(() => isDue() && refresh(), 5000);
   document.addEventListener('visibilitychange', () => isDue() && refresh());
   // The first page of a browser has days of UTC. The server keeps the zone that this request names.
-  if (live.dataset.live === 'zone') refresh({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone });
+  if (live.dataset.refresh === 'zone') refresh({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone });
 }
 `;
