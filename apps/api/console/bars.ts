@@ -37,6 +37,9 @@ const RANGE = format({ day: 'numeric', month: 'short', year: 'numeric' });
 
 const textOf = (style: Intl.DateTimeFormat, day: number): string => style.format(dayStartsAt(day));
 
+/** A day in words, as `22 Nov`. @param day in days since 1970 */
+export const dayText = (day: number): string => textOf(SHORT, day);
+
 /** The range in words, as `24 Oct – 22 Nov 2026`. */
 export const rangeText = (start: number, end: number): string =>
   RANGE.formatRange(dayStartsAt(start), dayStartsAt(end));
@@ -58,13 +61,13 @@ function daily(days: readonly Group[], earlierDays: Period['before'], today: num
   return days.map(({ value, clicks }, n) => {
     const day = dayOfName(value) ?? 0;
     const earlier = before?.[n];
-    const then = earlier && ` (${formatCount(earlier.clicks)} on ${textOf(SHORT, dayOfName(earlier.value) ?? 0)})`;
+    const then = earlier && ` (${formatCount(earlier.clicks)} on ${dayText(dayOfName(earlier.value) ?? 0)})`;
     return {
       value,
       clicks,
       before: earlier?.clicks ?? null,
       words: `${textOf(FULL, day)}: ${clicksText(clicks)}${day === today ? ' so far' : ''}${then ?? ''}`,
-      text: textOf(SHORT, day),
+      text: dayText(day),
       isTick: days.length <= WEEK || weekOf(day) === day,
       isOpen: day === today,
     };
@@ -88,7 +91,7 @@ function weekly(days: readonly Group[], today: number): Unlabelled[] {
       value,
       clicks,
       before: null,
-      words: `Week of ${textOf(SHORT, monday)}: ${clicksText(clicks)}${isOpen ? ' so far' : ''}`,
+      words: `Week of ${dayText(monday)}: ${clicksText(clicks)}${isOpen ? ' so far' : ''}`,
       text: textOf(MONTH, monday + WEEK - 1),
       // The week in which a month begins.
       isTick: new Date(dayStartsAt(monday + WEEK - 1)).getUTCDate() <= WEEK,

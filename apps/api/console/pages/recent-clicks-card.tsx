@@ -1,7 +1,7 @@
 /** The clicks of the last thirty days: their number, the change to the thirty days before, and a picture. */
 import type { FC } from 'hono/jsx';
 import { type ClicksOverview, RECENT_DAYS } from '#api/statistics/recent-clicks';
-import { dayStartsAt } from '#domain/daily-counts';
+import { dayText } from '../bars';
 import { formatCount } from './components';
 import { Sparkline } from './sparkline';
 
@@ -27,11 +27,6 @@ export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { cli
     </div>
   </section>
 );
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-/** @param day in days since 1970 */
-const dayText = (day: number): string => DAY.format(dayStartsAt(day));
 
 function bestDay(days: readonly number[], start: number): string {
   const most = Math.max(...days);
