@@ -1,7 +1,7 @@
 /** A page of the account's links, from the same list as GET /v2/links. */
 import { countSearch } from '#api/accounts/account-windows';
 import { countOfLinks, type LinkCount, linkCountOf } from '#api/links/link-count';
-import { cursorOf, positionOf } from '#api/links/link-cursor';
+import { cursorOf, isReadBackward, positionOf } from '#api/links/link-cursor';
 import { isSearch, type Listing } from '#api/links/link-list-filter';
 import { LinkListQuery } from '#api/links/link-list-query';
 import { wholeAccount } from '#api/links/link-owner';
@@ -24,6 +24,9 @@ const LINKS_PER_PAGE = 25;
 export type LinksPage = {
   readonly links: readonly ShownLink[];
   readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+  /** Whether the page was read backward up to the beginning of the list, and has room for more links. */
+  readonly isShortFirst: boolean;
   /** All links of the account. Null for a list that leaves links out. */
   readonly count: LinkCount | null;
   readonly tags: readonly Tag[];
@@ -69,15 +72,22 @@ export async function readLinksPage(
   if (!isCounted) await countSearch(c.env, accountId, now);
   const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...(isCounted ? [countOfLinks(accountId)] : [])]);
   const range = { limit: LINKS_PER_PAGE, from };
-  const { links, next } = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
-  const [[tags = [], counted], clicks] = await Promise.all([trip.others(), clicksOf(c, links)]);
+  const { links, next, previous } = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
+  const [[tags = [], counted], clicks, ...cursors] = await Promise.all([
+    trip.others(),
+    clicksOf(c, links),
+    ...[next, previous].map((one) => (one === null ? null : cursorOf(one, peppers, listing))),
+  ]);
+  const [nextCursor = null, previousCursor = null] = cursors;
   return {
     links: links.map((link) => ({
       link,
       status: statusOf(link, denylist, now),
       clicks: clicks?.get(link.id) ?? null,
     })),
-    nextCursor: next === null ? null : await cursorOf(next, peppers, listing),
+    nextCursor,
+    previousCursor,
+    isShortFirst: isReadBackward(from) && previous === null && links.length < LINKS_PER_PAGE,
     count: counted === undefined ? null : linkCountOf(counted),
     tags: tags as Tag[],
   };

@@ -89,7 +89,8 @@ export async function showLinks(
   const { settings } = await linkPolicyOf(c);
   const { expiresIn: canExpire } = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
   const showPage = async (listed: LinksQuery, from: PageStart | undefined, to: PageStatus, error?: FilterError) => {
-    const { tags, ...page } = await readLinksPage(c, listed, from);
+    const { tags, isShortFirst, ...page } = await readLinksPage(c, listed, from);
+    if (isShortFirst && to === 200) return c.redirect(linksAddress(listed), 303);
     const filter = { query, tags: tagChoice(tags, query.tag), error };
     const { shortBaseUrl } = c.get('config');
     const view = { view: { colorOf: colorsOf(tags), shortBaseUrl, now: c.get('now') }, undo: undoViewOf(c, forms) };
