@@ -1,21 +1,13 @@
 /** Ctrl-K and `c` in a real browser. Part of `npm run test:ci`. */
 import axe from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { makeLink, newDeveloper } from '#testkit/tab';
+import { expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { makeLink } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
-
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
+const running = consoleInChromium();
 
 it('Ctrl-K jumps to a page by its name and to a link by its code, and axe finds nothing in it', async () => {
-  const developer = await newDeveloper(browser, served);
+  const developer = await running.newDeveloper();
   const { tab, at } = developer;
   await makeLink(developer, 'spring-sale');
   await tab.keyboard.press('Control+k');
@@ -33,7 +25,7 @@ it('Ctrl-K jumps to a page by its name and to a link by its code, and axe finds 
 });
 
 it('`c` opens the form of a new link, except in a field', async () => {
-  const { tab, at } = await newDeveloper(browser, served);
+  const { tab, at } = await running.newDeveloper();
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').press('c');
   expect(await tab.getByLabel('Name').inputValue()).toBe('c');

@@ -1,19 +1,12 @@
 /** How the console suits its reader, in a real Chromium: appearance, zone of times, motion, and passkeys at hand. */
-import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { addVirtualAuthenticator, button, newDeveloper } from '#testkit/tab';
+import type { BrowserContextOptions, Page as Tab } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { addVirtualAuthenticator, button } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
+const running = consoleInChromium();
 
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
-
-const developer = (options: BrowserContextOptions) => newDeveloper(browser, served, options);
+const developer = (options: BrowserContextOptions) => running.newDeveloper(options);
 const background = (tab: Tab) => tab.evaluate('getComputedStyle(document.documentElement).backgroundColor');
 const [LIGHT, DARK] = ['rgb(246, 247, 250)', 'rgb(18, 21, 29)'];
 
@@ -58,9 +51,9 @@ it('times are in the reader’s zone, with UTC in their titles', async () => {
 
 it('nothing moves for a reader who wants less motion', async () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    const context = await browser.newContext({ reducedMotion });
+    const context = await running.browser.newContext({ reducedMotion });
     const tab = await context.newPage();
-    await tab.goto(`${served.origin}/console/sign-in`);
+    await tab.goto(`${running.served.origin}/console/sign-in`);
     const moving = await tab.evaluate('document.getAnimations().length');
     expect(Number(moving) > 0).toBe(reducedMotion === 'no-preference');
     await context.close();

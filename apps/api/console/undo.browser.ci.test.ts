@@ -1,24 +1,16 @@
 /** Deleting links and undoing it in a real Chromium, with script and without. Part of `npm run test:ci`. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, makeLink, newDeveloper } from '#testkit/tab';
+import { expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { button, makeLink } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
+const running = consoleInChromium();
 
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
-
-const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
+const visit = async (code: string) => (await running.served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
 const deletionText = /will be deleted in ten seconds/;
 
 it.each([true, false])('selected links are deleted and kept by Undo, with script: %s', async (javaScriptEnabled) => {
-  const developer = await newDeveloper(browser, served, { javaScriptEnabled });
+  const developer = await running.newDeveloper({ javaScriptEnabled });
   const { tab, at } = developer;
   const [one, two] = [`undo-one-${javaScriptEnabled}`, `undo-two-${javaScriptEnabled}`];
   for (const alias of [one, two]) await makeLink(developer, alias);
@@ -37,7 +29,7 @@ it.each([true, false])('selected links are deleted and kept by Undo, with script
 });
 
 it('the list is loaded again once a deletion can no longer be undone, unless a link is selected', async () => {
-  const developer = await newDeveloper(browser, served);
+  const developer = await running.newDeveloper();
   const { tab, at } = developer;
   for (const alias of ['again-one', 'again-two']) await makeLink(developer, alias);
   await tab.clock.install();
