@@ -11,9 +11,8 @@ import type { Tag } from '#api/links/tags';
 import { oneTrip } from '#api/platform/one-trip';
 import { recentClicksOf } from '#api/statistics/recent-clicks';
 import { pageOfLinks } from '#api/statistics/sorted-links';
-import type { Link } from '#domain/link';
 import { currentDenylist } from '#store/denylist-copy';
-import { logFault } from '#store/log-fault';
+import { clicksUnlessDown } from './clicks-unless-down';
 import type { ConsoleContext } from './context';
 import type { LinksQuery, PageStart } from './links-query';
 import type { ShownLink } from './pages/link-row';
@@ -75,7 +74,15 @@ export async function readLinksPage(
   const { links, next, previous } = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
   const [[tags = [], counted], clicks, ...cursors] = await Promise.all([
     trip.others(),
-    clicksOf(c, links),
+    clicksUnlessDown(
+      c,
+      recentClicksOf(
+        c.env,
+        accountId,
+        links.map(({ id }) => id),
+        now,
+      ),
+    ),
     ...[next, previous].map((one) => (one === null ? null : cursorOf(one, peppers, listing))),
   ]);
   const [nextCursor = null, previousCursor = null] = cursors;
@@ -91,17 +98,4 @@ export async function readLinksPage(
     count: counted === undefined ? null : linkCountOf(counted),
     tags: tags as Tag[],
   };
-}
-
-/**
- * Returns the clicks of a page's links, in one call. Where the statistics do not respond, the fault is logged, and the
- * page shows no clicks.
- */
-async function clicksOf(c: ConsoleContext, links: readonly Link[]): ReturnType<typeof recentClicksOf> {
-  const { id: accountId } = c.get('account');
-  const ids = links.map(({ id }) => id);
-  return recentClicksOf(c.env, accountId, ids, c.get('now')).catch((error) => {
-    logFault(error, { doing: 'read clicks', account: accountId });
-    return null;
-  });
 }
