@@ -1,4 +1,4 @@
-/** Ctrl-K and `c` in a real browser. Part of `npm run test:ci`. */
+/** Ctrl-K and the shortcuts of a single key in a real browser. Part of `npm run test:ci`. */
 import axe from 'axe-core';
 import { expect, it } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
@@ -15,6 +15,7 @@ it('Ctrl-K jumps to a page by its name and to a link by its code, and axe finds 
   const { violations } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
   await tab.keyboard.type('stat');
+  expect(await tab.getByRole('dialog').getByRole('status').innerText()).toBe('2 results');
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/statistics'));
   await tab.keyboard.press('Control+k');
@@ -34,4 +35,28 @@ it('`c` opens the form of a new link, except in a field', async () => {
   await tab.locator('h1').click();
   await tab.keyboard.press('c');
   await tab.waitForURL(at('/new-link'));
+});
+
+it('single keys do nothing once they are switched off, also after a reload', async () => {
+  const { tab, at, context } = await running.newDeveloper();
+  await tab.goto(at('/links'));
+  expect(await tab.locator('.seek .key').isVisible()).toBe(true);
+  await tab.keyboard.press('Control+k');
+  await tab.keyboard.type('single');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL(at('/account#single-keys'));
+  const box = tab.getByLabel(/makes a link/);
+  expect(await box.isChecked()).toBe(true);
+  await box.uncheck();
+  await tab.goto(at('/links'));
+  expect(await tab.locator('.seek .key').isVisible()).toBe(false);
+  for (const key of ['c', '/']) await tab.keyboard.press(key);
+  expect(await tab.evaluate('document.activeElement === document.body')).toBe(true);
+  expect(tab.url()).toBe(at('/links'));
+  await tab.goto(at('/account'));
+  await box.check();
+  await tab.locator('h1').click();
+  await tab.keyboard.press('c');
+  await tab.waitForURL(at('/new-link'));
+  await context.close();
 });

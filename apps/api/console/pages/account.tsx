@@ -64,6 +64,7 @@ export const accountPage = (view: AccountView): ConsolePage => ({
         <Card title="Appearance">
           <ThemeForm theme={view.theme} forms={view.forms} hasWords />
         </Card>
+        <SingleKeys />
       </div>
       <Card title="All data of your account">
         <p class="soft">
@@ -80,6 +81,20 @@ export const accountPage = (view: AccountView): ConsolePage => ({
     </>
   ),
 });
+
+/** The script shows this card, because single keys act only with it. */
+const SingleKeys: FC = () => (
+  <section class="card" id="single-keys" data-single-keys hidden>
+    <h2>Single keys</h2>
+    <label class="check">
+      <input type="checkbox" autocomplete="off" />
+      <span>
+        <kbd>c</kbd> makes a link, <kbd>/</kbd> goes to the search
+      </span>
+    </label>
+    <p class="hint">Turn them off if you speak to your computer. This browser keeps the choice. Ctrl-K stays.</p>
+  </section>
+);
 
 const PasskeysCard: FC<AccountView> = ({ passkeys, agent, forms }) => (
   <Card title="Passkeys">
