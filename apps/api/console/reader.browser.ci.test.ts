@@ -31,7 +31,7 @@ describe('a chosen appearance', () => {
     await tab.goto(at('/links?status=active'));
     expect(await background(tab)).toBe(DARK);
     await tab.getByRole('radio', { name: 'Light' }).check();
-    await button(tab, 'Apply').click();
+    await button(tab, 'Set appearance').click();
     expect(tab.url()).toBe(at('/links?status=active'));
     expect(await background(tab)).toBe(LIGHT);
     await context.close();
@@ -46,6 +46,38 @@ it('times are in the reader’s zone, with UTC in their titles', async () => {
   const fourteenHoursLater = Date.parse(utc.replace(',', '')) + 14 * 3_600_000;
   const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   expect(await time.innerText()).toBe(shown.format(fourteenHoursLater));
+  await context.close();
+});
+
+it('the log shows each event below the day of the reader’s zone, and in UTC without script', async () => {
+  const [there, utc] = [
+    await developer({ timezoneId: 'Pacific/Kiritimati' }),
+    await developer({ timezoneId: 'Pacific/Kiritimati', javaScriptEnabled: false }),
+  ];
+  for (const { tab, at } of [there, utc]) await tab.goto(at('/activity'));
+  const event = there.tab.locator('.log li time').first();
+  const at = new Date((await event.getAttribute('datetime')) ?? '');
+  const fourteenHoursLater = new Date(at.getTime() + 14 * 3_600_000);
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+  expect(await event.innerText()).toBe(fourteenHoursLater.toISOString().slice(11, 16));
+  expect(await there.tab.locator('.log h2').first().innerText()).toBe(day.format(fourteenHoursLater));
+  expect(await utc.tab.locator('.log li time').first().innerText()).toMatch(/^\d\d:\d\d UTC$/);
+  for (const { context } of [there, utc]) await context.close();
+});
+
+it('an exception in one part of the script leaves the other parts working', async () => {
+  const { tab, at, context } = await developer({ timezoneId: 'Pacific/Kiritimati' });
+  const errors: Error[] = [];
+  tab.on('pageerror', (error) => errors.push(error));
+  // The parts that copy ask for the clipboard.
+  await tab.addInitScript(
+    "Object.defineProperty(Navigator.prototype, 'clipboard', { get() { throw new Error('no clipboard'); } })",
+  );
+  await tab.goto(at('/account'));
+  expect(await tab.locator('time[data-zone=moment]').first().innerText()).not.toContain('UTC');
+  await tab.keyboard.press('Control+k');
+  await tab.getByRole('dialog').waitFor();
+  expect(errors.map(({ message }) => message)).toEqual(['no clipboard']);
   await context.close();
 });
 
