@@ -175,6 +175,7 @@ describe('with an account that has keys, links and clicks', () => {
     ['keys', '/keys'],
     ['account', '/account'],
     ['activity', '/activity'],
+    ['plan-pro', '/plan'],
   ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);
@@ -258,7 +259,7 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/links');
     await tab.getByLabel(/Select a-very-long-alias/).check();
     await tab.getByLabel('What to do').selectOption('delete');
-    await tab.getByRole('button', { name: 'Apply' }).click();
+    await tab.getByRole('button', { name: 'Apply to selected' }).click();
     await tab.getByText('will be deleted').first().waitFor();
     await tab
       .getByRole('link', { name: /a-very-long-alias/ })

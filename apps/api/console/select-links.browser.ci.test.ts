@@ -40,7 +40,7 @@ it('all links of a page are selected with one box, counted, and stopped', async 
   expect(await change.getByRole('status').innerText()).toBe('2 links are selected.');
   await tab.getByLabel('What to do').selectOption('stop');
   expect(await tab.getByLabel('Ends in').isVisible()).toBe(false);
-  await button(tab.locator('main'), 'Apply').click();
+  await button(tab.locator('main'), 'Apply to selected').click();
   await tab.getByText('The selected links are changed.').waitFor();
   expect([await visit('select-one'), await visit('select-two'), await visit('select-three')]).toEqual([410, 302, 410]);
   await developer.context.close();
@@ -55,7 +55,7 @@ it('links are selected and get a new end without script', async () => {
   await tab.getByLabel('Select plain-one').check();
   await tab.getByLabel('What to do').selectOption('extend');
   await tab.getByLabel('Ends in').fill('3');
-  await button(tab.locator('main'), 'Apply').click();
+  await button(tab.locator('main'), 'Apply to selected').click();
   expect(await mainText(tab)).toContain('The selected links are changed.');
   await tab.goto(at('/links/plain-one'));
   expect(await mainText(tab)).not.toContain('Never');

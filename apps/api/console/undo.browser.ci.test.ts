@@ -17,7 +17,7 @@ it.each([true, false])('selected links are deleted and kept by Undo, with script
   await tab.goto(at('/links'));
   for (const alias of [one, two]) await tab.getByLabel(`Select ${alias}`).check();
   await tab.getByLabel('What to do').selectOption('delete');
-  await button(tab.locator('main'), 'Apply').click();
+  await button(tab.locator('main'), 'Apply to selected').click();
   await tab.getByText(deletionText).waitFor();
   expect(await tab.getByLabel(`Select ${one}`).isDisabled()).toBe(true);
   expect(await tab.getByText('Will be deleted', { exact: true }).count()).toBe(2);
