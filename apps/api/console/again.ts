@@ -1,5 +1,4 @@
 /** What the form of a new link takes over from a dead link of the account (`/console/new-link?again=CODE`). */
-import { ERASED_URL } from '#api/database/link-columns';
 import type { LinkPolicy } from '#api/links/link-request';
 import { hasExpired, type Link } from '#domain/link';
 import type { Fields } from './forms/form';
@@ -18,7 +17,7 @@ export function againOf(link: Link, policy: LinkPolicy, now: number): Again {
   const shortCode = link.alias ?? link.code;
   const why = whyNotAgain(link, shortCode, policy, now);
   return {
-    values: { ...(link.url !== ERASED_URL && { url: link.url }), ...(why === null && { alias: shortCode }) },
+    values: { url: link.url, ...(why === null && { alias: shortCode }) },
     refusal: why && `The code ${shortCode} cannot be taken again: ${why}`,
   };
 }
