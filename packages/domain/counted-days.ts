@@ -17,8 +17,8 @@ export type CountedDays = {
   /** The sum of all UTC days of the range. */
   readonly sum: DailyCounts;
   /**
-   * The clicks by quarter of an hour, for each UTC day of the range and the two days beside it. The first and the last
-   * day of a time zone reach into those two.
+   * The clicks by quarter of an hour, for each UTC day with clicks of the range and of the two days beside it. The first
+   * and the last day of a time zone reach into those two.
    */
   readonly quarters: readonly { readonly day: number; readonly clicks: Map<number, number> }[];
   /**
@@ -101,6 +101,8 @@ const visitorList = (visitors: Visitors): CountedDays['visitors'] =>
   [...visitors].map(([day, count]) => ({ day, count }));
 
 function addQuarters(sum: Map<number, Map<number, number>>, day: number, clicks: ReadonlyMap<number, number>): void {
+  // A day may have visitors or robots only.
+  if (clicks.size === 0) return;
   const known = sum.get(day) ?? new Map<number, number>();
   sum.set(day, known);
   for (const [quarter, count] of clicks) known.set(quarter, (known.get(quarter) ?? 0) + count);
