@@ -3,6 +3,7 @@ import type { FileMutants } from './file-mutants';
 const LISTS = [
   'own-links',
   'list-links',
+  'links-pages',
   'list-links.filters',
   'list-links.bounds',
   'list-links.walk',
