@@ -61,10 +61,10 @@ export const accountPage = (view: AccountView): ConsolePage => ({
             </a>
           </p>
         </Card>
-        <Card title="Appearance">
+        <Card title="This browser">
           <ThemeForm theme={view.theme} forms={view.forms} hasWords />
+          <SingleKeys />
         </Card>
-        <SingleKeys />
       </div>
       <Card title="All data of your account">
         <p class="soft">
@@ -82,18 +82,17 @@ export const accountPage = (view: AccountView): ConsolePage => ({
   ),
 });
 
-/** The script shows this card, because single keys act only with it. */
+/** The script shows this, because single keys act only with it. */
 const SingleKeys: FC = () => (
-  <section class="card" id="single-keys" data-single-keys hidden>
-    <h2>Single keys</h2>
+  <div id="single-keys" data-single-keys hidden>
     <label class="check">
       <input type="checkbox" autocomplete="off" />
       <span>
         <kbd>c</kbd> makes a link, <kbd>/</kbd> goes to the search
       </span>
     </label>
-    <p class="hint">Turn them off if you speak to your computer. This browser keeps the choice. Ctrl-K stays.</p>
-  </section>
+    <p class="hint">Turn these keys off if you speak to your computer.</p>
+  </div>
 );
 
 const PasskeysCard: FC<AccountView> = ({ passkeys, agent, forms }) => (

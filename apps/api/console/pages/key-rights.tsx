@@ -91,7 +91,7 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
   const plan = one.plan ?? one.accountPlan;
   const inForce = limitsOf(PLAN_LIMITS[plan], one);
   return (
-    <dl class="facts">
+    <dl class="facts rights">
       <div>
         <dt>It may</dt>
         <dd>{scopesText(one)}</dd>
@@ -112,11 +112,7 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
         <dt>{hasExpired(one.expiresAt, now) ? 'Ended' : 'Ends'}</dt>
         <dd>{one.expiresAt === null ? 'Never' : <Moment at={one.expiresAt} />}</dd>
       </div>
-      <div>
-        <dt>Made</dt>
-        <dd>{one.madeBy === null ? 'Not known: before version 0.16' : MAKERS[one.madeBy]}</dd>
-      </div>
-      <div class="whole">
+      <div class={one.origins !== null && one.origins.length > 1 ? 'whole' : undefined}>
         <dt>Web pages that may use it</dt>
         <dd>
           {one.origins === null ? (

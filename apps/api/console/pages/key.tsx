@@ -118,7 +118,7 @@ const NoCall: FC<{ isRevoked: boolean }> = ({ isRevoked }) =>
 const KeyForms: FC<{ one: UsedKey; forms: Forms }> = ({ one: { id, name, status }, forms }) => (
   <>
     <div class="duo">
-      <Card title="Name">
+      <Card title="Its name">
         <FormOf form={NAME_KEY} forms={forms} params={{ id }}>
           {(shown) => (
             <>

@@ -1,5 +1,6 @@
 /** Keys: the picture of calls, and code in several languages. */
 export const KEYS = `
+@media(min-width:48rem){.rights{grid-template-columns:repeat(3,minmax(0,1fr))}}
 .calls{display:grid;gap:.625rem;margin:0;padding-top:.25rem}
 .calls svg{width:100%;height:6rem}
 .calls path.admitted{fill:var(--bar)}
