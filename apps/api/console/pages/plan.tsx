@@ -83,7 +83,12 @@ const RequestForm: FC<Pick<PlanView, 'plan' | 'upgrade' | 'forms'>> = ({ plan, u
       <FormOf form={REQUEST_PLAN} forms={forms}>
         {(shown) => (
           <>
-            <Input of={shown} name="plan" value={higher[0]} options={higher.map((one) => [one, planName(one)] as const)} />
+            <Input
+              of={shown}
+              name="plan"
+              value={higher[0]}
+              options={higher.map((one) => [one, planName(one)] as const)}
+            />
             <Input of={shown} name="reason" />
             <button type="submit">Ask the operator</button>
           </>
@@ -99,7 +104,8 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
       return (
         <section class="card">
           <p>
-            You asked for <b>{planName(upgrade.plan)}</b> on <Day at={upgrade.createdAt} />. The operator has not answered yet.
+            You asked for <b>{planName(upgrade.plan)}</b> on <Day at={upgrade.createdAt} />. The operator has not
+            answered yet.
           </p>
           {upgrade.reason && (
             <blockquote>
@@ -125,7 +131,8 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
       return (
         <section class="card">
           <p>
-            The operator declined <b>{planName(upgrade.plan)}</b> on <Day at={upgrade.answeredAt ?? upgrade.createdAt} />:
+            The operator declined <b>{planName(upgrade.plan)}</b> on{' '}
+            <Day at={upgrade.answeredAt ?? upgrade.createdAt} />:
           </p>
           <blockquote>{upgrade.message}</blockquote>
         </section>

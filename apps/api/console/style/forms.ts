@@ -11,7 +11,7 @@ form.plain{display:block}
 .card .broad .field,.card>.field{max-width:none}
 form>[role=status]:empty{margin-top:-1rem}
 fieldset{display:grid;gap:1rem;min-width:0;padding:1.25rem 0 0;border:0}
-legend{float:left;width:100%;font-weight:650}
+legend{float:left;width:100%;padding:0;font-weight:650}
 legend+*{clear:both}
 label,.label{font-weight:600;font-size:.9375rem}
 label.soft{font-weight:400;font-size:.875rem}
