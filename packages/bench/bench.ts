@@ -1,6 +1,6 @@
 /** `npm run bench`: measures the product and its floors alternately, and prints the ratios of their costs. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkOut, removeCheckouts } from './checkout';
@@ -16,6 +16,8 @@ import { Targets } from './targets';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NAMES = MEASURES.map(({ name }) => name);
 const USAGE_ERROR = 2;
+const MISSED = 3;
+const COULD_NOT_TELL = 4;
 const INTERRUPTED = 130;
 
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -27,30 +29,33 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(INTERRUPTED));
 
-async function measureChosen({ only, compare, rounds, seconds }: Options): Promise<Result[]> {
+async function measureChosen({ only, compare, settings }: Options): Promise<Result[]> {
   const chosen = MEASURES.filter(({ name }) => only.length === 0 || only.includes(name));
   const other = compare === undefined ? undefined : checkOut(ROOT, compare, path.join(folder, 'revision'), print);
   const targets = new Targets(ROOT, folder, other, print);
   try {
     const results: Result[] = [];
     for (const [n, { name, run }] of chosen.entries())
-      results.push(
-        ...(await run(targets, { rounds, seconds }, (text) => print(`[${n + 1}/${chosen.length}] ${name}: ${text}`))),
-      );
+      results.push(...(await run(targets, settings, (text) => print(`[${n + 1}/${chosen.length}] ${name}: ${text}`))));
     return results;
   } finally {
     await targets.stop();
   }
 }
 
-async function measureStart({ compare = FORMER, rounds, seconds }: Options): Promise<Result[]> {
+async function measureStart({ compare = FORMER, settings }: Options): Promise<Result[]> {
   const other = checkOut(ROOT, compare, path.join(folder, 'revision'), print);
-  return measureMachine(ROOT, other, folder, { rounds, seconds }, print);
+  return measureMachine(ROOT, other, folder, settings, print);
 }
 
 async function measure(options: Options): Promise<Result[]> {
   if (options.machine) return measureStart(options);
-  return options.growth ? measureGrowth(ROOT, folder, options.rounds, print) : measureChosen(options);
+  return options.growth ? measureGrowth(ROOT, folder, options.settings, print) : measureChosen(options);
+}
+
+function exitCodeOf(results: readonly Result[]): number {
+  if (results.some(({ met }) => met === false)) return MISSED;
+  return results.some(({ doubt }) => doubt !== null) ? COULD_NOT_TELL : 0;
 }
 
 async function main(): Promise<number> {
@@ -65,9 +70,10 @@ async function main(): Promise<number> {
     process.stdout.write(options.json ? `${JSON.stringify({ pages })}\n` : pageTableOf(pages));
     return 0;
   }
+  print(`load average ${loadavg()[0]?.toFixed(1)} before`);
   const results = await measure(options);
   process.stdout.write(options.json ? `${JSON.stringify({ results })}\n` : `\n${tableOf(results)}`);
-  return 0;
+  return exitCodeOf(results);
 }
 
 // If nobody reads the output any more, as behind `| head`, the remaining rounds are useless.
