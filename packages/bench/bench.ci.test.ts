@@ -31,6 +31,12 @@ it('npm run bench -- --json prints its results as JSON and nothing else', { time
   });
 });
 
+it('npm run bench -- --history measures nothing', async () => {
+  const { code, out, err } = await bench('--history', '--json');
+  expect([0, 3], err).toContain(code);
+  expect(JSON.parse(out)).toEqual({ regressions: expect.any(Array) });
+});
+
 it('npm run bench reports an unknown option in one line, prints the usage, and exits with code 2', async () => {
   const { code, out, err } = await bench('--fast');
   expect([code, out, err.split('\n')[0]]).toEqual([2, '', "Unknown option '--fast'"]);

@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { checkOut, removeCheckouts } from './checkout';
 import { measureConsole, pageTableOf } from './console-pages';
 import { measureGrowth } from './growth';
+import { hasNewRegression, regressionsIn } from './history';
+import { reportOf } from './history-report';
 import { FORMER, measureMachine } from './machine';
 import type { Result } from './measure';
 import { MEASURES } from './measures';
 import { type Options, readOptions, UsageError, usageOf } from './options';
+import { distanceIn, record, recordedRuns } from './record';
 import { tableOf } from './table';
 import { Targets } from './targets';
 
@@ -58,12 +61,21 @@ function exitCodeOf(results: readonly Result[]): number {
   return results.some(({ doubt }) => doubt !== null) ? COULD_NOT_TELL : 0;
 }
 
+/** Prints the regressions of the history. */
+function printHistory(isJson: boolean): number {
+  const runs = recordedRuns(ROOT);
+  const report = reportOf(runs, NAMES, (from, to) => distanceIn(ROOT, from, to));
+  process.stdout.write(isJson ? `${JSON.stringify({ regressions: regressionsIn(runs) })}\n` : report);
+  return hasNewRegression(runs) ? MISSED : 0;
+}
+
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), NAMES);
   if (options.help) {
     process.stdout.write(usageOf(NAMES));
     return 0;
   }
+  if (options.history) return printHistory(options.json);
   if (process.platform !== 'linux') throw new UsageError('The bench reads processor time from /proc: it needs Linux.');
   if (options.console) {
     const pages = await measureConsole(ROOT, folder, print);
@@ -72,6 +84,7 @@ async function main(): Promise<number> {
   }
   print(`load average ${loadavg()[0]?.toFixed(1)} before`);
   const results = await measure(options);
+  if (options.record) record(ROOT, results, options.growth ? 'fewest-links' : 'floors', print);
   process.stdout.write(options.json ? `${JSON.stringify({ results })}\n` : `\n${tableOf(results)}`);
   return exitCodeOf(results);
 }

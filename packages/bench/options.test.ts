@@ -7,7 +7,7 @@ const read = (...args: string[]) => readOptions(args, NAMES);
 
 it('without options the bench runs every measure, in enough rounds to state a ratio', () => {
   const { settings, ...options } = read();
-  expect(options).toMatchObject({ json: false, growth: false, compare: undefined, only: [] });
+  expect(options).toMatchObject({ json: false, growth: false, record: false, compare: undefined, only: [] });
   expect(settings.rounds).toBeGreaterThanOrEqual(COST.least);
 });
 
@@ -36,13 +36,23 @@ it.each([
   ['a load of zero seconds', ['--seconds', '0'], '--seconds takes a number above 0, not 0.'],
   ['a limit of zero seconds', ['--limit', '0'], '--limit takes a number above 0, not 0.'],
   ['a duration that is no number', ['--seconds', 'ten'], '--seconds takes a number above 0, not ten.'],
-  ['--machine with --growth', ['--machine', '--growth'], '--machine cannot be combined with --growth or --only.'],
+  [
+    '--machine with --growth',
+    ['--machine', '--growth'],
+    '--machine cannot be combined with --growth, --record or --only.',
+  ],
   [
     '--console with --growth',
     ['--console', '--growth'],
-    '--console cannot be combined with --growth, --machine, --compare or --only.',
+    '--console cannot be combined with --growth, --machine, --record, --compare or --only.',
   ],
   ['--growth with --only', ['--growth', '--only', 'visit'], '--growth cannot be combined with --compare or --only.'],
+  ['--record with --compare', ['--record', '--compare', 'v1'], '--record cannot be combined with --compare.'],
+  [
+    '--history with --record',
+    ['--history', '--record'],
+    '--history cannot be combined with --growth, --machine, --console, --record, --compare or --only.',
+  ],
 ])('the bench refuses %s with one line', (_, args, line) => {
   expect(() => read(...args)).toThrow(new UsageError(line));
 });

@@ -8,6 +8,9 @@ export type Options = {
   readonly growth: boolean;
   readonly machine: boolean;
   readonly console: boolean;
+  readonly history: boolean;
+  /** Whether to append the results to the history. */
+  readonly record: boolean;
   /** A git revision to compare with. */
   readonly compare: string | undefined;
   /** The names of the chosen measures; empty for all. */
@@ -37,19 +40,21 @@ export const usageOf = (names: readonly string[]): string => `Usage: npm run ben
   --limit S        seconds after which a measure ends, even if it is uncertain (${valuesOf('limit')})
   --seconds S      seconds of load in a round, on each side (${valuesOf('seconds')})
   --json           print only {"results":[…]} on standard output
+  --record         also append the results to docs/performance-history.jsonl
+  --history        print the regressions that this file shows, and measure nothing
   --help           print this text
 
 Examples:
   npm run bench -- --only visit-hot --limit 300
   npm run bench -- --compare HEAD~1
 
-Exit code: 0 if every goal is met, 3 if one is missed, 4 if the run could not tell
+Exit code: 0 if every goal is met, 3 if one is missed or the newest record has a regression, 4 if the run could not tell
 of a measure, 1 after an error, 2 for wrong options.
 
 Measures: ${names.join(', ')}
 `;
 
-const SWITCHES = ['help', 'json', 'growth', 'machine', 'console'] as const;
+const SWITCHES = ['help', 'json', 'growth', 'machine', 'console', 'history', 'record'] as const;
 type Switches = Record<(typeof SWITCHES)[number], boolean>;
 
 /** Parses the options. @throws UsageError for an unknown option or measure, or an invalid number */
@@ -75,9 +80,11 @@ type Given = Switches & { readonly compare: boolean; readonly only: boolean };
 
 /** Each option with those that it excludes. */
 const EXCLUDED: readonly (readonly [keyof Given, readonly (keyof Given)[]])[] = [
-  ['console', ['growth', 'machine', 'compare', 'only']],
-  ['machine', ['growth', 'only']],
+  ['history', ['growth', 'machine', 'console', 'record', 'compare', 'only']],
+  ['console', ['growth', 'machine', 'record', 'compare', 'only']],
+  ['machine', ['growth', 'record', 'only']],
   ['growth', ['compare', 'only']],
+  ['record', ['compare']],
 ];
 
 function refuseCombinations(given: Given): void {
@@ -99,6 +106,8 @@ function parse(args: readonly string[]) {
         growth: { type: 'boolean' },
         machine: { type: 'boolean' },
         console: { type: 'boolean' },
+        history: { type: 'boolean' },
+        record: { type: 'boolean' },
         compare: { type: 'string' },
         only: { type: 'string', multiple: true },
         rounds: { type: 'string' },
