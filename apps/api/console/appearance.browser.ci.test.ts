@@ -185,7 +185,7 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/links');
     await tab.getByLabel('Select all').check();
     await checkPage('links-selected');
-    await tab.getByText('Tags', { exact: true }).last().click();
+    await tab.locator('.deeds summary').first().click();
     await checkPage('links-tagged-together');
   });
 

@@ -113,6 +113,21 @@ describe('the way back through the list of links', () => {
     expect(back.pages.at(-1)).toMatchObject({ range: '57 links, 1–25', codes: Array(25).fill(expect.any(String)) });
   });
 
+  it('has cursors that GET /v2/links accepts, and those of another list are refused', async () => {
+    const { browser, key, mark } = await manyLinks();
+    const { last, pages } = await walk(browser, '/links', 'next');
+    const back = new URLSearchParams((linkIn(await browser.text(last), 'prev') ?? '').replace(/^.*\?/, ''));
+    const cursor = back.get('cursor') ?? '';
+    const response = await world.v2(key, 'GET', `/links?limit=25&cursor=${cursor}`);
+    const { links, nextCursor } = await response.json<{ links: { shortCode: string }[]; nextCursor: string }>();
+    expect(links.map(({ shortCode }) => shortCode)).toEqual(pages.at(-2)?.codes);
+    const next = await (await world.v2(key, 'GET', `/links?cursor=${nextCursor}`)).json<{ links: unknown[] }>();
+    expect(next.links).toHaveLength(4);
+    expect((await world.v2(key, 'GET', `/links?prefix=${mark}&cursor=${cursor}`)).status).toBe(400);
+    const elsewhere = await browser.get(`/links?status=active&cursor=${cursor}`);
+    expect(elsewhere.headers.get('Location')).toBe('/console/links?status=active');
+  });
+
   it('costs what the way forward costs', async () => {
     const { bindings, takeCost } = countedBindings();
     const { browser, accountId } = await newDeveloper(createWorld(bindings));

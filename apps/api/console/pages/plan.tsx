@@ -8,7 +8,7 @@ import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
-import { Card, Day, formatCount, Head } from './components';
+import { Card, formatCount, Head, Moment } from './components';
 
 type PlanView = {
   readonly plan: Plan;
@@ -104,7 +104,7 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
       return (
         <section class="card">
           <p>
-            You asked for <b>{planName(upgrade.plan)}</b> on <Day at={upgrade.createdAt} />. The operator has not
+            You asked for <b>{planName(upgrade.plan)}</b> on <Moment at={upgrade.createdAt} />. The operator has not
             answered yet.
           </p>
           {upgrade.reason && (
@@ -124,7 +124,7 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
     case 'granted':
       return (
         <p class="alert">
-          The operator granted you {planName(upgrade.plan)} on <Day at={upgrade.answeredAt ?? upgrade.createdAt} />.
+          The operator granted you {planName(upgrade.plan)} on <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />.
         </p>
       );
     case 'declined':
@@ -132,7 +132,7 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
         <section class="card">
           <p>
             The operator declined <b>{planName(upgrade.plan)}</b> on{' '}
-            <Day at={upgrade.answeredAt ?? upgrade.createdAt} />:
+            <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />:
           </p>
           <blockquote>{upgrade.message}</blockquote>
         </section>

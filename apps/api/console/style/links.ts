@@ -32,6 +32,7 @@ dd>.tags{margin:0}
 [data-search=on] .seek summary{margin-left:auto}
 @media(max-width:55.99rem){.seek .key{display:none}}
 @media(max-width:34rem){.seek input[type=search]{grid-column:1/-1}[data-search=on] .seek>select{grid-area:2/1/auto/3;width:100%}[data-search=on] .seek>details{grid-row:2}}
+:root:not([data-keys=on]) .seek .key{display:none}
 [data-search][aria-busy=true] .seek input{border-color:var(--deed)}
 [data-says]:not(:empty){margin-top:.375rem}
 .narrow{display:flex;flex-wrap:wrap;gap:1rem 2rem;padding:1rem 1.25rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round)}
