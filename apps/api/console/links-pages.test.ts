@@ -128,19 +128,28 @@ describe('the way back through the list of links', () => {
     expect(elsewhere.headers.get('Location')).toBe('/console/links?status=active');
   });
 
-  it('costs what the way forward costs', async () => {
+  it('costs what the way forward costs, deep in a list', async () => {
     const { bindings, takeCost } = countedBindings();
-    const { browser, accountId } = await newDeveloper(createWorld(bindings));
+    const counted = createWorld(bindings);
+    const { browser, accountId } = await newDeveloper(counted);
+    const { key } = await counted.newKey('PRO', { accountId });
     const mark = freshAlias('costs');
     await insertLinks(accountId, 3_000, (n) => `${mark}-${n}`);
-    const second = linkIn(await browser.text('/links'), 'next') ?? '';
-    takeCost();
-    const html = await browser.text(second);
-    const forward = takeCost();
-    await browser.text(linkIn(html, 'prev') ?? '');
-    const backward = takeCost();
-    expect(backward.objects).toEqual(forward.objects);
-    expect(backward.d1).toHaveLength(forward.d1.length);
-    expect(backward.rowsRead).toBeLessThanOrEqual(forward.rowsRead + 1);
+    for (const filter of ['', 'status=active&', 'search=COSTS&']) {
+      let cursor = '';
+      for (let n = 0; n < 10; n++) {
+        const page = await counted.v2(key, 'GET', `/links?${filter}limit=100${cursor && `&cursor=${cursor}`}`);
+        cursor = (await page.json<{ nextCursor: string }>()).nextCursor;
+      }
+      const html = await browser.text(`/links?${filter}cursor=${cursor}`);
+      takeCost();
+      await browser.text(linkIn(html, 'next') ?? '');
+      const forward = takeCost();
+      expect(codesIn(await browser.text(linkIn(html, 'prev') ?? ''))).toHaveLength(25);
+      const backward = takeCost();
+      expect(backward.objects, filter).toEqual(forward.objects);
+      expect(backward.d1, filter).toHaveLength(forward.d1.length);
+      expect(backward.rowsRead, filter).toBeLessThanOrEqual(forward.rowsRead + 1);
+    }
   });
 });
