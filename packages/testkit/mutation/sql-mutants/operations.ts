@@ -148,12 +148,19 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     file: 'metrics-store.ts',
     tests: ['metrics-store'],
     mutants: [
-      ['a repeated batch of figures counts twice', ' WHERE number < excluded.number`', '`'],
-      ['a batch of figures with the same number counts', 'number < excluded.number', 'number <= excluded.number'],
-      ['an isolate keeps its first number', 'SET number = excluded.number, at', 'SET at'],
-      ['an isolate is forgotten an hour after its first batch', 'excluded.number, at = excluded.at', 'excluded.number'],
-      ['all isolates are forgotten', 'DELETE FROM isolates WHERE at < ?', 'DELETE FROM isolates WHERE ? > 0'],
-      ['no isolate is forgotten', 'DELETE FROM isolates WHERE at < ?', 'DELETE FROM isolates WHERE at < ? * 0'],
+      ['no isolate has a number', 'FROM isolates WHERE id = ?', 'FROM isolates WHERE id = ? AND FALSE'],
+      [
+        'an isolate keeps its first number',
+        'SET number = ?2, at = ?3 WHERE id = ?1',
+        'SET at = ?3 WHERE id = ?1 AND ?2',
+      ],
+      [
+        'an isolate is forgotten an hour after its first batch',
+        'SET number = ?2, at = ?3 WHERE id = ?1',
+        'SET number = ?2 WHERE id = ?1 AND ?3',
+      ],
+      ['an isolate is forgotten at once', 'WHERE at < ?4 LIMIT', 'WHERE ?4 > 0 LIMIT'],
+      ['no isolate is forgotten', 'WHERE at < ?4 LIMIT', 'WHERE at < ?4 * 0 LIMIT'],
     ],
   },
   {
