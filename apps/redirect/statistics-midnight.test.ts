@@ -79,19 +79,25 @@ it('the alarm is set for the oldest day, although later days are stored', async 
   expect(due).toBe(dayStartsAt(day + 400));
 });
 
-it('the object deletes the id of a batch after an hour, even if no other batch comes', async () => {
-  const at = MIDNIGHT - DAY / 3 + 457;
-  turnTo(at);
+it('the end of the day deletes the ids of batches that are older than an hour, even if no other batch comes', async () => {
   const object = newObject();
-  const batch = clickAt(at);
-  await object.add([batch]);
-  expect((await object.link('one', null)).totals.clicks).toBe(1);
   const ids = () =>
     runInDurableObject(object, (_, { storage }) => storage.sql.exec('SELECT id FROM arrivals').toArray());
-  turnTo(at + 3_600_000);
-  await object.link('one', null);
-  expect(await ids()).toHaveLength(1);
-  turnTo(at + 3_600_001);
-  await object.link('one', null);
+  for (const at of [MIDNIGHT - DAY / 3, MIDNIGHT - 60_000]) {
+    turnTo(at);
+    await object.add([clickAt(at)]);
+    // The statistics are read twice, before the next batch and after it.
+    expect((await object.link('one', null)).totals.clicks).toBeGreaterThan(0);
+    expect(await ids()).toHaveLength(1);
+  }
+  await object.add([clickAt(MIDNIGHT - 60_000)]);
+  turnTo(MIDNIGHT);
+  expect(await runDurableObjectAlarm(object)).toBe(true);
+  expect(await ids()).toHaveLength(2);
+  turnTo(MIDNIGHT + 1);
+  await object.add([clickAt(MIDNIGHT + 1)]);
+  turnTo(MIDNIGHT + DAY);
+  expect(await runDurableObjectAlarm(object)).toBe(true);
   expect(await ids()).toEqual([]);
+  expect((await object.link('one', null)).totals.clicks).toBe(4);
 });

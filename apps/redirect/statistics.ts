@@ -8,11 +8,12 @@ import type { Part, StatisticsStart, StatisticsState } from '#domain/object-stat
 import { version } from '#package.json';
 import type { OrderPage, OrderStart, SortedBy, SortedLink } from './click-order';
 import { statisticsDaysOf, type Variables } from './config';
+import { ACCOUNT } from './link-counts';
 import { MetricsStore } from './metrics-store';
 import { type AccountOverview, accountOverview, type RecentClicks, recentClicks } from './statistics-days';
 import { type ExportPart, exportPart, type PartStart } from './statistics-export';
 import { statisticsPart, storeStatistics } from './statistics-handover';
-import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
+import { StatisticsStore, type TopLink, type Totals } from './statistics-store';
 import {
   clicksInDays,
   clicksOfLinks,
@@ -70,8 +71,9 @@ export class Statistics extends DurableObject<Bindings> {
     // The day ended during the hashing, and its secret with it. The visitors are hashed again with the new secret.
     if (secret !== this.#secret) return this.add(batches);
     const now = Date.now();
-    for (const [index, batch] of batches.entries()) this.#store.append(batch, hashes[index] as Float64Array);
-    if (this.#store.pendingCharacters > MAX_PENDING_CHARACTERS) this.#rollUp(now);
+    for (const [index, batch] of batches.entries())
+      this.#store.arrivals.append(batch, hashes[index] as Float64Array, now);
+    if (this.#store.arrivals.pendingCharacters > MAX_PENDING_CHARACTERS) this.#rollUp(now);
   }
 
   /** Returns the counts of one link. @param days null for the totals alone */
@@ -259,6 +261,7 @@ export class Statistics extends DurableObject<Bindings> {
   #endDay(now: number): void {
     this.#rollUp(now);
     this.#store.deleteVisitors();
+    this.#store.arrivals.deleteOld(now);
     this.ctx.storage.kv.delete('secret');
     this.#secret = null;
   }

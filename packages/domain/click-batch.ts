@@ -49,6 +49,8 @@ const FORMAT = 1;
  */
 type Encoded = { f: number; at: number; l: [id: string, code: string][]; p: string[][]; c: number[] };
 const NUMBERS_PER_CLICK = 5;
+/** The place of the profile among them. Only the profile and the visitor may be NONE. */
+const FIRST_OPTIONAL = 3;
 const NONE = -1;
 
 /**
@@ -73,8 +75,7 @@ export function encodeClicks(clicks: readonly BatchedClick[]): string {
 
 /** Decodes the text of clicks. @throws Error for a format that this version does not know */
 export function* decodeClicks(text: string): Generator<BatchedClick> {
-  const { f, at, l, p, c } = JSON.parse(text) as Encoded;
-  if (f !== FORMAT) throw new Error(`A batch of the unknown format ${f}`);
+  const { at, l, p, c } = parsed(text);
   const profiles = p.map((values) => Object.fromEntries(DIMENSIONS.map((name, i) => [name, values[i]])) as Profile);
   for (let i = 0; i < c.length; i += NUMBERS_PER_CLICK) {
     const [linkId = '', code = ''] = l[c[i] ?? NONE] ?? [];
@@ -88,4 +89,26 @@ export function* decodeClicks(text: string): Generator<BatchedClick> {
       visitor: visitor === NONE ? null : visitor,
     };
   }
+}
+
+/**
+ * Joins the texts of the clicks of two batches into the text of one batch.
+ * @param visitors the number of visitors of the first batch; those of the second follow them
+ * @throws Error for a format that this version does not know
+ */
+export function joinClicks(first: string, second: string, visitors: number): string {
+  const [a, b] = [parsed(first), parsed(second)];
+  // What is added to each of the five numbers of a click of the second batch.
+  const shifts = [a.l.length, b.at - a.at, 0, a.p.length, visitors];
+  const shifted = b.c.map((number, i) => (isNone(number, i) ? NONE : number + (shifts[i % NUMBERS_PER_CLICK] ?? 0)));
+  return JSON.stringify({ ...a, l: [...a.l, ...b.l], p: [...a.p, ...b.p], c: [...a.c, ...shifted] } satisfies Encoded);
+}
+
+/** Whether a number of a click says that the click has no profile, or no visitor. */
+const isNone = (number: number, i: number): boolean => number === NONE && i % NUMBERS_PER_CLICK >= FIRST_OPTIONAL;
+
+function parsed(text: string): Encoded {
+  const encoded = JSON.parse(text) as Encoded;
+  if (encoded.f !== FORMAT) throw new Error(`A batch of the unknown format ${encoded.f}`);
+  return encoded;
 }

@@ -68,9 +68,9 @@ export const DEFECTS: readonly Mistake[] = [
   },
   {
     name: 'a batch of clicks counted twice',
-    file: 'apps/redirect/statistics-store.ts',
-    find: 'INSERT INTO arrivals VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    put: 'INSERT INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?) ON CONFLICT DO NOTHING',
+    file: 'apps/redirect/arrivals.ts',
+    find: 'INSERT INTO arrivals VALUES (?, ?, ?)',
+    put: 'INSERT INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?)',
   },
   {
     name: 'clicks that are dropped when they could not be sent',
@@ -147,8 +147,8 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'figures that count again when they are handed over again',
     file: 'apps/redirect/metrics-store.ts',
-    find: 'if (rowsWritten === 0) return this.#totals;',
-    put: '',
+    find: 'if (!this.#note(batch, now)) return this.#totals;',
+    put: 'this.#note(batch, now);',
   },
   {
     name: 'a log line with a destination',
