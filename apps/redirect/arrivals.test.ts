@@ -114,17 +114,19 @@ describe('a batch', () => {
     }));
 });
 
-it('a row with an old id is deleted once it is rolled up, and an emptied one at the end of the day', () =>
+it('a roll-up empties the rows of the last hour, and deletes those with older ids', () =>
   onStorage((storage) => {
     const arrivals = new Arrivals(storage.sql);
-    const [old, young] = [batchAt(NOON - HOUR, 1), batchAt(NOON + 1, 2)];
+    const [old, young, late] = [batchAt(NOON - HOUR, 1), batchAt(NOON + 1, 2), batchAt(NOON + HOUR + 1, 3)];
     for (const { batch, hashes } of [old, young]) arrivals.append(batch, hashes, NOON);
     takenFrom(arrivals, NOON + 1);
     expect(rowsOf(storage)).toEqual([{ id: young.batch.id, clicks: null }]);
-    arrivals.deleteOld(NOON + HOUR + 1);
-    expect(rowsOf(storage)).toHaveLength(1);
-    arrivals.deleteOld(NOON + HOUR + 2);
-    expect(rowsOf(storage)).toHaveLength(0);
+    arrivals.append(late.batch, late.hashes, NOON + HOUR + 1);
+    takenFrom(arrivals, NOON + HOUR + 1);
+    expect(rowsOf(storage).map(({ id }) => id)).toEqual([young.batch.id, late.batch.id]);
+    arrivals.append({ ...late.batch, id: batchId(NOON + HOUR + 1, 'last') }, late.hashes, NOON + HOUR + 1);
+    takenFrom(arrivals, NOON + HOUR + 2);
+    expect(rowsOf(storage)).toHaveLength(2);
   }));
 
 function clickOf({ id }: Batch): BatchedClick {

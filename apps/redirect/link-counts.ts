@@ -18,18 +18,13 @@ export type CountsByLink = Map<string, LinkCounts>;
 /** Counts a click of its link and of the account. @param hash the hash of its visitor; null for none */
 export function countClick(counts: CountsByLink, click: BatchedClick, hash: number | null): void {
   for (const linkId of [click.linkId, ACCOUNT]) {
-    const link = linkIn(counts, linkId, click.code);
+    const link = counts.get(linkId) ?? { code: click.code, days: new Map(), hashes: new Set() };
+    counts.set(linkId, link);
     const ofDay = dayIn(link.days, dayOf(click.at));
     if (click.kind === 'robot') ofDay.robots += 1;
     else addClick(ofDay, click.at, click.kind === 'scan', click.profile);
     if (hash !== null) link.hashes.add(hash);
   }
-}
-
-function linkIn(counts: CountsByLink, linkId: string, code: string): LinkCounts {
-  const link = counts.get(linkId) ?? { code, days: new Map<number, DailyCounts>(), hashes: new Set<number>() };
-  counts.set(linkId, link);
-  return link;
 }
 
 /** Returns the counts of a day, which are empty for a new day. */

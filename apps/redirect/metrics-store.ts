@@ -1,13 +1,11 @@
 /** The storage of the metrics object: the sums of all isolates, and the number of each isolate's last batch. */
 import { addBatch, type MetricsBatch, type MetricsTotals, NO_TOTALS } from '#domain/metrics';
+import { createTables } from './create-tables';
 
 /** How long an isolate's last number is stored at least: far longer than an isolate retries a batch. */
 const ISOLATE_KEPT_MS = 3_600_000;
 
-const TABLE = 'TABLE IF NOT EXISTS isolates (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
-
-/** An isolate whose last number need not be stored any more. */
-const SILENT = '(SELECT id FROM isolates WHERE at < ?4 LIMIT 1)';
+const TABLE = 'isolates (id TEXT PRIMARY KEY, number INTEGER, at INTEGER)';
 
 export class MetricsStore {
   readonly #storage: DurableObjectStorage;
@@ -15,7 +13,7 @@ export class MetricsStore {
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
-    storage.sql.exec(`CREATE ${TABLE}`);
+    createTables(storage.sql, TABLE);
     this.#totals = storage.kv.get<MetricsTotals>('metrics') ?? NO_TOTALS;
   }
 
@@ -31,33 +29,24 @@ export class MetricsStore {
     this.#totals = this.#storage.transactionSync(() => this.#write(batch, now));
   }
 
-  /** Writes a batch. @returns the new totals */
-  #write(batch: MetricsBatch, now: number): MetricsTotals {
-    if (!this.#note(batch, now)) return this.#totals;
-    const totals = addBatch(this.#totals, batch, now);
-    this.#storage.kv.put('metrics', totals);
-    return totals;
-  }
-
   /**
-   * Stores the number of a batch. The row of an isolate that has sent nothing for an hour becomes that of a new isolate,
-   * because a deletion and an insertion would be two written rows (docs/adr/0067).
-   * @returns whether the batch is new
+   * Writes a batch. The row of an isolate that has sent nothing for an hour becomes that of a new isolate, because a
+   * deletion and an insertion would be two written rows (docs/adr/0067).
+   * @returns the new totals
    */
-  #note({ isolate, number }: MetricsBatch, now: number): boolean {
-    const { sql } = this.#storage;
-    const [known] = sql.exec<{ number: number }>('SELECT number FROM isolates WHERE id = ?', isolate).toArray();
-    if (known !== undefined && known.number >= number) return false;
-    const row = [isolate, number, now] as const;
-    const rewritten =
-      known === undefined
-        ? sql.exec(
-            `UPDATE isolates SET id = ?1, number = ?2, at = ?3 WHERE id = ${SILENT}`,
-            ...row,
-            now - ISOLATE_KEPT_MS,
-          )
-        : sql.exec('UPDATE isolates SET number = ?2, at = ?3 WHERE id = ?1', ...row);
-    if (rewritten.rowsWritten === 0) sql.exec('INSERT INTO isolates VALUES (?, ?, ?)', ...row);
-    return true;
+  #write(batch: MetricsBatch, now: number): MetricsTotals {
+    const { sql, kv } = this.#storage;
+    const row = [batch.isolate, batch.number, now] as const;
+    const [known] = sql.exec<{ number: number }>('SELECT number FROM isolates WHERE id = ?', row[0]).toArray();
+    if (known !== undefined && known.number >= row[1]) return this.#totals;
+    const { rowsWritten } = sql.exec(
+      `UPDATE isolates SET id = ?1, number = ?2, at = ?3
+        WHERE id = (SELECT id FROM isolates WHERE id = ?1 OR at < ?4 ORDER BY id = ?1 DESC LIMIT 1)`,
+      ...[...row, now - ISOLATE_KEPT_MS],
+    );
+    if (rowsWritten === 0) sql.exec('INSERT INTO isolates VALUES (?, ?, ?)', ...row);
+    const totals = addBatch(this.#totals, batch, now);
+    kv.put('metrics', totals);
+    return totals;
   }
 }

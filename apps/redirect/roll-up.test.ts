@@ -14,20 +14,14 @@ import { StatisticsStore } from './statistics-store';
 const DAY = 86_400_000;
 const TODAY = dayOf(NOON);
 
-const onStore = (
-  act: (
-    store: StatisticsStore,
-    rollUp: (...clicks: Click[]) => ReturnType<typeof addToRows>,
-    written: () => number,
-  ) => void,
-) =>
+const onStore = (act: (store: StatisticsStore, rollUp: (...clicks: Click[]) => void, written: () => number) => void) =>
   runInDurableObject(env.STATISTICS.getByName(crypto.randomUUID()), (_, { storage }) => {
     const counted = countWrittenRows(storage);
     const store = new StatisticsStore(counted.storage);
     const rollUp = (...clicks: Click[]) => {
       const counts: CountsByLink = new Map();
       for (const { hash = null, ...click } of clicks) countClick(counts, { ...CLICK, ...click }, hash);
-      return addToRows(counted.storage.sql, counts, TODAY);
+      for (const [linkId, link] of counts) addToRows(counted.storage.sql, store, linkId, link, TODAY);
     };
     act(store, rollUp, counted.take);
   });
@@ -58,24 +52,19 @@ describe('a roll-up', () => {
       ]);
     }));
 
-  it('tells the clicks of each link, and whether it had none before', () =>
-    onStore((_, rollUp) => {
-      const toldOf = (...clicks: Click[]) =>
-        Object.fromEntries(rollUp(...clicks).map(({ linkId, clicks: all, isFirst }) => [linkId, [all, isFirst]]));
-      expect(toldOf({}, { linkId: 'robbed', kind: 'robot' })).toEqual({
-        a: [1, true],
-        robbed: [0, true],
-        '': [1, true],
-      });
-      expect(toldOf({}, { linkId: 'robbed' }, { linkId: 'new' })).toEqual({
-        a: [2, false],
-        robbed: [1, false],
-        new: [1, true],
-        '': [4, false],
+  it('stores the code of a link with its first click or robot, and none of the account', () =>
+    onStore((store, rollUp) => {
+      rollUp({}, { linkId: 'robbed', code: 'first', kind: 'robot' });
+      rollUp({ linkId: 'robbed', code: 'second' });
+      expect(store.orders.open('clicks', 9, NOON)).toMatchObject({
+        links: [
+          { linkId: 'a', code: 'a' },
+          { linkId: 'robbed', code: 'first' },
+        ],
       });
     }));
 
-  it('adds to any number of links, and writes three rows for each whose day is known', () =>
+  it('writes three rows for each link whose day is known', () =>
     onStore((store, rollUp, written) => {
       const clicks = Array.from({ length: 1_234 }, (_, n) => ({ linkId: `link-${n}`, hash: n }));
       rollUp(...clicks);
@@ -87,29 +76,5 @@ describe('a roll-up', () => {
         expect(daysOf(store, `link-${n}`)).toEqual([[0, 2, 2]]);
       }
       expect(store.totalsOf('')).toMatchObject({ clicks: 2_468, visitors: 1_235 });
-    }));
-
-  it('adds to rows that together are larger than a parameter', () =>
-    onStore((store, rollUp) => {
-      const clicks = ['a', 'b', 'c', 'd', 'e'].flatMap((linkId) =>
-        Array.from({ length: 1_000 }, (_, n) => ({
-          linkId,
-          profile: { ...PROFILE, referrer: `${'€'.repeat(60)}${n}`, city: `${'€'.repeat(60)}${n}` },
-          hash: n,
-        })),
-      );
-      for (let times = 0; times < 2; times++) rollUp(...clicks);
-      for (const linkId of ['a', 'e']) expect(daysOf(store, linkId)).toEqual([[0, 2_000, 1_000]]);
-      const [day] = store.daysOf('c', TODAY, TODAY);
-      expect([...(day?.counts.by.referrer.values() ?? [])]).toEqual(Array(1_000).fill(2));
-    }));
-
-  it('adds to sketches that together are larger than a parameter', () =>
-    onStore((store, rollUp) => {
-      const clicks = Array.from({ length: 30 }, (_, link) =>
-        Array.from({ length: 9_000 }, (__, n) => ({ linkId: `link-${link}`, profile: null, hash: link * 9_000 + n })),
-      );
-      for (const from of [0, 10, 20, 0]) rollUp(...clicks.slice(from, from + 10).flat());
-      for (let link = 0; link < 30; link++) expect(store.totalsOf(`link-${link}`).visitors).toBe(9_000);
     }));
 });

@@ -4,14 +4,14 @@ import type { CountedDay, DayRange } from '#domain/counted-days';
 import { decodeCounts } from '#domain/daily-counts';
 import { Arrivals } from './arrivals';
 import { ClickOrders } from './click-order';
+import { createTables } from './create-tables';
 import { ACCOUNT, type CountsByLink, countClick } from './link-counts';
 import { addToRows } from './roll-up';
 
 const TABLES = [
-  'TABLE IF NOT EXISTS totals (link TEXT PRIMARY KEY, clicks, scans, robots, visitors, last_at) WITHOUT ROWID',
-  'TABLE IF NOT EXISTS days (link TEXT, day INTEGER, tally TEXT, PRIMARY KEY (link, day)) WITHOUT ROWID',
-  'INDEX IF NOT EXISTS days_by_day ON days (day)',
-  'TABLE IF NOT EXISTS visitors (link TEXT PRIMARY KEY, sketch BLOB) WITHOUT ROWID',
+  'totals (link TEXT PRIMARY KEY, clicks, scans, robots, visitors, last_at)',
+  'days (link TEXT, day INTEGER, tally TEXT, PRIMARY KEY (link, day))',
+  'visitors (link TEXT PRIMARY KEY, sketch BLOB)',
 ];
 
 const MAX_TOP_LINKS = 100;
@@ -45,7 +45,8 @@ export class StatisticsStore {
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
     this.#sql = storage.sql;
-    for (const table of TABLES) this.#sql.exec(`CREATE ${table}`);
+    createTables(this.#sql, ...TABLES);
+    this.#sql.exec('CREATE INDEX IF NOT EXISTS days_by_day ON days (day)');
     this.arrivals = new Arrivals(this.#sql);
     this.orders = new ClickOrders(this.#sql);
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
@@ -66,7 +67,7 @@ export class StatisticsStore {
   rollUp(now: number, visitorsDay: number): void {
     if (this.arrivals.pendingCharacters === 0) return;
     while (this.#storage.transactionSync(() => this.#rollUpPart(now, visitorsDay)));
-    this.arrivals.noteAllTaken();
+    this.arrivals.pendingCharacters = 0;
   }
 
   /** Rolls up one part of the pending batches. Returns false if none was pending. */
@@ -75,12 +76,12 @@ export class StatisticsStore {
     this.arrivals.take(now, (click, hash) => countClick(pending, click, hash));
     if (pending.size === 0) return false;
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
-    for (const { linkId, clicks, isFirst } of addToRows(this.#sql, pending, visitorsDay)) {
-      if (linkId === ACCOUNT) continue;
-      const code = pending.get(linkId)?.code ?? '';
-      if (isFirst) this.orders.learn(linkId, code);
-      top.set(linkId, { linkId, code, clicks });
+    // In the order of the keys, so that each page of the database is visited once.
+    for (const [linkId, link] of [...pending].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const clicks = addToRows(this.#sql, this, linkId, link, visitorsDay);
+      top.set(linkId, { linkId, code: link.code, clicks });
     }
+    top.delete(ACCOUNT);
     this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
     this.#storage.kv.put('top', this.#topLinks);
     return true;

@@ -261,7 +261,6 @@ export class Statistics extends DurableObject<Bindings> {
   #endDay(now: number): void {
     this.#rollUp(now);
     this.#store.deleteVisitors();
-    this.#store.arrivals.deleteOld(now);
     this.ctx.storage.kv.delete('secret');
     this.#secret = null;
   }

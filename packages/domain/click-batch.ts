@@ -49,8 +49,6 @@ const FORMAT = 1;
  */
 type Encoded = { f: number; at: number; l: [id: string, code: string][]; p: string[][]; c: number[] };
 const NUMBERS_PER_CLICK = 5;
-/** The place of the profile among them. Only the profile and the visitor may be NONE. */
-const FIRST_OPTIONAL = 3;
 const NONE = -1;
 
 /**
@@ -75,7 +73,8 @@ export function encodeClicks(clicks: readonly BatchedClick[]): string {
 
 /** Decodes the text of clicks. @throws Error for a format that this version does not know */
 export function* decodeClicks(text: string): Generator<BatchedClick> {
-  const { at, l, p, c } = parsed(text);
+  const { f, at, l, p, c } = JSON.parse(text) as Encoded;
+  if (f !== FORMAT) throw new Error(`A batch of the unknown format ${f}`);
   const profiles = p.map((values) => Object.fromEntries(DIMENSIONS.map((name, i) => [name, values[i]])) as Profile);
   for (let i = 0; i < c.length; i += NUMBERS_PER_CLICK) {
     const [linkId = '', code = ''] = l[c[i] ?? NONE] ?? [];
@@ -97,18 +96,9 @@ export function* decodeClicks(text: string): Generator<BatchedClick> {
  * @throws Error for a format that this version does not know
  */
 export function joinClicks(first: string, second: string, visitors: number): string {
-  const [a, b] = [parsed(first), parsed(second)];
-  // What is added to each of the five numbers of a click of the second batch.
-  const shifts = [a.l.length, b.at - a.at, 0, a.p.length, visitors];
-  const shifted = b.c.map((number, i) => (isNone(number, i) ? NONE : number + (shifts[i % NUMBERS_PER_CLICK] ?? 0)));
-  return JSON.stringify({ ...a, l: [...a.l, ...b.l], p: [...a.p, ...b.p], c: [...a.c, ...shifted] } satisfies Encoded);
-}
-
-/** Whether a number of a click says that the click has no profile, or no visitor. */
-const isNone = (number: number, i: number): boolean => number === NONE && i % NUMBERS_PER_CLICK >= FIRST_OPTIONAL;
-
-function parsed(text: string): Encoded {
-  const encoded = JSON.parse(text) as Encoded;
-  if (encoded.f !== FORMAT) throw new Error(`A batch of the unknown format ${encoded.f}`);
-  return encoded;
+  const moved = [...decodeClicks(second)].map((click) => ({
+    ...click,
+    visitor: click.visitor === null ? null : click.visitor + visitors,
+  }));
+  return encodeClicks([...decodeClicks(first), ...moved]);
 }

@@ -69,8 +69,8 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'a batch of clicks counted twice',
     file: 'apps/redirect/arrivals.ts',
-    find: 'INSERT INTO arrivals VALUES (?, ?, ?)',
-    put: 'INSERT INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?)',
+    find: 'INSERT OR IGNORE INTO arrivals VALUES (?, ?, ?)',
+    put: 'INSERT OR IGNORE INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?)',
   },
   {
     name: 'clicks that are dropped when they could not be sent',
@@ -147,8 +147,8 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'figures that count again when they are handed over again',
     file: 'apps/redirect/metrics-store.ts',
-    find: 'if (!this.#note(batch, now)) return this.#totals;',
-    put: 'this.#note(batch, now);',
+    find: 'if (known !== undefined && known.number >= row[1]) return this.#totals;',
+    put: '',
   },
   {
     name: 'a log line with a destination',

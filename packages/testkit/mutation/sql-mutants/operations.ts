@@ -148,19 +148,16 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     file: 'metrics-store.ts',
     tests: ['metrics-store'],
     mutants: [
-      ['no isolate has a number', 'FROM isolates WHERE id = ?', 'FROM isolates WHERE id = ? AND FALSE'],
-      [
-        'an isolate keeps its first number',
-        'SET number = ?2, at = ?3 WHERE id = ?1',
-        'SET at = ?3 WHERE id = ?1 AND ?2',
-      ],
+      ['no isolate has a number', "FROM isolates WHERE id = ?'", "FROM isolates WHERE id = ? AND FALSE'"],
+      ['an isolate keeps its first number', 'number = ?2, at = ?3', 'number = min(number, ?2), at = ?3'],
       [
         'an isolate is forgotten an hour after its first batch',
-        'SET number = ?2, at = ?3 WHERE id = ?1',
-        'SET number = ?2 WHERE id = ?1 AND ?3',
+        'number = ?2, at = ?3',
+        'number = ?2, at = min(at, ?3)',
       ],
-      ['an isolate is forgotten at once', 'WHERE at < ?4 LIMIT', 'WHERE ?4 > 0 LIMIT'],
-      ['no isolate is forgotten', 'WHERE at < ?4 LIMIT', 'WHERE at < ?4 * 0 LIMIT'],
+      ['an isolate is forgotten at once', 'OR at < ?4 ORDER', 'OR ?4 > 0 ORDER'],
+      ['no isolate is forgotten', 'OR at < ?4 ORDER', 'OR at < ?4 * 0 ORDER'],
+      ['an isolate gets a second row', 'ORDER BY id = ?1 DESC', 'ORDER BY id = ?1'],
     ],
   },
   {
