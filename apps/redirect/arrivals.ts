@@ -13,7 +13,8 @@ const MAX_JOINED_CHARACTERS = 64_000;
 const PART_CHARACTERS = 1_000_000;
 
 /** A row: the id of its latest batch, and the clicks and hashes of its batches, which the roll-up sets to null. */
-type Row = { id: string; clicks: string; hashes: ArrayBuffer } | { id: string; clicks: null; hashes: null };
+type Row = PendingRow | { id: string; clicks: null; hashes: null };
+type PendingRow = { id: string; clicks: string; hashes: ArrayBuffer };
 
 /**
  * Stores batches, one written row for each: a batch overwrites a row whose id is older than an hour, and keeps the
@@ -55,11 +56,13 @@ export class Arrivals {
   take(now: number, each: (click: BatchedClick, hash: number | null) => void): void {
     let last = '';
     let characters = 0;
-    for (const { id, clicks, hashes } of this.#sql.exec<Row>("SELECT * FROM arrivals WHERE clicks <> '' ORDER BY id")) {
+    for (const { id, clicks, hashes } of this.#sql.exec<PendingRow>(
+      "SELECT * FROM arrivals WHERE clicks <> '' ORDER BY id",
+    )) {
       last = id;
-      characters += clicks?.length ?? 0;
-      const hashAt = new Float64Array(hashes ?? []);
-      for (const click of decodeClicks(clicks ?? '')) each(click, hashAt[click.visitor ?? -1] ?? null);
+      characters += clicks.length;
+      const hashAt = new Float64Array(hashes);
+      for (const click of decodeClicks(clicks)) each(click, hashAt[click.visitor ?? -1] ?? null);
       if (characters >= PART_CHARACTERS) break;
     }
     // A row with an old id is deleted now, instead of emptied now and deleted later. That saves a write. Old rows that

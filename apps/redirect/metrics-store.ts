@@ -37,14 +37,14 @@ export class MetricsStore {
   #write(batch: MetricsBatch, now: number): MetricsTotals {
     const { sql, kv } = this.#storage;
     const row = [batch.isolate, batch.number, now] as const;
-    const [known] = sql.exec<{ number: number }>('SELECT number FROM isolates WHERE id = ?', row[0]).toArray();
-    if (known !== undefined && known.number >= row[1]) return this.#totals;
-    const { rowsWritten } = sql.exec(
-      `UPDATE isolates SET id = ?1, number = ?2, at = ?3
-        WHERE id = (SELECT id FROM isolates WHERE id = ?1 OR at < ?4 ORDER BY id = ?1 DESC LIMIT 1)`,
+    const rewritten = sql.exec(
+      `UPDATE isolates SET id = ?1, number = ?2, at = ?3 WHERE (id <> ?1 OR number < ?2) AND
+        id = (SELECT id FROM isolates WHERE id = ?1 OR at < ?4 ORDER BY id = ?1 DESC LIMIT 1)`,
       ...[...row, now - ISOLATE_KEPT_MS],
     );
-    if (rowsWritten === 0) sql.exec('INSERT INTO isolates VALUES (?, ?, ?)', ...row);
+    const isNew =
+      rewritten.rowsWritten > 0 || sql.exec('INSERT OR IGNORE INTO isolates VALUES (?, ?, ?)', ...row).rowsWritten > 0;
+    if (!isNew) return this.#totals;
     const totals = addBatch(this.#totals, batch, now);
     kv.put('metrics', totals);
     return totals;

@@ -1,12 +1,12 @@
 /** The storage of a statistics object: its tables, and the roll-up of batches into daily counts. */
 
 import type { CountedDay, DayRange } from '#domain/counted-days';
-import { decodeCounts } from '#domain/daily-counts';
+import { addCounts, type DailyCounts, decodeCounts, emptyCounts, encodeCounts } from '#domain/daily-counts';
+import { addHashes, distinctIn } from '#domain/distinct';
 import { Arrivals } from './arrivals';
 import { ClickOrders } from './click-order';
 import { createTables } from './create-tables';
-import { ACCOUNT, type CountsByLink, countClick } from './link-counts';
-import { addToRows } from './roll-up';
+import { ACCOUNT, type CountsByLink, countClick, dayIn, type LinkCounts } from './link-counts';
 
 const TABLES = [
   'totals (link TEXT PRIMARY KEY, clicks, scans, robots, visitors, last_at)',
@@ -76,11 +76,8 @@ export class StatisticsStore {
     this.arrivals.take(now, (click, hash) => countClick(pending, click, hash));
     if (pending.size === 0) return false;
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
-    // In the order of the keys, so that each page of the database is visited once.
-    for (const [linkId, link] of [...pending].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const clicks = addToRows(this.#sql, this, linkId, link, visitorsDay);
-      top.set(linkId, { linkId, code: link.code, clicks });
-    }
+    for (const [linkId, link] of pending)
+      top.set(linkId, { linkId, code: link.code, clicks: this.#add(linkId, link, visitorsDay) });
     top.delete(ACCOUNT);
     this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
     this.#storage.kv.put('top', this.#topLinks);
@@ -118,7 +115,7 @@ export class StatisticsStore {
   }
 
   /** Returns the stored days of a link, `from` and `to` included, still encoded. */
-  storedDays(linkId: string, from: number, to: number = Number.MAX_SAFE_INTEGER): Iterable<StoredDay> {
+  storedDays(linkId: string, from: number, to: number = Number.POSITIVE_INFINITY): Iterable<StoredDay> {
     return this.#sql.exec<StoredDay>(
       'SELECT day, tally FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
       linkId,
@@ -138,5 +135,46 @@ export class StatisticsStore {
 
   deleteVisitors(): void {
     this.#sql.exec('DELETE FROM visitors');
+  }
+
+  /** Adds counts to the rows of one link, and returns the link's number of clicks. */
+  #add(linkId: string, { code, days, hashes }: LinkCounts, visitorsDay: number): number {
+    let { clicks, scans, robots, visitors, lastAt } = this.totalsOf(linkId);
+    if (linkId !== ACCOUNT && clicks + robots === 0) this.orders.learn(linkId, code);
+    const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, hashes);
+    // The clicks may be of another day, because a late batch keeps the times of its clicks.
+    if (added > 0) dayIn(days, visitorsDay).visitors = added;
+    for (const [day, counts] of days) {
+      clicks += counts.clicks;
+      scans += counts.scans;
+      robots += counts.robots;
+      lastAt = Math.max(lastAt, counts.lastAt);
+      this.#addDay(linkId, day, counts);
+    }
+    visitors += added;
+    this.#sql.exec('REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?)', linkId, clicks, scans, robots, visitors, lastAt);
+    return clicks;
+  }
+
+  #addDay(linkId: string, day: number, counts: DailyCounts): void {
+    // The new counts are added to the stored ones, not the reverse, so that a value with a stored count keeps its count.
+    const [known] = this.daysOf(linkId, day, day);
+    const sum = known?.counts ?? emptyCounts();
+    addCounts(sum, counts);
+    this.#sql.exec(
+      'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
+      ...[linkId, day, JSON.stringify(encodeCounts(sum))],
+    );
+  }
+
+  /** Adds visitors to the link's sketch of the present day, and returns how many of them are new. */
+  #addVisitors(linkId: string, hashes: ReadonlySet<number>): number {
+    const [known] = this.#sql
+      .exec<{ sketch: ArrayBuffer }>('SELECT sketch FROM visitors WHERE link = ?', linkId)
+      .toArray();
+    const before = new Float64Array(known?.sketch ?? []);
+    const after = addHashes(before, hashes);
+    if (after !== before) this.#sql.exec('REPLACE INTO visitors VALUES (?, ?)', linkId, after.buffer as ArrayBuffer);
+    return distinctIn(after) - distinctIn(before);
   }
 }

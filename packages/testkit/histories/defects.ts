@@ -147,7 +147,7 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'figures that count again when they are handed over again',
     file: 'apps/redirect/metrics-store.ts',
-    find: 'if (known !== undefined && known.number >= row[1]) return this.#totals;',
+    find: 'if (!isNew) return this.#totals;',
     put: '',
   },
   {

@@ -137,12 +137,6 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
       ['the oldest day is the newest', 'SELECT min(day) AS day', 'SELECT max(day) AS day'],
       ['a day is kept a day longer', 'DELETE FROM days WHERE day <= ?', 'DELETE FROM days WHERE day < ?'],
       ['yesterday’s visitors are not deleted', "'DELETE FROM visitors'", "'DELETE FROM visitors WHERE FALSE'"],
-    ],
-  },
-  {
-    file: 'roll-up.ts',
-    tests: ['roll-up', 'statistics'],
-    mutants: [
       ['totals are never updated', 'REPLACE INTO totals', 'INSERT OR IGNORE INTO totals'],
       ['a day is never updated', 'ON CONFLICT DO UPDATE SET tally = excluded.tally', 'ON CONFLICT DO NOTHING'],
       ['the visitors of a link are never updated', 'REPLACE INTO visitors', 'INSERT OR IGNORE INTO visitors'],

@@ -148,7 +148,8 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     file: 'metrics-store.ts',
     tests: ['metrics-store'],
     mutants: [
-      ['no isolate has a number', "FROM isolates WHERE id = ?'", "FROM isolates WHERE id = ? AND FALSE'"],
+      ['a repeated batch of figures counts twice', '(id <> ?1 OR number < ?2) AND', ''],
+      ['a repeated batch of figures causes a fault', 'INSERT OR IGNORE', 'INSERT'],
       ['an isolate keeps its first number', 'number = ?2, at = ?3', 'number = min(number, ?2), at = ?3'],
       [
         'an isolate is forgotten an hour after its first batch',
