@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { digestOf } from './digest';
-import { keyIdOf, keySecretFrom, mintKey, newId } from './key-text';
+import { keySecretFrom } from './key-secret';
+import { keyIdOf, mintKey, newId } from './key-text';
 
 it('mintKey makes a text with the id of its key and a checksum, and returns the four characters before the checksum', async () => {
   const id = newId();

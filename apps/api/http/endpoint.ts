@@ -126,7 +126,7 @@ export type Endpoint = Properties & {
   readonly handlers: readonly H<any, any, any>[];
 };
 
-/** Declares an endpoint. ENDPOINTS in app.ts lists the endpoints that the API serves. */
+/** Declares an endpoint. ROUTES in routes/routes.ts lists the endpoints that the API serves. */
 export function endpoint<
   const Path extends `/${string}`,
   One extends ResponseSpec,

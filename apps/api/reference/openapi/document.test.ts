@@ -1,7 +1,7 @@
 /** Compares the OpenAPI document with its sources. Tests in packages/testkit/journeys validate the document. */
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { ENDPOINTS } from '#api/app';
+import { ENDPOINTS } from '../endpoints';
 import { ERRORS, type ErrorCode } from '#domain/errors';
 import { VISIT_ERRORS } from '#domain/visit-errors';
 import { openApiDocument } from './document';

@@ -77,8 +77,8 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
-    file: 'stored-key.ts',
-    tests: ['stored-key', 'key-push'],
+    file: 'read-stored-key.ts',
+    tests: ['read-stored-key', 'key-push'],
     mutants: [
       ['a key has no plan of its own', 'coalesce(${keys.plan}, ${accounts.plan})', '${accounts.plan}'],
       ['a pushed record is pushed again', 'gt(keys.version, keys.toldVersion)', 'gte(keys.version, keys.toldVersion)'],
