@@ -103,21 +103,23 @@ export class StatisticsStore {
   /**
    * Adds the pending batches to the rows of their links and days, in one transaction per part. It also deletes ids of
    * batches that are older than an hour.
+   * @param visitorsDay the day on which the visitors of these batches were hashed, days since 1970
    */
-  rollUp(now: number): void {
+  rollUp(now: number, visitorsDay: number): void {
     const firstStoredId = firstBatchId(now - BATCH_ID_KEPT_MS);
-    if (this.#pendingCharacters > 0) while (this.#storage.transactionSync(() => this.#rollUpPart(firstStoredId)));
+    if (this.#pendingCharacters > 0)
+      while (this.#storage.transactionSync(() => this.#rollUpPart(firstStoredId, visitorsDay)));
     this.#pendingCharacters = 0;
     this.#sql.exec('DELETE FROM arrivals WHERE id < ?', firstStoredId);
   }
 
   /** Rolls up one part of the pending batches. Returns false if none was pending. */
-  #rollUpPart(firstStoredId: string): boolean {
+  #rollUpPart(firstStoredId: string, visitorsDay: number): boolean {
     const pending = this.#takePending(firstStoredId);
     if (pending.size === 0) return false;
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
     for (const [linkId, link] of pending) {
-      const clicks = this.#add(linkId, link);
+      const clicks = this.#add(linkId, link, visitorsDay);
       if (linkId !== ACCOUNT) top.set(linkId, { linkId, code: link.code, clicks });
     }
     this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
@@ -206,9 +208,12 @@ export class StatisticsStore {
   }
 
   /** Adds counts to the rows of one link, and returns the link's number of clicks. */
-  #add(linkId: string, { code, days, hashes }: LinkCounts): number {
+  #add(linkId: string, { code, days, hashes }: LinkCounts, visitorsDay: number): number {
     let { clicks, scans, robots, visitors, lastAt } = this.totalsOf(linkId);
     if (linkId !== ACCOUNT && clicks + robots === 0) this.orders.learn(linkId, code);
+    const newVisitors = hashes.size === 0 ? 0 : this.#addVisitors(linkId, hashes);
+    // The clicks may be of another day, because a late batch keeps the times of its clicks.
+    if (newVisitors > 0) countsOf(days, visitorsDay).visitors = newVisitors;
     for (const [day, counts] of days) {
       clicks += counts.clicks;
       scans += counts.scans;
@@ -216,8 +221,8 @@ export class StatisticsStore {
       lastAt = Math.max(lastAt, counts.lastAt);
       this.#addDay(linkId, day, counts);
     }
-    if (hashes.size > 0) visitors += this.#addVisitors(linkId, hashes);
-    this.#sql.exec('REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?)', linkId, clicks, scans, robots, visitors, lastAt);
+    const sums = [linkId, clicks, scans, robots, visitors + newVisitors, lastAt];
+    this.#sql.exec('REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?)', ...sums);
     return clicks;
   }
 
@@ -253,9 +258,14 @@ function collect(pending: Map<string, LinkCounts>, linkId: string, click: Batche
   const { code, at, kind, profile } = click;
   const link = pending.get(linkId) ?? { code, days: new Map<number, DailyCounts>(), hashes: new Set<number>() };
   pending.set(linkId, link);
-  const counts = link.days.get(dayOf(at)) ?? emptyCounts();
-  link.days.set(dayOf(at), counts);
+  const counts = countsOf(link.days, dayOf(at));
   if (kind === 'robot') counts.robots += 1;
   else addClick(counts, at, kind === 'scan', profile);
   if (hash !== null) link.hashes.add(hash);
+}
+
+function countsOf(days: Map<number, DailyCounts>, day: number): DailyCounts {
+  const counts = days.get(day) ?? emptyCounts();
+  days.set(day, counts);
+  return counts;
 }

@@ -93,7 +93,8 @@ describe('a batch', () => {
           ['link0', 3],
           ['link1', 3],
         ]);
-        expect(await countRows(object, 'days')).toBe(12); // six days of links, six of the account
+        // Six days of links, six of the account, and today's visitors of link1, which has no click today.
+        expect(await countRows(object, 'days')).toBe(13);
       }),
       { numRuns: 15 },
     );
@@ -177,9 +178,35 @@ describe('visitors', () => {
     await visit(object, MIDNIGHT - 1, people(1));
     turnTo(MIDNIGHT + 1);
     await visit(object, MIDNIGHT - 1, people(1, 1));
-    const { totals, counted } = await object.link('one', { start: dayOf(NOON), end: dayOf(NOON) });
+    const days = { start: dayOf(NOON), end: dayOf(MIDNIGHT) };
+    const { totals, counted } = await object.link('one', { ...days, end: days.start });
     expect(totals).toMatchObject({ clicks: 2, visitors: 2 });
     expect(counted?.sum.clicks).toBe(2); // both clicks count for yesterday
+    const visitors = [days.start, days.end].map((day) => ({ day, count: 1 }));
+    for (const linkId of ['one', '']) expect((await object.link(linkId, days)).counted?.visitors).toEqual(visitors);
+  });
+
+  it('are counted by day, also of links that share a visitor, and a day of an earlier version does not know them', async () => {
+    const object = newObject();
+    const days = { start: dayOf(MIDNIGHT), end: dayOf(MIDNIGHT) + 1 };
+    const countsOfDays = async (linkId: string) =>
+      (await object.link(linkId, days)).counted?.visitors?.map(({ count }) => count);
+    turnTo(MIDNIGHT);
+    await visit(object, MIDNIGHT, people(3));
+    expect(await countsOfDays('one')).toEqual([3]);
+    await visit(object, MIDNIGHT, people(3, 2));
+    await object.add([batchOf(clicksOn('two', [MIDNIGHT]), people(1))]);
+    expect([await countsOfDays('one'), await countsOfDays('two'), await countsOfDays('')]).toEqual([[5], [1], [5]]);
+    await runInDurableObject(object, (_, { storage }) =>
+      storage.sql.exec("UPDATE days SET tally = json_remove(tally, '$[13]') WHERE link = 'one'"),
+    );
+    await visit(object, MIDNIGHT, people(1, 9));
+    turnTo(MIDNIGHT + DAY);
+    await visit(object, MIDNIGHT + DAY, people(2));
+    expect([await countsOfDays('one'), await countsOfDays('')]).toEqual([
+      [null, 2],
+      [6, 2],
+    ]);
   });
 
   it('are forgotten when their day is over, together with its secret, and each day has another secret', async () => {

@@ -71,12 +71,12 @@ export class Statistics extends DurableObject<Bindings> {
     if (secret !== this.#secret) return this.add(batches);
     const now = Date.now();
     for (const [index, batch] of batches.entries()) this.#store.append(batch, hashes[index] as Float64Array);
-    if (this.#store.pendingCharacters > MAX_PENDING_CHARACTERS) this.#store.rollUp(now);
+    if (this.#store.pendingCharacters > MAX_PENDING_CHARACTERS) this.#rollUp(now);
   }
 
   /** Returns the counts of one link. @param days null for the totals alone */
   link(linkId: string, days: ComparedRange | null): StatisticsReport {
-    this.#store.rollUp(Date.now());
+    this.#rollUp();
     return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countedOf(linkId, days) };
   }
 
@@ -87,7 +87,7 @@ export class Statistics extends DurableObject<Bindings> {
 
   /** Returns the time of each link's last click, in epoch milliseconds, without links that were never clicked. */
   lastClicks(linkIds: readonly string[]): Record<string, number> {
-    this.#store.rollUp(Date.now());
+    this.#rollUp();
     return Object.fromEntries(linkIds.map((id) => [id, this.#store.totalsOf(id).lastAt]).filter(([, at]) => at !== 0));
   }
 
@@ -96,7 +96,7 @@ export class Statistics extends DurableObject<Bindings> {
    * first links only, because one call reads a limited number of days.
    */
   clicksOf(linkIds: readonly string[], days: DayRange | null): LinkClicks {
-    this.#store.rollUp(Date.now());
+    this.#rollUp();
     const { sql } = this.ctx.storage;
     if (days === null) return clicksOfLinks(sql, linkIds);
     return { clicks: clicksInDays(sql, linkIds, this.#storedOf(days)), lastAt: [] };
@@ -104,7 +104,7 @@ export class Statistics extends DurableObject<Bindings> {
 
   /** Returns the clicks of links, of all time and of each UTC day of a range. */
   recentClicks(linkIds: readonly string[], days: DayRange): RecentClicks {
-    this.#store.rollUp(Date.now());
+    this.#rollUp();
     return recentClicks(this.ctx.storage.sql, linkIds, this.#storedOf(days));
   }
 
@@ -113,14 +113,14 @@ export class Statistics extends DurableObject<Bindings> {
    * @param topOf the end of `range`, by whose clicks the links are compared
    */
   overview(range: DayRange, topOf: DayRange, count: number): AccountOverview {
-    this.#store.rollUp(Date.now());
+    this.#rollUp();
     const ranges = { range: this.#storedOf(range), topOf: this.#storedOf(topOf) };
     return accountOverview(this.ctx.storage.sql, this.#store, { ...ranges, count });
   }
 
   /** Returns the totals of links, summed up. A visitor of two of the links counts twice. */
   totalsOf(linkIds: readonly string[]): Totals {
-    this.#store.rollUp(Date.now());
+    this.#rollUp();
     return totalsOfLinks(this.ctx.storage.sql, linkIds);
   }
 
@@ -130,7 +130,7 @@ export class Statistics extends DurableObject<Bindings> {
    * @param start `next` of the previous part; null for the first part
    */
   sumOf(linkIds: readonly string[], days: ComparedRange, start: SumStart | null): SumPart {
-    this.#store.rollUp(Date.now());
+    this.#rollUp();
     return sumPart(this.ctx.storage.sql, linkIds, days, start, this.#oldestStoredDay());
   }
 
@@ -143,7 +143,7 @@ export class Statistics extends DurableObject<Bindings> {
     const now = Date.now();
     const { orders } = this.#store;
     if (start !== null) return orders.page(start, count, now);
-    this.#store.rollUp(now);
+    this.#rollUp(now);
     orders.deleteExpired(now);
     const page = orders.open(by, count, now);
     const end = orders.nextEnd();
@@ -166,7 +166,7 @@ export class Statistics extends DurableObject<Bindings> {
    * @param start `next` of the previous part; null for the first part
    */
   kept(linkIds: readonly string[], start: PartStart | null): ExportPart {
-    this.#store.rollUp(Date.now());
+    this.#rollUp();
     return exportPart(this.#store, linkIds, start, this.#oldestStoredDay());
   }
 
@@ -182,7 +182,7 @@ export class Statistics extends DurableObject<Bindings> {
 
   /** Returns one part of the state for a backup. @param start `next` of the previous part; null for the first part */
   handOver(start: StatisticsStart | null): Part<StatisticsState, StatisticsStart> {
-    this.#store.rollUp(Date.now());
+    this.#rollUp();
     return statisticsPart(this.ctx.storage.sql, this.#store.topLinks, start);
   }
 
@@ -208,12 +208,17 @@ export class Statistics extends DurableObject<Bindings> {
   override async alarm(): Promise<void> {
     const now = Date.now();
     this.#alarmAt = null;
-    this.#store.rollUp(now);
+    this.#rollUp(now);
     if (this.#secret !== null && dayOf(now) > this.#secret.day) this.#endDay(now);
     this.#store.deleteDaysUpTo(dayOf(now) - statisticsDaysOf(this.env));
     this.#store.orders.deleteExpired(now);
     const next = this.#nextAlarm();
     if (next !== null) this.#wakeAt(next);
+  }
+
+  /** Rolls up all batches. Their visitors were hashed with the present secret, because the end of its day rolls up too. */
+  #rollUp(now = Date.now()): void {
+    this.#store.rollUp(now, this.#secret?.day ?? dayOf(now));
   }
 
   #metricsStore(): MetricsStore {
@@ -252,7 +257,7 @@ export class Statistics extends DurableObject<Bindings> {
    * nobody can recognise a visitor of that day.
    */
   #endDay(now: number): void {
-    this.#store.rollUp(now);
+    this.#rollUp(now);
     this.#store.deleteVisitors();
     this.ctx.storage.kv.delete('secret');
     this.#secret = null;

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PROFILE } from '#testkit/profile';
-import { type CountedDay, countedDays } from './counted-days';
+import { type CountedDay, countedDays, joinedDays, visitorsOf } from './counted-days';
 import { addClick, dayStartsAt, emptyCounts, OTHER } from './daily-counts';
 
 /** The counts of a day with `clicks` clicks from each of these hosts. */
@@ -31,4 +31,40 @@ it('a sum counts only the days of the range, and the quarters also include the d
   const { sum, quarters } = countedDays(days, { start: 2, end: 3 });
   expect(sum.clicks).toBe(2);
   expect(quarters.map(({ day }) => day)).toEqual([1, 2, 3, 4]);
+});
+
+describe('the visitors of a range', () => {
+  const dayOf = (day: number, visitors: number | undefined): CountedDay => {
+    const { counts } = dayWith(day, ['host.example']);
+    return { day, counts: { ...counts, visitors } };
+  };
+  const range = { start: 2, end: 5 };
+
+  it('are the sum over its days and links, without the days beside it', () => {
+    const days = [dayOf(1, 9), dayOf(2, 1), dayOf(4, 2), dayOf(2, 4), dayOf(6, 9)];
+    const counted = countedDays(days, range);
+    expect(counted.visitors).toEqual([
+      { day: 2, count: 5 },
+      { day: 4, count: 2 },
+    ]);
+    expect(visitorsOf(counted)).toEqual({ count: 7, since: null });
+  });
+
+  it('begin after the last day that does not know them, unless nobody clicked on it', () => {
+    const robots = { day: 4, counts: { ...emptyCounts(), robots: 3, visitors: undefined } };
+    const parts = [
+      [dayOf(2, 1), dayOf(3, 8), dayOf(4, 2)],
+      [dayOf(3, undefined), robots],
+      [dayOf(3, 8), dayOf(5, 4)],
+    ];
+    const joined = joinedDays(parts.map((days) => countedDays(days, range)));
+    expect(visitorsOf(joined)).toEqual({ count: 6, since: 4 });
+    expect(visitorsOf(countedDays(parts.toReversed().flat(), range))).toEqual({ count: 6, since: 4 });
+  });
+
+  it('are null if a redirect worker of an earlier version counted a part of the range', () => {
+    const { visitors: _, ...earlier } = countedDays([dayOf(2, 1)], range);
+    expect([visitorsOf(earlier), visitorsOf(joinedDays([earlier, countedDays([], range)]))]).toEqual([null, null]);
+    expect(visitorsOf(countedDays([], range))).toEqual({ count: 0, since: null });
+  });
 });

@@ -17,8 +17,8 @@ export type CountedDays = {
   /** The sum of all UTC days of the range. */
   readonly sum: DailyCounts;
   /**
-   * The clicks by quarter of an hour, for each UTC day of the range and the two days beside it. The first and the last
-   * day of a time zone reach into those two.
+   * The clicks by quarter of an hour, for each UTC day with clicks of the range and of the two days beside it. The first
+   * and the last day of a time zone reach into those two.
    */
   readonly quarters: readonly { readonly day: number; readonly clicks: Map<number, number> }[];
   /**
@@ -26,6 +26,11 @@ export type CountedDays = {
    * and counts no quarters before the range.
    */
   readonly from?: number | undefined;
+  /**
+   * The visitors of each UTC day of the range that has counts; null for a day of which a version before 0.19 counted
+   * clicks. A redirect worker before 0.19 leaves the list out.
+   */
+  readonly visitors?: readonly { readonly day: number; readonly count: number | null }[] | undefined;
 };
 
 /**
@@ -41,26 +46,63 @@ const MAX_VALUES = 20_000;
 export function countedDays(days: Iterable<CountedDay>, { start, end }: DayRange): CountedDays {
   const sum = emptyCounts();
   const quarters = new Map<number, Map<number, number>>();
+  const visitors: Visitors = new Map();
   for (const { day, counts } of days) {
-    if (day >= start && day <= end) addCounts(sum, counts, MAX_VALUES);
     addQuarters(quarters, day, counts.quarters);
+    if (day < start || day > end) continue;
+    addCounts(sum, counts, MAX_VALUES);
+    // A day without clicks had no visitors, also if an earlier version counted its robots.
+    addVisitors(visitors, day, counts.visitors ?? (counts.clicks === 0 ? 0 : null));
   }
-  return { sum, quarters: listOf(quarters) };
+  return { sum, quarters: listOf(quarters), visitors: visitorList(visitors) };
 }
 
 /** Sums up the counts of one range that several calls returned. */
 export function joinedDays(parts: readonly CountedDays[]): CountedDays {
   const sum = emptyCounts();
   const quarters = new Map<number, Map<number, number>>();
+  const visitors: Visitors = new Map();
   for (const part of parts) {
     addCounts(sum, part.sum, MAX_VALUES);
     for (const { day, clicks } of part.quarters) addQuarters(quarters, day, clicks);
+    for (const { day, count } of part.visitors ?? []) addVisitors(visitors, day, count);
   }
   const from = parts.find((part) => part.from !== undefined)?.from;
-  return { sum, quarters: listOf(quarters), ...(from !== undefined && { from }) };
+  const areKnown = parts.every((part) => part.visitors !== undefined);
+  return {
+    sum,
+    quarters: listOf(quarters),
+    ...(from !== undefined && { from }),
+    ...(areKnown && { visitors: visitorList(visitors) }),
+  };
 }
 
+/**
+ * Returns the visitors of a range: the sum over its UTC days, as far back as all days know their visitors.
+ * @returns `since`: the first day of the sum, after the last day that does not know them; null if all days do. Null for
+ *   counts of a redirect worker before 0.19
+ */
+export function visitorsOf({ visitors }: CountedDays): { count: number; since: number | null } | null {
+  if (visitors === undefined) return null;
+  const lastUnknown = visitors.reduce((last, { day, count }) => (count === null ? Math.max(last, day) : last), -1);
+  const count = visitors.reduce((sum, one) => (one.day > lastUnknown ? sum + (one.count ?? 0) : sum), 0);
+  return { count, since: lastUnknown === -1 ? null : lastUnknown + 1 };
+}
+
+/** The visitors by day; null for a day that does not know them. */
+type Visitors = Map<number, number | null>;
+
+function addVisitors(sum: Visitors, day: number, count: number | null): void {
+  const known = sum.get(day);
+  sum.set(day, known === null || count === null ? null : (known ?? 0) + count);
+}
+
+const visitorList = (visitors: Visitors): CountedDays['visitors'] =>
+  [...visitors].map(([day, count]) => ({ day, count }));
+
 function addQuarters(sum: Map<number, Map<number, number>>, day: number, clicks: ReadonlyMap<number, number>): void {
+  // A day may have visitors or robots only.
+  if (clicks.size === 0) return;
   const known = sum.get(day) ?? new Map<number, number>();
   sum.set(day, known);
   for (const [quarter, count] of clicks) known.set(quarter, (known.get(quarter) ?? 0) + count);

@@ -109,9 +109,9 @@ it('addCounts gives the same sum for every division of the clicks and every orde
 describe('the codec of daily counts', () => {
   it.each(golden)(
     'decodes the sample of format $format, and encodes it to the same value',
-    ({ encoded, clicks, quarters, browser }) => {
+    ({ encoded, clicks, visitors, quarters, browser }) => {
       const counts = decodeCounts(encoded as unknown as EncodedCounts);
-      expect(counts.clicks).toBe(clicks);
+      expect([counts.clicks, counts.visitors]).toEqual([clicks, visitors]);
       expect([...counts.quarters]).toEqual(quarters);
       expect([...counts.by.browser]).toEqual(browser);
       expect(encodeCounts(counts)).toEqual(encoded);
@@ -133,7 +133,16 @@ it('addCounts adds the requests of robots', () => {
   expect(sum.robots).toBe(5);
 });
 
-it('decodeCounts returns empty counts for lists that are missing', () => {
+it('decodeCounts returns empty counts for lists that are missing, and no visitors', () => {
   const read = decodeCounts([1, 4, 3, 2, 1] as EncodedCounts);
-  expect(read).toEqual({ ...emptyCounts(), clicks: 4, scans: 3, robots: 2, lastAt: 1 });
+  expect(read).toEqual({ ...emptyCounts(), clicks: 4, scans: 3, robots: 2, lastAt: 1, visitors: undefined });
+});
+
+it('addCounts adds visitors, and does not know them where one of both does not', () => {
+  const sumOf = (visitors: number | undefined, others: number | undefined) => {
+    const sum = { ...emptyCounts(), visitors };
+    addCounts(sum, { ...emptyCounts(), visitors: others });
+    return sum.visitors;
+  };
+  expect([sumOf(2, 3), sumOf(2, undefined), sumOf(undefined, 3)]).toEqual([5, undefined, undefined]);
 });

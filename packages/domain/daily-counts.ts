@@ -21,6 +21,8 @@ export type DailyCounts = {
   robots: number;
   /** The time of the last click, epoch milliseconds; 0 before the first click. */
   lastAt: number;
+  /** The distinct visitors whom the object counted on this day; undefined if a version before 0.19 counted clicks of it. */
+  visitors: number | undefined;
   /**
    * Clicks by quarter of an hour of the day, 0 to 95. In every time zone a day begins at the start of such a quarter.
    */
@@ -55,6 +57,7 @@ export const emptyCounts = (): DailyCounts => ({
   scans: 0,
   robots: 0,
   lastAt: 0,
+  visitors: 0,
   quarters: new Map(),
   by: Object.fromEntries(DIMENSIONS.map((name) => [name, new Map()])) as Record<Dimension, ClicksByValue>,
 });
@@ -81,11 +84,15 @@ export function addCounts(counts: DailyCounts, other: DailyCounts, maxValues = M
   counts.scans += other.scans;
   counts.robots += other.robots;
   counts.lastAt = Math.max(counts.lastAt, other.lastAt);
+  counts.visitors = sumOf(counts.visitors, other.visitors);
   for (const [quarter, clicks] of other.quarters) add(counts.quarters, quarter, clicks);
   for (const name of DIMENSIONS) {
     for (const [value, clicks] of other.by[name]) addValue(counts.by[name], value, clicks, maxValues);
   }
 }
+
+const sumOf = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a + b;
 
 function add<Key>(counts: Map<Key, number>, key: Key, clicks: number): void {
   counts.set(key, (counts.get(key) ?? 0) + clicks);
@@ -100,7 +107,8 @@ const FORMAT = 1;
 
 /**
  * Format 1: the numbers, then lists `value, clicks, value, clicks, …`. The first list is of the quarters, the others
- * are of the dimensions, in the order of DIMENSIONS.
+ * are of the dimensions, in the order of DIMENSIONS. The visitors follow if they are known. A version before 0.19 ignores
+ * them, and leaves them out of a day to which it adds clicks.
  */
 export type EncodedCounts = readonly [
   format: number,
@@ -108,10 +116,13 @@ export type EncodedCounts = readonly [
   scans: number,
   robots: number,
   lastAt: number,
-  ...counts: (readonly (string | number)[])[],
+  ...counts: (readonly (string | number)[] | number)[],
 ];
 
-export const encodeCounts = ({ clicks, scans, robots, lastAt, quarters, by }: DailyCounts): EncodedCounts => [
+/** The place of the visitors behind the numbers: after the quarters and the dimensions. */
+const VISITORS_AT = 1 + DIMENSIONS.length;
+
+export const encodeCounts = ({ clicks, scans, robots, lastAt, visitors, quarters, by }: DailyCounts): EncodedCounts => [
   FORMAT,
   clicks,
   scans,
@@ -119,21 +130,16 @@ export const encodeCounts = ({ clicks, scans, robots, lastAt, quarters, by }: Da
   lastAt,
   [...quarters].flat(),
   ...DIMENSIONS.map((name) => [...by[name]].flat()),
+  ...(visitors === undefined ? [] : [visitors]),
 ];
 
 /** Decodes daily counts. @throws Error for a format that this version does not know */
-export function decodeCounts([
-  format,
-  clicks,
-  scans,
-  robots,
-  lastAt,
-  quarters = [],
-  ...rest
-]: EncodedCounts): DailyCounts {
+export function decodeCounts([format, clicks, scans, robots, lastAt, ...rest]: EncodedCounts): DailyCounts {
   if (format !== FORMAT) throw new Error(`Daily counts of the unknown format ${format}`);
-  const by = Object.fromEntries(DIMENSIONS.map((name, index) => [name, mapOf<string>(rest[index] ?? [])]));
-  return { clicks, scans, robots, lastAt, quarters: mapOf(quarters), by: by as Record<Dimension, ClicksByValue> };
+  const [quarters = [], ...values] = rest.slice(0, VISITORS_AT) as (readonly (string | number)[])[];
+  const visitors = rest[VISITORS_AT] as number | undefined;
+  const by = Object.fromEntries(DIMENSIONS.map((name, index) => [name, mapOf<string>(values[index] ?? [])]));
+  return { clicks, scans, robots, lastAt, visitors, quarters: mapOf(quarters), by: by as DailyCounts['by'] };
 }
 
 function mapOf<Key>(flat: readonly unknown[]): Map<Key, number> {

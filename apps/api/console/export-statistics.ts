@@ -58,10 +58,11 @@ async function* statisticsParts(
 
 function dayRecord({ day, tally: stored }: LinkPart['days'][number]) {
   const counts = decodeCounts(JSON.parse(stored));
-  const { clicks, robots, scans, lastAt, quarters } = counts;
+  const { clicks, robots, scans, lastAt, visitors, quarters } = counts;
   return {
     day: nameOfDay(day),
     clickCount: clicks,
+    uniqueVisitors: visitors ?? null,
     botHits: robots,
     qrScans: scans,
     lastAccessed: lastAt === 0 ? null : new Date(lastAt).toISOString(),

@@ -86,6 +86,7 @@ describe('the statistics in an export', () => {
         {
           day: today,
           clickCount: 3,
+          uniqueVisitors: expect.any(Number),
           botHits: 0,
           qrScans: 0,
           lastAccessed: expect.stringContaining(today),

@@ -1,6 +1,7 @@
 /**
  * Checks the formats of values in KV and Durable Objects. No golden sample may be removed. The last three versions must
- * decode every sample as the present version does, for a rollback. `npm run test:ci` runs this file.
+ * decode every sample as the present version does, for a rollback; they may leave out what they do not know.
+ * `npm run test:ci` runs this file.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,11 +72,14 @@ describe.each(VERSIONS)('$version', ({ commit }) => {
     expect(samplesIn(ROOT, format.file)).toEqual(expect.arrayContaining(former));
   });
 
-  it.each(FORMATS)('decodes every present sample of $file as the present version does', async (format) => {
-    const { file, name } = readerIn(folder, format);
-    const former = await import(/* @vite-ignore */ path.join(folder, `packages/domain/${file}.ts`));
-    const stored = samplesIn(ROOT, format.file).map(format.storedOf);
-    expect(stored.length).toBeGreaterThan(0);
-    for (const one of stored) expect(read(former[name], one)).toEqual(read(format.present, one));
-  });
+  it.each(FORMATS)(
+    'decodes every present sample of $file as the present version does, as far as it knows',
+    async (format) => {
+      const { file, name } = readerIn(folder, format);
+      const former = await import(/* @vite-ignore */ path.join(folder, `packages/domain/${file}.ts`));
+      const stored = samplesIn(ROOT, format.file).map(format.storedOf);
+      expect(stored.length).toBeGreaterThan(0);
+      for (const one of stored) expect(read(format.present, one)).toMatchObject(read(former[name], one) as object);
+    },
+  );
 });
