@@ -36,7 +36,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'cloudflare:workers',
     '@bufbuild/protobuf/wire',
     'hono',
-    '@hono/',
     'zod',
     'tldts',
     'drizzle-orm',

@@ -78,7 +78,7 @@ it('a suspension pushes the hundred keys that an account may have in one call, a
   expect((await createWorld(bindings).admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(200);
   const { d1, objects } = takeCost();
   expect(objects).toEqual(Array(100).fill('KEYS.adopt'));
-  expect(d1.filter((sql) => /^select.* from "keys"/.test(sql))).toHaveLength(1);
+  expect(d1.filter((sql) => /^SELECT.* FROM keys/s.test(sql))).toHaveLength(1);
   expect(await stale(accountId)).toBe(0);
 });
 

@@ -13,7 +13,7 @@ import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
 import type { Examples, ResponseSpec, Returned } from './response';
 import { requireRights } from './rights';
-import { valid, validBody } from './validation';
+import { validBody, validQuery } from './validation';
 
 /**
  * Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, the operator,
@@ -140,7 +140,7 @@ export function endpoint<
     body && (body.isOptional ? optionalJsonBody : jsonBody),
     isIdempotent && idempotent,
     ...steps,
-    query && valid('query', query),
+    query && validQuery(query),
     body && !body.isReadByHandler && validBody(body.schema),
     handle,
   ];

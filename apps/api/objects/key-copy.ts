@@ -2,6 +2,7 @@
 import type { LookupPermission } from '#domain/admission';
 import type { AddressMeters } from './address-meter';
 import { chargedLookup } from './charged-lookup';
+import { readStoredKey } from './read-stored-key';
 import type { StoredKey } from './stored-key';
 
 /** The age at which the object compares its copy of the record with D1, after the response. */
@@ -104,8 +105,6 @@ export class KeyCopy {
 
   /** Reads the record from D1 and stores it. */
   async #refresh(keyId: string): Promise<void> {
-    // Most starts of an object find the record in its storage, and need no drizzle.
-    const { readStoredKey } = await import('./read-stored-key');
     const record = await readStoredKey(this.#bindings().DB, keyId);
     if (record === null) return this.#delete();
     this.#checkedAt = Date.now();

@@ -22,6 +22,7 @@ import { CallDays } from './call-days';
 import { IdempotencyStore } from './idempotency-store';
 import { KeyCopy } from './key-copy';
 import { keyPart, storeCounts } from './key-handover';
+import { storeLastUse } from './last-use';
 import { acceptsDigest, digestsOf, hasText, isClosed, limitsOfKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
 
@@ -188,8 +189,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     const hour = this.#uses.record(digest, now);
     if (hour === null) return;
     const log = (error: unknown) => logFault(error, { doing: 'store last use', key: keyId });
-    const store = async () => (await import('./last-use')).storeLastUse(this.env.DB, keyId, hour);
-    this.ctx.waitUntil(scheduler.wait(0).then(() => store().catch(log)));
+    this.ctx.waitUntil(scheduler.wait(0).then(() => storeLastUse(this.env.DB, keyId, hour).catch(log)));
   }
 
   #lease({ key, draw }: LeaseRequest, now: number): Lease {

@@ -1,45 +1,33 @@
-/** Reads the records of keys from D1. */
-import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { type Database, primaryOf } from '#api/database/database';
-import { accounts, keys } from '#api/database/schema';
+/** Reads the records of keys from D1. Drizzle is not used, because every start of a worker would have to load it. */
 import { type KeyRights, rightsOf } from '#domain/key-rights';
-import type { Plan } from '#domain/plans';
 import type { StoredKey } from './stored-key';
 
-const RECORD = {
-  id: keys.id,
-  version: keys.version,
-  accountId: keys.accountId,
-  name: keys.name,
-  status: keys.status,
-  plan: sql<Plan>`coalesce(${keys.plan}, ${accounts.plan})`.as('plan'),
-  suspended: accounts.suspended,
-  reservedOverride: accounts.reservedOverride,
-  digest: keys.digest,
-  previousDigest: keys.previousDigest,
-  previousEndsAt: keys.previousEndsAt,
-  scopes: keys.scopes,
-  expiresAt: keys.expiresAt,
-  linkReach: keys.linkReach,
-  origins: keys.origins,
-  perMinute: keys.perMinute,
-  perMonth: keys.perMonth,
-};
+const RECORDS = `SELECT keys.id, keys.version, keys.account_id AS accountId, keys.name, keys.status,
+  coalesce(keys.plan, accounts.plan) AS plan, accounts.suspended, accounts.reserved_override AS reservedOverride,
+  keys.digest, keys.previous_digest AS previousDigest, keys.previous_ends_at AS previousEndsAt, keys.scopes,
+  keys.expires_at AS expiresAt, keys.link_reach AS linkReach, keys.origins, keys.per_minute AS perMinute,
+  keys.per_month AS perMonth FROM keys JOIN accounts ON accounts.id = keys.account_id`;
 
-const recordsWhere = (db: Database, condition: SQL | undefined) =>
-  db.select(RECORD).from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).where(condition);
+/** The condition for keys whose objects may lack the newest record. */
+const IS_STALE = 'keys.version > keys.told_version';
 
-/** Reads a key's record from the primary of D1; null for an id that no key has. */
+const ONE = `${RECORDS} WHERE keys.id = ?1`;
+const STALE_OF = `${RECORDS} WHERE ${IS_STALE} AND keys.account_id = ?1 AND keys.id > ?2 ORDER BY keys.id LIMIT ?3`;
+const part = (condition: string): string =>
+  `SELECT * FROM (${RECORDS} WHERE ${IS_STALE} AND ${condition} ORDER BY keys.account_id LIMIT ?2)`;
+const STALE_SINCE = `${part('keys.account_id >= ?1')} UNION ALL ${part('keys.account_id < ?1')} LIMIT ?2`;
+
+/** The primary of D1, because a replica may lack the latest writes. */
+const primaryOf = (db: D1Database): D1DatabaseSession => db.withSession('first-primary');
+
+/** Reads a key's record from the primary; null for an id that no key has. */
 export async function readStoredKey(db: D1Database, keyId: string): Promise<StoredKey | null> {
-  const row = await recordsWhere(primaryOf(db), eq(keys.id, keyId)).get();
-  return row === undefined ? null : recordOf(row);
+  const row = await primaryOf(db).prepare(ONE).bind(keyId).first<Row>();
+  return row === null ? null : recordOf(row);
 }
 
 /** A record with the id of its key. */
 export type NamedRecord = { readonly id: string; readonly record: StoredKey };
-
-/** The condition for keys whose objects may lack the newest record. */
-const IS_STALE = gt(keys.version, keys.toldVersion);
 
 /** Reads up to `limit` stale records of an account in the order of their ids, beginning after the id `after`. */
 export async function readStaleOf(
@@ -48,33 +36,35 @@ export async function readStaleOf(
   after: string,
   limit: number,
 ): Promise<NamedRecord[]> {
-  const isNext = and(IS_STALE, eq(keys.accountId, accountId), gt(keys.id, after));
-  return named(await recordsWhere(primaryOf(db), isNext).orderBy(keys.id).limit(limit));
+  return named((await primaryOf(db).prepare(STALE_OF).bind(accountId, after, limit).all<Row>()).results);
 }
 
 /** Reads up to `limit` stale records of all accounts in their order: from `accountId` on, then those before it. */
 export async function readStaleSince(db: D1Database, accountId: string, limit: number): Promise<NamedRecord[]> {
-  const primary = primaryOf(db);
-  const part = (condition: SQL) =>
-    recordsWhere(primary, and(IS_STALE, condition)).orderBy(keys.accountId).limit(limit).as('part');
-  const onwards = primary.select().from(part(gte(keys.accountId, accountId)));
-  return named(await onwards.unionAll(primary.select().from(part(lt(keys.accountId, accountId)))).limit(limit));
+  return named((await primaryOf(db).prepare(STALE_SINCE).bind(accountId, limit).all<Row>()).results);
 }
 
-type Row = Omit<StoredKey, 'previous' | 'rights'> &
-  KeyRights & {
+type Row = Omit<StoredKey, 'previous' | 'rights' | 'suspended' | 'reservedOverride'> &
+  Omit<KeyRights, 'scopes' | 'origins'> & {
     readonly id: string;
+    readonly suspended: 0 | 1;
+    readonly reservedOverride: 0 | 1;
     readonly previousDigest: string | null;
     readonly previousEndsAt: number | null;
+    /** A list as JSON. */
+    readonly scopes: string | null;
+    readonly origins: string | null;
   };
+
+const listOf = (json: string | null) => (json === null ? null : JSON.parse(json));
 
 const named = (rows: readonly Row[]): NamedRecord[] => rows.map((row) => ({ id: row.id, record: recordOf(row) }));
 
 function recordOf(row: Row): StoredKey {
-  const { version, accountId, name, status, plan, suspended, reservedOverride, digest } = row;
-  const { previousDigest, previousEndsAt } = row;
+  const { version, accountId, name, status, plan, digest, previousDigest, previousEndsAt } = row;
+  const [suspended, reservedOverride] = [row.suspended === 1, row.reservedOverride === 1];
   const previous =
     previousDigest === null || previousEndsAt === null ? null : { digest: previousDigest, endsAt: previousEndsAt };
-  const rights = rightsOf(row);
+  const rights = rightsOf({ ...row, scopes: listOf(row.scopes), origins: listOf(row.origins) });
   return { version, accountId, name, status, plan, suspended, reservedOverride, digest, previous, rights };
 }

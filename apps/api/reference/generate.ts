@@ -16,8 +16,8 @@ import {
   REFERENCE_FILE,
   TOKENS_FILE,
 } from '#api/docs/files';
-import { ENDPOINTS } from './endpoints';
 import { PLAN_POLICIES } from '#domain/plans';
+import { ENDPOINTS } from './endpoints';
 import { guidePage } from './guide';
 import { openApiDocument } from './openapi/document';
 import { documentOf } from './page';

@@ -80,16 +80,16 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
     file: 'read-stored-key.ts',
     tests: ['read-stored-key', 'key-push'],
     mutants: [
-      ['a key has no plan of its own', 'coalesce(${keys.plan}, ${accounts.plan})', '${accounts.plan}'],
-      ['a pushed record is pushed again', 'gt(keys.version, keys.toldVersion)', 'gte(keys.version, keys.toldVersion)'],
-      ['the keys of all accounts are pushed', 'IS_STALE, eq(keys.accountId, accountId), gt', 'IS_STALE, gt'],
-      ['a portion repeats the last key', 'gt(keys.id, after)', 'gte(keys.id, after)'],
+      ['a key has no plan of its own', 'coalesce(keys.plan, accounts.plan)', 'accounts.plan'],
+      ['a pushed record is pushed again', 'keys.version > keys.told_version', 'keys.version >= keys.told_version'],
+      ['the keys of all accounts are pushed', 'AND keys.account_id = ?1 AND keys.id > ?2', 'AND ?1 <> 0 AND keys.id > ?2'],
+      ['a portion repeats the last key', 'keys.id > ?2', 'keys.id >= ?2'],
       [
         'the cron does not begin again at the first account',
-        '.unionAll(primary.select().from(part(lt(keys.accountId, accountId))))',
+        " UNION ALL ${part('keys.account_id < ?1')}",
         '',
       ],
-      ['any key’s record is read', ', eq(keys.id, keyId)', ', undefined'],
+      ['any key’s record is read', 'WHERE keys.id = ?1', 'WHERE ?1 <> 0'],
     ],
   },
   {
@@ -159,10 +159,10 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
     file: 'last-use.ts',
     tests: ['key-rights'],
     mutants: [
-      ['the first use of a key is not stored', 'coalesce(${keys.lastUsedAt}, 0)', '${keys.lastUsedAt}'],
-      ['the use of one key is stored for all', 'eq(keys.id, keyId), ', ''],
-      ['the use of a revoked key is stored', "ne(keys.status, 'revoked'), ", ''],
-      ['an earlier hour replaces a later one', ', isNewer)', ')'],
+      ['the first use of a key is not stored', 'coalesce(last_used_at, 0)', 'last_used_at'],
+      ['the use of one key is stored for all', 'id = ?2 AND', '?2 <> 0 AND'],
+      ['the use of a revoked key is stored', "AND status <> 'revoked' ", ''],
+      ['an earlier hour replaces a later one', ' AND coalesce(last_used_at, 0) < ?1', ''],
     ],
   },
 ];
