@@ -59,7 +59,7 @@ const SUBJECTS = ['platform', 'http', 'threats', 'links', 'statistics', 'account
  */
 const ROOMS: Record<string, readonly string[]> = {
   database: [],
-  objects: ['database'],
+  objects: [],
   platform: ['database', 'objects'],
   http: ['platform'],
   middleware: ['http', 'platform'],

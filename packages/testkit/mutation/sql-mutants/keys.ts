@@ -82,13 +82,13 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
     mutants: [
       ['a key has no plan of its own', 'coalesce(keys.plan, accounts.plan)', 'accounts.plan'],
       ['a pushed record is pushed again', 'keys.version > keys.told_version', 'keys.version >= keys.told_version'],
-      ['the keys of all accounts are pushed', 'AND keys.account_id = ?1 AND keys.id > ?2', 'AND ?1 <> 0 AND keys.id > ?2'],
-      ['a portion repeats the last key', 'keys.id > ?2', 'keys.id >= ?2'],
       [
-        'the cron does not begin again at the first account',
-        " UNION ALL ${part('keys.account_id < ?1')}",
-        '',
+        'the keys of all accounts are pushed',
+        'AND keys.account_id = ?1 AND keys.id > ?2',
+        'AND ?1 <> 0 AND keys.id > ?2',
       ],
+      ['a portion repeats the last key', 'keys.id > ?2', 'keys.id >= ?2'],
+      ['the cron does not begin again at the first account', " UNION ALL ${part('keys.account_id < ?1')}", ''],
       ['any key’s record is read', 'WHERE keys.id = ?1', 'WHERE ?1 <> 0'],
     ],
   },
