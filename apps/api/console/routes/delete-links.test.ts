@@ -73,8 +73,8 @@ describe('a deletion in the console', () => {
     const [code = '', other = ''] = await newLinks(browser, 2);
     await browser.post(`/links/${code}/delete`);
     const [page, otherPage] = [await browser.text(`/links/${code}`), await browser.text(`/links/${other}`)];
-    expect([undoForms(page).length, page.includes('Delete this link')]).toEqual([1, false]);
-    expect([undoForms(otherPage).length, otherPage.includes('Delete this link')]).toEqual([0, true]);
+    expect([undoForms(page).length, page.includes('Delete link')]).toEqual([1, false]);
+    expect([undoForms(otherPage).length, otherPage.includes('Delete link')]).toEqual([0, true]);
   });
 
   it('applies to an edited link too, and an edit after its ten seconds gets 410', async () => {
