@@ -108,9 +108,9 @@ describe('the selected links', () => {
   it.each([
     ['Type a tag.', { codes: 'x', change: 'tag', tags: ' , ' }],
     ['Type a tag.', { codes: 'x', change: 'untag' }],
-    ['must be names of one line', { codes: 'x', change: 'untag', tags: 'x'.repeat(51) }],
+    ['Use at most 20 tags of at most 50 characters each', { codes: 'x', change: 'untag', tags: 'x'.repeat(51) }],
     [
-      'must be a list of at most 20 names',
+      'Use at most 20 tags of at most 50 characters each',
       { codes: 'x', change: 'tag', tags: 'abcdefghijklmnopqrstu'.split('').join() },
     ],
     ['Select the links', { codes: '', change: 'stop' }],

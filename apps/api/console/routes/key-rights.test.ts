@@ -143,7 +143,7 @@ describe('a form with a field that is wrong', () => {
       const refused = await browser.send(page, action, { name: 'unmade', ...typed });
       expect(refused.status).toBe(400);
       const html = await refused.text();
-      expect(html).toMatch(new RegExp(`id="[^"]*-${field}-error">[^<]*${message.replace('*', '\\*')}`));
+      expect(html).toMatch(new RegExp(`id="[^"]*-${field}-error"[^>]*>[^<]*${message.replace('*', '\\*')}`));
       expect(html).toContain('<details open');
     }
     expect(await browser.text('/keys')).not.toContain('unmade');
