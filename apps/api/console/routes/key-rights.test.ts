@@ -119,7 +119,7 @@ describe('a form with a field that is wrong', () => {
     ['access', { access: 'some' }, 'Tick at least one box'],
     ['access', { access: 'all', 'qr:read': 'yes' }, 'Boxes are ticked'],
     ['access', { access: 'none' }, 'Choose what the key may do'],
-    ['links', { links: 'none' }, 'links must be all or own'],
+    ['links', { links: 'none' }, 'Links must be all or own.'],
     ['origins', { origins: 'https://a.example\nhttps://a.example/path' }, '“https://a.example/path” is no origin'],
     ['origins', { origins: 'https://*.example' }, 'is no origin'],
     ['origins', { origins: '*' }, 'is no origin'],

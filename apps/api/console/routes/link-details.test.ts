@@ -40,7 +40,7 @@ describe('the details of a link', () => {
     const page = await newLink(browser, DETAILS);
     expect(await detailsOf(browser, page)).toEqual({ ...DETAILS, notes: DETAILS.notes.replaceAll('\r', '') });
     const html = await browser.text(page);
-    expect(html).toContain('<bdi>Spring &amp; &lt;b&gt;sale&lt;/b&gt; 🌱</bdi>');
+    expect(html).toContain('<bdi dir="auto">Spring &amp; &lt;b&gt;sale&lt;/b&gt; 🌱</bdi>');
     expect(html).toContain('second &lt;script&gt;line&lt;/script&gt;</bdi>');
     expect(html).toContain('crm &quot;1042&quot;</bdi>');
   });
