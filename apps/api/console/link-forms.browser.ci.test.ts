@@ -67,7 +67,7 @@ describe('a typed password', () => {
     await tab.getByLabel('New password').fill('secret words');
     await button(tab, 'Save').click();
     await tab.getByText('The link is changed.').waitFor();
-    expect(await factsOf('form-link-two')).toMatch(/End\s.*\d+ \w+ 20\d\d.*Password\s.*Visitors have to type it/s);
+    expect(await factsOf('form-link-two')).toMatch(/Expires\s.*\d+ \w+ 20\d\d.*Password\s.*Set/s);
   });
 });
 
@@ -94,7 +94,7 @@ it('the button of a form is disabled until the response arrives', async () => {
   const seen = await tab.evaluate(`(() => {
     const button = document.querySelector('main button');
     button.click();
-    return [button.disabled, button.textContent];
+    return new Promise((read) => { setTimeout(() => read([button.disabled, button.textContent])); });
   })()`);
   expect(seen).toEqual([true, 'Sending…']);
   await tab.getByText('The link is created.').waitFor();
