@@ -118,7 +118,10 @@ describe('the selected links', () => {
     ['Choose what to do', { codes: 'x', change: 'toString' }],
     ['Enter at least one minute.', { codes: 'x', change: 'extend', expiresIn: '0', unit: '60' }],
     ['Type how long they last.', { codes: 'x', change: 'extend', expiresIn: ' ', unit: '60' }],
-    ['Enter a whole number of minutes, up to 5,256,000.', { codes: 'x', change: 'extend', expiresIn: 'soon', unit: '60' }],
+    [
+      'Enter a whole number of minutes, up to 5,256,000.',
+      { codes: 'x', change: 'extend', expiresIn: 'soon', unit: '60' },
+    ],
   ])('are refused with the error: %s', async (words, fields) => {
     const { browser } = await newDeveloper(world);
     await newLinks(browser, 1);
