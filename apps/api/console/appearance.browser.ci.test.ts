@@ -183,6 +183,12 @@ describe('with an account that has keys, links and clicks', () => {
     await checkPage(name);
   });
 
+  it('the list with its filter fits its window and passes axe', async () => {
+    await open('/links?tag=spring&tag=ربيع&tags=any');
+    await tab.locator('.filter summary').click();
+    await checkPage('links-filter');
+  });
+
   it('the list with selected links fits its window and passes axe', async () => {
     await open('/links');
     await tab.getByLabel('Select all').check();
