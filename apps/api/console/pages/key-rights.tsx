@@ -115,13 +115,7 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
       </div>
       <div class={one.origins !== null && one.origins.length > 1 ? 'whole' : undefined}>
         <dt>Web pages that can use it</dt>
-        <dd>
-          {one.origins === null ? (
-            'None'
-          ) : (
-            <Origins origins={one.origins} />
-          )}
-        </dd>
+        <dd>{one.origins === null ? 'None' : <Origins origins={one.origins} />}</dd>
       </div>
     </dl>
   );

@@ -11,10 +11,7 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
   section: 'keys',
   main: (
     <>
-      <Head
-        title={`Your key ${key.name}`}
-        lead={`The console later shows it as …${text.slice(-10, -6)}······`}
-      />
+      <Head title={`Your key ${key.name}`} lead={`The console later shows it as …${text.slice(-10, -6)}······`} />
       <Alert kind="wait">
         {`Copy it now: this browser shows it for ${SECRET_LASTS_MINUTES} minutes, and after that nobody can show it again.`}
       </Alert>
@@ -41,7 +38,9 @@ export const textWasShownPage = (key: Key): ConsolePage => ({
   main: (
     <>
       <Head title="This key has already been shown" lead="We can’t show it again." />
-      <p>Lost it? Rotate the key “{key.name}”: it gets a new secret, and you choose how long the old one keeps working.</p>
+      <p>
+        Lost it? Rotate the key “{key.name}”: it gets a new secret, and you choose how long the old one keeps working.
+      </p>
       <p>
         <a class="button" href={`/console/keys/${key.id}`}>
           Go to the key

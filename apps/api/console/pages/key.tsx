@@ -43,7 +43,9 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
       >
         {key.status !== 'revoked' && <SwitchForm id={key.id} isOn={key.status === 'active'} forms={forms} />}
       </Head>
-      {key.status === 'inactive' && <Alert kind="wait">Calls with this key get 401 until it is switched on again.</Alert>}
+      {key.status === 'inactive' && (
+        <Alert kind="wait">Calls with this key get 401 until it is switched on again.</Alert>
+      )}
       {key.status !== 'revoked' && <RenameForm id={key.id} name={key.name} forms={forms} />}
       <KeyUseCard one={key} now={now} />
       <KeyRights one={key} preset={preset} forms={forms} now={now} />

@@ -40,7 +40,9 @@ it('a refused name is shown again with what a name may have', async () => {
   for (const name of ['', 'schlüssel', 'x'.repeat(101)]) {
     const response = await browser.post('/keys', { name });
     expect(response.status).toBe(400);
-    expect(await response.text()).toMatch(/aria-invalid="true".*Use plain letters, digits and signs \(no accents\), at most 100/s);
+    expect(await response.text()).toMatch(
+      /aria-invalid="true".*Use plain letters, digits and signs \(no accents\), at most 100/s,
+    );
   }
   expect(await (await browser.post('/keys', { name: 'schlüssel' })).text()).toContain('value="schlüssel"');
 });

@@ -9,7 +9,9 @@ import { hidden } from './fields';
 const keyName: Field = {
   label: 'Name',
   rule: (text) =>
-    KeyName.safeParse(text.trim()).success ? undefined : 'Use plain letters, digits and signs (no accents), at most 100.',
+    KeyName.safeParse(text.trim()).success
+      ? undefined
+      : 'Use plain letters, digits and signs (no accents), at most 100.',
   input: { required: true, autocomplete: 'off' },
 };
 
