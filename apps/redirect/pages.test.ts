@@ -25,10 +25,10 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['removed', GONE.DELETED, 410, 'This link was removed'],
   ['blocked', BLOCKED, 410, 'This link is blocked'],
   ['busy', BUSY, 503, 'We cannot open this link right now'],
-  ['too many misses', TOO_MANY_MISSES, 429, 'Too many wrong addresses'],
+  ['too many misses', TOO_MANY_MISSES, 429, 'Too many requests from your network'],
   ['another method', UNEXPECTED_FORM, 405, 'Please open this link again'],
   ['password', passwordPage('abc', 'required'), 200, 'This link needs a password'],
-  ['wrong password', passwordPage('abc', 'wrong'), 401, 'that is not the password'],
+  ['wrong password', passwordPage('abc', 'wrong'), 401, 'Wrong password.'],
   ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'Try again in 2 minutes'],
   [
     'preview',

@@ -38,9 +38,8 @@ ${link ?? null}`,
 
 export const NOT_FOUND = notice(404, {
   title: 'There is no link here',
-  happened: 'No link has this address.',
-  advice:
-    'Look for a typing mistake or a missing letter at the end, or ask whoever sent you the link for it once more.',
+  happened: 'The address may be incomplete or mistyped.',
+  advice: 'Check the end of the address for a missing letter, or ask whoever sent you the link for it again.',
   flight: 'lost',
 });
 
@@ -71,7 +70,7 @@ export const GONE: Readonly<Record<GoneReason, VisitorPage>> = {
 export const BLOCKED = notice(410, {
   title: 'This link is blocked',
   happened: 'It may lead to something harmful, so we do not send anyone there.',
-  advice: 'If a message asked you to open it and then to sign in, pay or install something, it is safest to delete it.',
+  advice: 'If a message asked you to open it and then to sign in, pay or install something, delete that message.',
   flight: 'turned',
   contactLead: 'Blocked by mistake?',
 });
@@ -79,7 +78,7 @@ export const BLOCKED = notice(410, {
 /** The page for a visit during which a store or an object failed. */
 export const BUSY = notice(503, {
   title: 'We cannot open this link right now',
-  happened: 'Something on our side is busy or broken. The link itself may be fine.',
+  happened: 'Something went wrong on our side. The link itself may be fine.',
   advice: 'Wait a few seconds, then try again.',
   flight: 'turned',
   link: reloadLink('Try again'),
@@ -87,8 +86,8 @@ export const BUSY = notice(503, {
 
 /** The page for a network that has requested too many unknown codes. */
 export const TOO_MANY_MISSES = notice(429, {
-  title: 'Too many wrong addresses',
-  happened: 'Your network asked for many links that do not exist, so it has to wait for a moment.',
+  title: 'Too many requests from your network',
+  happened: 'Many of the links it asked for do not exist, so we answer it again in a moment.',
   advice: 'Try again in a minute.',
   flight: 'turned',
   link: reloadLink('Try again'),
@@ -99,9 +98,8 @@ export const TOO_MANY_MISSES = notice(429, {
  */
 export const UNEXPECTED_FORM = notice(405, {
   title: 'Please open this link again',
-  happened:
-    'Your browser sent a form, and this link takes none. If it asked for a password before, it no longer needs one.',
-  advice: 'Nothing is lost: open it once more.',
+  happened: 'If it asked you for a password before, it no longer needs one.',
+  advice: 'Open it to continue.',
   flight: 'flying',
   link: reloadLink('Open the link'),
 });

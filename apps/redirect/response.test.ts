@@ -19,7 +19,7 @@ it.each([
   ['LINK_GONE', { goneReason: 'DELETED' }, 410, 'This link was removed'],
   ['LINK_BLOCKED', {}, 410, 'This link is blocked'],
   ['METHOD_NOT_ALLOWED', {}, 405, 'Please open this link again'],
-  ['WINDOW_EXCEEDED', {}, 429, 'Too many wrong addresses'],
+  ['WINDOW_EXCEEDED', {}, 429, 'Too many requests from your network'],
   ['OVERLOADED', {}, 503, 'We cannot open this link right now'],
 ] as const)('a browser gets the page of %s %o', async (code, extras, status, title) => {
   const response = answered(code, 'text/html', extras);

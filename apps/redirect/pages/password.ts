@@ -19,7 +19,7 @@ const CONTACT_LEAD = 'Need help?';
  */
 export function passwordPage(code: string, state: 'required' | 'wrong'): VisitorPage {
   const isWrong = state === 'wrong';
-  const error = html`<p class="wrong" id="wrong" role="alert"><strong>Error:</strong> that is not the password. Check capital letters and spaces, then try again.</p>`;
+  const error = html`<p class="wrong" id="wrong" role="alert"><strong>Wrong password.</strong> Check capital letters and spaces, then try again.</p>`;
   // With autocomplete="off" browsers offer the visitor's own logins all the same. For a one-time code they offer none.
   return {
     status: isWrong ? 401 : 200,
@@ -47,9 +47,9 @@ export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): Vi
     status: 429,
     title: `Error: ${title}`,
     main: html`<h1>${title}</h1>
-<p>To keep this link safe, no more passwords are taken from you for now. Try again in ${inWords(retryAfterSeconds)}.</p>
+<p>To keep this link safe, it accepts no more passwords from you for now. Try again in ${inWords(retryAfterSeconds)}.</p>
 <p class="soft">Not sure of the password? Ask whoever shared the link with you.</p>
-<a class="deed" href="/${code}">Try again</a>`,
+<p><a href="/${code}">Back to the link</a></p>`,
     flight: 'turned',
     contactLead: CONTACT_LEAD,
   };

@@ -11,7 +11,7 @@ svg{flex:none;width:100%;height:6rem;overflow:visible;fill:var(--deed)}
 .trail{fill:none;stroke:var(--trail);stroke-width:2;stroke-linecap:round;stroke-dasharray:.1 9}
 main{flex:1;padding:clamp(1.5rem,5vh,2.75rem) 0 3rem}
 h1 span{display:inline-block;max-width:100%}
-h1{font:600 clamp(1.75rem,1.3rem + 2vw,2.25rem)/1.2 ui-serif,Georgia,serif}
+h1{font:600 clamp(1.75rem,1.3rem + 2vw,2.25rem)/1.2 ui-serif,Georgia,serif;text-wrap:balance}
 p{margin-top:1rem;max-width:30rem}
 .soft{color:var(--soft)}
 a{color:var(--deed);text-underline-offset:.2em}
@@ -28,4 +28,4 @@ footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1.5r
 @media(max-width:30rem){.deed{display:block;width:100%}}
 `;
 
-export const STYLE_HASH = 'sha256-Yke7B/ZA0YK26xup0rbX7jRGEca88Hvcpt98IHasYJA=';
+export const STYLE_HASH = 'sha256-6soIvZJ+bY3fraw5BumlFErAeuVPIkwAbjnORIDQdmM=';

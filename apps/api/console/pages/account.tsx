@@ -18,7 +18,7 @@ import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
 import type { Theme } from '../theme';
-import { Card, Confirm, Day, Empty, Head, Moment } from './components';
+import { Alert, Card, Confirm, Day, Head, Moment } from './components';
 import { PasskeyForm } from './sign-in';
 import { ThemeForm } from './theme';
 
@@ -75,7 +75,7 @@ export const accountPage = (view: AccountView): ConsolePage => ({
           <SingleKeys />
         </Card>
       </div>
-      <Card title="All data of your account">
+      <Card title="Export your data">
         <p class="soft">
           One JSON file: the account, its passkeys, sessions, upgrade requests, activity and keys without secrets, and
           every link with its options and statistics.
@@ -107,9 +107,10 @@ const SingleKeys: FC = () => (
 const PasskeysCard: FC<AccountView> = ({ passkeys, agent, forms }) => (
   <Card title="Passkeys">
     {passkeys.length === 0 ? (
-      <Empty title="No passkey yet">
-        <p>Add one of this device, so that you can sign in again. Your fingerprint, face or PIN stays on the device.</p>
-      </Empty>
+      <Alert kind="wait">
+        Without a passkey you need a new sign-in link from the operator each time. Your fingerprint, face or PIN stays
+        on this device.
+      </Alert>
     ) : (
       <ul class="rows">
         {passkeys.map((one) => (
@@ -211,8 +212,8 @@ const SessionsCard: FC<AccountView> = ({ sessions, sessionId, forms }) => (
 const DeletionCard: FC<AccountView> = ({ forms }) => (
   <Card title="Delete this account" isGrave>
     <p class="soft">
-      At once nobody can sign in, no key works, and no link redirects. Names, passkeys, statistics and destinations are
-      erased. Codes stay taken, so that nobody else can use them.
+      Immediately, nobody can sign in, keys stop working and links stop redirecting. Names, passkeys, statistics and
+      destinations are erased. Codes stay taken, so that nobody else can use them.
     </p>
     <Confirm summary="Delete it for good" grave isOpen={wasSent(DELETE_ACCOUNT, forms)}>
       <FormOf form={DELETE_ACCOUNT} forms={forms}>

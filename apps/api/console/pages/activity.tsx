@@ -25,7 +25,7 @@ export const activityPage = ({ events, hasMore, isFirst }: ActivityView): Consol
         lead={`Who signed in, which keys changed and which links were deleted in the last ${EVENTS_LAST_DAYS} days.`}
       >
         <a class="button quiet" href="/console/account">
-          Account
+          ← Account
         </a>
       </Head>
       {events.length === 0 ? (
@@ -87,16 +87,16 @@ const GRAVE: ReadonlySet<EventKind> = new Set<EventKind>(['key.revoked', 'passke
 
 /** What happened, in a sentence without the doer. */
 const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
-  'account.registered': () => 'The account was made',
+  'account.registered': () => 'The account was created',
   'session.begun.passkey': () => 'Signed in with a passkey',
-  'session.begun.link': () => 'Signed in by a sign-in link',
+  'session.begun.link': () => 'Signed in with a sign-in link',
   'session.ended': ({ name, actorName }) => (name === actorName ? 'Signed out' : `${name} was signed out`),
   'passkey.added': ({ name }) => <>Passkey {quoted(name)} was added</>,
   'passkey.removed': ({ name }) => <>Passkey {quoted(name)} was removed</>,
-  'key.made': (event) => <>Key {keyOf(event)} was made</>,
+  'key.made': (event) => <>Key {keyOf(event)} was created</>,
   'key.changed': (event) => <>Key {keyOf(event)} was changed</>,
-  'key.rotated': (event) => <>Key {keyOf(event)} got a new text</>,
-  'key.text-ended': (event) => <>The older text of key {keyOf(event)} was ended</>,
+  'key.rotated': (event) => <>Key {keyOf(event)} got a new secret</>,
+  'key.text-ended': (event) => <>The previous secret of key {keyOf(event)} was ended</>,
   'key.revoked': (event) => <>Key {keyOf(event)} was revoked</>,
   'link.deleted': ({ subject }) => (
     <>

@@ -66,24 +66,29 @@ type NewKeyProps = Pick<KeysView, 'plan' | 'preset' | 'forms'> & { isFirst: bool
 /** The form of a new key. It is open for the first key. The key has all rights unless a preset or fields restrict it. */
 const NewKey: FC<NewKeyProps> = ({ plan, preset, forms, isFirst }) => {
   const isAsked = preset !== undefined || wasSent(NEW_KEY, forms);
-  return (
-    <details class="add" open={isFirst || isAsked}>
+  const card = (
+    <Card title={isFirst ? 'Create your first key' : 'New key'}>
+      {isFirst && <p class="soft">Your application sends the key with every call. It is shown once.</p>}
+      <FormOf form={NEW_KEY} forms={forms}>
+        {(shown) => (
+          <>
+            <Input of={shown} name="name" />
+            <Presets page="/console/keys" chosen={preset ?? (wasSent(NEW_KEY, forms) ? null : 'full')} />
+            <Confirm summary="Permissions" isOpen={isAsked}>
+              <RightsInputs of={shown} values={PRESETS[preset ?? 'full']?.values ?? {}} plan={plan} />
+            </Confirm>
+            <button type="submit">Create key</button>
+          </>
+        )}
+      </FormOf>
+    </Card>
+  );
+  return isFirst || isAsked ? (
+    card
+  ) : (
+    <details class="add">
       <summary class="button">Create key</summary>
-      <Card title={isFirst ? 'Create your first key' : 'New key'}>
-        {isFirst && <p class="soft">Your application sends the key with every call. It is shown once.</p>}
-        <FormOf form={NEW_KEY} forms={forms}>
-          {(shown) => (
-            <>
-              <Input of={shown} name="name" />
-              <Presets page="/console/keys" chosen={preset ?? (wasSent(NEW_KEY, forms) ? null : 'full')} />
-              <Confirm summary="Permissions" isOpen={isAsked}>
-                <RightsInputs of={shown} values={PRESETS[preset ?? 'full']?.values ?? {}} plan={plan} />
-              </Confirm>
-              <button type="submit">Create key</button>
-            </>
-          )}
-        </FormOf>
-      </Card>
+      {card}
     </details>
   );
 };

@@ -25,7 +25,7 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView)
     <>
       <Head
         title="Plan"
-        lead={`Your account is on the ${planName(plan)} plan. Only the operator of this service can change it.`}
+        lead={`Your account is on the ${planName(plan)} plan. Ask the operator of this service to change it.`}
       />
       {upgrade && <UpgradeCard upgrade={upgrade} forms={forms} />}
       <div class="plans">
@@ -33,7 +33,7 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView)
           <section class={one === plan ? 'card mine' : 'card'}>
             <div class="line">
               <h2>{planName(one)}</h2>
-              {one === plan && <span class="badge good">Yours</span>}
+              {one === plan && <span class="badge good">Current plan</span>}
             </div>
             <PlanRows limits={PLAN_LIMITS[one]} features={PLAN_FEATURES[policy][one]} activeKeys={activeKeys[one]} />
             {upgrade?.state === 'open' && upgrade.plan === one && <p class="badge wait">Requested</p>}
@@ -52,17 +52,17 @@ const PlanRows: FC<{ limits: (typeof PLAN_LIMITS)[Plan]; features: PlanFeatures;
 }) => (
   <ul>
     <li>
-      <b>{formatCount(limits.requestsPerMinute)}</b> calls a minute
+      <b>{formatCount(limits.callsPerMonth)}</b> calls a month
     </li>
     <li>
-      <b>{formatCount(limits.callsPerMonth)}</b> calls a month
+      <b>{formatCount(limits.requestsPerMinute)}</b> calls a minute
     </li>
     <li>
       <b>{formatCount(activeKeys)}</b> active keys
     </li>
     <PlanFeature
       isGranted={features.minAliasLength !== null}
-      text={`Own aliases${features.minAliasLength === null ? '' : ` from ${features.minAliasLength} characters`}`}
+      text={`Aliases${features.minAliasLength === null ? '' : `, ${features.minAliasLength}+ characters`}`}
     />
     <PlanFeature isGranted={features.expiresIn} text="Links that expire" />
     <PlanFeature isGranted={features.maxClicks} text="Links with a click limit" />
@@ -79,7 +79,7 @@ const RequestForm: FC<Pick<PlanView, 'plan' | 'upgrade' | 'forms'>> = ({ plan, u
   const higher = PLANS.slice(PLANS.indexOf(plan) + 1).filter((one) => one !== requested);
   if (higher.length === 0) return null;
   return (
-    <Card title={requested === null ? 'Ask for another plan' : 'Ask for another plan instead'}>
+    <Card title={requested === null ? 'Request another plan' : 'Request another plan instead'}>
       <FormOf form={REQUEST_PLAN} forms={forms}>
         {(shown) => (
           <>

@@ -13,7 +13,7 @@ export const notFoundPage: ConsolePage = {
       />
       <p>
         <a class="button" href="/console">
-          To the console
+          Go to overview
         </a>
       </p>
     </>
@@ -31,7 +31,7 @@ export const forgedPage: ConsolePage = {
       />
       <p>
         <a class="button" href="/console">
-          To the console
+          Go to overview
         </a>
       </p>
     </>
@@ -61,7 +61,7 @@ export const runningPage: ConsolePage = {
       />
       <p>
         <a class="button quiet" href="/console">
-          To the console
+          Go to overview
         </a>
       </p>
     </>

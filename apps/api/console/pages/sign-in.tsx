@@ -44,9 +44,9 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, butto
  */
 const OfferedPasskeys: FC = () => (
   <div class="field" data-offer hidden>
-    <label for="passkey">Your passkey</label>
+    <label for="passkey">Account name</label>
     <input id="passkey" type="text" autocomplete="username webauthn" spellcheck={false} />
-    <p class="hint">Choose one that this browser offers here, or use the button.</p>
+    <p class="hint">Choose a passkey that this browser offers here, or use the button.</p>
   </div>
 );
 
@@ -78,10 +78,10 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
       <p class="soft small">
         {allowSignUp ? (
           <>
-            No account yet? <a href="/console/sign-up">Make one</a>.
+            No account yet? <a href="/console/sign-up">Create one</a>.
           </>
         ) : (
-          'No passkey here yet? Ask the operator of this service for a sign-in link; then add a passkey of this device.'
+          'No passkey here yet? Ask the operator of this service for a sign-in link; then add a passkey on this device.'
         )}
       </p>
     </>
@@ -89,20 +89,19 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
 });
 
 export const signUpPage = (forms: Forms): ConsolePage => ({
-  title: 'Make an account',
+  title: 'Create an account',
   flight: 'flying',
   main: (
     <>
-      <h1>Make an account</h1>
+      <h1>Create an account</h1>
       <p class="soft">
-        An account is free, and has the plan FREE. You sign in with a passkey of this device, and need neither a
-        password nor a mail address.
+        An account starts on the Free plan. You sign in with a passkey on this device: no password, no email address.
       </p>
       <PasskeyForm form={SIGN_UP} forms={forms} ceremony="create" button="Make a passkey">
         {(shown) => <Input of={shown} name="name" />}
       </PasskeyForm>
       <p class="soft small">
-        You have an account? <a href="/console/sign-in">Sign in</a>.
+        Already have an account? <a href="/console/sign-in">Sign in</a>.
       </p>
     </>
   ),
@@ -120,9 +119,10 @@ export const signInLinkPage = ({ token, name, forms }: SignInLinkView): ConsoleP
   flight: 'flying',
   main: (
     <>
-      <h1>
-        Sign in to <bdi>{name}</bdi>
-      </h1>
+      <h1>Sign in with your link</h1>
+      <p class="clip">
+        Account: <bdi>{name}</bdi>
+      </p>
       <p class="soft">
         Your link works once, and for fifteen minutes after it was made. Add a passkey afterwards, so that you can sign
         in again.

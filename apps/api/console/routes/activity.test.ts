@@ -35,11 +35,11 @@ describe('the page Activity', () => {
     const told = [
       `Link /${aliases[1]} was deleted the console`,
       `Link /${aliases[0]} was deleted a call with key “ shop ”`,
-      'Key shop was made the operator',
+      'Key shop was created the operator',
       'Key newsletter was revoked A browser',
-      'Key newsletter got a new text A browser',
-      'Key newsletter was made A browser',
-      'Signed in by a sign-in link A browser',
+      'Key newsletter got a new secret A browser',
+      'Key newsletter was created A browser',
+      'Signed in with a sign-in link A browser',
     ];
     expect(told.map((one) => words.indexOf(one))).toEqual(
       told.map((one) => words.indexOf(one)).toSorted((one, other) => one - other),

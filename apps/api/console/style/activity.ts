@@ -6,7 +6,7 @@ export const ACTIVITY = `
 .log ol{margin-top:.5rem}
 .log li>p:first-child{grid-row:span 2;line-height:1.5rem}
 .log li>p+p+p{grid-column:2}
-.log p>a{font-weight:600;color:inherit}
+.log p>a{font-weight:600}
 .log .grave{color:var(--wrong)}
 @media(min-width:40rem){.log li{grid-template-columns:auto minmax(0,1fr) auto;align-items:baseline}.log li>p:first-child{grid-row:auto}.log li>p+p+p{grid-column:3}}
 `;
