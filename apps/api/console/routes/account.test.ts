@@ -72,7 +72,7 @@ it('the page of plans shows the figures of every plan', async () => {
     expect(page).toContain(text);
   const lenient = createWorld({ PLAN_POLICY: 'lenient' });
   const other = await newDeveloper(lenient, 'FREE');
-  expect(await other.browser.text('/plan')).toContain('Own aliases from 6 characters');
+  expect(await other.browser.text('/plan')).toContain('Aliases, 6+ characters');
 });
 
 it('an account can have a name in any script, of one line', async () => {
