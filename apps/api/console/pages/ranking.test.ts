@@ -23,6 +23,7 @@ describe('a ranking', () => {
     const long = rankingOf(...Array(40).fill(1));
     expect(long).toContain('>25 of 33 more<');
     expect(long.match(/<th scope="row">/g)).toHaveLength(32);
+    expect(long.match(/<rect /g)).toHaveLength(7); // the shares of the others are too small
     expect(long).toContain('href="/console/statistics/csv?days=30&amp;grouping=city"');
   });
 

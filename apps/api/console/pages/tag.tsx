@@ -1,6 +1,5 @@
 /** The page of one tag: the statistics of its links, and the forms that change and delete it. */
 import type { Tag } from '#api/links/tags';
-import type { AccountStatistics } from '#api/statistics/statistics-record';
 import { CHANGE_TAG, COLOR_CHOICES, DELETE_TAG } from '../forms/declared/tags';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
@@ -8,16 +7,16 @@ import { Input } from '../forms/input';
 import { EVERY_LINK, linksAddress } from '../links-query';
 import type { ConsolePage } from '../page';
 import { Card, Confirm, Head } from './components';
-import { type RangeView, TagPictures } from './statistics';
+import { type AccountView, TagPictures } from './statistics';
 import { TagName } from './tag-list';
 
 type TagView = {
   readonly tag: Tag;
-  readonly shown: RangeView & { readonly statistics: AccountStatistics };
+  readonly shown: AccountView;
   readonly forms: Forms;
 };
 
-export const tagPage = ({ tag, shown: { statistics, view, period }, forms }: TagView): ConsolePage => ({
+export const tagPage = ({ tag, shown, forms }: TagView): ConsolePage => ({
   title: tag.name,
   section: 'links',
   main: (
@@ -34,7 +33,7 @@ export const tagPage = ({ tag, shown: { statistics, view, period }, forms }: Tag
           Its links
         </a>
       </Head>
-      <TagPictures statistics={statistics} view={view} period={period} />
+      <TagPictures {...shown} />
       <Card title="Name and colour">
         <FormOf form={CHANGE_TAG} forms={forms} params={{ name: tag.name }}>
           {(shown) => (

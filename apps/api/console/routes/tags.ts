@@ -20,9 +20,8 @@ const nameInPath = (c: ConsoleContext): string => c.req.param('name') ?? '';
 async function showTag(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const tag = await tagNamed(c.env, c.get('account').id, nameInPath(c));
   const view = viewOf(c, tagPath(tag.name));
-  const counted = await readStatistics(c, view, tag.name);
-  const { statistics } = counted;
-  const shown = { statistics, view, period: periodOf(counted, view) };
+  const counted = await readStatistics(c, view, { tag: tag.name });
+  const shown = { ...counted, view, period: periodOf(counted, view) };
   return show(c, tagPage({ tag, shown, forms }), status === 200 ? statusOfView(view) : status);
 }
 
