@@ -5,10 +5,11 @@ import { bench } from './run-bench';
 const number = expect.any(Number);
 
 it('npm run bench -- --json prints its results as JSON and nothing else', { timeout: 90_000 }, async () => {
-  const { code, out, err } = await bench('--only', 'refusal', '--rounds', '1', '--seconds', '0.2', '--json');
-  expect(code, err).toBe(0);
-  const figures = { micros: number, perSecond: number };
-  const spread = { median: number, low: number, high: number };
+  const settings = ['--rounds', '8', '--limit', '1', '--seconds', '0.2'];
+  const { code, out, err } = await bench('--only', 'refusal', ...settings, '--json');
+  expect([0, 3, 4], err).toContain(code);
+  const figures = { micros: number };
+  const interval = { low: number, high: number };
   expect(JSON.parse(out)).toEqual({
     results: [
       {
@@ -16,15 +17,24 @@ it('npm run bench -- --json prints its results as JSON and nothing else', { time
         work: 'refusal of a malformed key',
         floor: 'constant 401',
         ratio: number,
-        goal: 1.5,
-        met: expect.any(Boolean),
-        spread,
-        noise: { ...spread, ratio: number },
+        interval,
+        noise: { ...interval, ratio: number },
+        rounds: 8,
+        isSound: expect.any(Boolean),
+        goal: 1.2,
+        met: expect.toBeOneOf([true, false, null]),
+        doubt: expect.toBeOneOf([expect.any(String), null]),
         subject: figures,
         against: figures,
       },
     ],
   });
+});
+
+it('npm run bench -- --history measures nothing', async () => {
+  const { code, out, err } = await bench('--history', '--json');
+  expect([0, 3], err).toContain(code);
+  expect(JSON.parse(out)).toEqual({ regressions: expect.any(Array) });
 });
 
 it('npm run bench reports an unknown option in one line, prints the usage, and exits with code 2', async () => {

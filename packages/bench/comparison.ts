@@ -1,6 +1,6 @@
 /** The two sides of a measure: the subject, and the floor or revision that it is compared with. */
 import type { Floors } from './floors';
-import type { Run } from './measure';
+import type { Run, Sides } from './measure';
 import type { Product } from './product';
 import type { Targets } from './targets';
 
@@ -16,7 +16,7 @@ export type Comparison = Named & {
  * The runs of the subject, of the floor, and of a copy of the floor, whose ratio to the floor is the noise. A
  * comparison of revisions uses the other revision in place of the floor and of its copy.
  */
-export async function sidesOf({ subject, against }: Comparison, targets: Targets): Promise<[Run, Run, Run]> {
+export async function sidesOf({ subject, against }: Comparison, targets: Targets): Promise<Sides<Run>> {
   if (targets.otherRoot !== undefined) {
     const [product, other] = await Promise.all([targets.product(), targets.other()]);
     return [await subject(product), await subject(other), await subject(other)];

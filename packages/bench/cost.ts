@@ -1,61 +1,77 @@
 /** Measures of cost: the processor time that a request takes in the process tree that serves it. */
 import { type Comparison, headingOf, sidesOf } from './comparison';
-import { alternate, type Measure, type Print, type Run, type Settings } from './measure';
-import { figuresOf, resultOf } from './result';
-import type { Target } from './target';
+import { costEvidence } from './evidence';
+import { type Measure, mapSides, type Print, type Run, roundOf, type Settings, type Sides } from './measure';
+import { costsOf, resultOf } from './result';
+import { untilSufficient } from './rounds';
 import type { Targets } from './targets';
 
 type Cost = Comparison & { readonly goal: number };
 
 /** The result of one round of one side. `micros` is the processor time, `done` the units of work. */
-type Sample = { readonly micros: number; readonly done: number; readonly seconds: number };
+type Sample = { readonly micros: number; readonly done: number };
+
+/** A number of rounds, the first with the number `from`. */
+type Block = { readonly from: number; readonly count: number };
+
+/**
+ * The seconds of load after which every side does its deferred work. The clicks of so many seconds wait together. They
+ * are fewer than those that the statistics would roll up by themselves, within a round.
+ */
+const SECONDS_IN_A_BLOCK = 10;
+/** Seconds of load before the first round. Meanwhile V8 compiles the code that runs often. */
+const SECONDS_OF_WARMING_UP = 2;
 
 async function sample({ target, load, units = 1 }: Run, seconds: number): Promise<Sample> {
   const before = target.processorMicros();
-  const driven = await load.closedLoop(seconds);
-  return { micros: target.processorMicros() - before, done: driven.responses * units, seconds: driven.seconds };
+  const { responses } = await load.closedLoop(seconds);
+  return { micros: target.processorMicros() - before, done: responses * units };
 }
 
-const sum = (samples: readonly Sample[], name: 'micros' | 'done'): number =>
+/** Makes every target do its deferred work now. Otherwise another measure would include it. */
+async function settle(sides: readonly Run[]): Promise<void> {
+  const byTarget = new Map(sides.map(({ target, settle }) => [target, settle]));
+  for (const settle of byTarget.values()) await settle?.();
+}
+
+const sum = (samples: readonly Sample[], name: keyof Sample): number =>
   samples.reduce((total, one) => total + one[name], 0);
 
 /**
- * Makes every target do its deferred work now. Otherwise this measure would miss that work, or the next measure would
- * include it.
+ * Measures a block of rounds, then the deferred work. What a target does outside its rounds, such as rolling up clicks,
+ * is divided among all units of the block.
+ * @returns microseconds per unit of work, by round and side
  */
-async function settle(sides: readonly Run[]): Promise<void> {
-  for (const side of sides) await side.settle?.();
-}
-
-/**
- * Microseconds per unit of work of each side, over all rounds. Work that a target does between its rounds, such as
- * rolling up clicks, is divided among all units. It runs twice a minute, and a median would ignore it.
- */
-function costsOf(sides: readonly Run[], samples: readonly Sample[][], used: ReadonlyMap<Target, number>): number[] {
-  return sides.map(({ target }, at) => {
-    const ofTarget = samples.filter((_, side) => sides[side]?.target === target).flat();
-    const deferred = ((used.get(target) ?? 0) - sum(ofTarget, 'micros')) / sum(ofTarget, 'done');
-    const own = samples[at] ?? [];
-    return sum(own, 'micros') / sum(own, 'done') + deferred;
-  });
-}
-
-async function run(cost: Cost, targets: Targets, { rounds, seconds }: Settings, print: Print) {
-  const sides = await sidesOf(cost, targets);
-  print('warming up');
-  for (const { load } of sides) await load.closedLoop(seconds);
-  await settle(sides);
+async function measureBlock(sides: Sides<Run>, { from, count }: Block, seconds: number): Promise<Sides<number>[]> {
   const before = new Map(sides.map(({ target }) => [target, target.processorMicros()]));
-  const samples = await alternate(sides, rounds, print, (side) => sample(side, seconds));
+  const rounds: Sides<Sample>[] = [];
+  for (let round = from; round < from + count; round++)
+    rounds.push(await roundOf(sides, round, (side) => sample(side, seconds)));
   await settle(sides);
   const used = new Map([...before].map(([target, micros]) => [target, target.processorMicros() - micros]));
-  const costs = costsOf(sides, samples, used);
-  const figures = samples.map((own, side) => ({
-    micros: costs[side] ?? Number.NaN,
-    ...figuresOf(own.map((one) => ({ perSecond: one.done / one.seconds }))),
-  }));
-  const perUnit = samples.map((own) => own.map((one) => one.micros / one.done));
-  return [resultOf(headingOf(cost, cost.goal, targets), perUnit, figures, costs)];
+  const deferred = mapSides(sides, ({ target }) => {
+    const ofTarget = rounds.flatMap((samples) => samples.filter((_, side) => sides[side]?.target === target));
+    return ((used.get(target) ?? 0) - sum(ofTarget, 'micros')) / sum(ofTarget, 'done');
+  });
+  return rounds.map((samples) => mapSides(samples, ({ micros, done }, side) => micros / done + deferred[side]));
+}
+
+async function run(cost: Cost, targets: Targets, settings: Settings, print: Print) {
+  const { seconds } = settings;
+  const sides = await sidesOf(cost, targets);
+  print('warming up');
+  for (const { load } of sides) await load.closedLoop(SECONDS_OF_WARMING_UP);
+  await settle(sides);
+  const rounds: Sides<number>[] = [];
+  await untilSufficient(
+    settings,
+    Math.ceil(SECONDS_IN_A_BLOCK / seconds),
+    print,
+    async (from, count) => void rounds.push(...(await measureBlock(sides, { from, count }, seconds))),
+    () => [costEvidence(rounds)],
+  );
+  const figures = mapSides(costsOf(rounds), (micros) => ({ micros }));
+  return [resultOf(headingOf(cost, cost.goal, targets), costEvidence(rounds), figures)];
 }
 
 /** A measure of processor time, one row of the table. */

@@ -14,12 +14,16 @@ export type Size = { readonly links: number; readonly product: Product };
 export type Work = {
   readonly name: string;
   readonly work: string;
-  /** Requests per round. Every round uses other links. */
+  /** Requests per portion. Every portion uses other links. */
   readonly times: number;
-  readonly load: (size: Size, round: number, times: number) => Promise<Load>;
+  /** Portions per round. */
+  readonly portions: number;
+  readonly load: (size: Size, portion: number, times: number) => Promise<Load>;
   readonly settle?: (product: Product) => Promise<void>;
-  /** The greatest allowed ratio to the cost with the fewest links; null for work whose cost is known to grow. */
-  readonly goal: number | null;
+  /** The greatest allowed ratio to the cost with the fewest links. */
+  readonly goal: number;
+  /** The greatest allowed processor time of a request with the most links, in milliseconds. */
+  readonly budgetMs?: number;
 };
 
 const GOAL = 1.2;
@@ -45,16 +49,16 @@ const clicks = (size: Size, times: number, codeAt: (n: number) => string, status
 /** API calls that read links. Each call reads the next link of the walk. */
 const reads =
   (routeAt: (place: number) => string): Work['load'] =>
-  async (size, round, times) => {
+  async (size, portion, times) => {
     const { product } = size;
-    const calls = await product.calls(times, 'GET', (n) => routeAt(linkNumberAt(size, round * times + n)));
+    const calls = await product.calls(times, 'GET', (n) => routeAt(linkNumberAt(size, portion * times + n)));
     return new Load(product.api, calls, 200);
   };
 
 /** Calls for the account with the longest destinations. That account has the same number of links at every size. */
 const longLinkCalls =
   (route: string): Work['load'] =>
-  async ({ product }, _round, times) => {
+  async ({ product }, _portion, times) => {
     const key = await product.longLinks();
     return new Load(product.api, Array<string>(times).fill(callText(key, 'GET', route)), 200);
   };
@@ -69,32 +73,38 @@ export const WORKS: readonly Work[] = [
   {
     name: 'visit',
     work: 'visit of a cold code, and the flush of its click',
-    times: 1_000,
-    load: async (size, round, times) => clicks(size, times, (n) => codeOf(linkNumberAt(size, round * times + n)), 302),
+    times: 250,
+    portions: 4,
+    load: async (size, portion, times) =>
+      clicks(size, times, (n) => codeOf(linkNumberAt(size, portion * times + n)), 302),
     settle: (product) => product.clicksFlushed(),
-    goal: GOAL,
+    goal: 1.1,
   },
   {
     // The read rolls up the clicks of the visits above. With many links, each link's rows are on another database page.
     name: 'folding',
     work: 'first read of statistics after a click on each of a thousand links: it rolls the clicks up',
     times: 1,
+    portions: 1,
     load: reads(() => '/v2/stats'),
-    goal: null,
+    goal: GOAL,
+    budgetMs: 60,
   },
   {
     name: 'miss',
     work: 'visit of a code that no link has',
-    times: 500,
-    load: async (size, round, times) => clicks(size, times, (n) => `none-${round * times + n}`, 404),
+    times: 125,
+    portions: 4,
+    load: async (size, portion, times) => clicks(size, times, (n) => `none-${portion * times + n}`, 404),
     goal: GOAL,
   },
   {
     name: 'create',
     work: 'create',
-    times: 300,
-    load: async ({ product }, round, times) => {
-      const urlOf = (n: number) => `https://www.example.com/grown/${round}/${n}`;
+    times: 75,
+    portions: 4,
+    load: async ({ product }, portion, times) => {
+      const urlOf = (n: number) => `https://www.example.com/grown/${portion}/${n}`;
       const calls = await product.calls(
         times,
         'POST',
@@ -108,15 +118,17 @@ export const WORKS: readonly Work[] = [
   {
     name: 'stats',
     work: 'statistics of a link',
-    times: 400,
+    times: 100,
+    portions: 4,
     load: reads((place) => `/v2/stats/${codeOf(place)}`),
     goal: GOAL,
   },
   {
     name: 'list',
     work: 'page of the list',
-    times: 200,
-    load: async ({ product }, _round, times) => {
+    times: 50,
+    portions: 4,
+    load: async ({ product }, _portion, times) => {
       const pages = await pagesOf(product);
       return new Load(product.api, await product.calls(times, 'GET', (n) => pages[n % pages.length] as string), 200);
     },
@@ -125,28 +137,32 @@ export const WORKS: readonly Work[] = [
   {
     name: 'prefix',
     work: 'search by the beginning of a code',
-    times: 100,
+    times: 25,
+    portions: 4,
     load: reads((place) => `/v2/links?limit=10&prefix=${codeOf(place).slice(0, -1)}`),
     goal: GOAL,
   },
   {
     name: 'search',
     work: 'search inside destinations, which reads 400 links at most',
-    times: 20,
+    times: 5,
+    portions: 4,
     load: reads((place) => `/v2/links?search=articles/${place}/`),
     goal: GOAL,
   },
   {
     name: 'long-search',
     work: 'search inside the longest destinations, which nearly matches at every position',
-    times: 10,
+    times: 5,
+    portions: 2,
     load: longLinkCalls(`/v2/links?limit=100&search=${encodeURIComponent(NEAR_MATCH)}`),
     goal: GOAL,
   },
   {
     name: 'long-status',
     work: 'page by status of links with the longest destinations',
-    times: 10,
+    times: 5,
+    portions: 2,
     load: longLinkCalls('/v2/links?limit=100&status=active'),
     goal: GOAL,
   },

@@ -1,7 +1,9 @@
 /** Measures of latency: the time until the response, at a low, fixed rate of requests (open loop). */
 import { type Comparison, headingOf, sidesOf } from './comparison';
-import { alternate, type Measure, type Print, type Settings } from './measure';
-import { figuresOf, resultOf } from './result';
+import { evidenceOf, P50, P99 } from './evidence';
+import { type Measure, type Print, roundOf, type Settings, type Sides } from './measure';
+import { bySide, resultOf } from './result';
+import { untilSufficient } from './rounds';
 import { percentile } from './summary';
 import type { Targets } from './targets';
 
@@ -9,23 +11,32 @@ type Latency = Comparison & { readonly goals: { readonly p50: number; readonly p
 
 /** Requests per second. */
 const LATENCY_RATE = 400;
+/** Seconds of a round. The first requests of a round are slow, and must be far fewer than one in a hundred. */
+const SECONDS = 2;
+const QUANTILES = { p50: P50, p99: P99 } as const;
+const NAMES = ['p50', 'p99'] as const;
 
-async function run(latency: Latency, targets: Targets, { rounds, seconds }: Settings, print: Print) {
+async function run(latency: Latency, targets: Targets, settings: Settings, print: Print) {
   const sides = await sidesOf(latency, targets);
   print('warming up');
-  for (const { load } of sides) await load.openLoop(LATENCY_RATE, seconds);
-  const samples = await alternate(sides, rounds, print, async ({ load }) => {
-    const took = await load.openLoop(LATENCY_RATE, seconds);
-    return { p50: percentile(took, 0.5), p99: percentile(took, 0.99) };
-  });
-  return (['p50', 'p99'] as const).map((quantile) => {
-    const waits = samples.map((rounds) => rounds.map((one) => one[quantile]));
-    const row = headingOf(latency, latency.goals[quantile], targets);
-    return resultOf(
-      { ...row, name: `${row.name}-${quantile}`, work: `${row.work}, ${quantile}` },
-      waits,
-      samples.map((rounds) => figuresOf(rounds.map((one) => ({ ms: one[quantile] })))),
-    );
+  for (const { load } of sides) await load.openLoop(LATENCY_RATE, SECONDS);
+  const rounds: Sides<number[]>[] = [];
+  const measureRound = (round: number) => roundOf(sides, round, ({ load }) => load.openLoop(LATENCY_RATE, SECONDS));
+  const evidence = (name: keyof typeof QUANTILES) => evidenceOf(rounds, QUANTILES[name]);
+  await untilSufficient(
+    settings,
+    1,
+    print,
+    async (round) => void rounds.push(await measureRound(round)),
+    () => NAMES.map(evidence),
+  );
+  return NAMES.map((name) => {
+    const row = headingOf(latency, latency.goals[name], targets);
+    const figures = bySide(rounds, (waits) => {
+      const all = waits.flat();
+      return { ms: percentile(all, QUANTILES[name].share), requests: all.length };
+    });
+    return resultOf({ ...row, name: `${row.name}-${name}`, work: `${row.work}, ${name}` }, evidence(name), figures);
   });
 }
 

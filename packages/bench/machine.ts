@@ -5,15 +5,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../testkit/free-port';
+import { costEvidence } from './evidence';
 import { Load } from './load';
-import { alternate, type Print, type Result, type Settings } from './measure';
+import { mapSides, type Print, type Result, roundOf, type Settings, type Sides } from './measure';
 import { processTree } from './processor-time';
 import { clickText } from './request';
-import { figuresOf, resultOf } from './result';
+import { costsOf, resultOf } from './result';
+import { untilSufficient } from './rounds';
 
 /** The commit of 0.10.0, the last version in which `npm start` ran `wrangler dev`. */
 export const FORMER = '6bde6fe';
@@ -32,6 +33,8 @@ const WORKS: Record<keyof typeof GOALS, string> = {
   cold: `visits of ${CODES} codes in turn`,
   memory: 'resident memory of all processes together, under that load',
 };
+
+const NAMES = Object.keys(GOALS) as (keyof typeof GOALS)[];
 
 type Side = { readonly root: string; readonly folder: string; codes: string[] };
 type Sample = Record<keyof typeof GOALS, number>;
@@ -107,7 +110,7 @@ async function sample(side: Side, seconds: number): Promise<Sample> {
   }
 }
 
-/** The value that a ratio compares; a smaller one is better. A rate becomes microseconds per visit. */
+/** The value that a ratio compares. Smaller is better: a rate becomes microseconds per visit, and these a rate. */
 const costOf = (name: keyof Sample, value: number): number => (name === 'hot' || name === 'cold' ? 1e6 / value : value);
 const FIGURES: Record<keyof Sample, string> = { ready: 'ms', hot: 'perSecond', cold: 'perSecond', memory: 'MiB' };
 
@@ -121,7 +124,7 @@ export async function measureMachine(
   root: string,
   other: string,
   folder: string,
-  { rounds, seconds }: Settings,
+  settings: Settings,
   print: Print,
 ): Promise<Result[]> {
   const side = (name: string, checkout: string): Side => ({
@@ -129,17 +132,21 @@ export async function measureMachine(
     folder: path.join(folder, name),
     codes: [],
   });
-  const sides = [side('own', root), side('other', other), side('copy', other)];
-  print(`load average ${loadavg()[0]?.toFixed(1)} before; first every side starts once, to make its links`);
+  const sides: Sides<Side> = [side('own', root), side('other', other), side('copy', other)];
+  print('first every side starts once, to make its links');
   for (const one of sides) await sample(one, 0.2);
-  const all = await alternate(sides, rounds, print, (one) => sample(one, seconds));
-  return (Object.keys(GOALS) as (keyof Sample)[]).map((name) => {
+  const rounds: Sides<Sample>[] = [];
+  const costs = (name: keyof Sample) => rounds.map((samples) => mapSides(samples, (one) => costOf(name, one[name])));
+  await untilSufficient(
+    settings,
+    1,
+    print,
+    async (round) => void rounds.push(await roundOf(sides, round, (one) => sample(one, settings.seconds))),
+    () => NAMES.map((name) => costEvidence(costs(name))),
+  );
+  return NAMES.map((name) => {
     const heading = { name: `machine-${name}`, work: WORKS[name], floor: 'the other revision', goal: GOALS[name] };
-    const costs = all.map((samples) => samples.map((one) => costOf(name, one[name])));
-    return resultOf(
-      heading,
-      costs,
-      all.map((samples) => figuresOf(samples.map((one) => ({ [FIGURES[name]]: one[name] })))),
-    );
+    const figures = mapSides(costsOf(costs(name)), (cost) => ({ [FIGURES[name]]: costOf(name, cost) }));
+    return resultOf(heading, costEvidence(costs(name)), figures);
   });
 }

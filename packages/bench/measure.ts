@@ -1,14 +1,16 @@
 /** The types of a measure and of its result, and the order in which sides are measured. */
 import type { Load } from './load';
-import type { Spread } from './summary';
 import type { Target } from './target';
 import type { Targets } from './targets';
 
 /** The options of a run. */
 export type Settings = {
+  /** The least number of rounds. */
   readonly rounds: number;
   /** Seconds of load in each round, on each side. */
   readonly seconds: number;
+  /** Seconds after which a measure ends uncertain, once it has its least number of rounds. */
+  readonly limit: number;
 };
 
 /** One side of a comparison: a target and its load. */
@@ -21,7 +23,19 @@ export type Run = {
   readonly settle?: () => Promise<void>;
 };
 
-/** The figures of one side by name. Each is the median of the rounds. */
+/** What belongs to each side: the subject, the floor, and a copy of the floor. */
+export type Sides<Value> = readonly [subject: Value, floor: Value, copy: Value];
+
+/** Computes a value for each side. */
+export const mapSides = <From, To>(
+  [subject, floor, copy]: Sides<From>,
+  of: (value: From, side: 0 | 1 | 2) => To,
+): Sides<To> => [of(subject, 0), of(floor, 1), of(copy, 2)];
+
+/** A ratio, and the interval within which the true ratio lies with a confidence of 95 %. */
+export type Estimate = { readonly ratio: number; readonly low: number; readonly high: number };
+
+/** The figures of one side by name. */
 export type Figures = Readonly<Record<string, number>>;
 
 export type Result = {
@@ -29,15 +43,20 @@ export type Result = {
   readonly work: string;
   /** The description of the side that the subject is compared with. */
   readonly floor: string;
-  /** The cost of the subject divided by the cost of the floor. */
+  /** The cost of the subject divided by the cost of the floor, and the interval of this ratio. */
   readonly ratio: number;
-  /** The spread of the ratios of single rounds. */
-  readonly spread: Spread;
-  /** Ratio and spread between two copies of the floor. They show how far a ratio varies by chance. */
-  readonly noise: Spread & { readonly ratio: number };
+  readonly interval: { readonly low: number; readonly high: number };
+  /** The same of two copies of the floor. It shows how far a ratio is off by chance. */
+  readonly noise: Estimate;
+  readonly rounds: number;
+  /** Whether the ratio may be stated: there were enough rounds, and the copies of the floor agree. */
+  readonly isSound: boolean;
   /** The greatest ratio that meets the goal; null without a goal. */
   readonly goal: number | null;
+  /** Null without a goal, and if the run could not tell. */
   readonly met: boolean | null;
+  /** Why the run could not tell; null if it could. */
+  readonly doubt: string | null;
   readonly subject: Figures;
   readonly against: Figures;
 };
@@ -50,18 +69,18 @@ export type Measure = {
   readonly run: (targets: Targets, settings: Settings, print: Print) => Promise<Result[]>;
 };
 
-/** Measures each side in every round. Every round reverses the order of the sides: A B B A. */
-export async function alternate<Side, Sample>(
-  sides: readonly Side[],
-  rounds: number,
-  print: Print,
+/**
+ * Measures each side once: the floor, the subject, the copy. Every other round reverses the order. The subject is
+ * always in the middle, so a steady change of the computer's speed cancels out against the mean of the copies.
+ */
+export async function roundOf<Side, Sample>(
+  [subject, floor, copy]: Sides<Side>,
+  round: number,
   sample: (side: Side) => Promise<Sample>,
-): Promise<Sample[][]> {
-  const samples: Sample[][] = sides.map(() => []);
-  for (let round = 0; round < rounds; round++) {
-    print(`round ${round + 1} of ${rounds}`);
-    const order = sides.map((_, side) => (round % 2 === 0 ? side : sides.length - 1 - side));
-    for (const side of order) samples[side]?.push(await sample(sides[side] as Side));
-  }
-  return samples;
+): Promise<Sides<Sample>> {
+  const [first, last] = round % 2 === 0 ? [floor, copy] : [copy, floor];
+  const ofFirst = await sample(first);
+  const ofSubject = await sample(subject);
+  const ofLast = await sample(last);
+  return round % 2 === 0 ? [ofSubject, ofFirst, ofLast] : [ofSubject, ofLast, ofFirst];
 }

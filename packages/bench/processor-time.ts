@@ -1,15 +1,6 @@
-/** Reads the processor time of processes from /proc (proc(5)). */
-import { readFileSync } from 'node:fs';
+/** Reads the processor time of threads from /proc (proc_pid_schedstat in the kernel's fs/proc/base.c). */
+import { readdirSync, readFileSync } from 'node:fs';
 import { everyProcess } from '../machine/process-table.mjs';
-
-/** The unit of processor time in /proc: a hundredth of a second, on every kernel. */
-const MICROS_PER_TICK = 10_000;
-
-/** The fields of /proc/PID/stat from the third on. The process name before them may contain spaces and parentheses. */
-function statOf(pid: number): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-}
 
 /** The pids of a process and of its running descendants. */
 export function processTree(root: number): number[] {
@@ -19,8 +10,36 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** User and system time of a process so far, in microseconds. @throws Error if the process has exited */
-export function processorMicros(pid: number): number {
-  const stat = statOf(pid);
-  return (Number(stat[11]) + Number(stat[12])) * MICROS_PER_TICK;
+/**
+ * The processor time of processes. It sums up their threads, because the kernel tells the time of a whole process in
+ * hundredths of a second only.
+ */
+export class ProcessorClock {
+  readonly #pids: readonly number[];
+  /** Nanoseconds by thread. A thread that has ended keeps its last reading. */
+  readonly #threads = new Map<string, number>();
+
+  constructor(pids: readonly number[]) {
+    this.#pids = pids;
+  }
+
+  /**
+   * User and system time so far, in microseconds. What a thread did between the last reading and its end is lost.
+   * @throws Error if a process has exited, or if the kernel does not count the time of threads
+   */
+  micros(): number {
+    for (const pid of this.#pids)
+      for (const thread of readdirSync(`/proc/${pid}/task`)) this.#read(`/proc/${pid}/task/${thread}/schedstat`);
+    const nanoseconds = [...this.#threads.values()].reduce((sum, one) => sum + one, 0);
+    if (nanoseconds === 0) throw new Error('This kernel does not count the processor time of threads (SCHED_INFO).');
+    return nanoseconds / 1_000;
+  }
+
+  #read(file: string): void {
+    try {
+      this.#threads.set(file, Number(readFileSync(file, 'utf8').split(' ', 1)[0]));
+    } catch {
+      // The thread has ended since the folder was read.
+    }
+  }
 }

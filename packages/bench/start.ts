@@ -9,10 +9,11 @@ import type { Readable } from 'node:stream';
 import { deployedModules, flagsOf, type Modules } from './bundle';
 import { headingOf } from './comparison';
 import { Connection } from './connection';
-import { alternate, type Measure, type Print, type Settings } from './measure';
+import { costEvidence } from './evidence';
+import { type Measure, mapSides, type Print, roundOf, type Settings, type Sides } from './measure';
 import { requestText } from './request';
-import { figuresOf, resultOf } from './result';
-import { median } from './summary';
+import { costsOf, resultOf } from './result';
+import { untilSufficient } from './rounds';
 import type { Targets } from './targets';
 
 type Start = {
@@ -25,8 +26,8 @@ type Start = {
   readonly goal: number;
 };
 
-/** A single start is too short to measure well, so a round is the median of five. */
-const STARTS_A_ROUND = 5;
+/** A round is one start of each side. So many rounds are measured between two looks at their evidence. */
+const ROUNDS_AT_ONCE = 20;
 
 const EMPTY: Modules = [['worker.js', 'export default { fetch: () => new Response() };']];
 /** Miniflare's own workerd, so that all measures use the same binary. */
@@ -78,16 +79,10 @@ async function startOnce({ folder, request }: Side): Promise<number> {
   }
 }
 
-async function startOften(side: Side): Promise<number> {
-  const took: number[] = [];
-  for (let i = 0; i < STARTS_A_ROUND; i++) took.push(await startOnce(side));
-  return median(took);
-}
-
 async function run(
   { name, work, config, path: address, goal }: Start,
   targets: Targets,
-  { rounds }: Settings,
+  settings: Settings,
   print: Print,
 ) {
   const folder = (side: string) => path.join(targets.folder, `${name}-${side}`);
@@ -101,10 +96,25 @@ async function run(
       ? sideOf(folder('empty'), EMPTY, address, flagsOf(path.join(targets.root, config)))
       : await deployed('other', targets.otherRoot);
   await startOnce(subject);
-  const samples = await alternate([subject, against, against], rounds, print, startOften);
+  const rounds: Sides<number>[] = [];
+  await untilSufficient(
+    settings,
+    ROUNDS_AT_ONCE,
+    print,
+    async (from, count) => {
+      for (let round = from; round < from + count; round++)
+        rounds.push(await roundOf([subject, against, against], round, startOnce));
+    },
+    () => [costEvidence(rounds)],
+  );
   const row = headingOf({ name, work, floor: 'an empty worker' }, goal, targets);
-  const figures = samples.map((rounds) => figuresOf(rounds.map((ms) => ({ ms }))));
-  return [resultOf(row, samples, figures)];
+  return [
+    resultOf(
+      row,
+      costEvidence(rounds),
+      mapSides(costsOf(rounds), (ms) => ({ ms })),
+    ),
+  ];
 }
 
 /** A measure of start time, one row of the table. */

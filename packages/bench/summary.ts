@@ -12,16 +12,3 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
-
-/** The median, the least and the greatest value of the rounds. */
-export type Spread = { readonly median: number; readonly low: number; readonly high: number };
-
-export const spreadOf = (values: readonly number[]): Spread => ({
-  median: median(values),
-  low: Math.min(...values),
-  high: Math.max(...values),
-});
-
-/** The ratio in each round. A disturbance that slows the whole computer in a round cancels out. */
-export const ratios = (above: readonly number[], below: readonly number[]): number[] =>
-  above.map((value, round) => value / (below[round] as number));

@@ -1,31 +1,36 @@
 /** Prints results as a table. */
 import type { Figures, Result } from './measure';
-import type { Spread } from './summary';
 
-const HEAD = ['measure', 'ratio', 'range of rounds', 'goal', 'noise', 'product', 'floor'];
+const HEAD = ['measure', 'ratio', '95 % interval', 'goal', 'noise', 'rounds', 'product', 'floor'];
 
 const ratio = (value: number): string => value.toFixed(2);
-const range = ({ low, high }: Spread): string => `${ratio(low)}–${ratio(high)}`;
-const goal = ({ goal, met }: Result): string => (goal === null ? '' : `${met ? 'met' : 'MISSED'} ≤ ${ratio(goal)}`);
+
+function verdict({ goal, met, doubt }: Result): string {
+  const limit = goal === null ? '' : ` ≤ ${ratio(goal)}`;
+  if (doubt !== null) return `could not tell${limit}`;
+  return goal === null ? '' : `${met ? 'met' : 'MISSED'}${limit}`;
+}
 
 const UNITS: Record<string, (value: number) => string> = {
   micros: (value) => `${value.toFixed(value < 100 ? 1 : 0)} µs`,
   perSecond: (value) => `${value.toFixed(0)}/s`,
   ms: (value) => `${value.toFixed(2)} ms`,
+  requests: (value) => `${value} requests`,
 };
 const figures = (all: Figures): string =>
   Object.entries(all)
     .map(([name, value]) => UNITS[name]?.(value) ?? `${name} ${value.toFixed(2)}`)
     .join(', ');
 
-/** A header, one line per result, and a legend. */
+/** A header, one line per result, a legend, and a line for each result of which the run could not tell. */
 export function tableOf(results: readonly Result[]): string {
   const rows = results.map((one) => [
     one.name,
     ratio(one.ratio),
-    range(one.spread),
-    goal(one),
-    `${ratio(one.noise.ratio)} (${range(one.noise)})`,
+    `${ratio(one.interval.low)}–${ratio(one.interval.high)}`,
+    verdict(one),
+    ratio(one.noise.ratio),
+    String(one.rounds),
     figures(one.subject),
     figures(one.against),
   ]);
@@ -36,5 +41,6 @@ export function tableOf(results: readonly Result[]): string {
       .join('  ')
       .trimEnd();
   const legend = results.map(({ name, work, floor }) => `${name}: ${work}, against ${floor}`);
-  return `${[line(HEAD), ...rows.map(line), '', ...legend].join('\n')}\n`;
+  const doubts = results.flatMap(({ name, doubt }) => (doubt === null ? [] : [`${name}: could not tell: ${doubt}`]));
+  return `${[line(HEAD), ...rows.map(line), '', ...legend, ...(doubts.length > 0 ? ['', ...doubts] : [])].join('\n')}\n`;
 }

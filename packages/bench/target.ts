@@ -8,19 +8,19 @@ import type { V4WorkerOptions } from 'miniflare';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
 import { type Command, INSPECTOR, type Reply, type Statement } from './commands';
 import { heapBytes } from './heap';
-import { processorMicros, processTree } from './processor-time';
+import { ProcessorClock, processTree } from './processor-time';
 
 const HOST = fileURLToPath(new URL('host.ts', import.meta.url));
 
 export class Target {
   readonly #host: ChildProcess;
   readonly #origins: Record<string, string>;
-  readonly #processes: readonly number[];
+  readonly #clock: ProcessorClock;
 
   private constructor(host: ChildProcess, origins: Record<string, string>) {
     this.#host = host;
     this.#origins = origins;
-    this.#processes = processTree(host.pid as number);
+    this.#clock = new ProcessorClock(processTree(host.pid as number));
   }
 
   /** Starts workers. @param folder for their stores @param isInspected opens the inspector, which `heapBytes` needs */
@@ -35,13 +35,8 @@ export class Target {
     return origin;
   }
 
-  /**
-   * The processor time of the process tree so far, in microseconds.
-   * @throws Error if one of its processes has exited
-   */
-  processorMicros(): number {
-    return this.#processes.reduce((sum, pid) => sum + processorMicros(pid), 0);
-  }
+  /** The processor time of the process tree so far, in microseconds. @throws Error if a process of it has exited */
+  processorMicros = (): number => this.#clock.micros();
 
   /** The heap of a worker after a garbage collection, in bytes. */
   heapBytes = (worker: string): Promise<number> => heapBytes(this.origin(INSPECTOR), worker);

@@ -71,13 +71,14 @@ const ROOMS: Record<string, readonly string[]> = {
   'sign-in': ['database', 'platform', 'accounts'],
   qr: ['http'],
   docs: ['http', 'platform'],
+  samples: [],
   backup: ['database', 'platform'],
   metrics: ['database', 'platform'],
   cron: ['database', 'platform', 'threats', 'links', 'statistics', 'accounts', 'sign-in'],
   routes: [...SUBJECTS, 'docs', 'backup', 'metrics'],
-  console: ['docs', 'objects', ...SUBJECTS],
+  console: ['docs', 'objects', 'samples', ...SUBJECTS],
   top: ['objects', 'platform', 'http', 'middleware', 'cron', 'routes', 'console'],
-  reference: ['http', 'links', 'statistics', 'accounts', 'console', 'docs', 'routes', 'top'],
+  reference: ['http', 'links', 'statistics', 'accounts', 'console', 'docs', 'routes', 'samples', 'top'],
 };
 
 /** Pairs of path prefixes: files of the first import files of the second by `import type` only. */

@@ -4,10 +4,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';
-import type { Browser, Page as Tab } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
+import type { Page as Tab } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
 import { signInLinkOf } from '#testkit/tab';
 
 const LONG_NAME = `${'A very long name of a key, '.repeat(4)}`.slice(0, 99).trim();
@@ -29,24 +28,23 @@ const EXTREMES = [
   { width: 1920, colorScheme: 'dark', name: '1920-dark' },
 ] as const;
 
-let browser: Browser;
-let served: ServedConsole;
+const running = consoleInChromium({ SIGNUP: 'open' });
 let tab: Tab;
 /** The origins of all requests that the pages have sent. */
 const requestedOrigins = new Set<string>();
 
 beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole({ SIGNUP: 'open' })]);
-  const context = await browser.newContext();
+  const context = await running.browser.newContext();
   context.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin));
   tab = await context.newPage();
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
+});
 
 async function signInTo(name: string, plan: string): Promise<string> {
   await tab.context().clearCookies();
-  const made = (await (await served.admin('POST', '/accounts', { name, plan })).json()) as { id: string };
-  const link = (await (await served.admin('POST', `/accounts/${made.id}/sign-in-link`)).json()) as { url: string };
+  const made = (await (await running.served.admin('POST', '/accounts', { name, plan })).json()) as { id: string };
+  const link = (await (await running.served.admin('POST', `/accounts/${made.id}/sign-in-link`)).json()) as {
+    url: string;
+  };
   await tab.goto(link.url);
   await tab.getByRole('button', { name: 'Sign in' }).click();
   await tab.waitForURL('**/console/account**');
@@ -76,10 +74,10 @@ async function checkPage(name: string): Promise<void> {
     expect(found, `${name} ${view.name}`).toEqual([]);
     expect(passes.map(({ id }) => id)).toContain('color-contrast'); // It proves that axe has run its rules.
   }
-  expect([...requestedOrigins]).toEqual([served.origin]);
+  expect([...requestedOrigins]).toEqual([running.served.origin]);
 }
 
-const open = async (path: string) => void (await tab.goto(`${served.origin}/console${path}`));
+const open = async (path: string) => void (await tab.goto(`${running.served.origin}/console${path}`));
 
 describe('without a session', () => {
   it.each([
@@ -91,8 +89,10 @@ describe('without a session', () => {
   });
 
   it('the pages of a sign-in link, before and after its use, fit their window and pass axe', async () => {
-    const account = (await (await served.admin('POST', '/accounts', { name: LONG_NAME })).json()) as { id: string };
-    await tab.goto(await signInLinkOf(served, account.id));
+    const account = (await (await running.served.admin('POST', '/accounts', { name: LONG_NAME })).json()) as {
+      id: string;
+    };
+    await tab.goto(await signInLinkOf(running.served, account.id));
     await checkPage('sign-in-link');
     await open('/sign-in/some-token');
     await checkPage('sign-in-link-spent');
@@ -156,7 +156,7 @@ describe('with an account that has keys, links and clicks', () => {
       await tab.getByRole('button', { name: 'Make link' }).click();
       await tab.getByText('The link is made.').waitFor();
     }
-    for (const agent of AGENTS) await served.visit('/spring-sale-2026', agent);
+    for (const agent of AGENTS) await running.served.visit('/spring-sale-2026', agent);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
   }, 60_000);
 
@@ -175,6 +175,7 @@ describe('with an account that has keys, links and clicks', () => {
     ['keys', '/keys'],
     ['account', '/account'],
     ['activity', '/activity'],
+    ['plan-pro', '/plan'],
   ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);
@@ -258,7 +259,7 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/links');
     await tab.getByLabel(/Select a-very-long-alias/).check();
     await tab.getByLabel('What to do').selectOption('delete');
-    await tab.getByRole('button', { name: 'Apply' }).click();
+    await tab.getByRole('button', { name: 'Apply to selected' }).click();
     await tab.getByText('will be deleted').first().waitFor();
     await tab
       .getByRole('link', { name: /a-very-long-alias/ })
@@ -271,8 +272,10 @@ describe('with an account that has keys, links and clicks', () => {
   });
 
   it('the pages of a dead link fit their window and pass axe', async () => {
-    const made = (await (await served.admin('POST', '/keys', { name: 'one', accountId })).json()) as { key: string };
-    expect((await served.v2(made.key, 'DELETE', '/links/spring-sale-2026')).status).toBe(204);
+    const made = (await (await running.served.admin('POST', '/keys', { name: 'one', accountId })).json()) as {
+      key: string;
+    };
+    expect((await running.served.v2(made.key, 'DELETE', '/links/spring-sale-2026')).status).toBe(204);
     await open('/links/spring-sale-2026');
     await checkPage('link-dead');
   });
@@ -292,9 +295,9 @@ describe('with keys that are restricted', () => {
   beforeAll(async () => {
     const accountId = await signInTo('Acme', 'HOBBY');
     const make = async (name: string, rights: object): Promise<{ id: string; key: string }> =>
-      (await served.admin('POST', '/keys', { name, accountId, ...rights })).json() as never;
+      (await running.served.admin('POST', '/keys', { name, accountId, ...rights })).json() as never;
     const leaked = await make('leaked', { scopes: ['qr:read'], expiresAt: '2099-01-01T00:00:00Z' });
-    await served.v2(leaked.key, 'POST', '/key/revoke');
+    await running.served.v2(leaked.key, 'POST', '/key/revoke');
     await make('all at once', { scopes: ['links:create'], links: 'own', limits: { perMinute: 1_000_000 } });
     ({ id } = await make(LONG_NAME, {
       scopes: ['links:create', 'links:read', 'links:write', 'links:delete', 'stats:read', 'qr:read'],

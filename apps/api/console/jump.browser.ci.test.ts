@@ -1,21 +1,13 @@
-/** Ctrl-K and `c` in a real browser. Part of `npm run test:ci`. */
+/** Ctrl-K and the shortcuts of a single key in a real browser. Part of `npm run test:ci`. */
 import axe from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { makeLink, newDeveloper } from '#testkit/tab';
+import { expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { makeLink } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
-
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
+const running = consoleInChromium();
 
 it('Ctrl-K jumps to a page by its name and to a link by its code, and axe finds nothing in it', async () => {
-  const developer = await newDeveloper(browser, served);
+  const developer = await running.newDeveloper();
   const { tab, at } = developer;
   await makeLink(developer, 'spring-sale');
   await tab.keyboard.press('Control+k');
@@ -23,6 +15,7 @@ it('Ctrl-K jumps to a page by its name and to a link by its code, and axe finds 
   const { violations } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
   await tab.keyboard.type('stat');
+  expect(await tab.getByRole('dialog').getByRole('status').innerText()).toBe('2 results');
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/statistics'));
   await tab.keyboard.press('Control+k');
@@ -33,7 +26,7 @@ it('Ctrl-K jumps to a page by its name and to a link by its code, and axe finds 
 });
 
 it('`c` opens the form of a new link, except in a field', async () => {
-  const { tab, at } = await newDeveloper(browser, served);
+  const { tab, at } = await running.newDeveloper();
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').press('c');
   expect(await tab.getByLabel('Name').inputValue()).toBe('c');
@@ -42,4 +35,28 @@ it('`c` opens the form of a new link, except in a field', async () => {
   await tab.locator('h1').click();
   await tab.keyboard.press('c');
   await tab.waitForURL(at('/new-link'));
+});
+
+it('single keys do nothing once they are switched off, also after a reload', async () => {
+  const { tab, at, context } = await running.newDeveloper();
+  await tab.goto(at('/links'));
+  expect(await tab.locator('.seek .key').isVisible()).toBe(true);
+  await tab.keyboard.press('Control+k');
+  await tab.keyboard.type('single');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL(at('/account#single-keys'));
+  const box = tab.getByLabel(/makes a link/);
+  expect(await box.isChecked()).toBe(true);
+  await box.uncheck();
+  await tab.goto(at('/links'));
+  expect(await tab.locator('.seek .key').isVisible()).toBe(false);
+  for (const key of ['c', '/']) await tab.keyboard.press(key);
+  expect(await tab.evaluate('document.activeElement === document.body')).toBe(true);
+  expect(tab.url()).toBe(at('/links'));
+  await tab.goto(at('/account'));
+  await box.check();
+  await tab.locator('h1').click();
+  await tab.keyboard.press('c');
+  await tab.waitForURL(at('/new-link'));
+  await context.close();
 });

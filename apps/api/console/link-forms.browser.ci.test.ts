@@ -1,22 +1,17 @@
 /** Forms of links in a real Chromium. They lose and truncate no typed text, and do nothing twice (docs/adr/0033). */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CODE_LENGTH } from '#domain/codes';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, clickTwice, type Developer, mainText, newDeveloper, type Tab } from '#testkit/tab';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { button, clickTwice, type Developer, mainText, type Tab } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
+const running = consoleInChromium();
 let developer: Developer;
 let tab: Tab;
 
 beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-  developer = await newDeveloper(browser, served);
+  developer = await running.newDeveloper();
   tab = developer.tab;
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
+});
 
 const url = 'https://example.com/';
 const open = (path: string, here = tab) => here.goto(developer.at(path));
@@ -26,7 +21,7 @@ const openForm = (fact: string, here = tab) =>
   here.locator('.about > div', { hasText: fact }).locator('summary').click();
 
 /** Visits a code, and returns the status. */
-const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
+const visit = async (code: string) => (await running.served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
 async function makeLink(fields: Record<string, string>): Promise<void> {
   await open('/new-link');
@@ -79,10 +74,10 @@ describe.each([
   ['without script', false],
 ])('a double click %s', (_name, javaScriptEnabled) => {
   it('makes one link', async () => {
-    const { tab: here, at } = await newDeveloper(browser, served, { javaScriptEnabled });
+    const { tab: here, at } = await running.newDeveloper({ javaScriptEnabled });
     await here.goto(at('/new-link'));
     await here.getByLabel('Destination').fill(url);
-    await clickTwice(here, served, 'Make link');
+    await clickTwice(here, running.served, 'Make link');
     await here.getByText('The link is made.').waitFor();
     await here.goto(at('/links'));
     expect(await here.locator('.rows > li').count()).toBe(1);
@@ -161,7 +156,7 @@ it('a refused form shows every error at once, with a summary that links to each 
 
 it('the pages of a dead link give the reason, and offer no action that would fail', async () => {
   await makeLink({ Alias: 'form-link-twelve', 'Click limit': '1' });
-  await served.visit('/form-link-twelve');
+  await running.served.visit('/form-link-twelve');
   await open('/links/form-link-twelve');
   await tab.getByText('Clicks used up').waitFor();
   expect(await tab.getByRole('link', { name: 'QR code' }).count()).toBe(0);
@@ -170,9 +165,9 @@ it('the pages of a dead link give the reason, and offer no action that would fai
   await open('/links/form-link-twelve/qr');
   expect(await tab.getByRole('link', { name: /Download/ }).count()).toBe(0);
   await open('/links/form-link-twelve');
-  const made = await served.admin('POST', '/keys', { name: 'one', accountId: developer.accountId });
+  const made = await running.served.admin('POST', '/keys', { name: 'one', accountId: developer.accountId });
   const { key } = (await made.json()) as { key: string };
-  expect((await served.v2(key, 'DELETE', '/links/form-link-twelve')).status).toBe(204);
+  expect((await running.served.v2(key, 'DELETE', '/links/form-link-twelve')).status).toBe(204);
   await open('/links/form-link-twelve');
   expect(await mainText(tab)).toContain('It was deleted');
   expect(await button(tab, 'Save').count()).toBe(0);

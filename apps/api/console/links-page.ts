@@ -1,7 +1,7 @@
 /** A page of the account's links, from the same list as GET /v2/links. */
 import { countSearch } from '#api/accounts/account-windows';
 import { countOfLinks, type LinkCount, linkCountOf } from '#api/links/link-count';
-import { cursorOf, positionOf } from '#api/links/link-cursor';
+import { cursorOf, isReadBackward, positionOf } from '#api/links/link-cursor';
 import { isSearch, type Listing } from '#api/links/link-list-filter';
 import { LinkListQuery } from '#api/links/link-list-query';
 import { wholeAccount } from '#api/links/link-owner';
@@ -11,9 +11,8 @@ import type { Tag } from '#api/links/tags';
 import { oneTrip } from '#api/platform/one-trip';
 import { recentClicksOf } from '#api/statistics/recent-clicks';
 import { pageOfLinks } from '#api/statistics/sorted-links';
-import type { Link } from '#domain/link';
 import { currentDenylist } from '#store/denylist-copy';
-import { logFault } from '#store/log-fault';
+import { clicksUnlessDown } from './clicks-unless-down';
 import type { ConsoleContext } from './context';
 import type { LinksQuery, PageStart } from './links-query';
 import type { ShownLink } from './pages/link-row';
@@ -24,6 +23,9 @@ const LINKS_PER_PAGE = 25;
 export type LinksPage = {
   readonly links: readonly ShownLink[];
   readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+  /** Whether the page was read backward up to the beginning of the list, and has room for more links. */
+  readonly isShortFirst: boolean;
   /** All links of the account. Null for a list that leaves links out. */
   readonly count: LinkCount | null;
   readonly tags: readonly Tag[];
@@ -69,29 +71,31 @@ export async function readLinksPage(
   if (!isCounted) await countSearch(c.env, accountId, now);
   const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...(isCounted ? [countOfLinks(accountId)] : [])]);
   const range = { limit: LINKS_PER_PAGE, from };
-  const { links, next } = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
-  const [[tags = [], counted], clicks] = await Promise.all([trip.others(), clicksOf(c, links)]);
+  const { links, next, previous } = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
+  const [[tags = [], counted], clicks, ...cursors] = await Promise.all([
+    trip.others(),
+    clicksUnlessDown(
+      c,
+      recentClicksOf(
+        c.env,
+        accountId,
+        links.map(({ id }) => id),
+        now,
+      ),
+    ),
+    ...[next, previous].map((one) => (one === null ? null : cursorOf(one, peppers, listing))),
+  ]);
+  const [nextCursor = null, previousCursor = null] = cursors;
   return {
     links: links.map((link) => ({
       link,
       status: statusOf(link, denylist, now),
       clicks: clicks?.get(link.id) ?? null,
     })),
-    nextCursor: next === null ? null : await cursorOf(next, peppers, listing),
+    nextCursor,
+    previousCursor,
+    isShortFirst: isReadBackward(from) && previous === null && links.length < LINKS_PER_PAGE,
     count: counted === undefined ? null : linkCountOf(counted),
     tags: tags as Tag[],
   };
-}
-
-/**
- * Returns the clicks of a page's links, in one call. Where the statistics do not respond, the fault is logged, and the
- * page shows no clicks.
- */
-async function clicksOf(c: ConsoleContext, links: readonly Link[]): ReturnType<typeof recentClicksOf> {
-  const { id: accountId } = c.get('account');
-  const ids = links.map(({ id }) => id);
-  return recentClicksOf(c.env, accountId, ids, c.get('now')).catch((error) => {
-    logFault(error, { doing: 'read clicks', account: accountId });
-    return null;
-  });
 }

@@ -1,6 +1,6 @@
 /**
  * The query of the page that lists links. It stands in the address, which can be saved and shared. The parameters are
- * those of GET /v2/links, with `protected` and `from`.
+ * those of GET /v2/links, with `protected`, `from` and `to`.
  */
 import type { LinkStatus } from '#api/links/link-status';
 
@@ -48,8 +48,15 @@ function linksQueryOf(params: URLSearchParams): LinksQuery {
   };
 }
 
-/** Where a page of a list begins: its cursor, and the number of its first link in the list, as the address says. */
-export type PageStart = { readonly cursor: string; readonly from: number | undefined };
+/**
+ * Where a page of a list begins: its cursor, and as far as the address says them the numbers of its first link in the
+ * list (`from`), or of its last one (`to`) for a page that is read backward.
+ */
+export type PageStart = {
+  readonly cursor: string;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
 
 /** A page of a list. The start of the first page is undefined. */
 export type LinksPlace = { readonly query: LinksQuery; readonly start: PageStart | undefined };
@@ -58,8 +65,10 @@ export type LinksPlace = { readonly query: LinksQuery; readonly start: PageStart
 export function placeOf(address: string): LinksPlace {
   const params = new URLSearchParams(/\?(.*)$/.exec(address)?.[1]);
   const cursor = params.get('cursor') || undefined;
-  const from = /^[1-9]\d{0,6}$/.test(params.get('from') ?? '') ? Number(params.get('from')) : undefined;
-  return { query: linksQueryOf(params), start: cursor === undefined ? undefined : { cursor, from } };
+  const numberIn = (name: string) =>
+    /^[1-9]\d{0,6}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : undefined;
+  const start = cursor === undefined ? undefined : { cursor, from: numberIn('from'), to: numberIn('to') };
+  return { query: linksQueryOf(params), start };
 }
 
 /** The address of a list. @param start of the page; undefined for the first one */
@@ -73,6 +82,7 @@ export function linksAddress({ search, tag, tags, status, isProtected, sort }: L
     ...(sort === 'created' ? [] : [['sort', sort]]),
     ...(start === undefined ? [] : [['cursor', start.cursor]]),
     ...(start?.from === undefined ? [] : [['from', `${start.from}`]]),
+    ...(start?.to === undefined ? [] : [['to', `${start.to}`]]),
   ]);
   return params.size === 0 ? '/console/links' : `/console/links?${params}`;
 }

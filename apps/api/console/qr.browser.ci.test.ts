@@ -1,21 +1,13 @@
 /** The QR studio in a real Chromium: the picture follows the form, and is what is downloaded and copied. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, type Developer, makeLink, newDeveloper } from '#testkit/tab';
+import { expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { button, type Developer, makeLink } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
-
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
+const running = consoleInChromium();
 
 /** Opens the studio of a new link. */
-async function openStudio(alias: string, options: Parameters<typeof newDeveloper>[2] = {}): Promise<Developer> {
-  const developer = await newDeveloper(browser, served, options);
+async function openStudio(alias: string, options: Parameters<typeof running.newDeveloper>[0] = {}): Promise<Developer> {
+  const developer = await running.newDeveloper(options);
   await makeLink(developer, alias);
   await developer.tab.goto(developer.at(`/links/${alias}/qr`));
   return developer;

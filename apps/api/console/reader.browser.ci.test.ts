@@ -1,19 +1,12 @@
 /** How the console suits its reader, in a real Chromium: appearance, zone of times, motion, and passkeys at hand. */
-import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { addVirtualAuthenticator, button, newDeveloper } from '#testkit/tab';
+import type { BrowserContextOptions, Page as Tab } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { addVirtualAuthenticator, button } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
+const running = consoleInChromium();
 
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
-
-const developer = (options: BrowserContextOptions) => newDeveloper(browser, served, options);
+const developer = (options: BrowserContextOptions) => running.newDeveloper(options);
 const background = (tab: Tab) => tab.evaluate('getComputedStyle(document.documentElement).backgroundColor');
 const [LIGHT, DARK] = ['rgb(246, 247, 250)', 'rgb(18, 21, 29)'];
 
@@ -38,7 +31,7 @@ describe('a chosen appearance', () => {
     await tab.goto(at('/links?status=active'));
     expect(await background(tab)).toBe(DARK);
     await tab.getByRole('radio', { name: 'Light' }).check();
-    await button(tab, 'Apply').click();
+    await button(tab, 'Set appearance').click();
     expect(tab.url()).toBe(at('/links?status=active'));
     expect(await background(tab)).toBe(LIGHT);
     await context.close();
@@ -56,11 +49,43 @@ it('times are in the reader’s zone, with UTC in their titles', async () => {
   await context.close();
 });
 
+it('the log shows each event below the day of the reader’s zone, and in UTC without script', async () => {
+  const [there, utc] = [
+    await developer({ timezoneId: 'Pacific/Kiritimati' }),
+    await developer({ timezoneId: 'Pacific/Kiritimati', javaScriptEnabled: false }),
+  ];
+  for (const { tab, at } of [there, utc]) await tab.goto(at('/activity'));
+  const event = there.tab.locator('.log li time').first();
+  const at = new Date((await event.getAttribute('datetime')) ?? '');
+  const fourteenHoursLater = new Date(at.getTime() + 14 * 3_600_000);
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+  expect(await event.innerText()).toBe(fourteenHoursLater.toISOString().slice(11, 16));
+  expect(await there.tab.locator('.log h2').first().innerText()).toBe(day.format(fourteenHoursLater));
+  expect(await utc.tab.locator('.log li time').first().innerText()).toMatch(/^\d\d:\d\d UTC$/);
+  for (const { context } of [there, utc]) await context.close();
+});
+
+it('an exception in one part of the script leaves the other parts working', async () => {
+  const { tab, at, context } = await developer({ timezoneId: 'Pacific/Kiritimati' });
+  const errors: Error[] = [];
+  tab.on('pageerror', (error) => errors.push(error));
+  // The parts that copy ask for the clipboard.
+  await tab.addInitScript(
+    "Object.defineProperty(Navigator.prototype, 'clipboard', { get() { throw new Error('no clipboard'); } })",
+  );
+  await tab.goto(at('/account'));
+  expect(await tab.locator('time[data-zone=moment]').first().innerText()).not.toContain('UTC');
+  await tab.keyboard.press('Control+k');
+  await tab.getByRole('dialog').waitFor();
+  expect(errors.map(({ message }) => message)).toEqual(['no clipboard']);
+  await context.close();
+});
+
 it('nothing moves for a reader who wants less motion', async () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    const context = await browser.newContext({ reducedMotion });
+    const context = await running.browser.newContext({ reducedMotion });
     const tab = await context.newPage();
-    await tab.goto(`${served.origin}/console/sign-in`);
+    await tab.goto(`${running.served.origin}/console/sign-in`);
     const moving = await tab.evaluate('document.getAnimations().length');
     expect(Number(moving) > 0).toBe(reducedMotion === 'no-preference');
     await context.close();

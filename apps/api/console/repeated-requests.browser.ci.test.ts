@@ -2,30 +2,14 @@
  * Repeated and late requests in a real Chromium: double clicks, Back, reloads, and forms of a session that has ended
  * (docs/adr/0033). Part of `npm run test:ci`.
  */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import {
-  addVirtualAuthenticator,
-  button,
-  clickTwice,
-  mainText,
-  newDeveloper,
-  signInLinkOf,
-  type Tab,
-} from '#testkit/tab';
+import { describe, expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { addVirtualAuthenticator, button, clickTwice, mainText, signInLinkOf, type Tab } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
-
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
+const running = consoleInChromium();
 
 const textOf = (tab: Tab) => tab.getByLabel('Key', { exact: true }).inputValue();
-const works = async (text: string) => (await served.v2(text, 'GET', '/stats')).status === 200;
+const works = async (text: string) => (await running.served.v2(text, 'GET', '/stats')).status === 200;
 
 /** Makes a key, opens its page, and returns its text. */
 async function makeKey(tab: Tab, at: (path: string) => string, name: string): Promise<string> {
@@ -43,20 +27,20 @@ describe.each([
   ['without script', false],
 ])('a double click %s', (_name, javaScriptEnabled) => {
   it('rotates a key once, and shows the text that works', async () => {
-    const { tab, at } = await newDeveloper(browser, served, { javaScriptEnabled });
+    const { tab, at } = await running.newDeveloper({ javaScriptEnabled });
     const first = await makeKey(tab, at, 'doubled');
     await tab.getByLabel('The old text still works').selectOption('604800');
-    await clickTwice(tab, served, 'Rotate');
+    await clickTwice(tab, running.served, 'Rotate');
     await tab.getByRole('link', { name: 'I have it' }).waitFor();
     expect([await works(first), await works(await textOf(tab))]).toEqual([true, true]);
     await tab.context().close();
   });
 
   it('makes one key, and shows its text', async () => {
-    const { tab, at } = await newDeveloper(browser, served, { javaScriptEnabled });
+    const { tab, at } = await running.newDeveloper({ javaScriptEnabled });
     await tab.goto(at('/keys'));
     await tab.getByLabel('Name').fill('once');
-    await clickTwice(tab, served, 'Make key');
+    await clickTwice(tab, running.served, 'Make key');
     await tab.getByRole('link', { name: 'I have it' }).waitFor();
     expect(await works(await textOf(tab))).toBe(true);
     await tab.goto(at('/keys'));
@@ -66,7 +50,7 @@ describe.each([
 });
 
 it('a reload of “Your key” makes no second key, and Back leads to the list without a question', async () => {
-  const { tab, at } = await newDeveloper(browser, served);
+  const { tab, at } = await running.newDeveloper();
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill('reloaded');
   await button(tab, 'Make key').click();
@@ -84,7 +68,7 @@ it('a reload of “Your key” makes no second key, and Back leads to the list w
 });
 
 it('a second rotation asks which text ends, and the page shows the last four characters of both until one is ended', async () => {
-  const { tab, at } = await newDeveloper(browser, served);
+  const { tab, at } = await running.newDeveloper();
   const first = await makeKey(tab, at, 'rotated');
   await button(tab, 'Rotate').click();
   const second = await textOf(tab);
@@ -107,7 +91,7 @@ it('a second rotation asks which text ends, and the page shows the last four cha
 });
 
 it('a form that was typed before its session ended is shown after a sign-in by passkey', async () => {
-  const { tab, context, at } = await newDeveloper(browser, served);
+  const { tab, context, at } = await running.newDeveloper();
   await addVirtualAuthenticator(tab);
   await tab.goto(at('/account'));
   await button(tab, 'Add a passkey').click();
@@ -128,19 +112,19 @@ it('a form that was typed before its session ended is shown after a sign-in by p
 });
 
 it('a deep link opens after a sign-in by a sign-in link without script', async () => {
-  const { tab, context, at, accountId } = await newDeveloper(browser, served, { javaScriptEnabled: false });
+  const { tab, context, at, accountId } = await running.newDeveloper({ javaScriptEnabled: false });
   await context.clearCookies();
   await tab.goto(at('/links?search=spring'));
   expect(tab.url()).toContain('/sign-in');
-  await tab.goto(await signInLinkOf(served, accountId));
-  await clickTwice(tab, served, 'Sign in');
+  await tab.goto(await signInLinkOf(running.served, accountId));
+  await clickTwice(tab, running.served, 'Sign in');
   await tab.getByText('You are signed in').waitFor();
   expect(tab.url()).toBe(at('/links?search=spring'));
   await context.close();
 });
 
 it('a notice is shown once: neither after a reload nor after Back, and never in the address', async () => {
-  const { tab, at } = await newDeveloper(browser, served);
+  const { tab, at } = await running.newDeveloper();
   await makeKey(tab, at, 'noticed');
   await button(tab, 'Switch off').click();
   await tab.getByText('The key is switched off').waitFor();

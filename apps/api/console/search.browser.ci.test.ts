@@ -1,19 +1,12 @@
 /** The search of links and the wait for the first click in a real Chromium. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, mainText, makeLink, newDeveloper } from '#testkit/tab';
+import { expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { button, mainText, makeLink } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
+const running = consoleInChromium();
 
 it('the list follows the search field, which / focuses, and a copied short address finds its link', async () => {
-  const developer = await newDeveloper(browser, served);
+  const developer = await running.newDeveloper();
   const { tab, at, context } = developer;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   for (const alias of ['search-one', 'search-two']) await makeLink(developer, alias);
@@ -36,7 +29,7 @@ it('the list follows the search field, which / focuses, and a copied short addre
 });
 
 it('a search that is told to wait says so, and is asked again by itself', async () => {
-  const developer = await newDeveloper(browser, served);
+  const developer = await running.newDeveloper();
   const { tab, at, context } = developer;
   await makeLink(developer, 'waits-one');
   await tab.goto(at('/links'));
@@ -52,11 +45,11 @@ it('a search that is told to wait says so, and is asked again by itself', async 
 });
 
 it('the last of the first steps ticks itself when the first click arrives, and the bird flies', async () => {
-  const developer = await newDeveloper(browser, served);
+  const developer = await running.newDeveloper();
   const { tab, at, context } = developer;
   await makeLink(developer, 'first-click');
   await tab.goto(at(''));
-  await served.visit('/first-click', { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' });
+  await running.served.visit('/first-click', { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' });
   await tab.getByText('Your first click has arrived.').first().waitFor();
   expect(await tab.locator('#steps .loop').isVisible()).toBe(true);
   expect(await tab.locator('#steps').innerText()).toContain('2 of 4 done');

@@ -1,22 +1,14 @@
 /** Filtering links and changing many of them in a real Chromium, with script and without. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, mainText, makeLink, newDeveloper } from '#testkit/tab';
+import { expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { button, mainText, makeLink } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
+const running = consoleInChromium();
 
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
-
-const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
+const visit = async (code: string) => (await running.served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
 it('a filter by tags stands in the address without empty fields, and can be opened again', async () => {
-  const developer = await newDeveloper(browser, served);
+  const developer = await running.newDeveloper();
   const { tab, at } = developer;
   await makeLink(developer, 'filter-one', 'ربيع, Spring');
   await makeLink(developer, 'filter-two', 'Spring');
@@ -35,7 +27,7 @@ it('a filter by tags stands in the address without empty fields, and can be open
 });
 
 it('all links of a page are selected with one box, counted, and stopped', async () => {
-  const developer = await newDeveloper(browser, served);
+  const developer = await running.newDeveloper();
   const { tab, at } = developer;
   for (const alias of ['select-one', 'select-two', 'select-three']) await makeLink(developer, alias);
   await tab.goto(at('/links'));
@@ -48,14 +40,14 @@ it('all links of a page are selected with one box, counted, and stopped', async 
   expect(await change.getByRole('status').innerText()).toBe('2 links are selected.');
   await tab.getByLabel('What to do').selectOption('stop');
   expect(await tab.getByLabel('Ends in').isVisible()).toBe(false);
-  await button(tab.locator('main'), 'Apply').click();
+  await button(tab.locator('main'), 'Apply to selected').click();
   await tab.getByText('The selected links are changed.').waitFor();
   expect([await visit('select-one'), await visit('select-two'), await visit('select-three')]).toEqual([410, 302, 410]);
   await developer.context.close();
 });
 
 it('links are selected and get a new end without script', async () => {
-  const developer = await newDeveloper(browser, served, { javaScriptEnabled: false });
+  const developer = await running.newDeveloper({ javaScriptEnabled: false });
   const { tab, at } = developer;
   await makeLink(developer, 'plain-one');
   await tab.goto(at('/links'));
@@ -63,7 +55,7 @@ it('links are selected and get a new end without script', async () => {
   await tab.getByLabel('Select plain-one').check();
   await tab.getByLabel('What to do').selectOption('extend');
   await tab.getByLabel('Ends in').fill('3');
-  await button(tab.locator('main'), 'Apply').click();
+  await button(tab.locator('main'), 'Apply to selected').click();
   expect(await mainText(tab)).toContain('The selected links are changed.');
   await tab.goto(at('/links/plain-one'));
   expect(await mainText(tab)).not.toContain('Never');

@@ -1,31 +1,23 @@
 /** Deleting links and undoing it in a real Chromium, with script and without. Part of `npm run test:ci`. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, makeLink, newDeveloper } from '#testkit/tab';
+import { expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { button, makeLink } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
+const running = consoleInChromium();
 
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
-
-const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
+const visit = async (code: string) => (await running.served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
 const deletionText = /will be deleted in ten seconds/;
 
 it.each([true, false])('selected links are deleted and kept by Undo, with script: %s', async (javaScriptEnabled) => {
-  const developer = await newDeveloper(browser, served, { javaScriptEnabled });
+  const developer = await running.newDeveloper({ javaScriptEnabled });
   const { tab, at } = developer;
   const [one, two] = [`undo-one-${javaScriptEnabled}`, `undo-two-${javaScriptEnabled}`];
   for (const alias of [one, two]) await makeLink(developer, alias);
   await tab.goto(at('/links'));
   for (const alias of [one, two]) await tab.getByLabel(`Select ${alias}`).check();
   await tab.getByLabel('What to do').selectOption('delete');
-  await button(tab.locator('main'), 'Apply').click();
+  await button(tab.locator('main'), 'Apply to selected').click();
   await tab.getByText(deletionText).waitFor();
   expect(await tab.getByLabel(`Select ${one}`).isDisabled()).toBe(true);
   expect(await tab.getByText('Will be deleted', { exact: true }).count()).toBe(2);
@@ -37,7 +29,7 @@ it.each([true, false])('selected links are deleted and kept by Undo, with script
 });
 
 it('the list is loaded again once a deletion can no longer be undone, unless a link is selected', async () => {
-  const developer = await newDeveloper(browser, served);
+  const developer = await running.newDeveloper();
   const { tab, at } = developer;
   for (const alias of ['again-one', 'again-two']) await makeLink(developer, alias);
   await tab.clock.install();

@@ -2,26 +2,19 @@
  * The console in a real Chromium, from the first sign-in to a click. It is used with script, without script, and by the
  * keyboard alone.
  */
-import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
-import { type ServedConsole, serveConsole } from '#testkit/console';
+import type { BrowserContextOptions, Page as Tab } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
 import { addVirtualAuthenticator, button, signInLinkOf } from '#testkit/tab';
 
-let browser: Browser;
-let served: ServedConsole;
-
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole({ SIGNUP: 'open' })]);
-}, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), served?.close()]));
+const running = consoleInChromium({ SIGNUP: 'open' });
 
 /** A tab, with the messages of the browser's console and uncaught errors. */
 type OpenTab = { readonly tab: Tab; readonly messages: string[] };
 
 /** Opens a tab in a fresh profile, with a virtual authenticator that confirms everything. */
 async function openTab(options: BrowserContextOptions = {}): Promise<OpenTab> {
-  const context = await browser.newContext(options);
+  const context = await running.browser.newContext(options);
   const tab = await context.newPage();
   const messages: string[] = [];
   tab.on('console', (message) => messages.push(message.text()));
@@ -31,11 +24,13 @@ async function openTab(options: BrowserContextOptions = {}): Promise<OpenTab> {
 }
 
 async function newSignInLink(plan: string): Promise<string> {
-  const account = (await (await served.admin('POST', '/accounts', { name: 'Acme', plan })).json()) as { id: string };
-  return signInLinkOf(served, account.id);
+  const account = (await (await running.served.admin('POST', '/accounts', { name: 'Acme', plan })).json()) as {
+    id: string;
+  };
+  return signInLinkOf(running.served, account.id);
 }
 
-const at = (path: string): string => `${served.origin}/console${path}`;
+const at = (path: string): string => `${running.served.origin}/console${path}`;
 
 /** Reloads until the page has the text, because a click is counted within five seconds. */
 async function reloadUntil(tab: Tab, text: string): Promise<void> {
@@ -65,7 +60,7 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
   const key = await tab.getByLabel('Key', { exact: true }).inputValue();
   await button(tab, 'Copy').first().click();
   expect(await tab.evaluate('navigator.clipboard.readText()')).toBe(key);
-  expect((await served.v2(key, 'GET', '/stats')).status).toBe(200);
+  expect((await running.served.v2(key, 'GET', '/stats')).status).toBe(200);
   await tab.getByRole('link', { name: 'I have it' }).click();
   expect(await tab.locator('main').innerText()).toMatch(/1 of 25,000/);
 
@@ -75,7 +70,7 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
   await tab.getByLabel('Alias').fill('walkthrough-link');
   await button(tab, 'Make link').click();
   await tab.waitForURL('**/links/walkthrough-link');
-  const visit = await served.visit('/walkthrough-link', { 'User-Agent': FIREFOX });
+  const visit = await running.served.visit('/walkthrough-link', { 'User-Agent': FIREFOX });
   expect(visit.headers.get('Location')).toBe('https://example.com/spring');
   await reloadUntil(tab, 'Firefox');
   expect(
@@ -92,8 +87,8 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
   await tab.getByLabel('The old text still works').selectOption('0');
   await button(tab, 'Rotate').click();
   const rotated = await tab.getByLabel('Key', { exact: true }).inputValue();
-  expect((await served.v2(key, 'GET', '/stats')).status).toBe(401);
-  expect((await served.v2(rotated, 'GET', '/stats')).status).toBe(200);
+  expect((await running.served.v2(key, 'GET', '/stats')).status).toBe(401);
+  expect((await running.served.v2(rotated, 'GET', '/stats')).status).toBe(200);
 
   await button(tab, 'Sign out').click();
   await tab.waitForURL(at('/sign-in'));

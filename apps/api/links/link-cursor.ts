@@ -10,12 +10,20 @@ import type { Position } from './link-list-order';
 import { CURSOR_RULE } from './link-list-query';
 
 /**
- * The place at which a page begins in an order that the statistics object has stored. `unread`: the object still lacks
- * codes of links, and the next request reads them from this position on.
+ * The place at which a page begins in an order that the statistics object has stored: after `from` links or, read
+ * backward, before the link after `before` ones. `unread`: the object still lacks codes of links, and the next request
+ * reads them from this position on.
  */
-export type SortedPosition = { readonly order: string; readonly from: number } | { readonly unread: Position };
+export type SortedPosition =
+  | { readonly order: string; readonly from: number }
+  | { readonly order: string; readonly before: number }
+  | { readonly unread: Position };
 
 export type ListPosition = Position | SortedPosition;
+
+/** Whether a page is read against the order of its list, from the page after it. */
+export const isReadBackward = (from: ListPosition | null): boolean =>
+  from !== null && ('before' in from || 'isBackward' in from);
 
 /**
  * Returns the list for which a cursor is valid, as a text. For a list that earlier versions had, the text is theirs, so
@@ -35,9 +43,11 @@ export const cursorOf = (position: ListPosition, peppers: Peppers, listing: List
   sealText(textOf(position), peppers, contextOf(listing));
 
 function textOf(position: ListPosition): string {
-  if ('order' in position) return `order ${position.order} ${position.from}`;
+  if ('from' in position) return `order ${position.order} ${position.from}`;
+  if ('before' in position) return `order ${position.order} before ${position.before}`;
   if ('unread' in position) return `unread ${textOf(position.unread)}`;
-  return `${position.createdAt} ${position.code}`;
+  const { createdAt, code, isBackward, isExclusive } = position;
+  return `${isBackward ? 'backward ' : ''}${isExclusive ? 'beyond ' : ''}${createdAt} ${code}`;
 }
 
 /** Decrypts a cursor. @throws Refusal FIELD_INVALID if it was altered, or is of another list */
@@ -48,10 +58,12 @@ export async function positionOf(cursor: string, peppers: Peppers, listing: List
 }
 
 function parse(text: string): ListPosition | null {
-  const [, order, from] = /^order ([\w-]+) (\d+)$/.exec(text) ?? [];
-  if (order !== undefined) return { order, from: Number(from) };
-  const [, unread, createdAt, code] = /^(unread )?(\d{1,15}) ([a-z0-9-]+)$/.exec(text) ?? [];
+  const [, order, before, count] = /^order ([\w-]+) (before )?(\d+)$/.exec(text) ?? [];
+  if (order !== undefined) return { order, ...(before ? { before: Number(count) } : { from: Number(count) }) };
+  const [, unread, backward, beyond, createdAt, code] =
+    /^(unread )?(backward )?(beyond )?(\d{1,15}) ([a-z0-9-]+)$/.exec(text) ?? [];
   if (createdAt === undefined || code === undefined) return null;
-  const position = { createdAt: Number(createdAt), code };
+  const way = { ...(backward && { isBackward: true as const }), ...(beyond && { isExclusive: true as const }) };
+  const position = { createdAt: Number(createdAt), code, ...way };
   return unread === undefined ? position : { unread: position };
 }

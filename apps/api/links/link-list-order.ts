@@ -3,8 +3,32 @@ import { type SQL, sql } from 'drizzle-orm';
 import { linkDetails, links, linkTags } from '#api/database/schema';
 import { nameOf } from '#api/database/statements';
 
-/** The position at which a page begins: this row or, if it was deleted, the next row in the order. */
-export type Position = { readonly code: string; readonly createdAt: number };
+/** The sort key of a row. */
+export type RowKey = { readonly code: string; readonly createdAt: number };
+
+/**
+ * The position at which a page begins: this row or, if it was deleted, the next row in the order. `isExclusive`: the
+ * page begins after this row. `isBackward`: the page is read against the order, towards the beginning of the list.
+ */
+export type Position = RowKey & { readonly isBackward?: true; readonly isExclusive?: true };
+
+/** Whether a page is read against the order of its list. */
+export const isBackward = (from: Position | null): boolean => from?.isBackward === true;
+
+/** The position whose page ends where the page of the other position begins, read the other way. */
+export const oppositeOf = ({ code: at, createdAt: time, ...way }: Position): Position => ({
+  code: at,
+  createdAt: time,
+  ...(!way.isBackward && { isBackward: true }),
+  ...(!way.isExclusive && { isExclusive: true }),
+});
+
+/** The position of a row at which a page goes on in the direction of the page before it. */
+export const onwardFrom = (row: RowKey, from: Position | null): Position => ({
+  code: row.code,
+  createdAt: row.createdAt,
+  ...(isBackward(from) && { isBackward: true }),
+});
 
 /** The times of creation between which links are listed, both included: epoch milliseconds. */
 export type Period = { readonly createdFrom?: number | undefined; readonly createdTo?: number | undefined };
@@ -29,12 +53,26 @@ export type Order = {
 const code = nameOf(links.code);
 const createdAt = nameOf(links.createdAt);
 const LINKS = sql`${links}`;
-const NEWEST_FIRST = sql`${createdAt} DESC, ${code} DESC`;
 
-const upTo = ({ createdTo = Number.MAX_SAFE_INTEGER }: Period, from: Position | null): SQL =>
-  from === null || from.createdAt > createdTo ? sql`(${createdTo}, '~')` : sql`(${from.createdAt}, ${from.code})`;
+/** The two columns of a sort key, in the order of an index, newest first, or against it. */
+const byKey = (time: SQL, of: SQL, from: Position | null): SQL =>
+  isBackward(from) ? sql`${time}, ${of}` : sql`${time} DESC, ${of} DESC`;
 
-const since = ({ createdFrom = Number.MIN_SAFE_INTEGER }: Period): SQL => sql`${createdFrom}`;
+/**
+ * The rows of a period from a position on. Each end of the range is one comparison, because an index is read from one
+ * comparison to the other.
+ */
+function rangeOf(time: SQL, of: SQL, period: Period, from: Position | null): SQL {
+  const { createdFrom = Number.MIN_SAFE_INTEGER, createdTo = Number.MAX_SAFE_INTEGER } = period;
+  const key = sql`(${time}, ${of})`;
+  if (from !== null && isBackward(from)) {
+    const start = from.createdAt < createdFrom ? sql`(${createdFrom}, '')` : sql`(${from.createdAt}, ${from.code})`;
+    return sql`${time} <= ${createdTo} AND ${key} ${from.isExclusive ? sql`>` : sql`>=`} ${start}`;
+  }
+  const isLater = from === null || from.createdAt > createdTo;
+  const start = isLater ? sql`(${createdTo}, '~')` : sql`(${from.createdAt}, ${from.code})`;
+  return sql`${time} >= ${createdFrom} AND ${key} ${from?.isExclusive ? sql`<` : sql`<=`} ${start}`;
+}
 
 /**
  * Newest first, by the account's index. The sort key contains the code, because a batch creates fifty links in one
@@ -42,10 +80,9 @@ const since = ({ createdFrom = Number.MIN_SAFE_INTEGER }: Period): SQL => sql`${
  */
 export const byAge = (owner: string, period: Period, from: Position | null): Order => ({
   source: LINKS,
-  range: sql`${links.accountId} = ${owner} AND ${links.createdAt} >= ${since(period)}
-    AND (${links.createdAt}, ${links.code}) <= ${upTo(period, from)}`,
-  by: sql`${links.createdAt} DESC, ${links.code} DESC`,
-  rowsBy: NEWEST_FIRST,
+  range: sql`${links.accountId} = ${owner} AND ${rangeOf(sql`${links.createdAt}`, sql`${links.code}`, period, from)}`,
+  by: byKey(sql`${links.createdAt}`, sql`${links.code}`, from),
+  rowsBy: byKey(createdAt, code, from),
   mostRows: 400,
 });
 
@@ -63,13 +100,14 @@ export const fromOldest = (owner: string, from: Position | null): Order => ({
  * In the order of codes, by the primary key, among the codes of all accounts. `~` sorts after every character of a
  * code.
  */
-export const byCode = (prefix: string, from: Position | null): Order => ({
-  source: LINKS,
-  range: sql`${links.code} >= ${from?.code ?? prefix} AND ${links.code} < ${`${prefix}~`}`,
-  by: sql`${links.code}`,
-  rowsBy: code,
-  mostRows: 1_000,
-});
+export const byCode = (prefix: string, from: Position | null): Order => {
+  const start = from?.code ?? prefix;
+  const range = isBackward(from)
+    ? sql`${links.code} >= ${prefix} AND ${links.code} ${from?.isExclusive ? sql`<` : sql`<=`} ${start}`
+    : sql`${links.code} ${from?.isExclusive ? sql`>` : sql`>=`} ${start} AND ${links.code} < ${`${prefix}~`}`;
+  const way = isBackward(from) ? sql` DESC` : sql``;
+  return { source: LINKS, range, by: sql`${links.code}${way}`, rowsBy: sql`${code}${way}`, mostRows: 1_000 };
+};
 
 /** The one link that has an id of the caller. */
 export const byExternalId = (owner: string, externalId: string): Order => ({
@@ -84,10 +122,9 @@ export const byExternalId = (owner: string, externalId: string): Order => ({
 /** The links of a tag, newest first, by the rows of the tag. */
 export const byTag = (tagId: string | SQL, period: Period, from: Position | null): Order => ({
   source: sql`${linkTags} CROSS JOIN ${links} ON ${links.code} = ${linkTags.code} AND ${links.id} = ${linkTags.linkId}`,
-  range: sql`${linkTags.tagId} = ${tagId} AND ${linkTags.createdAt} >= ${since(period)}
-    AND (${linkTags.createdAt}, ${linkTags.code}) <= ${upTo(period, from)}`,
-  by: sql`${linkTags.createdAt} DESC, ${linkTags.code} DESC`,
-  rowsBy: sql`tagged_at DESC, tagged_code DESC`,
+  range: sql`${linkTags.tagId} = ${tagId} AND ${rangeOf(sql`${linkTags.createdAt}`, sql`${linkTags.code}`, period, from)}`,
+  by: byKey(sql`${linkTags.createdAt}`, sql`${linkTags.code}`, from),
+  rowsBy: byKey(sql`tagged_at`, sql`tagged_code`, from),
   further: sql`, ${linkTags.createdAt} AS tagged_at, ${linkTags.code} AS tagged_code`,
   mostRows: 400,
 });

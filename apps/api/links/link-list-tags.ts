@@ -4,17 +4,26 @@ import { databaseOf } from '#api/database/database';
 import { linkTags, tags } from '#api/database/schema';
 import { eachOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
-import { byList, byTag, type ListedLink, type Order, type Period, type Position } from './link-list-order';
+import {
+  byList,
+  byTag,
+  isBackward,
+  type ListedLink,
+  type Order,
+  type Period,
+  type Position,
+  type RowKey,
+} from './link-list-order';
 
 /** How many links a page has at most, and how many rows of its tags it reads at most. */
 const MAX_LINKS = 400;
 const MAX_ROWS = 4_000;
 
-type TaggedRow = ListedLink & Position;
+type TaggedRow = ListedLink & RowKey;
 type FoundTag = { readonly id: string; readonly rows: readonly TaggedRow[] };
 
 /** The order of a list by tags. `after` is where the list continues after the rows of the order; null if it ends. */
-export type TagOrder = { readonly order: Order; readonly tagIds: readonly string[]; readonly after: Position | null };
+export type TagOrder = { readonly order: Order; readonly tagIds: readonly string[]; readonly after: RowKey | null };
 
 /** The tags of a filter. `keys` are their names in the form in which names are compared. */
 type Wanted = { readonly keys: readonly string[]; readonly mode: 'all' | 'any' };
@@ -37,7 +46,7 @@ export async function orderOfTags(
   // A link with all tags is among the links of each tag, so the tag with the fewest links is read.
   const fewest = found.reduce((a, b) => (b.rows.length < a.rows.length ? b : a));
   if (mode === 'all' || found.length === 1) return { order: byTag(fewest.id, period, from), tagIds, after: null };
-  const { listed, after } = merged(found, most);
+  const { listed, after } = merged(found, most, isBackward(from) ? oldestFirst : newestFirst);
   return { order: byList(listed), tagIds, after };
 }
 
@@ -69,17 +78,22 @@ async function firstRows(
 }
 
 /**
- * Merges the first rows of tags, newest first. A tag with more than `most` rows has further ones after its last row, so
- * the merged list ends before the earliest such row.
+ * Merges the first rows of tags. A tag with more than `most` rows has further ones after its last row, so the merged
+ * list ends before the first such row.
  */
-function merged(found: readonly FoundTag[], most: number): { listed: TaggedRow[]; after: Position | null } {
+function merged(
+  found: readonly FoundTag[],
+  most: number,
+  order: (a: RowKey, b: RowKey) => number,
+): { listed: TaggedRow[]; after: RowKey | null } {
   const all = new Map(found.flatMap(({ rows }) => rows).map((row) => [`${row.createdAt} ${row.code}`, row]));
-  const sorted = [...all.values()].sort(newestFirst);
+  const sorted = [...all.values()].sort(order);
   const ends = found.flatMap(({ rows }) => rows.slice(most));
-  const horizon = ends.sort(newestFirst)[0];
-  const known = horizon === undefined ? sorted : sorted.filter((row) => newestFirst(row, horizon) < 0);
+  const horizon = ends.sort(order)[0];
+  const known = horizon === undefined ? sorted : sorted.filter((row) => order(row, horizon) < 0);
   return { listed: known.slice(0, MAX_LINKS), after: known[MAX_LINKS] ?? horizon ?? null };
 }
 
-const newestFirst = (a: Position, b: Position): number =>
+const newestFirst = (a: RowKey, b: RowKey): number =>
   b.createdAt - a.createdAt || (a.code < b.code ? 1 : a.code > b.code ? -1 : 0);
+const oldestFirst = (a: RowKey, b: RowKey): number => newestFirst(b, a);

@@ -16,9 +16,13 @@ import {
   byExternalId,
   byList,
   fromOldest,
+  isBackward,
   type ListedLink,
   type Order,
+  onwardFrom,
+  oppositeOf,
   type Position,
+  type RowKey,
 } from './link-list-order';
 import { boundedPage, plainPage } from './link-list-statement';
 import { idsOfKeys, orderOfTags, type TagOrder } from './link-list-tags';
@@ -27,10 +31,18 @@ import { statusOf } from './link-status';
 
 type PageOf<One> = {
   readonly links: readonly One[];
-  /** The position of the next page; null on the last page. */
-  readonly next: Position | null;
+  /** The row at which the next page begins, in the direction of this one; null on the last page. */
+  readonly next: RowKey | null;
 };
-export type LinkPage = PageOf<DetailedLink>;
+type LinkPage = PageOf<DetailedLink>;
+
+/** A page in the order of its list. */
+export type PlacedPage = {
+  readonly links: readonly DetailedLink[];
+  /** The positions of the pages after and before this one; null if there is none. */
+  readonly next: Position | null;
+  readonly previous: Position | null;
+};
 
 /** A link with the id of the key that has made it, or null (specification 12.9). */
 export type MadeLink = DetailedLink & { readonly madeBy: string | null };
@@ -49,16 +61,24 @@ export type ListContext = {
  */
 const ROWS_AT_ONCE = 250;
 
+type Range = { readonly limit: number; readonly from: Position | null };
+
 /**
  * Returns a page of the active and expired links of a list: newest first, or with a prefix in the order of their codes.
- * A page with fewer than `limit` links need not be the last.
+ * A page with fewer than `limit` links need not be the last or, read backward, the first.
  */
-export async function listLinks(
-  env: Env,
-  listing: Listing,
-  { limit, from }: { readonly limit: number; readonly from: Position | null },
-  context: ListContext,
-): Promise<LinkPage> {
+export async function listLinks(env: Env, listing: Listing, range: Range, context: ListContext): Promise<PlacedPage> {
+  const { from } = range;
+  const page = await readPage(env, listing, range, context);
+  const onward = page.next === null ? null : onwardFrom(page.next, from);
+  const back = from === null ? null : oppositeOf(from);
+  return isBackward(from)
+    ? { links: page.links.toReversed(), next: back, previous: onward }
+    : { links: page.links, next: onward, previous: back };
+}
+
+/** Reads a page in its own direction. */
+async function readPage(env: Env, listing: Listing, { limit, from }: Range, context: ListContext): Promise<LinkPage> {
   if (!isSearch(listing)) {
     const { accountId } = listing.owner;
     return read(env, plainPage(byAge(accountId, {}, from), limit + 1), limit, context.readRows);

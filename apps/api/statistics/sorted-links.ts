@@ -7,7 +7,7 @@ import type { ListPosition, SortedPosition } from '#api/links/link-cursor';
 import type { DetailedLink } from '#api/links/link-details';
 import { type ListContext, listedLinks, listLinks } from '#api/links/link-list';
 import type { Listing } from '#api/links/link-list-filter';
-import { fromOldest, type Position } from '#api/links/link-list-order';
+import { fromOldest, type Position, type RowKey } from '#api/links/link-list-order';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import type { OrderPage, OrderStart, SortedBy, SortedLink } from '#redirect/click-order';
@@ -17,7 +17,12 @@ import { callNewStatistics } from './statistics-call';
 const MAX_LINKS = 400;
 
 type Range<From> = { readonly limit: number; readonly from: From | null };
-type Page = { readonly links: readonly DetailedLink[]; readonly next: ListPosition | null };
+type Page = {
+  readonly links: readonly DetailedLink[];
+  readonly next: ListPosition | null;
+  readonly previous: ListPosition | null;
+};
+type SortedListing = Listing & { readonly sort: SortedBy };
 
 /**
  * Returns a page of a list in the order that it asks for.
@@ -36,26 +41,60 @@ export const pageOfLinks = (
 
 async function sortedLinks(
   env: Env,
-  listing: Listing & { readonly sort: SortedBy },
+  listing: SortedListing,
   { limit, from }: Range<SortedPosition>,
   context: ListContext,
 ): Promise<Page> {
   const { owner, sort } = listing;
+  if (from !== null && 'before' in from) return sortedLinksBefore(env, listing, { limit, ...from }, context);
   const [start, unread] = from !== null && 'order' in from ? [from, null] : [null, from?.unread ?? null];
-  const page = await orderPage(env, owner.accountId, sort, start);
-  if (page.is === 'expired') throw new Refusal('CURSOR_EXPIRED');
-  if (page.is === 'unknown')
-    return { links: [], next: await learnCodes(env, owner.accountId, sort, page.linkIds, unread) };
-  const listed = page.links;
+  const page = await orderPage(env, owner.accountId, sort, start, MAX_LINKS);
+  if (page.is === 'unknown') {
+    const next = await learnCodes(env, owner.accountId, sort, page.linkIds, unread);
+    return { links: [], next, previous: null };
+  }
+  const { order, links: listed } = page;
+  const previous = page.from === 0 ? null : { order, before: page.from };
   const { links: found, next } = await listedLinks(env, listing, { limit, listed }, context);
-  if (next === null && page.isLast) return { links: found, next: null };
-  const read = next === null ? listed.length : listed.findIndex(({ code }) => code === next.code);
-  return { links: found, next: { order: page.order, from: page.from + read } };
+  if (next === null && page.isLast) return { links: found, next: null, previous };
+  const read = next === null ? listed.length : placeOf(next, listed);
+  return { links: found, next: { order, from: page.from + read }, previous };
 }
 
-async function orderPage(env: Env, accountId: string, by: SortedBy, start: OrderStart | null): Promise<OrderPage> {
-  const page = await callNewStatistics(env, accountId, async (object) => await object.sorted(by, start, MAX_LINKS));
+/** Returns the page before a place of a stored order. It reads the links against the order. */
+async function sortedLinksBefore(
+  env: Env,
+  listing: SortedListing,
+  { limit, order, before }: { readonly limit: number; readonly order: string; readonly before: number },
+  context: ListContext,
+): Promise<Page> {
+  const first = Math.max(0, before - MAX_LINKS);
+  const start = { order, from: first };
+  const page = await orderPage(env, listing.owner.accountId, listing.sort, start, before - first);
+  const listed = page.is === 'page' ? page.links.toReversed() : [];
+  const { links: found, next } = await listedLinks(env, listing, { limit, listed }, context);
+  const unread = next === null ? first : before - placeOf(next, listed);
+  return {
+    links: found.toReversed(),
+    next: { order, from: before },
+    previous: unread === 0 ? null : { order, before: unread },
+  };
+}
+
+const placeOf = ({ code }: { readonly code: string }, listed: readonly SortedLink[]): number =>
+  listed.findIndex((one) => one.code === code);
+
+/** @throws Refusal CURSOR_EXPIRED · CLICK_QUERIES_DISABLED */
+async function orderPage(
+  env: Env,
+  accountId: string,
+  by: SortedBy,
+  start: OrderStart | null,
+  count: number,
+): Promise<Exclude<OrderPage, { readonly is: 'expired' }>> {
+  const page = await callNewStatistics(env, accountId, async (object) => await object.sorted(by, start, count));
   if (page === null) throw new Refusal('CLICK_QUERIES_DISABLED');
+  if (page.is === 'expired') throw new Refusal('CURSOR_EXPIRED');
   return page;
 }
 
@@ -72,7 +111,7 @@ async function learnCodes(
   from: Position | null,
 ): Promise<SortedPosition> {
   const { source, range, by: order, mostRows } = fromOldest(accountId, from);
-  const rows = await databaseOf(env.DB).all<SortedLink & Position>(sql`SELECT ${links.id} AS "linkId",
+  const rows = await databaseOf(env.DB).all<SortedLink & RowKey>(sql`SELECT ${links.id} AS "linkId",
     ${links.code} AS code, ${links.createdAt} AS "createdAt" FROM ${source} WHERE ${range} ORDER BY ${order}
     LIMIT ${mostRows + 1}`);
   const unknown = new Set(linkIds);

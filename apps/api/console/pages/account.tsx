@@ -61,8 +61,9 @@ export const accountPage = (view: AccountView): ConsolePage => ({
             </a>
           </p>
         </Card>
-        <Card title="Appearance">
+        <Card title="This browser">
           <ThemeForm theme={view.theme} forms={view.forms} hasWords />
+          <SingleKeys />
         </Card>
       </div>
       <Card title="All data of your account">
@@ -80,6 +81,19 @@ export const accountPage = (view: AccountView): ConsolePage => ({
     </>
   ),
 });
+
+/** The script shows this, because single keys act only with it. */
+const SingleKeys: FC = () => (
+  <div id="single-keys" data-single-keys hidden>
+    <label class="check">
+      <input type="checkbox" autocomplete="off" />
+      <span>
+        <kbd>c</kbd> makes a link, <kbd>/</kbd> goes to the search
+      </span>
+    </label>
+    <p class="hint">Turn these keys off if you speak to your computer.</p>
+  </div>
+);
 
 const PasskeysCard: FC<AccountView> = ({ passkeys, agent, forms }) => (
   <Card title="Passkeys">

@@ -1,9 +1,12 @@
-/** The page of the account's log: who has done what, by day. */
+/**
+ * The page of the account's log: who has done what, by day. The days are those of UTC; the script shows those of the
+ * reader's zone.
+ */
 import type { Child, FC } from 'hono/jsx';
 import { type AccountEvent, EVENTS_LAST_DAYS } from '#api/accounts/account-events';
 import type { EventKind } from '#domain/account-events';
 import type { ConsolePage } from '../page';
-import { Empty, Head } from './components';
+import { Empty, Head, TimeOfDay } from './components';
 
 type ActivityView = {
   readonly events: readonly AccountEvent[];
@@ -18,7 +21,7 @@ export const activityPage = ({ events, hasMore, isFirst }: ActivityView): Consol
     <>
       <Head
         title="Activity"
-        lead={`Who signed in, which keys changed and which links were deleted in the last ${EVENTS_LAST_DAYS} days. Times are in UTC.`}
+        lead={`Who signed in, which keys changed and which links were deleted in the last ${EVENTS_LAST_DAYS} days.`}
       >
         <a class="button quiet" href="/console/account">
           Account
@@ -29,7 +32,7 @@ export const activityPage = ({ events, hasMore, isFirst }: ActivityView): Consol
           <p>Sign-ins, changes of keys and deletions of links are listed here.</p>
         </Empty>
       ) : (
-        <section class="card log" aria-label="Activity">
+        <section class="card log" aria-label="Activity" data-log>
           {daysOf(events).map(([first, ...others]) => (
             <DayOfLog first={first} others={others} />
           ))}
@@ -55,18 +58,21 @@ function daysOf(events: readonly AccountEvent[]): DayOfEvents[] {
   return days;
 }
 
-/** Headings and times are in UTC, also with the script: an event must stay below the heading of its day. */
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
 const DayOfLog: FC<{ first: AccountEvent; others: readonly AccountEvent[] }> = ({ first, others }) => (
   <section>
     <h2>
-      <time datetime={new Date(first.at).toISOString().slice(0, 10)}>{DAY.format(first.at)}</time>
+      <time datetime={new Date(first.at).toISOString()} data-zone="date">
+        {DAY.format(first.at)}
+      </time>
     </h2>
     <ol>
       {[first, ...others].map((event) => (
         <li>
-          <TimeOfDay at={event.at} />
+          <p class="soft small">
+            <TimeOfDay at={event.at} />
+          </p>
           <p class={GRAVE.has(event.kind) ? 'grave' : undefined}>{sentenceOf(event)}</p>
           <p class="soft small">{doerOf(event)}</p>
         </li>
@@ -77,15 +83,6 @@ const DayOfLog: FC<{ first: AccountEvent; others: readonly AccountEvent[] }> = (
 
 /** Who may sign in or call has less than before. */
 const GRAVE: ReadonlySet<EventKind> = new Set<EventKind>(['key.revoked', 'passkey.removed']);
-
-const TimeOfDay: FC<{ at: number }> = ({ at }) => {
-  const iso = new Date(at).toISOString();
-  return (
-    <time class="soft" datetime={iso}>
-      {iso.slice(11, 16)}
-    </time>
-  );
-};
 
 /** What happened, in a sentence without the doer. */
 const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {

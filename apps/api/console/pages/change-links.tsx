@@ -18,7 +18,7 @@ export const ChangeSelected: FC<{ of: FormView; canExpire: Availability }> = ({ 
       <div class="for-tags">
         <Input of={of} name="tags" />
       </div>
-      <button type="submit">Apply</button>
+      <button type="submit">Apply to selected</button>
     </div>
   </section>
 );

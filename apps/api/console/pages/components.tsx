@@ -148,6 +148,13 @@ export const Moment: FC<{ at: number }> = ({ at }) => (
   </time>
 );
 
+/** The time of day, like Moment. Without the script it is in UTC. */
+export const TimeOfDay: FC<{ at: number }> = ({ at }) => (
+  <time datetime={new Date(at).toISOString()} title={momentText(at)} data-zone="clock">
+    {new Date(at).toISOString().slice(11, 16)} UTC
+  </time>
+);
+
 /** The day of a time, like Moment. */
 export const Day: FC<{ at: number }> = ({ at }) => (
   <time datetime={new Date(at).toISOString()} title={momentText(at)} data-zone="day">

@@ -40,11 +40,11 @@ const DEAD_REASONS: Record<Reason, (link: Link, contact: Contact | null) => Dead
     canRevive: true,
     action: changing(link, 'limit', 'Allow more clicks'),
   }),
-  DELETED: () => ({
+  DELETED: ({ alias, code }) => ({
     message:
       'It was deleted, and cannot be changed. Visitors see that it was removed. The code stays yours: you may use it for a new link.',
     canRevive: false,
-    action: { label: 'Make a new link', href: '/console/new-link' },
+    action: { label: 'Make a new link', href: `/console/new-link?again=${alias ?? code}` },
   }),
   BLOCKED: ({ blocked }, contact) => ({
     message: (

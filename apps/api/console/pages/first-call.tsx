@@ -1,74 +1,73 @@
 /** A first call with a key as code to copy, in four languages. The tabs are radio buttons, and work without script. */
-import type { FC } from 'hono/jsx';
+import type { Child, FC } from 'hono/jsx';
+import { languagesOf } from '#api/samples/languages';
+import type { SampleRequest } from '#api/samples/request';
+import { missingScopes } from '#domain/key-rights';
+import type { Scope } from '#domain/scopes';
 
-type Sample = { readonly name: string; readonly code: string; readonly note?: string };
+/** What a sample needs to know of a key. */
+type Caller = {
+  /** Null: all scopes. */
+  readonly scopes: readonly Scope[] | null;
+  readonly linkReach: 'own' | null;
+};
 
-const BODY = '{"url":"https://example.com/"}';
+type FirstRequest = Pick<SampleRequest, 'method' | 'address' | 'body'>;
 
-/** The samples by the name of their tab. @param origin of the API @param text of the key */
-const samplesOf = (origin: string, text: string): Record<string, Sample> => ({
-  curl: {
-    name: 'curl',
-    code: `curl -s ${origin}/v2/shorten \\
-  -H 'Authorization: Bearer ${text}' \\
-  -H 'Content-Type: application/json' \\
-  -d '${BODY}'`,
-  },
-  javascript: {
-    name: 'JavaScript',
-    code: `import { Swiftlet } from 'swiftlet-client';
+/** The first requests of keys, the best one first. A key that may send none of them reads its own rights. */
+const REQUESTS: readonly (FirstRequest & { readonly scope: Scope; readonly needsAccount?: true })[] = [
+  { scope: 'links:create', method: 'POST', address: '/v2/shorten', body: { url: 'https://example.com/' } },
+  { scope: 'links:read', method: 'GET', address: '/v2/links' },
+  { scope: 'stats:read', method: 'GET', address: '/v2/stats', needsAccount: true },
+];
+const OWN_RIGHTS: FirstRequest = { method: 'GET', address: '/v2/key' };
 
-const swiftlet = new Swiftlet({
-  baseUrl: '${origin}',
-  key: '${text}',
-});
-const link = await swiftlet.shorten({ url: 'https://example.com/' });
-console.log(link.shortUrl);`,
-    note: 'The client waits for limits and repeats what failed; nothing is made twice.',
-  },
-  python: {
-    name: 'Python',
-    code: `import json, urllib.request
+/** Returns the request that a key sends first: one that it may send. */
+export const firstRequestOf = ({ scopes, linkReach }: Caller): FirstRequest =>
+  REQUESTS.find(
+    ({ scope, needsAccount }) =>
+      missingScopes({ scopes }, scope).length === 0 && !(needsAccount && linkReach === 'own'),
+  ) ?? OWN_RIGHTS;
 
-request = urllib.request.Request(
-    "${origin}/v2/shorten",
-    data=json.dumps({"url": "https://example.com/"}).encode(),
-    headers={
-        "Authorization": "Bearer ${text}",
-        "Content-Type": "application/json",
-    },
-)
-with urllib.request.urlopen(request) as response:
-    print(json.load(response)["shortUrl"])`,
-  },
-  php: {
-    name: 'PHP',
-    code: `<?php
-$request = stream_context_create(['http' => [
-    'method' => 'POST',
-    'header' => [
-        'Authorization: Bearer ${text}',
-        'Content-Type: application/json',
-    ],
-    'content' => json_encode(['url' => 'https://example.com/']),
-]]);
-$response = file_get_contents('${origin}/v2/shorten', false, $request);
-echo json_decode($response)->shortUrl;`,
-  },
-});
+const GUIDE = '/docs/guide#first-link';
 
-export const FirstCall: FC<{ origin: string; text: string }> = ({ origin, text }) => {
-  const samples = Object.entries(samplesOf(origin, text));
+/** What a computer needs to run a sample, by the id of its language. */
+const NOTES: Readonly<Record<string, Child>> = {
+  js: (
+    <>
+      The package <code>swiftlet-client</code> comes from the operator of this service (<a href={GUIDE}>guide</a>). It
+      waits for limits and repeats what failed; nothing is made twice.
+    </>
+  ),
+  python: (
+    <>
+      Needs the package <code>requests</code>.
+    </>
+  ),
+  php: (
+    <>
+      Needs the extension <code>curl</code>.
+    </>
+  ),
+};
+
+type FirstCallProps = { origin: string; text: string; by?: Caller };
+
+/** @param origin of the API @param text of the key @param by the key; by default one with all rights */
+export const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, linkReach: null } }) => {
+  const { method, address, body } = firstRequestOf(by);
+  const request = { api: origin, method, address, key: text, access: 'key', answer: 'json' } as const;
+  const samples = languagesOf(body === undefined ? request : { ...request, body });
   return (
     <fieldset class="codes">
       <legend>A first call with it</legend>
-      {samples.map(([id, { name }], index) => (
+      {samples.map(({ id, label }, index) => (
         <>
           <input type="radio" name="language" id={`in-${id}`} checked={index === 0} autocomplete="off" />
-          <label for={`in-${id}`}>{name}</label>
+          <label for={`in-${id}`}>{label}</label>
         </>
       ))}
-      {samples.map(([id, { code, note }]) => (
+      {samples.map(({ id, code }) => (
         <div class={`in-${id}`}>
           <pre>
             <code id={`code-${id}`}>{code}</code>
@@ -76,7 +75,7 @@ export const FirstCall: FC<{ origin: string; text: string }> = ({ origin, text }
           <button class="quiet" type="button" data-copy={`code-${id}`} hidden>
             Copy
           </button>
-          {note && <p class="soft small">{note}</p>}
+          {NOTES[id] && <p class="soft small">{NOTES[id]}</p>}
         </div>
       ))}
     </fieldset>

@@ -11,7 +11,7 @@ import type { Fields, Forms } from '../forms/form';
 import { FormOf, type FormView, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { ACCESS, MAKERS, PRESETS, REACHES, rightsValues, scopesText } from '../key-rights';
-import { Card, Confirm, formatCount, Moment, momentText } from './components';
+import { Card, Confirm, formatCount, Moment } from './components';
 
 const STATUS: Record<KeyStatus, readonly [kind: string, label: string]> = {
   active: ['good', 'Active'],
@@ -44,10 +44,19 @@ export const RightsLine: FC<{ one: Key; now: number }> = ({ one, now }) => {
     origins && (origins.length === 1 ? origins[0] : `${origins.length} origins`),
     requestsPerMinute < ofPlan.requestsPerMinute && `${formatCount(requestsPerMinute)} a minute`,
     callsPerMonth < ofPlan.callsPerMonth && `${formatCount(callsPerMonth)} a month`,
-    expiresAt !== null && `${hasExpired(expiresAt, now) ? 'ended' : 'ends'} ${momentText(expiresAt)}`,
-    madeBy && `made ${MAKERS[madeBy]}`,
   ];
-  return <p class="soft small">{parts.filter(Boolean).join(' · ')}</p>;
+  return (
+    <p class="soft small">
+      {parts.filter(Boolean).join(' · ')}
+      {expiresAt !== null && (
+        <>
+          {hasExpired(expiresAt, now) ? ' · ended ' : ' · ends '}
+          <Moment at={expiresAt} />
+        </>
+      )}
+      {madeBy && ` · made ${MAKERS[madeBy]}`}
+    </p>
+  );
 };
 
 type KeyRightsProps = { one: Key; preset: string | undefined; forms: Forms; now: number };
@@ -82,7 +91,7 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
   const plan = one.plan ?? one.accountPlan;
   const inForce = limitsOf(PLAN_LIMITS[plan], one);
   return (
-    <dl class="facts">
+    <dl class="facts rights">
       <div>
         <dt>It may</dt>
         <dd>{scopesText(one)}</dd>
@@ -103,11 +112,7 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
         <dt>{hasExpired(one.expiresAt, now) ? 'Ended' : 'Ends'}</dt>
         <dd>{one.expiresAt === null ? 'Never' : <Moment at={one.expiresAt} />}</dd>
       </div>
-      <div>
-        <dt>Made</dt>
-        <dd>{one.madeBy === null ? 'Not known: before version 0.16' : MAKERS[one.madeBy]}</dd>
-      </div>
-      <div class="whole">
+      <div class={one.origins !== null && one.origins.length > 1 ? 'whole' : undefined}>
         <dt>Web pages that may use it</dt>
         <dd>
           {one.origins === null ? (

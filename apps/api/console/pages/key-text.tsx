@@ -20,7 +20,7 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
       </Alert>
       <section class="card">
         <Copyable label="Key" id="key-text" value={text} />
-        <FirstCall origin={origin} text={text} />
+        <FirstCall origin={origin} text={text} by={key} />
       </section>
       <p class="line">
         <a class="button" href={`/console/keys/${key.id}`}>

@@ -6,7 +6,7 @@ import type { Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { GRACES } from '../graces';
-import { Card, Moment, momentText } from './components';
+import { Card, Moment } from './components';
 
 type Props = { id: string; texts: Texts; knowsUse: boolean; forms: Forms };
 
@@ -55,7 +55,11 @@ const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name:
     <p class="line">
       <span class="name">{name}</span>
       <code>{labelOf(text)}</code>
-      {text.worksUntil !== null && <span class="badge wait">{`Works until ${momentText(text.worksUntil)}`}</span>}
+      {text.worksUntil !== null && (
+        <span class="badge wait">
+          Works until <Moment at={text.worksUntil} />
+        </span>
+      )}
     </p>
     <p class="soft small">
       {text.lastUsedAt !== null ? (

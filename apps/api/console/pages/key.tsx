@@ -9,7 +9,7 @@ import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { MAKERS } from '../key-rights';
 import type { ConsolePage } from '../page';
-import { Card, Confirm, Day, Head, Moment, Usage } from './components';
+import { Card, Confirm, Day, Empty, Head, Moment, Usage } from './components';
 import { KeyCalls } from './key-calls';
 import { Badges, KeyRights } from './key-rights';
 import { KeyTexts } from './key-texts';
@@ -52,7 +52,7 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
   ),
 });
 
-const KeyUseCard: FC<{ one: UsedKey; now: number }> = ({ one: { use, lastUsedAt }, now }) => (
+const KeyUseCard: FC<{ one: UsedKey; now: number }> = ({ one: { use, lastUsedAt, status }, now }) => (
   <Card title="Use">
     {use === null ? (
       <p class="soft">
@@ -86,37 +86,55 @@ const KeyUseCard: FC<{ one: UsedKey; now: number }> = ({ one: { use, lastUsedAt 
             note="calls"
           />
         </div>
-        <p class="soft small">
-          {use.lastUsedAt === null ? (
-            'Not used yet.'
-          ) : (
-            <>
-              Last used <Moment at={use.lastUsedAt} />
-            </>
-          )}
-        </p>
-        {use.days && <KeyCalls days={use.days} now={now} />}
+        {use.lastUsedAt === null && !use.days?.length ? (
+          <NoCall isRevoked={status === 'revoked'} />
+        ) : (
+          <>
+            {use.lastUsedAt !== null && (
+              <p class="soft small">
+                Last used <Moment at={use.lastUsedAt} />
+              </p>
+            )}
+            {use.days && <KeyCalls days={use.days} now={now} />}
+          </>
+        )}
       </>
     )}
   </Card>
 );
 
+const NoCall: FC<{ isRevoked: boolean }> = ({ isRevoked }) =>
+  isRevoked ? (
+    <p class="soft">It was never used.</p>
+  ) : (
+    <Empty title="No call yet">
+      <p>
+        Put its text into your application. <a href="/docs/guide">The guide</a> shows a first call. The calls of each
+        day are then drawn here.
+      </p>
+    </Empty>
+  );
+
 const KeyForms: FC<{ one: UsedKey; forms: Forms }> = ({ one: { id, name, status }, forms }) => (
   <>
-    <Card title="Name">
-      <FormOf form={NAME_KEY} forms={forms} params={{ id }}>
-        {(shown) => (
-          <>
-            <Input of={shown} name="name" value={name} />
-            <button class="quiet" type="submit">
-              Rename
-            </button>
-          </>
-        )}
-      </FormOf>
-    </Card>
-    <Card title="Stop">
-      <SwitchForm id={id} isOn={status === 'active'} forms={forms} />
+    <div class="duo">
+      <Card title="Its name">
+        <FormOf form={NAME_KEY} forms={forms} params={{ id }}>
+          {(shown) => (
+            <>
+              <Input of={shown} name="name" value={name} />
+              <button class="quiet" type="submit">
+                Rename
+              </button>
+            </>
+          )}
+        </FormOf>
+      </Card>
+      <Card title={status === 'active' ? 'Switch it off' : 'Switch it on'}>
+        <SwitchForm id={id} isOn={status === 'active'} forms={forms} />
+      </Card>
+    </div>
+    <Card title="Revoke" isGrave>
       <Confirm summary="Revoke this key" grave isOpen={wasSent(REVOKE_KEY, forms, { id })}>
         <FormOf form={REVOKE_KEY} forms={forms} params={{ id }}>
           {() => (

@@ -25,6 +25,8 @@ type LinksView = {
   readonly start: PageStart | undefined;
   /** The cursor of the next page; null on the last one. */
   readonly nextCursor: string | null;
+  /** The cursor of the page before; null on the first one. */
+  readonly previousCursor: string | null;
   readonly count: LinkCount | null;
   readonly undo: UndoView;
   readonly forms: Forms;
@@ -56,8 +58,15 @@ export const linksPage = (view: LinksView): ConsolePage => ({
   ),
 });
 
-/** The number of the page's first link in the list; undefined if the address does not say it. */
-const firstOf = ({ start }: LinksView): number | undefined => (start === undefined ? 1 : start.from);
+/**
+ * The number of the page's first link in the list; undefined if the address does not say it, or if links that were made
+ * meanwhile have moved it.
+ */
+function firstOf({ start, links, previousCursor }: LinksView): number | undefined {
+  if (previousCursor === null) return 1;
+  const first = start?.to === undefined ? start?.from : start.to - links.length + 1;
+  return first !== undefined && first > 1 ? first : undefined;
+}
 
 const LinkList: FC<{ of: LinksView }> = ({ of }) => {
   const { links, view, undo, forms, listed, start, nextCursor, count, canExpire } = of;
@@ -103,7 +112,7 @@ const NoLinks: FC<{ of: LinksView }> = ({ of: { listed, start, nextCursor } }) =
   if (nextCursor !== null)
     return (
       <Empty title="Nothing found so far" flight="lost">
-        <p>The links that were searched do not match. There are older ones.</p>
+        <p>The links that were searched do not match. There are others.</p>
       </Empty>
     );
   return isFiltered(listed) || start !== undefined ? (
@@ -123,25 +132,41 @@ const NoLinks: FC<{ of: LinksView }> = ({ of: { listed, start, nextCursor } }) =
   );
 };
 
+/** The words of the links to the first page, to the one before and to the next one. */
+const wordsOf = (sort: LinksQuery['sort']) =>
+  sort === 'created'
+    ? { first: 'Newest', previous: 'Newer', next: 'Older' }
+    : { first: 'First page', previous: 'Previous page', next: 'Next page' };
+
 const Paging: FC<{ of: LinksView }> = ({ of }) => {
-  const { links, listed, start, nextCursor } = of;
+  const { links, listed, start, nextCursor, previousCursor } = of;
   if (nextCursor === null && start === undefined) return null;
-  const [first, next] = listed.sort === 'created' ? ['Newest', 'Older'] : ['First page', 'Next page'];
+  const words = wordsOf(listed.sort);
   const from = firstOf(of);
   return (
     <nav class="line" aria-label="Pages">
       {start !== undefined && (
         <a class="button quiet" href={linksAddress(listed)}>
-          {first}
+          {words.first}
+        </a>
+      )}
+      {previousCursor !== null && (
+        <a
+          class="button quiet"
+          rel="prev"
+          href={linksAddress(listed, { cursor: previousCursor, to: from === undefined ? undefined : from - 1 })}
+        >
+          {words.previous}
         </a>
       )}
       {nextCursor !== null && (
         <a
           class="button quiet"
+          rel="next"
           href={linksAddress(listed, { cursor: nextCursor, from: from && from + links.length })}
           data-next={links.length === 0 ? '' : undefined}
         >
-          {links.length === 0 ? 'Search further' : next}
+          {links.length === 0 ? 'Search further' : words.next}
         </a>
       )}
     </nav>

@@ -2,28 +2,35 @@
  * The page with the form that makes a link. An option that the plan lacks is disabled, and names a plan that grants it.
  */
 import type { FC } from 'hono/jsx';
+import type { Again } from '../again';
 import { NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { type Availability, DEFAULT_UNIT, type Options, UNITS } from '../link-fields';
 import type { ConsolePage } from '../page';
-import { Head } from './components';
+import { Alert, Head } from './components';
 
-type NewLinkView = { readonly forms: Forms; readonly options: Options };
+type NewLinkView = {
+  readonly forms: Forms;
+  readonly options: Options;
+  /** Set if the form takes over what it can from a dead link. */
+  readonly again: Again | null;
+};
 
-export const newLinkPage = ({ forms, options }: NewLinkView): ConsolePage => ({
+export const newLinkPage = ({ forms, options, again }: NewLinkView): ConsolePage => ({
   title: 'New link',
   section: 'links',
   main: (
     <>
       <Head title="New link" />
+      {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
       <section class="card">
         <FormOf form={NEW_LINK} forms={forms} class="broad">
           {(shown) => (
             <>
-              <Input of={shown} name="url" />
-              <LinkOptions shown={shown} options={options} />
+              <Input of={shown} name="url" value={again?.values.url} />
+              <LinkOptions shown={shown} options={options} alias={again?.values.alias} />
               <DetailInputs of={shown} />
               <button type="submit">Make link</button>
             </>
@@ -34,10 +41,14 @@ export const newLinkPage = ({ forms, options }: NewLinkView): ConsolePage => ({
   ),
 });
 
-const LinkOptions: FC<{ shown: FormView; options: Options }> = ({ shown, options }) => (
+const LinkOptions: FC<{ shown: FormView; options: Options; alias: string | undefined }> = ({
+  shown,
+  options,
+  alias,
+}) => (
   <>
     <div class="fields">
-      <Input of={shown} name="alias" availability={options.alias} />
+      <Input of={shown} name="alias" value={alias} availability={options.alias} />
       <Input of={shown} name="password" availability={options.password} />
     </div>
     <div class="fields">

@@ -31,7 +31,7 @@ export const ThemeForm: FC<{ theme: Theme; forms: Forms; hasWords?: boolean }> =
           ))}
         </fieldset>
         <button class="text" type="submit">
-          Apply
+          Set appearance
         </button>
       </>
     )}

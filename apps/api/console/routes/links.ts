@@ -1,10 +1,12 @@
 /** The pages and forms that list, make and show links. The API has the same rules and messages. */
 import { createContext, createLink } from '#api/links/create';
+import type { DetailedLink } from '#api/links/link-details';
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { listTags } from '#api/links/tag-list';
 import { countedLink } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
+import { againOf } from '../again';
 import { type ConsoleContext, createHandlers } from '../context';
 import { seenFacts } from '../edit-conflict';
 import { NEW_LINK } from '../forms/declared/links';
@@ -30,10 +32,16 @@ import { queryOfView, statusOfView, viewOf } from '../statistics-view';
 import { colorsOf, tagChoice } from '../tag-choice';
 
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
-  const { settings } = await linkPolicyOf(c);
-  const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
-  return show(c, newLinkPage({ forms, options }), status);
+  const policy = await linkPolicyOf(c);
+  const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, policy.settings);
+  const code = c.req.query('again');
+  const again = code === undefined ? null : againOf(await linkNamed(c, code), policy, c.get('now'));
+  return show(c, newLinkPage({ forms, options, again }), status);
 }
+
+/** @throws Refusal LINK_NOT_FOUND, also for a link of another account */
+const linkNamed = (c: ConsoleContext, code: string): Promise<DetailedLink> =>
+  ownedLink(c.env, wholeAccount(c.get('account').id), code);
 
 export const getLinkForm = createHandlers(async (c) => showForm(c, await formsOf(c)));
 
@@ -54,7 +62,7 @@ export const postLink = handleForm(NEW_LINK, {
 export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const now = c.get('now');
   const { id: accountId } = c.get('account');
-  const link = await ownedLink(c.env, wholeAccount(accountId), c.req.param('code') ?? '');
+  const link = await linkNamed(c, c.req.param('code') ?? '');
   const tags = link.details.tags.length === 0 ? [] : await listTags(c.env, accountId);
   const { shortBaseUrl, planPolicy, contact } = c.get('config');
   const view = viewOf(c, `/console/links/${link.alias ?? link.code}`);
@@ -89,7 +97,8 @@ export async function showLinks(
   const { settings } = await linkPolicyOf(c);
   const { expiresIn: canExpire } = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
   const showPage = async (listed: LinksQuery, from: PageStart | undefined, to: PageStatus, error?: FilterError) => {
-    const { tags, ...page } = await readLinksPage(c, listed, from);
+    const { tags, isShortFirst, ...page } = await readLinksPage(c, listed, from);
+    if (isShortFirst && to === 200) return c.redirect(linksAddress(listed), 303);
     const filter = { query, tags: tagChoice(tags, query.tag), error };
     const { shortBaseUrl } = c.get('config');
     const view = { view: { colorOf: colorsOf(tags), shortBaseUrl, now: c.get('now') }, undo: undoViewOf(c, forms) };

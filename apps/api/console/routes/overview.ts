@@ -6,7 +6,7 @@ import { countOfLinks, linkCountOf } from '#api/links/link-count';
 import { oneTrip } from '#api/platform/one-trip';
 import { anyPasskey } from '#api/sign-in/any-passkey';
 import { type ClicksOverview, clicksOverview } from '#api/statistics/recent-clicks';
-import { logFault } from '#store/log-fault';
+import { clicksUnlessDown } from '../clicks-unless-down';
 import { type ConsoleContext, createHandlers } from '../context';
 import { formsOf } from '../forms/forms-of';
 import { show } from '../page';
@@ -19,7 +19,7 @@ const TOP_READ = 2 * LINKS_SHOWN;
 
 export const getOverview = createHandlers(async (c) => {
   const account = c.get('account');
-  const clicks = await clicksOf(c, account.id);
+  const clicks = await clicksUnlessDown(c, clicksOverview(c.env, account.id, TOP_READ, c.get('now')));
   const rows = await rowsOf(c, account.id, clicks);
   const keys = await withKeyUse(c.env, rows.keys);
   const { shortBaseUrl } = c.get('config');
@@ -49,14 +49,4 @@ async function rowsOf(c: ConsoleContext, accountId: string, clicks: ClicksOvervi
     keys: keys as NamedKey[],
     hasPasskey: passkeys.length === 1,
   };
-}
-
-/** Returns the clicks of an account. Where the statistics do not respond, the fault is logged, and the result is null. */
-async function clicksOf(c: ConsoleContext, accountId: string): Promise<ClicksOverview | null> {
-  try {
-    return await clicksOverview(c.env, accountId, TOP_READ, c.get('now'));
-  } catch (error) {
-    logFault(error, { doing: 'read clicks', account: accountId });
-    return null;
-  }
 }

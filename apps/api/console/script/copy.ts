@@ -1,10 +1,5 @@
 /** Copy buttons, and fields whose text is selected when they get the focus. */
 export const COPY = `
-// What has happened, for readers who do not see a button change.
-const said = document.createElement('p');
-said.className = 'unseen';
-said.setAttribute('role', 'status');
-document.body.append(said);
 // Copy buttons appear only where the browser has a clipboard.
 for (const button of document.querySelectorAll('[data-copy]')) {
   const field = document.getElementById(button.dataset.copy);
@@ -19,8 +14,9 @@ for (const button of document.querySelectorAll('[data-copy]')) {
       return;
     }
     const label = button.textContent;
-    button.textContent = said.textContent = 'Copied';
-    setTimeout(() => { button.textContent = label; said.textContent = ''; }, 1500);
+    button.textContent = 'Copied';
+    announce('Copied');
+    setTimeout(() => { button.textContent = label; announce(''); }, 1500);
   });
 }
 for (const field of document.querySelectorAll('input[readonly]')) field.addEventListener('focus', () => field.select());

@@ -1,4 +1,4 @@
-/** Shortcuts of the keyboard: Ctrl-K jumps to a page or to a link by its code, and `c` makes a link. */
+/** Ctrl-K jumps to a page, or to a link by its code. */
 export const JUMP = `
 // Ctrl-K, or Command-K, opens a list of the pages. A text that is no page is looked up as a link.
 const pages = document.querySelector('.tabs');
@@ -6,15 +6,16 @@ if (pages) {
   const dialog = document.createElement('dialog');
   dialog.className = 'jump';
   dialog.setAttribute('aria-label', 'Jump to');
-  dialog.innerHTML = '<form><input aria-label="A page, or the code of a link" placeholder="A page, or the code of a link" autocomplete="off" autocapitalize="none" spellcheck="false"><ul></ul><p class="soft small">Enter opens the first. Arrow keys choose. Esc closes.</p></form>';
+  dialog.innerHTML = '<form><input aria-label="A page, or the code of a link" placeholder="A page, or the code of a link" autocomplete="off" autocapitalize="none" spellcheck="false"><ul></ul><p class="soft small">Enter opens the first. Arrow keys choose. Esc closes.</p><p class="unseen" role="status"></p></form>';
   document.body.append(dialog);
-  const [form, field, list] = ['form', 'input', 'ul'].map((name) => dialog.querySelector(name));
+  const [form, field, list, status] = ['form', 'input', 'ul', '[role=status]'].map((name) => dialog.querySelector(name));
   const goals = [
     ['New link', '/console/new-link'],
     ['New key', '/console/keys'],
     ...[...pages.querySelectorAll('a')].map((one) => [one.lastChild.nodeType === 3 ? one.lastChild.data.trim() : one.childNodes[1].data.trim(), one.getAttribute('href')]),
     ['Tags', '/console/tags'],
     ['Activity', '/console/activity'],
+    ['Single keys', '/console/account#single-keys'],
     ['Guide of the API', '/docs/guide'],
   ];
   const item = (words, href) => {
@@ -29,6 +30,8 @@ if (pages) {
     const found = goals.filter(([words]) => words.toLowerCase().includes(text.toLowerCase()));
     list.replaceChildren(...found.map(([words, href]) => item(words, href)));
     if (text) list.append(item('Link ' + text, '/console/jump?to=' + encodeURIComponent(text)));
+    // The rest of the page is inert while the dialog is open, so the dialog has a line of its own.
+    status.textContent = list.children.length === 1 ? '1 result' : list.children.length + ' results';
   };
   const open = () => {
     field.value = '';
@@ -62,9 +65,6 @@ if (pages) {
       if (dialog.open) dialog.close();
       else open();
     }
-    const isTyping = event.target.closest('input,select,textarea,dialog');
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-    if (event.key === 'c' && isPlain && !isTyping) location.href = '/console/new-link';
   });
 }
 `;

@@ -3,20 +3,7 @@
  * replaces the list.
  */
 export const LISTS = `
-// A box that selects all links of the page, and the number of the selected ones.
-function showSelected() {
-  for (const all of document.querySelectorAll('[data-all]')) {
-    const boxes = boxesOf(all);
-    const ticked = boxes.filter((box) => box.checked).length;
-    all.checked = ticked > 0 && ticked === boxes.length;
-    all.indeterminate = ticked > 0 && ticked < boxes.length;
-    all.closest('label').hidden = boxes.length === 0;
-    all.form.querySelector('[data-count]').textContent = ticked === 1 ? '1 link is selected.' : ticked + ' links are selected.';
-  }
-}
-function boxesOf(all) {
-  return [...all.form.querySelectorAll('[name=' + all.dataset.all + ']:enabled')];
-}
+// A box selects all links of the page.
 document.addEventListener('change', ({ target }) => {
   if (target.dataset.all) for (const box of boxesOf(target)) box.checked = target.checked;
   showSelected();

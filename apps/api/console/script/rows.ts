@@ -12,6 +12,6 @@ document.addEventListener('click', async ({ target }) => {
   }
   button.dataset.copied = '';
   announce('Copied');
-  setTimeout(() => { delete button.dataset.copied; }, 1500);
+  setTimeout(() => { delete button.dataset.copied; announce(''); }, 1500);
 });
 `;

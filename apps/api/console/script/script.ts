@@ -1,18 +1,40 @@
 /** The script of the console. Every page works without it, except for passkeys. */
+import { ACTIVITY } from './activity';
 import { COPY } from './copy';
 import { FIRST_CLICK } from './first-click';
 import { FORMS } from './forms';
 import { JUMP } from './jump';
+import { KEYS } from './keys';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
 import { QR } from './qr';
 import { ROWS } from './rows';
 import { SEARCH } from './search';
 import { SHARE } from './share';
+import { SHARED } from './shared';
 import { STATISTICS } from './statistics';
 import { THEME } from './theme';
 import { TIMES } from './times';
 
-const SCRIPTS = [COPY, FORMS, LISTS, SEARCH, ROWS, FIRST_CLICK, PASSKEYS, STATISTICS, THEME, TIMES, QR, SHARE, JUMP];
+const PARTS = [
+  COPY,
+  FORMS,
+  LISTS,
+  SEARCH,
+  ROWS,
+  FIRST_CLICK,
+  PASSKEYS,
+  STATISTICS,
+  THEME,
+  ACTIVITY,
+  TIMES,
+  QR,
+  SHARE,
+  JUMP,
+  KEYS,
+];
 
-export const SCRIPT = ["'use strict';", ...SCRIPTS].join('');
+/** Each part has a scope of its own, so that an exception in one does not end those after it. */
+const scoped = PARTS.map((part) => `run(() => {${part}});\n`);
+
+export const SCRIPT = ["'use strict';", SHARED, ...scoped].join('');

@@ -68,24 +68,8 @@ function followFilter(form) {
     change(0);
   });
 }
-// Text for screen readers only.
-function announce(words) {
-  const line = document.querySelector('[data-announce]') || document.body.appendChild(document.createElement('p'));
-  line.className = 'unseen';
-  line.setAttribute('role', 'status');
-  line.dataset.announce = '';
-  line.textContent = words;
-}
 for (const form of document.querySelectorAll('[data-search]')) {
   form.dataset.search = 'on';
   followFilter(form);
 }
-document.addEventListener('keydown', (event) => {
-  const field = document.getElementById('search');
-  const isTyping = event.target.matches('input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable]');
-  if (event.key !== '/' || !field || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  field.select();
-  field.focus();
-});
 `;

@@ -1,5 +1,6 @@
 /** Keys: the picture of calls, and code in several languages. */
 export const KEYS = `
+@media(min-width:48rem){.rights{grid-template-columns:repeat(3,minmax(0,1fr))}}
 .calls{display:grid;gap:.625rem;margin:0;padding-top:.25rem}
 .calls svg{width:100%;height:6rem}
 .calls path.admitted{fill:var(--bar)}
@@ -26,7 +27,7 @@ export const KEYS = `
 @media(min-width:40rem){.codes pre:has(+[data-copy]:not([hidden])){padding:1rem 6rem 1rem 1rem}}
 @supports selector(:has(*)){
 .codes>div{display:none}
-.codes:has(#in-curl:checked)>.in-curl,.codes:has(#in-javascript:checked)>.in-javascript,.codes:has(#in-python:checked)>.in-python,.codes:has(#in-php:checked)>.in-php{display:block}
+.codes:has(#in-curl:checked)>.in-curl,.codes:has(#in-js:checked)>.in-js,.codes:has(#in-python:checked)>.in-python,.codes:has(#in-php:checked)>.in-php{display:block}
 }
 @supports not selector(:has(*)){.codes>input,.codes>label{display:none}}
 `;

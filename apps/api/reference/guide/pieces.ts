@@ -1,9 +1,10 @@
 /** The parts of the guide's sections. */
+
 import { html } from 'hono/html';
 import { EXAMPLE_SHORT } from '#api/docs/files';
+import type { SampleRequest } from '#api/samples/request';
 import type { PlanPolicy } from '#domain/plans';
 import type { Markup } from '../page';
-import type { SampleRequest } from '../samples/request';
 import { commandSample, jsonSample, requestSample } from '../samples/sample';
 
 /** The deployment that serves the guide. The examples contain its addresses. */

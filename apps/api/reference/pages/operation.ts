@@ -1,8 +1,9 @@
 /** Shows an operation: its request in several languages, parameters, body, responses and errors. */
+
 import { html } from 'hono/html';
 import { EXAMPLE_API } from '#api/docs/files';
+import type { SampleRequest } from '#api/samples/request';
 import type { Markup } from '../page';
-import type { SampleRequest } from '../samples/request';
 import { jsonSample, requestSample } from '../samples/sample';
 import { type Description, type Media, type Operation, type Placed, parameterOf, schemaOf } from './description';
 import { operationErrors } from './errors';

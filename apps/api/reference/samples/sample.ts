@@ -1,27 +1,17 @@
 /** Shows code with a button that copies it, and requests in several languages. */
 import { crc32 } from 'node:zlib';
 import { html } from 'hono/html';
+import { curlOf } from '#api/samples/curl';
+import { type Language, languagesOf } from '#api/samples/languages';
+import type { SampleRequest } from '#api/samples/request';
 import type { Markup } from '../page';
-import { clientOf } from './client';
-import { curlOf } from './curl';
 import { highlighted } from './highlight';
-import { phpOf } from './php';
-import { pythonOf } from './python';
-import type { SampleRequest } from './request';
-
-type Language = { readonly id: string; readonly label: string; readonly code: string };
 
 /** The languages of a request. A request without an API key is for a shell only. */
-const languagesOf = (request: SampleRequest, showsHeaders: boolean): readonly Language[] => [
-  { id: 'curl', label: 'curl', code: curlOf(request, showsHeaders) },
-  ...(request.access === 'key'
-    ? [
-        { id: 'js', label: 'JavaScript', code: clientOf(request) },
-        { id: 'python', label: 'Python', code: pythonOf(request) },
-        { id: 'php', label: 'PHP', code: phpOf(request) },
-      ]
-    : []),
-];
+const shownLanguages = (request: SampleRequest, showsHeaders: boolean): readonly Language[] =>
+  request.access === 'key'
+    ? languagesOf(request, showsHeaders)
+    : [{ id: 'curl', label: 'curl', code: curlOf(request, showsHeaders) }];
 
 /** The script shows the button where the browser has a clipboard. */
 const COPY = html`<button class="copy" type="button" hidden>Copy</button>`;
@@ -38,7 +28,7 @@ type Options = {
  * A page shows a request once, because the name of the radio buttons comes from the request.
  */
 export function requestSample(request: SampleRequest, { status, showsHeaders = false }: Options = {}): Markup {
-  const languages = languagesOf(request, showsHeaders);
+  const languages = shownLanguages(request, showsHeaders);
   const name = `language-${crc32(JSON.stringify(request)).toString(36)}`;
   return html`<div class="sample"><div class="bar">${languages.length === 1 ? ONLY_SHELL : choiceOf(name, languages)}${COPY}</div>${languages.map(
     ({ id, code }) => preOf(id, code, id === 'curl' ? status : undefined),

@@ -3,6 +3,7 @@ import type { FileMutants } from './file-mutants';
 const LISTS = [
   'own-links',
   'list-links',
+  'links-pages',
   'list-links.filters',
   'list-links.bounds',
   'list-links.walk',
@@ -17,20 +18,22 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
     tests: LISTS,
     mutants: [
       [
-        'a page by age leaves its first link out',
-        '(${links.createdAt}, ${links.code}) <= ${upTo(period, from)}',
-        '(${links.createdAt}, ${links.code}) < ${upTo(period, from)}',
+        'a page by age or by tag leaves its first link out',
+        '${key} ${from?.isExclusive ? sql`<` : sql`<=`} ${start}',
+        '${key} < ${start}',
+      ],
+      [
+        'a page before another repeats its first link',
+        '${key} ${from.isExclusive ? sql`>` : sql`>=`} ${start}',
+        '${key} >= ${start}',
       ],
       [
         'the links of all accounts are listed by age',
-        '${links.accountId} = ${owner} AND ${links.createdAt} >= ${since(period)}',
-        '${links.createdAt} >= ${since(period)}',
+        'sql`${links.accountId} = ${owner} AND ${rangeOf',
+        'sql`${rangeOf',
       ],
-      [
-        'links of one millisecond are in no order',
-        '${links.createdAt} DESC, ${links.code} DESC',
-        '${links.createdAt} DESC, ${links.code}',
-      ],
+      ['links of one millisecond are in no order', 'sql`${time} DESC, ${of} DESC`', 'sql`${time} DESC, ${of}`'],
+      ['links of one millisecond are in no order backward', 'sql`${time}, ${of}`', 'sql`${time}, ${of} DESC`'],
       [
         'an export leaves links out',
         '(${links.createdAt}, ${links.code}) >= (',
@@ -41,13 +44,17 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
         '${links.accountId} = ${owner}\n    AND (${links.createdAt}, ${links.code}) >=',
         '(${links.createdAt}, ${links.code}) >=',
       ],
-      ['a page by code leaves its first link out', '${links.code} >= ${from', '${links.code} > ${from'],
-      ['a prefix has no end', ' AND ${links.code} < ${`${prefix}~`}', ''],
       [
-        'a page by tag leaves its first link out',
-        '(${linkTags.createdAt}, ${linkTags.code}) <= ${upTo',
-        '(${linkTags.createdAt}, ${linkTags.code}) < ${upTo',
+        'a page by code leaves its first link out',
+        '${links.code} ${from?.isExclusive ? sql`>` : sql`>=`} ${start}',
+        '${links.code} > ${start}',
       ],
+      [
+        'a page by code before another repeats its first link',
+        '${links.code} ${from?.isExclusive ? sql`<` : sql`<=`} ${start}',
+        '${links.code} <= ${start}',
+      ],
+      ['a prefix has no end', ' AND ${links.code} < ${`${prefix}~`}', ''],
       ['the links of all tags are listed', '${linkTags.tagId} = ${tagId} AND ', ''],
       ['a list shows a later link of its code', " AND ${links.id} = listed.value ->> 'linkId'", ''],
       ['a list is in no order', 'by: sql`listed.rowid`', 'by: sql`listed.rowid DESC`'],

@@ -9,6 +9,8 @@ export type SampleRequest = {
   readonly body?: unknown;
   /** Headers besides Authorization and Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The text of the API key. Without it the sample reads the environment variable KEY. */
+  readonly key?: string;
   /** Whose secrets the request needs: those of an API key, of the operator, or of the operator for backups. */
   readonly access?: 'key' | 'operator' | 'backup' | undefined;
   /** The content of a successful response. */

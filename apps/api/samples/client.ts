@@ -101,10 +101,11 @@ export function clientOf(request: SampleRequest): string {
     options: options.length === 0 ? '' : written(Object.fromEntries(options)),
     wantsCsv: request.headers?.Accept === 'text/csv',
   });
+  const keyText = request.key === undefined ? 'process.env.KEY' : written(request.key);
   return [
     "import { Swiftlet } from 'swiftlet-client';",
     '',
-    `const swiftlet = new Swiftlet({ baseUrl: '${request.api}', key: process.env.KEY });`,
+    `const swiftlet = new Swiftlet({ baseUrl: '${request.api}', key: ${keyText} });`,
     ...lines,
   ].join('\n');
 }

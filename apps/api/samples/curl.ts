@@ -12,11 +12,12 @@ const SECRETS = {
  * @param showsHeaders whether the command prints the headers of the response
  */
 export function curlOf(request: SampleRequest, showsHeaders = false): string {
-  const { api, method, address, headers = {}, body, access } = request;
+  const { api, method, address, headers = {}, body, access, key } = request;
+  const authorization = key === undefined ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${key}'`;
   const verb = method === 'GET' || (method === 'POST' && hasBody(request)) ? '' : ` -X ${method}`;
   const lines = [
     `curl -s${showsHeaders ? 'i' : ''}${verb} '${api}${address}'`,
-    ...(access === 'key' ? [`-H "Authorization: Bearer $KEY"`] : []),
+    ...(access === 'key' ? [authorization] : []),
     ...(access === 'operator' || access === 'backup' ? ['-H @-'] : []),
     ...(hasBody(request) ? [`-H 'Content-Type: application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),

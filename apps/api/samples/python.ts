@@ -10,9 +10,9 @@ const PRINTED: Record<SampleRequest['answer'], string> = {
 
 /** Writes a request for Python, with the library `requests`. */
 export function pythonOf(request: SampleRequest): string {
-  const { api, method, address, headers = {}, body } = request;
+  const { api, method, address, headers = {}, body, key } = request;
   const written = [
-    `"Authorization": f"Bearer {os.environ['KEY']}"`,
+    `"Authorization": ${key === undefined ? `f"Bearer {os.environ['KEY']}"` : PYTHON.text(`Bearer ${key}`)}`,
     ...Object.entries(headers).map(([name, value]) => `${PYTHON.key(name)}${PYTHON.text(value)}`),
   ];
   const args = [
@@ -21,7 +21,7 @@ export function pythonOf(request: SampleRequest): string {
     ...(hasBody(request) ? [`json=${literal(body, PYTHON, '    ')}`] : []),
   ];
   return [
-    'import os, requests',
+    key === undefined ? 'import os, requests' : 'import requests',
     '',
     `response = requests.${method.toLowerCase()}(`,
     ...args.map((arg) => `    ${arg},`),

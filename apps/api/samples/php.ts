@@ -10,9 +10,9 @@ const PRINTED: Record<SampleRequest['answer'], string> = {
 
 /** Writes a request for PHP, with its extension `curl`. */
 export function phpOf(request: SampleRequest): string {
-  const { api, method, address, headers = {}, body } = request;
+  const { api, method, address, headers = {}, body, key } = request;
   const written = [
-    "'Authorization: Bearer ' . getenv('KEY')",
+    key === undefined ? "'Authorization: Bearer ' . getenv('KEY')" : PHP.text(`Authorization: Bearer ${key}`),
     ...(hasBody(request) ? [PHP.text('Content-Type: application/json')] : []),
     ...Object.entries(headers).map(([name, value]) => PHP.text(`${name}: ${value}`)),
   ];

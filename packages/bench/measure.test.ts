@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { mapSides, roundOf } from './measure';
+
+it('roundOf measures the subject between the floor and its copy, and reverses every other round', async () => {
+  const order: string[] = [];
+  const sample = async (side: string) => order.push(side);
+  const rounds = [await roundOf(['S', 'F', 'C'], 0, sample), await roundOf(['S', 'F', 'C'], 1, sample)];
+  expect(order.join('')).toBe('FSCCSF');
+  expect(rounds).toEqual([
+    [2, 1, 3],
+    [5, 6, 4],
+  ]);
+});
+
+it('mapSides keeps the order of the sides', () => {
+  expect(mapSides(['S', 'F', 'C'], (side, at) => `${side}${at}`)).toEqual(['S0', 'F1', 'C2']);
+});
