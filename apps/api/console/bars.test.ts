@@ -72,7 +72,7 @@ describe('the chart', () => {
     const chart = chartOf(periodOf([0, 8, 1]));
     expect([...chart.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['8', '6', '4', '2', '0']);
     expect(chart.match(/class="bar[ "][^>]*/g)).toEqual([
-      expect.stringContaining('y="0%" width="24.67%" height="100%"'),
+      expect.stringContaining('y="0%" width="74%" height="100%"'),
       expect.stringContaining('fill="url(#d-open)"'),
     ]);
   });

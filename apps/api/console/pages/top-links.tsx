@@ -46,7 +46,7 @@ export const TopLinks: FC<TopLinksProps> = ({ statistics: { topLinks, clickCount
   );
 };
 
-/** The most characters of a destination. A page has up to thirty-two of them. */
+/** The most characters of a destination. A page has up to twenty-five of them. */
 const DESTINATION_SHOWN = 80;
 
 const NameOf: FC<{ link: Link }> = ({ link: { shortCode, url } }) => (
