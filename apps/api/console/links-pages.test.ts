@@ -113,19 +113,43 @@ describe('the way back through the list of links', () => {
     expect(back.pages.at(-1)).toMatchObject({ range: '57 links, 1–25', codes: Array(25).fill(expect.any(String)) });
   });
 
-  it('costs what the way forward costs', async () => {
+  it('has cursors that GET /v2/links accepts, and those of another list are refused', async () => {
+    const { browser, key, mark } = await manyLinks();
+    const { last, pages } = await walk(browser, '/links', 'next');
+    const back = new URLSearchParams((linkIn(await browser.text(last), 'prev') ?? '').replace(/^.*\?/, ''));
+    const cursor = back.get('cursor') ?? '';
+    const response = await world.v2(key, 'GET', `/links?limit=25&cursor=${cursor}`);
+    const { links, nextCursor } = await response.json<{ links: { shortCode: string }[]; nextCursor: string }>();
+    expect(links.map(({ shortCode }) => shortCode)).toEqual(pages.at(-2)?.codes);
+    const next = await (await world.v2(key, 'GET', `/links?cursor=${nextCursor}`)).json<{ links: unknown[] }>();
+    expect(next.links).toHaveLength(4);
+    expect((await world.v2(key, 'GET', `/links?prefix=${mark}&cursor=${cursor}`)).status).toBe(400);
+    const elsewhere = await browser.get(`/links?status=active&cursor=${cursor}`);
+    expect(elsewhere.headers.get('Location')).toBe('/console/links?status=active');
+  });
+
+  it('costs what the way forward costs, deep in a list', async () => {
     const { bindings, takeCost } = countedBindings();
-    const { browser, accountId } = await newDeveloper(createWorld(bindings));
+    const counted = createWorld(bindings);
+    const { browser, accountId } = await newDeveloper(counted);
+    const { key } = await counted.newKey('PRO', { accountId });
     const mark = freshAlias('costs');
     await insertLinks(accountId, 3_000, (n) => `${mark}-${n}`);
-    const second = linkIn(await browser.text('/links'), 'next') ?? '';
-    takeCost();
-    const html = await browser.text(second);
-    const forward = takeCost();
-    await browser.text(linkIn(html, 'prev') ?? '');
-    const backward = takeCost();
-    expect(backward.objects).toEqual(forward.objects);
-    expect(backward.d1).toHaveLength(forward.d1.length);
-    expect(backward.rowsRead).toBeLessThanOrEqual(forward.rowsRead + 1);
+    for (const filter of ['', 'status=active&', 'search=COSTS&']) {
+      let cursor = '';
+      for (let n = 0; n < 10; n++) {
+        const page = await counted.v2(key, 'GET', `/links?${filter}limit=100${cursor && `&cursor=${cursor}`}`);
+        cursor = (await page.json<{ nextCursor: string }>()).nextCursor;
+      }
+      const html = await browser.text(`/links?${filter}cursor=${cursor}`);
+      takeCost();
+      await browser.text(linkIn(html, 'next') ?? '');
+      const forward = takeCost();
+      expect(codesIn(await browser.text(linkIn(html, 'prev') ?? ''))).toHaveLength(25);
+      const backward = takeCost();
+      expect(backward.objects, filter).toEqual(forward.objects);
+      expect(backward.d1, filter).toHaveLength(forward.d1.length);
+      expect(backward.rowsRead, filter).toBeLessThanOrEqual(forward.rowsRead + 1);
+    }
   });
 });

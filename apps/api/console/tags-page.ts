@@ -1,9 +1,9 @@
 /** Reads a page of the account's tags, and makes the addresses of the pages of tags. */
-import { pageOfTags, type TagLinks } from '#api/links/tag-links';
+import { pageOfTags } from '#api/links/tag-links';
 import type { Tag } from '#api/links/tags';
 import { clicksOfTags } from '#api/statistics/tag-statistics';
 import { tagKeyOf } from '#domain/link-details';
-import { logFault } from '#store/log-fault';
+import { clicksUnlessDown } from './clicks-unless-down';
 import type { ConsoleContext } from './context';
 
 const TAGS_PER_PAGE = 50;
@@ -24,30 +24,20 @@ type TagsPage = { readonly tags: readonly ShownTag[]; readonly next: string | nu
  * @param from the `next` of the previous page; '' for the first one
  */
 export async function readTagsPage(c: ConsoleContext, from: string): Promise<TagsPage> {
-  const found = await pageOfTags(c.env, c.get('account').id, tagKeyOf(from));
+  const { id: accountId } = c.get('account');
+  const found = await pageOfTags(c.env, accountId, tagKeyOf(from));
   const tags = found.tags.slice(0, TAGS_PER_PAGE);
-  const clicks = await clicksOf(c, tags);
+  const counted = await clicksUnlessDown(c, clicksOfTags(c.env, accountId, tags, null));
   const following = found.tags[TAGS_PER_PAGE];
   return {
     tags: tags.map(({ tag, links, isPartial }, n) => ({
       tag,
       links: links.length,
-      clicks: clicks?.[n] ?? null,
+      clicks: counted?.clicks[n] ?? null,
       isPartial,
     })),
     next: following === undefined ? found.next : tagKeyOf(following.tag.name),
   };
-}
-
-/** Returns the clicks of each tag; null while the statistics do not respond. */
-async function clicksOf(c: ConsoleContext, tags: readonly TagLinks<string>[]): Promise<readonly number[] | null> {
-  const { id: accountId } = c.get('account');
-  try {
-    return (await clicksOfTags(c.env, accountId, tags, null))?.clicks ?? null;
-  } catch (error) {
-    logFault(error, { doing: 'read clicks of tags', account: accountId });
-    return null;
-  }
 }
 
 /** The address of a page of tags. */

@@ -101,11 +101,13 @@ export function clientOf(request: SampleRequest): string {
     options: options.length === 0 ? '' : written(Object.fromEntries(options)),
     wantsCsv: request.headers?.Accept === 'text/csv',
   });
-  const keyText = request.key === undefined ? 'process.env.KEY' : written(request.key);
+  const { api, key: text } = request;
+  const access =
+    text === undefined ? `{ baseUrl: '${api}', key: process.env.KEY }` : written({ baseUrl: api, key: text });
   return [
     "import { Swiftlet } from 'swiftlet-client';",
     '',
-    `const swiftlet = new Swiftlet({ baseUrl: '${request.api}', key: ${keyText} });`,
+    `const swiftlet = new Swiftlet(${access});`,
     ...lines,
   ].join('\n');
 }

@@ -84,7 +84,7 @@ export const accountPage = (view: AccountView): ConsolePage => ({
 
 /** The script shows this, because single keys act only with it. */
 const SingleKeys: FC = () => (
-  <div id="single-keys" data-single-keys hidden>
+  <div class="field" id="single-keys" data-single-keys hidden>
     <label class="check">
       <input type="checkbox" autocomplete="off" />
       <span>

@@ -7,7 +7,7 @@ import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
-import { Card, Day, formatCount, Head } from './components';
+import { Card, formatCount, Head, Moment } from './components';
 
 type PlanView = {
   readonly plan: Plan;
@@ -98,7 +98,7 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
       return (
         <section class="card">
           <p>
-            You asked for <b>{upgrade.plan}</b> on <Day at={upgrade.createdAt} />. The operator has not answered yet.
+            You asked for <b>{upgrade.plan}</b> on <Moment at={upgrade.createdAt} />. The operator has not answered yet.
           </p>
           {upgrade.reason && (
             <blockquote>
@@ -117,14 +117,14 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
     case 'granted':
       return (
         <p class="alert">
-          The operator granted you {upgrade.plan} on <Day at={upgrade.answeredAt ?? upgrade.createdAt} />.
+          The operator granted you {upgrade.plan} on <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />.
         </p>
       );
     case 'declined':
       return (
         <section class="card">
           <p>
-            The operator declined <b>{upgrade.plan}</b> on <Day at={upgrade.answeredAt ?? upgrade.createdAt} />:
+            The operator declined <b>{upgrade.plan}</b> on <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />:
           </p>
           <blockquote>{upgrade.message}</blockquote>
         </section>

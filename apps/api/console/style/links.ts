@@ -20,7 +20,7 @@ dd>.tags{margin:0}
 .seek select{width:auto}
 @media(max-width:34rem){.seek{grid-template-columns:minmax(0,1fr) auto}.seek select{width:100%}[data-search=on] .seek select{grid-column:1/-1}.seek input,.seek .key{grid-column:1/-1}}
 @media(hover:none){.seek .key{display:none}}
-[data-keys=off] .seek .key{display:none}
+:root:not([data-keys=on]) .seek .key{display:none}
 [data-search=on] .seek{grid-template-columns:minmax(0,1fr) auto}
 [data-search=on] .seek button{display:none}
 [data-search][aria-busy=true] .seek input{border-color:var(--deed)}
