@@ -5,7 +5,7 @@
 import { networkOf, wideNetworkOf } from '#secrets/client-address';
 import type { Env } from './env';
 import { networkLimiter } from './network-limiter';
-import type { Visit } from './response';
+import type { Visit } from './visit-request';
 
 /** The period of the limiters. No refusal lasts longer. */
 export const LIMITER_PERIOD_MS = 60_000;

@@ -7,6 +7,7 @@ import { statisticsName } from '#domain/edge-entry';
 import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
+import { joinTraits } from './click';
 
 const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' };
 
@@ -172,21 +173,35 @@ it('sends no property of a visitor who asks not to be tracked', async () => {
   expect([...decodeClicks(sent[0]?.clicks ?? '')]).toMatchObject([{ kind: 'click', profile: null, visitor: null }]);
 });
 
+it('counts a country and a city that are no texts as unknown', async () => {
+  const sent: Batch[] = [];
+  const { here, alias } = await tapped((call, _what, _nth, batches) => {
+    sent.push(...(batches as Batch[]));
+    return call();
+  });
+  await here.visit(alias, { headers: BROWSER, cf: { country: 7, city: { name: 'Rome' } } } as RequestInit);
+  expect([...decodeClicks(sent[0]?.clicks ?? '')]).toMatchObject([
+    { profile: { country: 'Unknown', city: 'Unknown' } },
+  ]);
+});
+
 it('makes batches small enough for the object, even from thousands of clicks with long texts', async () => {
   const { batchesOf } = await import('./click-batches');
   const click = (i: number) => ({
     at: Date.UTC(2026, 10, 21) + i,
     linkId: `link-id-of-twelve-and-more-${i}`,
     code: 'c'.repeat(50),
-    host: 's.example.com',
     query: `?${'q'.repeat(8_000)}`,
     address: `2001:db8:${(i % 65_536).toString(16)}::1`,
-    userAgent: `Agent ${i} ${'x'.repeat(8_000)}`,
-    referrer: `https://${i}.${'r'.repeat(60)}.example/${'p'.repeat(8_000)}`,
-    languages: 'de,'.repeat(2_000),
     isPrivate: false,
-    country: 'DE',
-    city: 'C'.repeat(64),
+    traits: joinTraits([
+      `Agent ${i} ${'x'.repeat(8_000)}`,
+      `https://${i}.${'r'.repeat(60)}.example/${'p'.repeat(8_000)}`,
+      'de,'.repeat(2_000),
+      's.example.com',
+      'DE',
+      'C'.repeat(64),
+    ]),
   });
   const batches = batchesOf(Array.from({ length: 5_100 }, (_, i) => click(i)));
   expect(batches).toHaveLength(3);

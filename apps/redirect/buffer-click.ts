@@ -3,39 +3,37 @@
  * after the responses, so that a busy account costs one object call per isolate and second.
  */
 import type { LiveEntry } from '#domain/edge-entry';
-import type { Click } from './click';
+import { joinTraits } from './click';
 import { push } from './click-buffer';
 import type { Env } from './env';
 import { flush } from './flush-clicks';
-import type { Visit } from './response';
 import { headerText, truncate } from './truncate';
+import type { Visit } from './visit-request';
 
 /** How long one request flushes at most. The platform ends a request 30 s after its response; then the next flushes. */
 const FLUSHING_LASTS_MS = 30_000;
 
 /** Buffers a click or a robot's visit. It parses no text, because parsing can wait until after the response. */
-export function bufferClick(
-  { request, url, now }: Visit,
-  code: string,
-  entry: LiveEntry,
-  env: Env,
-  ctx: ExecutionContext,
-) {
-  const header = (name: string) => headerText(request, name);
+export function bufferClick(visit: Visit, code: string, entry: LiveEntry, env: Env, ctx: ExecutionContext): void {
+  const { request, now } = visit;
   const { cf } = request;
-  const click: Click = {
+  const header = (name: string) => headerText(request, name);
+  const traits = joinTraits([
+    header('User-Agent'),
+    header('Referer'),
+    header('Accept-Language'),
+    visit.authority,
+    cf?.country,
+    cf?.city,
+  ]);
+  const click = {
     at: now,
     linkId: entry.id,
     code,
-    host: url.hostname,
-    query: truncate(url.search),
+    query: truncate(visit.query),
     address: header('CF-Connecting-IP'),
-    userAgent: header('User-Agent'),
-    referrer: header('Referer'),
-    languages: header('Accept-Language'),
     isPrivate: header('DNT') === '1' || header('Sec-GPC') === '1',
-    country: cf?.country,
-    city: cf?.city,
+    traits,
   };
   const buffer = push(click, entry.statistics, env);
   // The second comparison fails only after the clock has stepped back. Then this request flushes too.

@@ -3,7 +3,7 @@ import { type Batch, type BatchedClick, batchId, type ClickKind, encodeClicks } 
 import type { Profile } from '#domain/daily-counts';
 import { SCAN_MARK } from '#domain/scan';
 import { networkOf } from '#secrets/client-address';
-import type { Click } from './click';
+import { type Click, splitTraits } from './click';
 import { profileOf } from './profile';
 import { isRobotAgent } from './robots';
 
@@ -28,14 +28,15 @@ export function batchesOf(clicks: readonly Click[]): SizedBatch[] {
   return batches;
 }
 
-/** Builds one batch. It parses a text once, even if several clicks have the same. */
+/** What a batch derives from the traits of a click. The profile of a robot is null. */
+type Parsed = { readonly userAgent: string; readonly profile: Profile | null };
+
+/** Builds one batch. It parses traits once, even if several clicks have them. */
 class BatchBuilder {
-  /** The profiles by the texts that they were parsed from. A robot has null. */
-  readonly #profiles = new Map<string, Profile | null>();
-  /** Each visitor's index in the batch's list, by address and user agent. The map saves computing the network again. */
-  readonly #indexesByAddress = new Map<string, number>();
-  /** Each visitor's index in the batch's list, by network and user agent. */
-  readonly #visitorIndexes = new Map<string, number>();
+  readonly #parsed = new Map<string, Parsed>();
+  /** Each visitor's index in the batch's list, by user agent and network. */
+  readonly #indexes = new Map<string, Map<string, number>>();
+  readonly #visitors: string[] = [];
 
   build(clicks: readonly Click[]): SizedBatch {
     const batched = clicks.map((click) => this.#batched(click));
@@ -44,41 +45,39 @@ class BatchBuilder {
     return {
       id: batchId(Date.now(), crypto.randomUUID()),
       clicks: encodeClicks(batched),
-      visitors: [...this.#visitorIndexes.keys()],
+      visitors: this.#visitors,
       count: clicks.length,
       kinds,
     };
   }
 
-  #batched(click: Click): BatchedClick {
-    const { linkId, code, at, query, isPrivate } = click;
-    const profile = this.#profileOf(click);
+  #batched({ linkId, code, at, query, address, isPrivate, traits }: Click): BatchedClick {
+    const { userAgent, profile } = this.#parse(traits);
     if (profile === null) return { linkId, code, at, kind: 'robot', profile, visitor: null };
     const kind = isScan(query) ? 'scan' : 'click';
     return isPrivate
       ? { linkId, code, at, kind, profile: null, visitor: null }
-      : { linkId, code, at, kind, profile, visitor: this.#visitorOf(click) };
+      : { linkId, code, at, kind, profile, visitor: this.#visitorOf(networkOf(address), userAgent) };
   }
 
-  #profileOf(click: Click): Profile | null {
-    const { userAgent, referrer, languages, host, country, city } = click;
-    const key = [userAgent, referrer, languages, host, country, city].join('\n');
-    const known = this.#profiles.get(key);
+  #parse(text: string): Parsed {
+    const known = this.#parsed.get(text);
     if (known !== undefined) return known;
-    const profile = isRobotAgent(userAgent) ? null : profileOf(click);
-    this.#profiles.set(key, profile);
-    return profile;
+    const traits = splitTraits(text);
+    const [userAgent] = traits;
+    const parsed = { userAgent, profile: isRobotAgent(userAgent) ? null : profileOf(traits) };
+    this.#parsed.set(text, parsed);
+    return parsed;
   }
 
-  /** Returns the index of a click's visitor. A visitor is the pair of a network and a user agent. */
-  #visitorOf({ address, userAgent }: Click): number {
-    const key = `${address} ${userAgent}`;
-    const known = this.#indexesByAddress.get(key);
+  /** Returns the index of the visitor with this network and user agent. */
+  #visitorOf(network: string, userAgent: string): number {
+    const indexes = this.#indexes.get(userAgent) ?? new Map<string, number>();
+    this.#indexes.set(userAgent, indexes);
+    const known = indexes.get(network);
     if (known !== undefined) return known;
-    const visitor = `${networkOf(address)} ${userAgent}`;
-    const index = this.#visitorIndexes.get(visitor) ?? this.#visitorIndexes.size;
-    this.#visitorIndexes.set(visitor, index);
-    this.#indexesByAddress.set(key, index);
+    const index = this.#visitors.push(`${network} ${userAgent}`) - 1;
+    indexes.set(network, index);
     return index;
   }
 }

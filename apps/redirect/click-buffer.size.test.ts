@@ -1,33 +1,28 @@
 /** Tests that the click buffer of an isolate is bounded by size as well as by number. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import type { Click } from './click';
+import { type Click, joinTraits } from './click';
 import { type ClickBuffer, push } from './click-buffer';
 import { flush } from './flush-clicks';
 
 const CHARACTERS = 16_000_000;
 const LONG = 'x'.repeat(500);
 
-/** A click whose texts are as long as truncation allows. */
-const longClick: Click = {
+/** A click whose texts are as long as truncation allows. No other number has the same user agent. */
+const longClick = (n: number): Click => ({
   at: 0,
   linkId: 'id',
   code: 'code',
-  host: 's.example.com',
   query: LONG,
   address: '2001:db8::1',
-  userAgent: LONG,
-  referrer: LONG,
-  languages: LONG,
   isPrivate: false,
-  country: 'DE',
-  city: 'Berlin',
-};
+  traits: joinTraits([String(n).padStart(500, 'x'), LONG, LONG, 's.example.com', 'DE', 'Berlin']),
+});
 
 /** Pushes `count` clicks of ten accounts. @returns the buffers */
 function pushMany(isolate: never, count: number): ClickBuffer[] {
   const buffers = new Set<ClickBuffer>();
-  for (let i = 0; i < count; i++) buffers.add(push(longClick, `account-${i % 10}:0`, isolate));
+  for (let i = 0; i < count; i++) buffers.add(push(longClick(i), `account-${i % 10}:0`, isolate));
   return [...buffers];
 }
 
@@ -46,6 +41,6 @@ it('an isolate has room again after a flush', async () => {
   const [first] = pushMany(isolate, 20_000);
   const before = buffered([first as ClickBuffer]);
   await flush('account-0:0', first as ClickBuffer, isolate);
-  const after = push(longClick, 'account-0:0', isolate);
+  const after = push(longClick(0), 'account-0:0', isolate);
   expect([before > 700, after.clicks.length, after.lost]).toEqual([true, 1, 0]);
 });

@@ -5,8 +5,15 @@ import { acknowledge, type ClickBuffer, dropEmpty, push, takeClicks } from './cl
 import type { Env } from './env';
 
 /** Returns a click with these texts. */
-const clickWith = (text: string) =>
-  ({ linkId: 'link', code: 'code', query: text, address: '', userAgent: text, referrer: text, languages: '' }) as Click;
+const clickWith = (text: string): Click => ({
+  at: 0,
+  linkId: 'link',
+  code: 'code',
+  query: text,
+  address: '',
+  isPrivate: false,
+  traits: `${text}${text}`,
+});
 const CLICK = clickWith('');
 const LONG_CLICK = clickWith('x'.repeat(500));
 

@@ -12,12 +12,17 @@ import type { Env } from './env';
 const MAX_PER_BUFFER = 10_000;
 /** How many clicks may wait in an isolate for all objects together. That many fit into its 128 MB. */
 const MAX_WAITING = 40_000;
-/** How many characters of text the unbatched clicks may have. Forty thousand of the longest would have 80 million. */
+/**
+ * How many characters of text the unbatched clicks may have, each text once. Forty thousand of the longest would have 80
+ * million.
+ */
 const MAX_CHARACTERS = 16_000_000;
 
 /** The clicks that wait for one statistics object. */
 export type ClickBuffer = {
   clicks: Click[];
+  /** The traits of `clicks`, each by itself. */
+  traits: Map<string, string>;
   /** Batches that were sent and not acknowledged. Some may have arrived, so they are sent again under the same ids. */
   batches: readonly SizedBatch[];
   /** The number of clicks in `clicks` and `batches`. */
@@ -37,32 +42,45 @@ type Buffers = {
 
 const buffersOf = perIsolate<Env, Buffers>(() => ({ byName: new Map(), waiting: 0, characters: 0 }));
 
-const charactersOf = ({ query, address, userAgent, referrer, languages }: Click): number =>
-  query.length + address.length + userAgent.length + referrer.length + languages.length;
-
 /**
  * Pushes a click into the buffer of a statistics object, and returns the buffer. If there is no room, the click counts
  * as lost.
  */
 export function push(click: Click, statistics: string, env: Env): ClickBuffer {
   const all = buffersOf(env);
-  const buffer = all.byName.get(statistics) ?? { clicks: [], batches: [], waiting: 0, lost: 0, flushingUntil: 0 };
+  const buffer: ClickBuffer = all.byName.get(statistics) ?? {
+    clicks: [],
+    traits: new Map(),
+    batches: [],
+    waiting: 0,
+    lost: 0,
+    flushingUntil: 0,
+  };
   all.byName.set(statistics, buffer);
   const isFull = all.waiting >= MAX_WAITING || all.characters >= MAX_CHARACTERS;
   if (isFull || buffer.waiting >= MAX_PER_BUFFER) buffer.lost += 1;
   else {
+    const shared = buffer.traits.get(click.traits);
+    if (shared === undefined) {
+      buffer.traits.set(click.traits, click.traits);
+      all.characters += click.traits.length;
+    } else click.traits = shared;
+    all.characters += click.query.length + click.address.length;
     buffer.clicks.push(click);
     buffer.waiting += 1;
     all.waiting += 1;
-    all.characters += charactersOf(click);
   }
   return buffer;
 }
 
 /** Takes the unbatched clicks out of a buffer. The clicks still count as waiting, because the caller batches them. */
 export function takeClicks(buffer: ClickBuffer, env: Env): Click[] {
-  const clicks = buffer.clicks.splice(0);
-  buffersOf(env).characters -= clicks.reduce((sum, click) => sum + charactersOf(click), 0);
+  const { clicks, traits } = buffer;
+  const own = clicks.reduce((sum, { query, address }) => sum + query.length + address.length, 0);
+  const shared = [...traits.keys()].reduce((sum, text) => sum + text.length, 0);
+  buffersOf(env).characters -= own + shared;
+  buffer.clicks = [];
+  buffer.traits = new Map();
   return clicks;
 }
 

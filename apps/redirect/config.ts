@@ -34,6 +34,8 @@ type Config = {
   /** The variable CONTACT, unparsed. Only pages parse it, because a redirect does not need it. */
   readonly contact: string | undefined;
   readonly peppers: Peppers;
+  /** How long an isolate sums up its figures for the metrics, milliseconds; null if it hands over none. */
+  readonly metricsMs: number | null;
 };
 
 /** Returns the configuration, which is parsed once per isolate. @throws Error that names a missing secret */
@@ -45,6 +47,7 @@ export const configOf = perIsolate<Variables, Config>((env) => ({
   fallbackUrl: URL.parse(env.FALLBACK_URL ?? '')?.href,
   contact: env.CONTACT,
   peppers: readPeppers(env),
+  metricsMs: readMetricsMs(env.METRICS_MS),
 }));
 
 const FLUSH_MS = 1_000;
@@ -53,9 +56,6 @@ const FLUSH_MS = 1_000;
 export function flushMsOf({ GATHER_MS: text = '' }: Variables): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : FLUSH_MS;
 }
-
-/** Returns how long an isolate sums up its figures for the metrics, milliseconds; null if it hands over none. */
-export const metricsMsOf = ({ METRICS_MS }: Variables): number | null => readMetricsMs(METRICS_MS);
 
 const STATISTICS_DAYS = 400;
 

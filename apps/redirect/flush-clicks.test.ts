@@ -4,6 +4,7 @@ import { type Batch, decodeClicks } from '#domain/click-batch';
 import type { LiveEntry } from '#domain/edge-entry';
 import { bufferClick } from './buffer-click';
 import type { Env } from './env';
+import { Visit } from './visit-request';
 
 /** Replaces the method `add` of the statistics object `name`. */
 type Add = (batches: readonly Batch[], name: string) => Promise<void>;
@@ -27,7 +28,7 @@ function isolate(add: Add, flushMs = '0') {
   return {
     click(statistics = 'a:0', headers: Record<string, string> = {}) {
       const request = new Request('https://s.example.com/code', { headers });
-      bufferClick({ request, url: new URL(request.url), now: Date.now() }, 'code', entryTo(statistics), env, ctx);
+      bufferClick(new Visit(request, Date.now()), 'code', entryTo(statistics), env, ctx);
     },
     /** Waits for every flush, even for those that begin meanwhile. @returns their number */
     async ended() {

@@ -1,5 +1,5 @@
 /** Adds country and city to clicks where the platform names none. It calls a service for them, after the responses. */
-import type { Click } from './click';
+import { type Click, joinTraits, splitTraits } from './click';
 
 /**
  * A service that finds places by address. It takes a POST with a JSON list of addresses, and returns a JSON object with
@@ -21,8 +21,14 @@ export async function withPlaces(clicks: readonly Click[], places: Places): Prom
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     const known = await response.json<Record<string, Place>>();
-    return clicks.map((click) => (click.isPrivate ? click : { ...click, ...known[click.address] }));
+    return clicks.map((click) => withPlace(click, known[click.address]));
   } catch {
     return clicks; // a click without a place still counts
   }
+}
+
+function withPlace(click: Click, place: Place | undefined): Click {
+  if (place === undefined || click.isPrivate) return click;
+  const [userAgent, referrer, languages, host] = splitTraits(click.traits);
+  return { ...click, traits: joinTraits([userAgent, referrer, languages, host, place.country, place.city]) };
 }

@@ -1,23 +1,23 @@
 /**
- * Derives the profile of a click. Every value is harmless on a page, in a spreadsheet and in a log, even if the visitor
+ * Derives the profile of a click from its traits. Every value is harmless on a page, in a spreadsheet and in a log, even if the visitor
  * sent hostile headers.
  */
 import UAParser from 'my-ua-parser';
 import { OTHER, type Profile } from '#domain/daily-counts';
 import { boundedCache } from '#store/bounded-cache';
-import type { Click } from './click';
+import type { Traits } from './click';
 
 /** The value of a property that the request does not reveal. */
 const UNKNOWN = 'Unknown';
 /** The referrer of a visit without a Referer header, such as one from a bookmark, an app or a typed address. */
 const DIRECT = 'Direct';
 
-export const profileOf = (click: Click): Profile => ({
-  ...agentOf(click.userAgent),
-  country: countryOf(click.country),
-  city: cityOf(click.city, click.country),
-  referrer: referrerOf(click.referrer, click.host),
-  language: languageOf(click.languages),
+export const profileOf = ([userAgent, referrer, languages, host, country, city]: Readonly<Traits>): Profile => ({
+  ...agentOf(userAgent),
+  country: countryOf(country),
+  city: cityOf(city, country),
+  referrer: referrerOf(referrer, host),
+  language: languageOf(languages),
 });
 
 type Agent = { readonly browser: string; readonly os: string; readonly device: string };
@@ -61,12 +61,12 @@ const safeName = (text: string | undefined): string =>
  * Returns an ISO 3166-1 code, or T1, which the platform sets for Tor. The platform's XX means that it knows no country
  * (developers.cloudflare.com/workers/runtime-apis/request/).
  */
-const countryOf = (country: unknown): string =>
-  typeof country === 'string' && /^[A-Z][A-Z0-9]$/.test(country) && country !== 'XX' ? country : UNKNOWN;
+const countryOf = (country: string): string =>
+  /^[A-Z][A-Z0-9]$/.test(country) && country !== 'XX' ? country : UNKNOWN;
 
 /** Returns the city with its country, because cities in several countries may share a name. */
-function cityOf(city: unknown, country: unknown): string {
-  if (typeof city !== 'string' || !/^\p{L}[\p{L}\p{M} .,'’()-]*$/u.test(city)) return UNKNOWN;
+function cityOf(city: string, country: string): string {
+  if (!/^\p{L}[\p{L}\p{M} .,'’()-]*$/u.test(city)) return UNKNOWN;
   return `${city}, ${countryOf(country)}`;
 }
 
@@ -76,7 +76,7 @@ function cityOf(city: unknown, country: unknown): string {
 function referrerOf(referrer: string, ownHost: string): string {
   if (referrer === '') return DIRECT;
   const host = URL.parse(referrer)?.hostname.toLowerCase() ?? '';
-  if (host === ownHost) return DIRECT;
+  if (host === URL.parse(`http://${ownHost}/`)?.hostname) return DIRECT;
   return /^[a-z0-9][a-z0-9.-]*$/.test(host) ? host : OTHER;
 }
 

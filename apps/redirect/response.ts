@@ -4,25 +4,15 @@ import { VISIT_ERRORS, type VisitErrorCode } from '#domain/visit-errors';
 import { wantsHtml } from './accept';
 import { pageOf } from './pages';
 import { pageResponse } from './pages/document';
-
-/** One visit. Its pages show `host`, the configured host of short links, and `contact`, the variable CONTACT. */
-export type Visit = {
-  readonly request: Request;
-  /** The parsed URL of the request. */
-  readonly url: URL;
-  /** The time at which the request arrived, epoch milliseconds. */
-  readonly now: number;
-  readonly host?: string;
-  readonly contact?: string | undefined;
-};
+import type { Visit } from './visit-request';
 
 /** Returns the response to a refusal: a page for a browser, and the error envelope of the API for other clients. */
 export function refusalResponse(refusal: Refusal<VisitErrorCode>, visit: Visit): Response {
-  const { request, url, now } = visit;
+  const { request, method, now } = visit;
   const page = wantsHtml(request) ? pageOf(refusal) : null;
   if (page !== null) return pageResponse(page, visit, refusalHeaders(refusal));
   const row = VISIT_ERRORS[refusal.code];
-  const envelope = envelopeOf(row, refusal, { path: url.pathname, method: request.method, now });
+  const envelope = envelopeOf(row, refusal, { path: visit.pathname, method, now });
   return Response.json(envelope, {
     status: row.status,
     headers: {

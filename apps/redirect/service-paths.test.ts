@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { servicePathResponse } from './service-paths';
+import { Visit } from './visit-request';
 
 const HTML = { Accept: 'text/html' };
 
 function requestPath(path: string, init: RequestInit = {}): Response | null {
   const request = new Request(`https://s.example.com${path}`, init);
-  return servicePathResponse({ request, url: new URL(request.url), now: 0 });
+  return servicePathResponse(new Visit(request, 0));
 }
 
 it('a path that may be a code has no service response', () => {
@@ -47,7 +48,6 @@ it('the service responds to POST with 405', () => {
 });
 
 it('the service responds to OPTIONS with the allowed methods', () => {
-  const url = new URL('https://s.example.com/robots.txt');
-  const response = servicePathResponse({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
+  const response = requestPath('/robots.txt', { method: 'OPTIONS' });
   expect([response?.status, response?.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 });

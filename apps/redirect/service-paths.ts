@@ -5,7 +5,8 @@
 import { Refusal } from '#domain/refusal';
 import { ICON } from './pages/flight';
 import { optionsResponse, UNPROTECTED_METHODS } from './redirect';
-import { refusalResponse, type Visit } from './response';
+import { refusalResponse } from './response';
+import type { Visit } from './visit-request';
 
 type ServicePath = { readonly type: string; readonly body: string; readonly cacheSeconds: number };
 
@@ -19,23 +20,25 @@ const SERVICE_PATHS: Readonly<Record<string, ServicePath>> = {
   '/favicon.ico': { type: 'image/svg+xml', body: ICON, cacheSeconds: 7 * DAY_SECONDS },
 };
 
+/** Every service path has a dot, and no code has one. So most visits need no search by the whole path. */
+const isServicePath = (pathname: string): boolean => pathname.includes('.') && Object.hasOwn(SERVICE_PATHS, pathname);
+
 /** Returns the response to a request for a service path; null for a path that may be a code. */
 export function servicePathResponse(visit: Visit): Response | null {
-  const { request } = visit;
-  const { pathname } = visit.url;
-  const found = Object.hasOwn(SERVICE_PATHS, pathname) ? SERVICE_PATHS[pathname] : undefined;
+  const { method, pathname } = visit;
+  const found = isServicePath(pathname) ? SERVICE_PATHS[pathname] : undefined;
   if (found === undefined)
     return pathname.startsWith('/.') ? refusalResponse(new Refusal('UNKNOWN_ROUTE'), visit) : null;
-  if (request.method === 'OPTIONS') return optionsResponse(UNPROTECTED_METHODS);
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  if (method === 'OPTIONS') return optionsResponse(UNPROTECTED_METHODS);
+  if (method !== 'GET' && method !== 'HEAD') {
     return refusalResponse(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), visit);
   }
-  return new Response(request.method === 'HEAD' ? null : found.body, { headers: headersOf(found) });
+  return new Response(method === 'HEAD' ? null : found.body, { headers: headersOf(found) });
 }
 
 /** Returns the route of a path for the metrics: a service path, `none`, or a pattern for all codes. */
 export function routeOf(pathname: string): string {
-  if (pathname === '/' || Object.hasOwn(SERVICE_PATHS, pathname)) return pathname;
+  if (pathname === '/' || isServicePath(pathname)) return pathname;
   if (pathname.startsWith('/.')) return 'none';
   return pathname.endsWith('+') ? '/:code+' : '/:code';
 }

@@ -27,8 +27,8 @@ import { passwordPage, tooManyAttemptsPage } from './pages/password';
 import { PasswordAttempt } from './password-attempt';
 import { redirect, UNPROTECTED_METHODS } from './redirect';
 import { renewPassword } from './renew-password';
-import type { Visit } from './response';
 import { typedPassword } from './typed-password';
+import type { Visit } from './visit-request';
 
 /**
  * Handles GET and POST of a protected link (specification 11.8). The destination comes from D1, because the edge entry

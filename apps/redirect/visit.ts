@@ -16,9 +16,9 @@ import { pageResponse } from './pages/document';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 import { parsePath } from './path';
 import { headResponse, optionsResponse, redirect, UNPROTECTED_METHODS } from './redirect';
-import type { Visit } from './response';
 import { isPrefetch, isRobot } from './robots';
 import { tooManyForms, unlock } from './unlock';
+import type { Visit } from './visit-request';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
@@ -33,15 +33,18 @@ export async function handleVisit(
   ctx: ExecutionContext,
   newest?: Promise<EdgeEntry | null>,
 ): Promise<Response> {
-  const { request, now } = visit;
-  const path = parsePath(visit.url.pathname);
+  const { request, method, now } = visit;
+  const path = parsePath(visit.pathname);
   if (path === null) throw new Refusal('LINK_NOT_FOUND');
-  if (!METHODS.includes(request.method)) throw new Refusal('METHOD_NOT_ALLOWED', { allow: METHODS });
-  if (request.method === 'OPTIONS') return optionsResponse(METHODS);
+  if (!METHODS.includes(method)) throw new Refusal('METHOD_NOT_ALLOWED', { allow: METHODS });
+  if (method === 'OPTIONS') return optionsResponse(METHODS);
   if (isPrefetch(request)) throw new Refusal('PREFETCH', { retryAfter: 1 });
 
   const { code } = path;
-  const [found, denylist] = await Promise.all([newest ?? findEntry(code, visit, env, ctx), currentDenylist(env, now)]);
+  const finding = newest ?? findEntry(code, visit, env, ctx);
+  const listing = currentDenylist(env, now);
+  const [found, denylist] =
+    listing instanceof Promise ? await Promise.all([finding, listing]) : [await finding, listing];
   if (found === null) throw new Refusal('LINK_NOT_FOUND');
 
   const evaluation = evaluate(found, denylist, now);
@@ -52,7 +55,7 @@ export async function handleVisit(
   const { target, maxClicks, createdAt } = entry;
   const recordClick = () => bufferClick(visit, code, entry, env, ctx);
   const visitNewest = () => handleVisit(visit, env, ctx, newestEntry(code, visit, env));
-  if (target !== 'protected' && request.method === 'POST') {
+  if (target !== 'protected' && method === 'POST') {
     // The visitor may have a password page from a location that has a newer entry.
     if (newest === undefined) return (await tooManyForms(visit, code, env)) ?? visitNewest();
     throw new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
@@ -60,12 +63,12 @@ export async function handleVisit(
   if (target !== 'protected' && maxClicks === undefined) {
     const page = path.isPreview ? previewPage({ code, location: target.location, createdAt }) : null;
     if (page !== null) return pageResponse(page, visit);
-    if (request.method === 'GET') recordClick();
+    if (method === 'GET') recordClick();
     return redirect(target.location);
   }
 
   // From here on the destination costs a click or a password. A response that costs neither must not reveal it.
-  if (request.method === 'HEAD') return headResponse();
+  if (method === 'HEAD') return headResponse();
   if (isRobot(request)) {
     recordClick();
     return pageResponse(ROBOT_STUB, visit);

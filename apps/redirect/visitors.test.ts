@@ -1,27 +1,28 @@
 /** Tests which clicks of a batch count as one visitor, and that clicks with different profiles are distinguished. */
 import { expect, it } from 'vitest';
 import { decodeClicks } from '#domain/click-batch';
-import type { Click } from './click';
+import { type Click, joinTraits } from './click';
 import { batchesOf } from './click-batches';
 
 const AT = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
-const clickWith = (more: Partial<Click> = {}): Click => ({
-  at: AT,
-  linkId: 'link',
-  code: 'code',
-  host: 's.example.com',
-  query: '',
+const CLICK = {
   address: '192.0.2.1',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0',
   referrer: 'https://news.example/',
   languages: 'de',
-  isPrivate: false,
+  host: 's.example.com',
   country: 'DE',
   city: 'Köln',
-  ...more,
-});
+};
+type More = Partial<typeof CLICK>;
 
-const batchOf = (...clicks: Partial<Click>[]) => {
+function clickWith(more: More): Click {
+  const { address, userAgent, referrer, languages, host, country, city } = { ...CLICK, ...more };
+  const traits = joinTraits([userAgent, referrer, languages, host, country, city]);
+  return { at: AT, linkId: 'link', code: 'code', query: '', address, isPrivate: false, traits };
+}
+
+const batchOf = (...clicks: More[]) => {
   const [batch] = batchesOf(clicks.map(clickWith));
   return { visitors: batch?.visitors ?? [], clicks: [...decodeClicks(batch?.clicks ?? '')] };
 };
@@ -40,7 +41,7 @@ it('clicks of two browsers at one address have two visitors', () => {
   expect(batchOf({}, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/120.0' }).visitors).toHaveLength(2);
 });
 
-it.each<[string, Partial<Click>]>([
+it.each<[string, More]>([
   ['city', { city: 'Bonn' }],
   ['country', { country: 'AT' }],
   ['referrer', { referrer: 'https://other.example/' }],

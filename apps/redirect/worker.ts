@@ -8,12 +8,13 @@ import { readPeppers } from '#secrets/pepper';
 import { innermost, isUnavailable } from '#store/faults';
 import { checkJurisdiction } from '#store/jurisdiction';
 import { countUp, handOverLater } from '#store/metrics';
-import { configOf, metricsMsOf } from './config';
+import { configOf } from './config';
 import type { Env } from './env';
 import { redirect, redirectToHttps } from './redirect';
-import { refusalResponse, type Visit } from './response';
+import { refusalResponse } from './response';
 import { routeOf, servicePathResponse } from './service-paths';
 import { handleVisit } from './visit';
+import { Visit } from './visit-request';
 
 export { ClickCounter } from './click-counter';
 export { Statistics } from './statistics';
@@ -25,37 +26,37 @@ checkJurisdiction(bindings);
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {
-    const { host, contact } = configOf(env);
-    const visit: Visit = { request, url: new URL(request.url), now: Date.now(), host, contact };
+    const config = configOf(env);
+    const visit = new Visit(request, Date.now(), config);
     const response = await responseTo(visit, env, ctx);
-    countUp(env, requestCounter('redirect', request.method, routeOf(visit.url.pathname), response.status));
-    handOverLater(env, metricsMsOf(env), visit.now, ctx);
+    countUp(env, requestCounter('redirect', visit.method, routeOf(visit.pathname), response.status));
+    handOverLater(env, config.metricsMs, visit.now, ctx);
     return response;
   },
 } satisfies ExportedHandler<Env>;
 
 async function responseTo(visit: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
-  const { request, url } = visit;
+  const { request } = visit;
   const { requireHttps, trustForwardedProto, fallbackUrl } = configOf(env);
   try {
     const serviceResponse = servicePathResponse(visit);
     if (serviceResponse !== null) return serviceResponse;
     const forwardedProto = trustForwardedProto ? request.headers.get('X-Forwarded-Proto') : null;
-    if (requireHttps && isPlainHttp(request.url, forwardedProto)) return redirectToHttps(url);
-    if (url.pathname === '/' && isGetOrHead(request) && fallbackUrl !== undefined) return redirect(fallbackUrl);
+    if (requireHttps && isPlainHttp(request.url, forwardedProto)) return redirectToHttps(visit.url);
+    if (visit.pathname === '/' && isGetOrHead(visit) && fallbackUrl !== undefined) return redirect(fallbackUrl);
     return await handleVisit(visit, env, ctx);
   } catch (error) {
-    return refusalResponse(error instanceof Refusal ? error : refusalOfError(error, request), visit);
+    return refusalResponse(error instanceof Refusal ? error : refusalOfError(error, visit), visit);
   }
 }
 
-const isGetOrHead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const isGetOrHead = ({ method }: Visit): boolean => method === 'GET' || method === 'HEAD';
 
 /**
  * Turns an error into a refusal: 503 if a store or an object is unavailable, 500 for a bug. The log line and the 500
  * have the same request id.
  */
-function refusalOfError(error: unknown, { method }: Request): Refusal<VisitErrorCode> {
+function refusalOfError(error: unknown, { method }: Visit): Refusal<VisitErrorCode> {
   const requestId = crypto.randomUUID();
   console.error(JSON.stringify({ requestId, method, fault: innermost(error) }));
   return isUnavailable(error) ? overloaded() : new Refusal('FAULT', { requestId });

@@ -7,17 +7,8 @@ export const CODE_LENGTH = 7;
 const MIN_CODE_LENGTH = 3;
 export const MAX_CODE_LENGTH = 50;
 
-const isCodeCharacter = (charCode: number): boolean =>
-  (charCode >= 97 && charCode <= 122) || // a-z
-  (charCode >= 48 && charCode <= 57) || // 0-9
-  (charCode >= 65 && charCode <= 90) || // A-Z
-  charCode === 45; // -
-
 /** Whether a text has only ASCII letters, digits and hyphens. */
-export function hasCodeCharacters(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (!isCodeCharacter(text.charCodeAt(i))) return false;
-  return true;
-}
+export const hasCodeCharacters = (text: string): boolean => /^[A-Za-z0-9-]*$/.test(text);
 
 /** The form in which a code is stored, published and looked up: lower case, because codes ignore case. */
 export const codeOf = (text: string): string => text.toLowerCase();

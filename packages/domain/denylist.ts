@@ -56,7 +56,6 @@ const EMBEDS_IPV4 = /^\[(?:(?:::ffff:|64:ff9b::)(?=[^:]+:[^:]+$)|2002:)([^:]+):(
  * @param host in the form of `URL.hostname`
  */
 export function deniesHost({ hosts }: Denylist, host: string): boolean {
-  if (hosts.size === 0) return false;
   const embedded = EMBEDS_IPV4.exec(host)?.slice(1);
   if (embedded && hosts.has(ipv4OfGroups(...embedded))) return true;
   for (let rest = host.replace(/\.$/, ''); ; rest = rest.slice(rest.indexOf('.') + 1)) {

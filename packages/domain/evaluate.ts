@@ -21,4 +21,5 @@ export function evaluate(entry: EdgeEntry, denylist: Denylist, now: number): Eva
 
 /** The entry of a protected link has no destination. unlock.ts checks its host after it has read D1. */
 const isDenied = ({ accountId, target }: LiveEntry, denylist: Denylist): boolean =>
-  denylist.accounts.has(accountId) || (target !== 'protected' && deniesHost(denylist, hostOfHref(target.location)));
+  denylist.accounts.has(accountId) ||
+  (denylist.hosts.size > 0 && target !== 'protected' && deniesHost(denylist, hostOfHref(target.location)));

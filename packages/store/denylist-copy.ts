@@ -24,7 +24,7 @@ const copy = isolateCopy<LinkStore, Denylist>({
  * KV fails, the last copy stays valid; an isolate without a copy reads D1.
  * @throws the error of D1, if the isolate has no copy
  */
-export const currentDenylist = (env: LinkStore, now: number): Promise<Denylist> => copy.get(env, now);
+export const currentDenylist = (env: LinkStore, now: number): Denylist | Promise<Denylist> => copy.get(env, now);
 
 /** Deletes this isolate's copy. The caller has just changed the denylist. */
 export const deleteDenylistCopy = (env: LinkStore): void => copy.delete(env);

@@ -22,8 +22,11 @@ type State<T> = {
 };
 
 type IsolateCopy<Env, T> = {
-  /** Returns the value. It is at most `ttlMs` old while its store works. @throws what the fallback throws */
-  readonly get: (env: Env, now: number) => Promise<T>;
+  /**
+   * Returns the value, at once if a valid copy is in memory. It is at most `ttlMs` old while its store works.
+   * @throws what the fallback throws
+   */
+  readonly get: (env: Env, now: number) => T | Promise<T>;
   /** Sets a value that was just written, or read elsewhere. */
   readonly set: (env: Env, value: T, now: number) => void;
   /** Deletes the copy, because this isolate has just changed the stored value. */
@@ -42,10 +45,14 @@ export function isolateCopy<Env extends object, T>(options: CopyOptions<Env, T>)
     return value;
   }
 
-  async function get(env: Env, now: number): Promise<T> {
+  function get(env: Env, now: number): T | Promise<T> {
     const state = stateOf(env);
     const { copy } = state;
-    if (copy && now >= copy.readAt && now < copy.validUntil) return copy.value;
+    return copy && now >= copy.readAt && now < copy.validUntil ? copy.value : readAgain(env, state, now);
+  }
+
+  async function readAgain(env: Env, state: State<T>, now: number): Promise<T> {
+    const { copy } = state;
     state.read ??= options.read(env);
     const { read } = state;
     try {

@@ -185,7 +185,7 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/links');
     await tab.getByLabel('Select all').check();
     await checkPage('links-selected');
-    await tab.getByLabel('What to do').selectOption('tag');
+    await tab.locator('.deeds summary').first().click();
     await checkPage('links-tagged-together');
   });
 
@@ -258,8 +258,7 @@ describe('with an account that has keys, links and clicks', () => {
     await tab.route(/\.js$/, (route) => route.abort());
     await open('/links');
     await tab.getByLabel(/Select a-very-long-alias/).check();
-    await tab.getByLabel('What to do').selectOption('delete');
-    await tab.getByRole('button', { name: 'Apply to selected' }).click();
+    await tab.getByRole('button', { name: 'Delete', exact: true }).click();
     await tab.getByText('will be deleted').first().waitFor();
     await tab
       .getByRole('link', { name: /a-very-long-alias/ })

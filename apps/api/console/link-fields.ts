@@ -8,6 +8,7 @@ import { switchedOff } from '#domain/platform-switches';
 import type { Refusal } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
 import type { FieldErrors, Fields } from './forms/form';
+import { planName } from './plan-name';
 import { tagsOf } from './tag-text';
 
 export const UNITS = [
@@ -92,7 +93,7 @@ export function optionsOf(plan: Plan, policy: PlanPolicy, settings: Settings): O
       return { isAvailable: false, reason: 'Switched off on this platform at the moment.' };
     if (grants(PLAN_FEATURES[policy][plan], feature)) return { isAvailable: true };
     const from = PLANS.find((one) => grants(PLAN_FEATURES[policy][one], feature));
-    return { isAvailable: false, reason: `On the plan ${from} and above.` };
+    return { isAvailable: false, reason: `Available on ${from && planName(from)} and above.` };
   };
   return Object.fromEntries(FEATURES.map((feature) => [feature, availability(feature)])) as Options;
 }

@@ -11,7 +11,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** The clicks on a page of the list, in its order. */
 const clicksIn = (html: string) =>
-  [...html.matchAll(/<b>([\d,]+)<\/b><span class="unseen"> (clicks?) in 30 days/g)].map(
+  [...html.matchAll(/<b>([\d,]+)<\/b> (clicks?)<span class="unseen"> in 30 days/g)].map(
     ([, count, word]) => `${count} ${word}`,
   );
 
@@ -38,7 +38,7 @@ it('a list without links costs the same', async () => {
   const { browser } = await newDeveloper(createWorld(bindings));
   await browser.get('/links');
   takeCost();
-  expect(await browser.text('/links')).toContain('No link yet');
+  expect(await browser.text('/links')).toContain('No links yet');
   expect(takeCost().d1).toHaveLength(3);
 });
 

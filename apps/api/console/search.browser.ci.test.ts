@@ -24,7 +24,7 @@ it('the list follows the search field, which / focuses, and a copied short addre
   await tab.locator('#found').getByText('1 link found').waitFor();
   expect(await mainText(tab)).toContain('search-two');
   await tab.getByLabel('Select all').check();
-  await tab.getByText('1 link is selected.').waitFor();
+  await tab.getByText('1 link selected').waitFor();
   await context.close();
 });
 
@@ -44,7 +44,7 @@ it('a search that is told to wait says so, and is asked again by itself', async 
   await context.close();
 });
 
-it('the last of the first steps ticks itself when the first click arrives, and the bird flies', async () => {
+it('the step of the first click ticks itself when the first click arrives, and the bird flies', async () => {
   const developer = await running.newDeveloper();
   const { tab, at, context } = developer;
   await makeLink(developer, 'first-click');

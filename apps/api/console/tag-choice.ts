@@ -11,12 +11,17 @@ export type ChosenTag = Tag & { readonly isChosen: boolean };
 /** The tags to filter by: the chosen ones, and the first others. */
 export type TagChoice = { readonly offered: readonly ChosenTag[]; readonly hasMore: boolean };
 
+/** Numbers within names count as numbers, so that 2 stands before 10. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+
 /** @param chosen names of tags */
 export function tagChoice(tags: readonly Tag[], chosen: readonly string[]): TagChoice {
   const keys = new Set(chosen.map(tagKeyOf));
   const all = tags.map((tag) => ({ ...tag, isChosen: keys.has(tagKeyOf(tag.name)) }));
   const first = new Set(all.filter(({ isChosen }) => !isChosen).slice(0, MAX_OFFERED));
-  const offered = all.filter((tag) => tag.isChosen || first.has(tag));
+  const offered = all
+    .filter((tag) => tag.isChosen || first.has(tag))
+    .sort((one, other) => compare(one.name, other.name));
   return { offered, hasMore: offered.length < all.length };
 }
 

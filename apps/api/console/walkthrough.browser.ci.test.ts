@@ -65,7 +65,7 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
   expect(await tab.locator('main').innerText()).toMatch(/1 of 25,000/);
 
   await tab.getByRole('link', { name: 'Links' }).click();
-  await tab.getByRole('link', { name: 'Make a link' }).click();
+  await tab.getByRole('link', { name: 'New link' }).click();
   await tab.getByLabel('Destination').fill('https://example.com/spring');
   await tab.getByLabel('Alias').fill('walkthrough-link');
   await button(tab, 'Make link').click();

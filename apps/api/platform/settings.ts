@@ -89,7 +89,7 @@ const copy = isolateCopy<Env, Settings>({
 /**
  * Returns the settings. While D1 does not respond, it returns the last copy, or in a new isolate the variables' values.
  */
-export const currentSettings = (env: Env, now: number): Promise<Settings> => copy.get(env, now);
+export const currentSettings = async (env: Env, now: number): Promise<Settings> => copy.get(env, now);
 
 /** Changes the settings that `change` names. @returns all settings */
 export async function changeSettings(env: Env, change: SettingsChange, now: number): Promise<Settings> {

@@ -96,7 +96,7 @@ const copy = isolateCopy<Env, ImportedList | null>({
  * Returns the list, at most four minutes old. If KV does not respond, it returns the last copy. If there is no copy, it
  * returns null, and every address is then unknown, not safe.
  */
-export const importedList = (env: Env, now: number): Promise<ImportedList | null> => copy.get(env, now);
+export const importedList = async (env: Env, now: number): Promise<ImportedList | null> => copy.get(env, now);
 
 async function readList(env: Env): Promise<ImportedList> {
   const options = { type: 'arrayBuffer', cacheTtl: KV_CACHE_SECONDS } as const;

@@ -23,7 +23,7 @@ type PageVisit = {
   readonly request: Request;
   readonly url: URL;
   /** The configured host of short links. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   readonly contact?: string | undefined;
 };
 

@@ -12,6 +12,7 @@ import {
   NAME_PASSKEY,
   REMOVE_PASSKEY,
 } from '../forms/declared/account';
+import { SIGN_OUT } from '../forms/declared/sign-in';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
@@ -37,7 +38,15 @@ export const accountPage = (view: AccountView): ConsolePage => ({
   section: 'account',
   main: (
     <>
-      <Head title="Account" lead="Who can sign in, and what you can download or delete." />
+      <Head title="Account" lead="Who can sign in, and what you can download or delete.">
+        <FormOf form={SIGN_OUT} forms={view.forms} class="on-phone">
+          {() => (
+            <button class="quiet" type="submit">
+              Sign out
+            </button>
+          )}
+        </FormOf>
+      </Head>
       <PasskeysCard {...view} />
       <SessionsCard {...view} />
       <div class="duo">

@@ -6,6 +6,7 @@ import type { Child, FC } from 'hono/jsx';
 import { type AccountEvent, EVENTS_LAST_DAYS } from '#api/accounts/account-events';
 import type { EventKind } from '#domain/account-events';
 import type { ConsolePage } from '../page';
+import { planName } from '../plan-name';
 import { Empty, Head, TimeOfDay } from './components';
 
 type ActivityView = {
@@ -102,9 +103,9 @@ const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
       Link <a href={`/console/links/${subject}`}>/{subject}</a> was deleted
     </>
   ),
-  'plan.requested': ({ name }) => `Plan ${name} was requested`,
-  'plan.granted': ({ name }) => `Plan ${name} was granted`,
-  'plan.declined': ({ name }) => `Plan ${name} was declined`,
+  'plan.requested': ({ name }) => `The ${planName(name ?? '')} plan was requested`,
+  'plan.granted': ({ name }) => `The ${planName(name ?? '')} plan was granted`,
+  'plan.declined': ({ name }) => `The ${planName(name ?? '')} plan was declined`,
 };
 
 /** The sentence of an event. A later version may have logged a kind that this one does not know. */

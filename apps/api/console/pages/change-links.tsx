@@ -1,24 +1,58 @@
-/** The part of the list of links that changes the selected ones. It is shown while a link is selected. */
-import type { FC } from 'hono/jsx';
+/** The bar of the list of links that changes the selected ones. It is shown while a link is selected. */
+import type { Child, FC } from 'hono/jsx';
 import { CHANGES } from '../forms/declared/links';
 import type { FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { Availability } from '../link-fields';
 import { Unit } from './new-link-page';
 
-/** The stylesheet shows only the fields of the chosen change. The field of a new end may be empty on every plan. */
-export const ChangeSelected: FC<{ of: FormView; canExpire: Availability }> = ({ of, canExpire }) => (
+type ChangeSelectedProps = {
+  of: FormView;
+  canExpire: Availability;
+  /** The address of the page without a selection. */
+  list: string;
+};
+
+/** Each change is a button of its own, and those with a field stand beside it. */
+export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, list }) => (
   <section class="deeds card" aria-label="Change the selected links">
     <p class="small" role="status" data-count />
-    <div class="fields">
-      <Input of={of} name="change" options={Object.entries(CHANGES)} />
-      <div class="for-end">
-        <Input of={of} name="expiresIn" availability={canExpire} beside={<Unit of={of} availability={canExpire} />} />
-      </div>
-      <div class="for-tags">
-        <Input of={of} name="tags" />
-      </div>
-      <button type="submit">Apply to selected</button>
-    </div>
+    {of.state === undefined ? (
+      <button class="text" type="reset">
+        Clear
+      </button>
+    ) : (
+      <a class="button text" href={list}>
+        Clear
+      </a>
+    )}
+    <Deed label="Tags" isOpen={of.state?.errors.tags !== undefined}>
+      <Input of={of} name="tags" />
+      <Change to="tag" />
+      <Change to="untag" look="quiet" />
+    </Deed>
+    <Deed label="End" isOpen={of.state?.errors.expiresIn !== undefined}>
+      <Input of={of} name="expiresIn" availability={canExpire} beside={<Unit of={of} availability={canExpire} />} />
+      <Change to="extend" isDisabled={!canExpire.isAvailable} />
+      <Change to="never" look="quiet" />
+    </Deed>
+    <Change to="stop" look="quiet" />
+    <Change to="delete" look="danger" />
   </section>
+);
+
+/** A change with a field. It opens above the bar. */
+const Deed: FC<{ label: string; isOpen: boolean; children: Child }> = ({ label, isOpen, children }) => (
+  <details name="deed" open={isOpen}>
+    <summary class="button quiet">{label}</summary>
+    <div class="panel">{children}</div>
+  </details>
+);
+
+type ChangeProps = { to: keyof typeof CHANGES; look?: 'quiet' | 'danger'; isDisabled?: boolean };
+
+const Change: FC<ChangeProps> = ({ to, look, isDisabled }) => (
+  <button class={look} type="submit" name="change" value={to} disabled={isDisabled}>
+    {CHANGES[to]}
+  </button>
 );

@@ -3,9 +3,14 @@ import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Flight as Cause } from '#drawings/flight';
 import { Flight } from './flight';
 
-/** The head of a page: its title, a line about it, and its main action. */
-export const Head: FC<PropsWithChildren<{ title: Child; lead?: Child }>> = ({ title, lead, children }) => (
-  <div class="head">
+/** The head of a page: its title, a line about it, and its main action. A short one is one line on a phone too. */
+export const Head: FC<PropsWithChildren<{ title: Child; lead?: Child; isShort?: boolean }>> = ({
+  title,
+  lead,
+  isShort,
+  children,
+}) => (
+  <div class={isShort ? 'head tight' : 'head'}>
     <div>
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}

@@ -69,7 +69,7 @@ export const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: nul
       ))}
       {samples.map(({ id, code }) => (
         <div class={`in-${id}`}>
-          <pre>
+          <pre tabindex={0}>
             <code id={`code-${id}`}>{code}</code>
           </pre>
           <button class="quiet" type="button" data-copy={`code-${id}`} hidden>

@@ -3,7 +3,15 @@ import type { Child, FC } from 'hono/jsx';
 import { BIRD } from '#drawings/flight';
 import { FirstCall } from './first-call';
 
-type Step = { readonly isDone: boolean; readonly title: string; readonly todo: Child };
+type Step = {
+  readonly isDone: boolean;
+  readonly title: string;
+  readonly todo: Child;
+  /** The page on which the step is done; undefined for the first click. */
+  readonly path?: string;
+  /** Whether the script ticks it. */
+  readonly isAwaited?: boolean;
+};
 
 /** The most links of an account that still sees its open steps. */
 const MOST_LINKS = 5;
@@ -20,7 +28,30 @@ export type Steps = {
 export const isNew = ({ passkey, link, key, click }: Steps, linkCount: number): boolean =>
   linkCount <= MOST_LINKS && !(passkey && link !== null && key && click);
 
-export const FirstSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin }) => {
+/** Once there are clicks to look at, the open steps are one line. */
+export const FirstSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin }) =>
+  steps.click ? <OpenSteps steps={listOf(steps, origin)} /> : <AllSteps steps={steps} origin={origin} />;
+
+const OpenSteps: FC<{ steps: readonly Step[] }> = ({ steps }) => {
+  const open = steps.filter(({ isDone }) => !isDone);
+  return (
+    <section class="card left" id="steps" aria-label="First steps">
+      <p class="line">
+        <b>{open.length === 1 ? '1 step left' : `${open.length} steps left`}</b>
+        <span class="soft small">{`${steps.length - open.length} of ${steps.length} done`}</span>
+      </p>
+      <p class="line">
+        {open.map(({ title, path }) => (
+          <a class="button quiet" href={path}>
+            {title}
+          </a>
+        ))}
+      </p>
+    </section>
+  );
+};
+
+const AllSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin }) => {
   const all = listOf(steps, origin);
   const open = all.findIndex(({ isDone }) => !isDone);
   const isWaiting = steps.link !== null && !steps.click;
@@ -31,8 +62,12 @@ export const FirstSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin
         <p class="soft small">{`${all.filter(({ isDone }) => isDone).length} of ${all.length} done`}</p>
       </div>
       <ol>
-        {all.map(({ isDone, title, todo }, place) => (
-          <li class={isDone ? 'done' : undefined} aria-current={place === open ? 'step' : undefined}>
+        {all.map(({ isDone, title, todo, isAwaited }, place) => (
+          <li
+            class={isDone ? 'done' : undefined}
+            aria-current={place === open ? 'step' : undefined}
+            data-awaited={isAwaited ? '' : undefined}
+          >
             <h3>
               {title}
               <span class="unseen">{isDone ? ' (done)' : ' (to do)'}</span>
@@ -50,22 +85,15 @@ export const FirstSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin
 
 const listOf = ({ passkey, link, key, click }: Steps, origin: string): readonly Step[] => [
   {
-    isDone: passkey,
-    title: 'Add a passkey',
-    todo: (
-      <p class="soft">
-        It signs you in again, without a password. <a href="/console/account">Add one</a>.
-      </p>
-    ),
-  },
-  {
     isDone: link !== null,
-    title: 'Make your first link',
+    title: 'Create your first link',
+    path: '/console/new-link',
     todo: <p class="soft">Paste a long address above.</p>,
   },
   {
     isDone: key,
     title: 'Make a key for your application',
+    path: '/console/keys',
     todo: (
       <>
         <p class="soft">
@@ -78,6 +106,7 @@ const listOf = ({ passkey, link, key, click }: Steps, origin: string): readonly 
   {
     isDone: click,
     title: 'See the first click arrive',
+    isAwaited: true,
     todo:
       link === null ? (
         <p class="soft">Open your first link in another tab, and watch this page.</p>
@@ -90,5 +119,15 @@ const listOf = ({ passkey, link, key, click }: Steps, origin: string): readonly 
           in another tab. This step ticks itself.
         </p>
       ),
+  },
+  {
+    isDone: passkey,
+    title: 'Add a passkey',
+    path: '/console/account',
+    todo: (
+      <p class="soft">
+        Sign in without a password next time. <a href="/console/account">Add one</a>.
+      </p>
+    ),
   },
 ];

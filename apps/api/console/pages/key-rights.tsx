@@ -11,6 +11,7 @@ import type { Fields, Forms } from '../forms/form';
 import { FormOf, type FormView, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { ACCESS, MAKERS, PRESETS, REACHES, rightsValues, scopesText } from '../key-rights';
+import { planName } from '../plan-name';
 import { Card, Confirm, formatCount, Moment } from './components';
 
 const STATUS: Record<KeyStatus, readonly [kind: string, label: string]> = {
@@ -134,11 +135,11 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
 const LimitFact: FC<{ own: number | null; inForce: number; plan: Plan }> = ({ own, inForce, plan }) => (
   <dd>
     {formatCount(inForce)}
-    {own === null && <span class="soft small"> by the plan {plan}</span>}
+    {own === null && <span class="soft small"> by the {planName(plan)} plan</span>}
     {own !== null && own > inForce && (
       <span class="soft small">
         {' '}
-        by the plan {plan}. Its own limit of {formatCount(own)} is higher, and has no effect.
+        by the {planName(plan)} plan. Its own limit of {formatCount(own)} is higher, and has no effect.
       </span>
     )}
   </dd>
@@ -183,4 +184,4 @@ export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
 };
 
 const limitHint = (plan: Plan, limit: number): string =>
-  `The plan ${plan} allows ${formatCount(limit)}. A higher number has no effect. Empty: the limit of the plan.`;
+  `The ${planName(plan)} plan allows ${formatCount(limit)}. A higher number has no effect. Empty: the limit of the plan.`;

@@ -9,6 +9,7 @@ import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { MAKERS } from '../key-rights';
 import type { ConsolePage } from '../page';
+import { planName } from '../plan-name';
 import { Card, Confirm, Day, Empty, Head, Moment, Usage } from './components';
 import { KeyCalls } from './key-calls';
 import { Badges, KeyRights } from './key-rights';
@@ -31,8 +32,8 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
         title={key.name}
         lead={
           <>
-            <code>{keyPrefix(key.id)}…</code> · made <Day at={key.createdAt} /> {key.madeBy && MAKERS[key.madeBy]} ·
-            plan {key.plan ?? key.accountPlan}
+            <code>{keyPrefix(key.id)}…</code> · made <Day at={key.createdAt} /> {key.madeBy && MAKERS[key.madeBy]}
+            {` · ${planName(key.plan ?? key.accountPlan)} plan`}
           </>
         }
       >

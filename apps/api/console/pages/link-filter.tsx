@@ -1,6 +1,7 @@
 /** The form that searches, filters and sorts the list of links. The script sends it after each change. */
-import type { FC } from 'hono/jsx';
-import { isNarrowed, type LinksQuery, SORTS } from '../links-query';
+import type { Child, FC } from 'hono/jsx';
+import { filtersIn } from '../filters';
+import { type LinksQuery, SORTS } from '../links-query';
 import type { TagChoice } from '../tag-choice';
 import { TagName } from './tag-list';
 
@@ -14,31 +15,11 @@ export type FilterView = {
   readonly error: FilterError | undefined;
 };
 
-/** The panel with the other filters is open while one of them is set. */
 export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error } }) => (
   <search>
     <form method="get" action="/console/links" class="filter" data-search>
       <div class="seek">
-        <label class="unseen" for="search">
-          Search
-        </label>
-        <input
-          id="search"
-          name="search"
-          type="search"
-          dir="auto"
-          placeholder="Search, or paste an address"
-          value={query.search}
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          aria-keyshortcuts="/"
-          aria-invalid={error?.field === 'search' ? 'true' : undefined}
-          aria-describedby="search-says"
-        />
-        <span class="key" aria-hidden="true">
-          /
-        </span>
+        <SearchField query={query} error={error} />
         <label class="unseen" for="sort">
           Order
         </label>
@@ -52,29 +33,76 @@ export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error } 
         <button class="quiet" type="submit">
           Show
         </button>
+        <details>
+          <summary>
+            Filter
+            <FilterCount query={query} />
+          </summary>
+          <Panel query={query} tags={tags} />
+        </details>
       </div>
       <p class={error ? 'bad' : 'hint'} id="search-says" role="status" data-says>
         {error?.words}
       </p>
-      <details open={isNarrowed(query)}>
-        <summary>Filter</summary>
-        <div class="narrow">
-          <Radios label="Status" name="status" value={query.status ?? ''} options={STATUSES} />
-          <fieldset class="pills">
-            <legend class="unseen">Password</legend>
-            <label>
-              <input type="checkbox" name="protected" value="yes" checked={query.isProtected} />
-              With a password
-            </label>
-          </fieldset>
-          {tags.offered.length > 0 && <Pills of={tags} />}
-          {tags.offered.length > 1 && (
-            <Radios label="Match" name="tags" value={query.tags === 'any' ? 'any' : ''} options={MATCHES} />
-          )}
-        </div>
-      </details>
     </form>
   </search>
+);
+
+const SearchField: FC<Pick<FilterView, 'query' | 'error'>> = ({ query, error }) => (
+  <>
+    <label class="unseen" for="search">
+      Search
+    </label>
+    <input
+      id="search"
+      name="search"
+      type="search"
+      dir="auto"
+      placeholder="Search, or paste an address"
+      value={query.search}
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck={false}
+      aria-keyshortcuts="/"
+      aria-invalid={error?.field === 'search' ? 'true' : undefined}
+      aria-describedby="search-says"
+    />
+    <span class="key" aria-hidden="true">
+      /
+    </span>
+  </>
+);
+
+/** The number of the filters that are set. The script replaces it. */
+const FilterCount: FC<{ query: LinksQuery }> = ({ query }) => {
+  const count = filtersIn(query).length;
+  return (
+    <span data-filters>
+      {count > 0 && (
+        <>
+          {' '}
+          <b>{count}</b>
+          <span class="unseen"> set</span>
+        </>
+      )}
+    </span>
+  );
+};
+
+const Panel: FC<Pick<FilterView, 'query' | 'tags'>> = ({ query, tags }) => (
+  <div class="narrow">
+    <Radios label="Status" name="status" value={query.status ?? ''} options={STATUSES} />
+    <Pills label="Protection">
+      <label>
+        <input type="checkbox" name="protected" value="yes" checked={query.isProtected} />
+        With a password
+      </label>
+    </Pills>
+    {tags.offered.length > 0 && <TagPills of={tags} />}
+    {tags.offered.length > 1 && (
+      <Radios label="Match" name="tags" value={query.tags === 'any' ? 'any' : ''} options={MATCHES} />
+    )}
+  </div>
 );
 
 const STATUSES = [
@@ -84,28 +112,33 @@ const STATUSES = [
 ] as const;
 
 const MATCHES = [
-  ['', 'With all of these tags'],
-  ['any', 'With any of them'],
+  ['', 'All of these tags'],
+  ['any', 'Any of them'],
 ] as const;
+
+/** A choice of few options, as pills side by side. */
+const Pills: FC<{ label: string; children: Child }> = ({ label, children }) => (
+  <fieldset class="pills">
+    <legend class="soft small">{label}</legend>
+    {children}
+  </fieldset>
+);
 
 type RadiosProps = { label: string; name: string; value: string; options: readonly (readonly [string, string])[] };
 
-/** A choice of few options, as pills side by side. */
 const Radios: FC<RadiosProps> = ({ label, name, value, options }) => (
-  <fieldset class="pills">
-    <legend class="unseen">{label}</legend>
+  <Pills label={label}>
     {options.map(([option, text]) => (
       <label>
         <input type="radio" name={name} value={option} checked={option === value} />
         {text}
       </label>
     ))}
-  </fieldset>
+  </Pills>
 );
 
-const Pills: FC<{ of: TagChoice }> = ({ of: { offered, hasMore } }) => (
-  <fieldset class="pills">
-    <legend class="unseen">Only links with these tags</legend>
+const TagPills: FC<{ of: TagChoice }> = ({ of: { offered, hasMore } }) => (
+  <Pills label="Tags">
     {offered.map((tag) => (
       <label>
         <input type="checkbox" name="tag" value={tag.name} checked={tag.isChosen} />
@@ -117,5 +150,5 @@ const Pills: FC<{ of: TagChoice }> = ({ of: { offered, hasMore } }) => (
         The other tags can be chosen on <a href="/console/tags">the page of tags</a>.
       </p>
     )}
-  </fieldset>
+  </Pills>
 );

@@ -7,7 +7,7 @@ import { ageOf } from '../age';
 import { formatCount, momentText } from './components';
 import { Destination, ShortAddress } from './link-line';
 import { Sparkline } from './sparkline';
-import { type ColorOf, TagList } from './tag-list';
+import { type ColorOf, FirstTags } from './tag-list';
 
 export type ShownLink = {
   readonly link: DetailedLink;
@@ -63,23 +63,28 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) =>
         <p class="small clip">
           <Destination url={link.url} />
         </p>
-        {tags.length > 0 && <TagList names={tags} colorOf={view.colorOf} />}
+        {tags.length > 0 && <FirstTags link={link} colorOf={view.colorOf} />}
       </div>
-      {clicks && <RowClicks clicks={clicks} />}
-      <Age at={link.createdAt} now={view.now} />
+      <div class="recent" title={clicks ? totalsText(clicks) : undefined}>
+        {clicks && <RowClicks clicks={clicks} />}
+        <Age at={link.createdAt} now={view.now} />
+      </div>
     </li>
   );
 };
 
-/** The clicks of thirty days in a row. */
-export const RowClicks: FC<{ clicks: RecentClicks }> = ({ clicks: { clicks, total, days } }) => (
-  <div class="recent" title={`${formatCount(clicks)} in 30 days, ${formatCount(total)} in all`}>
-    <Sparkline counts={days} label="Clicks of 30 days" />
-    <p class="small soft">
-      <b>{formatCount(clicks)}</b>
-      <span class="unseen">{` ${clicks === 1 ? 'click' : 'clicks'} in 30 days`}</span>
+const totalsText = ({ clicks, total }: RecentClicks): string =>
+  `${formatCount(clicks)} in 30 days, ${formatCount(total)} in all`;
+
+/** The clicks of thirty days in a row, with a picture if there are any. */
+const RowClicks: FC<{ clicks: RecentClicks }> = ({ clicks: { clicks, days } }) => (
+  <>
+    {clicks > 0 && <Sparkline counts={days} label="Clicks, last 30 days" />}
+    <p class="small soft clicks">
+      <b>{formatCount(clicks)}</b> {clicks === 1 ? 'click' : 'clicks'}
+      <span class="unseen"> in 30 days</span>
     </p>
-  </div>
+  </>
 );
 
 /** How long ago a link was made; the moment itself is the tooltip. */

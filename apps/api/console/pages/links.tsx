@@ -13,6 +13,7 @@ import { Empty, Head } from './components';
 import { type FilterView, LinkFilter } from './link-filter';
 import { LinkRow, type RowView, type ShownLink } from './link-row';
 import { rangeText } from './links-range';
+import { SetFilters } from './set-filters';
 import { isScheduled, UndoDeletions, type UndoView } from './undo';
 
 type LinksView = {
@@ -36,9 +37,14 @@ type LinksView = {
 export const linksPage = (view: LinksView): ConsolePage => ({
   title: 'Links',
   section: 'links',
-  main: (
+  main: isBare(view) ? (
     <>
-      <Head title="Links">
+      <Head title="Links" />
+      <NoLinksYet />
+    </>
+  ) : (
+    <>
+      <Head title="Links" isShort>
         <p class="line">
           <a class="button quiet" href="/console/tags">
             Tags
@@ -51,12 +57,26 @@ export const linksPage = (view: LinksView): ConsolePage => ({
       <UndoDeletions of={view.undo} list={linksAddress(view.listed, view.start)} />
       <LinkFilter of={view.filter} />
       <div class="found" id="found">
+        <SetFilters query={view.listed} tags={view.filter.tags} />
         {view.links.length === 0 ? <NoLinks of={view} /> : <LinkList of={view} />}
         <Paging of={view} />
       </div>
     </>
   ),
 });
+
+/** Whether an account has no links, so that there is nothing to search. */
+const isBare = ({ links, listed, start, nextCursor, filter }: LinksView): boolean =>
+  links.length === 0 && nextCursor === null && start === undefined && !isFiltered(listed) && filter.error === undefined;
+
+const NoLinksYet: FC = () => (
+  <Empty title="No links yet">
+    <p>Create your first one here, or let an application create them with an API key.</p>
+    <a class="button" href="/console/new-link">
+      New link
+    </a>
+  </Empty>
+);
 
 /**
  * The number of the page's first link in the list; undefined if the address does not say it, or if links that were made
@@ -87,6 +107,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                 <p class="soft small" data-range>
                   {rangeText(range)}
                 </p>
+                {links.some(({ clicks }) => clicks !== null) && <Heads />}
               </div>
               <ul class="rows" id={`${shown.id}-codes`}>
                 {links.map((one) => (
@@ -99,7 +120,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                 ))}
               </ul>
             </section>
-            <ChangeSelected of={shown} canExpire={canExpire} />
+            <ChangeSelected of={shown} canExpire={canExpire} list={linksAddress(listed, start)} />
           </>
         );
       }}
@@ -107,26 +128,27 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
   );
 };
 
+/** What the columns show. On a phone a row says it itself. */
+const Heads: FC = () => (
+  <p class="heads soft small" aria-hidden="true">
+    <span>Last 30 days</span>
+    <span>Created</span>
+  </p>
+);
+
 /** A search reads a part of the links at once, so a page without links need not be the last. */
-const NoLinks: FC<{ of: LinksView }> = ({ of: { listed, start, nextCursor } }) => {
+const NoLinks: FC<{ of: LinksView }> = ({ of: { nextCursor } }) => {
   if (nextCursor !== null)
     return (
       <Empty title="Nothing found so far" flight="lost">
         <p>The links that were searched do not match. There are others.</p>
       </Empty>
     );
-  return isFiltered(listed) || start !== undefined ? (
+  return (
     <Empty title="Nothing found" flight="lost">
       <p>No link of yours matches.</p>
       <a class="button quiet" href="/console/links">
         Show all links
-      </a>
-    </Empty>
-  ) : (
-    <Empty title="No link yet">
-      <p>Make your first one here, or let an application make them with an API key.</p>
-      <a class="button" href="/console/new-link">
-        Make a link
       </a>
     </Empty>
   );

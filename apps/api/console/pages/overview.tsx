@@ -5,20 +5,18 @@ import type { NamedKey } from '#api/accounts/active-keys';
 import type { Used } from '#api/accounts/key-use';
 import type { LinkCount } from '#api/links/link-count';
 import type { DetailedLink } from '#api/links/link-details';
-import type { ClicksOverview, MuchClicked } from '#api/statistics/recent-clicks';
+import type { ClicksOverview } from '#api/statistics/recent-clicks';
 import { NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import type { ConsolePage } from '../page';
+import { planName } from '../plan-name';
 import { Card, formatCount, Head, Usage } from './components';
+import { isEven, MostClicked, Newest, type TopLink } from './few-links';
 import { FirstSteps, isNew, type Steps } from './first-steps';
-import { Destination, ShortAddress } from './link-line';
-import { Age } from './link-row';
 import { RecentClicksCard } from './recent-clicks-card';
-import { Sparkline } from './sparkline';
 
 type UsedKey = Used<NamedKey>;
-type TopLink = Pick<MuchClicked, 'clicks' | 'days'> & { readonly link: DetailedLink };
 
 export type Overview = {
   readonly account: Account;
@@ -42,7 +40,7 @@ export const overviewPage = (overview: Overview): ConsolePage => {
     section: 'overview',
     main: (
       <>
-        <Head title={account.name} lead={leadOf(overview)} />
+        <Head title={<AccountName name={account.name} />} lead={leadOf(overview)} />
         <Shorten forms={forms} />
         {steps !== null && <FirstSteps steps={steps} origin={view.origin} />}
         {steps === null && !hasPasskey && (
@@ -52,7 +50,7 @@ export const overviewPage = (overview: Overview): ConsolePage => {
         )}
         {clicks !== null && clicks.total > 0 && <RecentClicksCard clicks={clicks} />}
         {links.count > 0 && (
-          <div class="pair">
+          <div class={isEven(newest, mostClicked) ? 'pair' : 'pair long'}>
             <Newest links={newest} view={view} />
             {mostClicked.length > 0 && (
               <MostClicked links={mostClicked} view={view} isOfAllTime={clicks?.isTopOfAllTime === true} />
@@ -74,12 +72,20 @@ function stepsOf({ hasPasskey, newest, links, keys, clicks, view }: Overview): S
   return isNew(steps, links.count) ? steps : null;
 }
 
+/** A long name gets a smaller font, and two lines at most. */
+const LONG_NAME = 40;
+const AccountName: FC<{ name: string }> = ({ name }) => (
+  <bdi class={name.length > LONG_NAME ? 'long' : undefined}>{name}</bdi>
+);
+
 const leadOf = ({ account, keys, links }: Overview): string =>
   [
-    `${formatCount(links.count)}${links.isMore ? '+' : ''} ${links.count === 1 ? 'link' : 'links'}`,
-    `${formatCount(keys.length)} active ${keys.length === 1 ? 'key' : 'keys'}`,
-    `plan ${account.plan}`,
-  ].join(' · ');
+    links.count > 0 && `${formatCount(links.count)}${links.isMore ? '+' : ''} ${links.count === 1 ? 'link' : 'links'}`,
+    keys.length > 0 && `${formatCount(keys.length)} active ${keys.length === 1 ? 'key' : 'keys'}`,
+    `${planName(account.plan)} plan`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** The form of a new link with one field. Its page has the other fields, and shows what was refused. */
 const Shorten: FC<{ forms: Forms }> = ({ forms }) => (
@@ -107,60 +113,9 @@ const Shorten: FC<{ forms: Forms }> = ({ forms }) => (
       )}
     </FormOf>
     <p class="small soft">
-      <a href="/console/new-link">With an alias, a password or an end</a>
+      <a href="/console/new-link">More options</a>
     </p>
   </section>
-);
-
-const Newest: FC<{ links: readonly DetailedLink[]; view: Overview['view'] }> = ({ links, view }) => (
-  <Card title="Newest links">
-    <ul class="rows">
-      {links.map((link) => (
-        <li class="brief">
-          <Line link={link} shortBaseUrl={view.shortBaseUrl} />
-          <Age at={link.createdAt} now={view.now} />
-        </li>
-      ))}
-    </ul>
-    <p class="small">
-      <a href="/console/links">All links</a>
-    </p>
-  </Card>
-);
-
-type MostClickedProps = { links: readonly TopLink[]; view: Overview['view']; isOfAllTime: boolean };
-
-const MostClicked: FC<MostClickedProps> = ({ links, view, isOfAllTime }) => (
-  <Card title={isOfAllTime ? 'Most clicked of all time' : 'Most clicked in 30 days'}>
-    <ul class="rows">
-      {links.map(({ link, clicks, days }) => (
-        <li class="brief">
-          <Line link={link} shortBaseUrl={view.shortBaseUrl} />
-          <div class="recent">
-            <Sparkline counts={days} label="Clicks of 30 days" />
-            <p class="small">
-              <b>{formatCount(clicks)}</b>
-              <span class="unseen">{clicks === 1 ? ' click' : ' clicks'}</span>
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
-    <p class="small">
-      <a href="/console/links?sort=clicks">All by clicks</a>
-    </p>
-  </Card>
-);
-
-const Line: FC<{ link: DetailedLink; shortBaseUrl: string }> = ({ link, shortBaseUrl }) => (
-  <div class="gist">
-    <p class="line">
-      <ShortAddress link={link} shortBaseUrl={shortBaseUrl} />
-    </p>
-    <p class="small clip">
-      <Destination url={link.url} />
-    </p>
-  </div>
 );
 
 /** The share of a limit from which it is worth a look in the morning. */

@@ -7,6 +7,7 @@ import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
+import { planName } from '../plan-name';
 import { Card, formatCount, Head, Moment } from './components';
 
 type PlanView = {
@@ -24,14 +25,14 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView)
     <>
       <Head
         title="Plan"
-        lead={`Your account is on the plan ${plan}. Only the operator of this service can give it another one.`}
+        lead={`Your account is on the ${planName(plan)} plan. Only the operator of this service can change it.`}
       />
       {upgrade && <UpgradeCard upgrade={upgrade} forms={forms} />}
       <div class="plans">
         {PLANS.map((one) => (
           <section class={one === plan ? 'card mine' : 'card'}>
             <div class="line">
-              <h2>{one}</h2>
+              <h2>{planName(one)}</h2>
               {one === plan && <span class="badge good">Yours</span>}
             </div>
             <PlanRows limits={PLAN_LIMITS[one]} features={PLAN_FEATURES[policy][one]} activeKeys={activeKeys[one]} />
@@ -82,7 +83,12 @@ const RequestForm: FC<Pick<PlanView, 'plan' | 'upgrade' | 'forms'>> = ({ plan, u
       <FormOf form={REQUEST_PLAN} forms={forms}>
         {(shown) => (
           <>
-            <Input of={shown} name="plan" value={higher[0]} options={higher.map((one) => [one, one] as const)} />
+            <Input
+              of={shown}
+              name="plan"
+              value={higher[0]}
+              options={higher.map((one) => [one, planName(one)] as const)}
+            />
             <Input of={shown} name="reason" />
             <button type="submit">Ask the operator</button>
           </>
@@ -98,7 +104,8 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
       return (
         <section class="card">
           <p>
-            You asked for <b>{upgrade.plan}</b> on <Moment at={upgrade.createdAt} />. The operator has not answered yet.
+            You asked for <b>{planName(upgrade.plan)}</b> on <Moment at={upgrade.createdAt} />. The operator has not
+            answered yet.
           </p>
           {upgrade.reason && (
             <blockquote>
@@ -117,14 +124,15 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
     case 'granted':
       return (
         <p class="alert">
-          The operator granted you {upgrade.plan} on <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />.
+          The operator granted you {planName(upgrade.plan)} on <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />.
         </p>
       );
     case 'declined':
       return (
         <section class="card">
           <p>
-            The operator declined <b>{upgrade.plan}</b> on <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />:
+            The operator declined <b>{planName(upgrade.plan)}</b> on{' '}
+            <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />:
           </p>
           <blockquote>{upgrade.message}</blockquote>
         </section>

@@ -1,15 +1,16 @@
 /** The clicks of the last thirty days: their number, the change to the thirty days before, and a picture. */
 import type { FC } from 'hono/jsx';
 import { type ClicksOverview, RECENT_DAYS } from '#api/statistics/recent-clicks';
-import { dayText } from '../bars';
+import { nameOfDay } from '#domain/breakdown';
+import { barsOf, dayText, rangeText } from '../bars';
 import { Change } from './change';
+import { Chart } from './chart';
 import { formatCount } from './components';
-import { Sparkline } from './sparkline';
 
 export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { clicks, before, days, start } }) => (
   <section class="card morning">
-    <div class="line">
-      <h2>{`Clicks of ${RECENT_DAYS} days`}</h2>
+    <div class="line split">
+      <h2>{`Clicks, last ${RECENT_DAYS} days`}</h2>
       <a class="small" href="/console/statistics">
         All statistics
       </a>
@@ -19,19 +20,28 @@ export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { cli
       {before !== null && <Before clicks={clicks} before={before} />}
       {clicks > 0 && <span class="small soft best">{bestDay(days, start)}</span>}
     </p>
-    <div>
-      <Sparkline counts={days} label={`Clicks of ${RECENT_DAYS} days`} />
-      <p class="line small soft" aria-hidden="true">
-        <span>{dayText(start)}</span>
-        <span>Today</span>
-      </p>
-    </div>
+    <DaysChart days={days} start={start} />
   </section>
 );
 
+/** The chart of the statistics, with UTC days. @param start in days since 1970 */
+const DaysChart: FC<Pick<ClicksOverview, 'days' | 'start'>> = ({ days: counts, start }) => {
+  const today = start + counts.length - 1;
+  const days = counts.map((clicks, n) => ({ value: nameOfDay(start + n), clicks }));
+  return (
+    <Chart
+      id="recent"
+      {...barsOf({ days, before: null }, today)}
+      days={days}
+      range={`${rangeText(start, today)}, UTC`}
+    />
+  );
+};
+
 function bestDay(days: readonly number[], start: number): string {
   const most = Math.max(...days);
-  return `Best day: ${formatCount(most)} on ${dayText(start + days.lastIndexOf(most))}`;
+  const place = days.lastIndexOf(most);
+  return `Best day: ${formatCount(most)} ${place === days.length - 1 ? 'today' : `on ${dayText(start + place)}`}`;
 }
 
 const Before: FC<{ clicks: number; before: number }> = ({ clicks, before }) => (

@@ -1,5 +1,6 @@
 /** Tags, as pages show them. */
 import type { FC } from 'hono/jsx';
+import type { DetailedLink } from '#api/links/link-details';
 import type { TagColor } from '#domain/tag-colors';
 import { EVERY_LINK, linksAddress } from '../links-query';
 
@@ -15,9 +16,10 @@ export const TagName: FC<{ of: ColoredTag }> = ({ of: { name, color } }) => (
   </span>
 );
 
-/** The tags of a link. Each leads to the list of its links. */
-export const TagList: FC<{ names: readonly string[]; colorOf: ColorOf }> = ({ names, colorOf }) => (
-  <ul class="tags">
+type TagsProps = { names: readonly string[]; colorOf: ColorOf };
+
+const TagItems: FC<TagsProps> = ({ names, colorOf }) => (
+  <>
     {names.map((name) => (
       <li>
         <a href={linksAddress({ ...EVERY_LINK, tag: [name] })}>
@@ -25,5 +27,35 @@ export const TagList: FC<{ names: readonly string[]; colorOf: ColorOf }> = ({ na
         </a>
       </li>
     ))}
+  </>
+);
+
+/** The tags of a link. Each leads to the list of its links. */
+export const TagList: FC<TagsProps> = (tags) => (
+  <ul class="tags">
+    <TagItems {...tags} />
   </ul>
 );
+
+/** What fits into a line of a phone: so many tags, of so many characters in all. */
+const SHOWN = { tags: 4, characters: 28 };
+
+/** The first tags of a link in one line, and the number of the others, which leads to the link. */
+export const FirstTags: FC<{ link: DetailedLink; colorOf: ColorOf }> = ({ link, colorOf }) => {
+  const { tags } = link.details;
+  const fits = (count: number) => tags.slice(0, count).join('').length <= SHOWN.characters;
+  const shown = [SHOWN.tags, 3, 2].find((count) => fits(count)) ?? 1;
+  return (
+    <ul class="tags in-line">
+      <TagItems names={tags.slice(0, shown)} colorOf={colorOf} />
+      {tags.length > shown && (
+        <li>
+          <a class="soft small" href={`/console/links/${link.alias ?? link.code}`} title={tags.slice(shown).join(', ')}>
+            {`+${tags.length - shown}`}
+            <span class="unseen"> more tags</span>
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+};

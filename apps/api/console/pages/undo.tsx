@@ -11,6 +11,7 @@ export type UndoView = {
   readonly scheduled: readonly ScheduledDeletion[];
   /** Epoch milliseconds. */
   readonly now: number;
+  readonly shortBaseUrl: string;
   readonly forms: Forms;
 };
 
@@ -25,17 +26,20 @@ export const deletionOf = (undo: UndoView, link: Pick<Link, 'id'>): UndoView => 
 };
 
 /** The script reads `data-left`, the milliseconds in which the deletion can be undone, and then loads the page again. */
-export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({ of: { scheduled, now, forms }, list }) => (
+export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({
+  of: { scheduled, now, shortBaseUrl, forms },
+  list,
+}) => (
   <>
     {[...new Set(scheduled.map(({ dueAt }) => dueAt))].map((due) => {
-      const links = scheduled.filter(({ dueAt }) => dueAt === due).length;
+      const codes = scheduled.filter(({ dueAt }) => dueAt === due).map(({ code }) => code);
       return (
         <FormOf form={UNDO_DELETION} forms={forms} class="alert wait line" attributes={{ 'data-left': `${due - now}` }}>
           {(shown) => (
             <>
               <Input of={shown} name="due" value={`${due}`} />
               <Input of={shown} name="list" value={list} />
-              <p role="status">{textOf(links)}</p>
+              <p role="status">{textOf(codes, shortBaseUrl)}</p>
               <button class="quiet" type="submit">
                 Undo
               </button>
@@ -47,7 +51,7 @@ export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({ of: { sched
   </>
 );
 
-const textOf = (links: number): string =>
-  links === 1
-    ? 'A link will be deleted in ten seconds. It works until then.'
-    : `${links} links will be deleted in ten seconds. They work until then.`;
+const textOf = (codes: readonly string[], shortBaseUrl: string): string =>
+  codes.length === 1
+    ? `${shortBaseUrl.replace(/^https?:\/\//, '')}/${codes[0]} will be deleted in a few seconds. It works until then.`
+    : `${codes.length} links will be deleted in a few seconds. They work until then.`;

@@ -35,7 +35,7 @@ describe('an upgrade request', () => {
     expect(await granted.json()).toMatchObject({ state: 'granted', currentPlan: 'INDIE' });
     expect((await world.v2(key, 'GET', '/stats')).headers.get('X-RateLimit-Limit')).toBe('1000');
     expect(await browser.text('/links')).toContain('Plan<span class="new">');
-    expect(await browser.text('/plan')).toContain('granted you INDIE');
+    expect(await browser.text('/plan')).toContain('granted you Indie');
     expect(await browser.text('/links')).not.toContain('class="new"');
     expect(await upgradesOf(accountId)).toEqual([]);
     expect((await world.admin('POST', `/upgrades/${request?.id}/grant`)).status).toBe(200);

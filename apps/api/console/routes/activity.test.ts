@@ -59,7 +59,7 @@ describe('the page Activity', () => {
     await browser.post('/sign-out');
     const again = await signedIn(world, accountId);
     const words = wordsOf(await again.text('/activity'));
-    for (const one of ['Passkey “ Laptop ” was added', 'Signed out A browser', 'Plan PRO was requested'])
+    for (const one of ['Passkey “ Laptop ” was added', 'Signed out A browser', 'The Pro plan was requested'])
       expect(words).toContain(one);
     expect(wordsOf(await again.text('/plan'))).toContain('Links on receipts');
     const { upgrades } = await (await world.admin('GET', '/upgrades?limit=1000')).json<{

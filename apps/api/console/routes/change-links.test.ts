@@ -42,7 +42,7 @@ describe('the selected links', () => {
     const codes = await newLinks(browser, 2);
     await browser.post(FORM, { ...select(codes), change: 'extend', expiresIn: '2', unit: '3600' });
     for (const code of codes) expect(await browser.text(`/links/${code}`)).toContain('2031-06-15T14:00');
-    await browser.post(FORM, { ...select(codes), change: 'extend', expiresIn: '', unit: '3600' });
+    await browser.post(FORM, { ...select(codes), change: 'never', expiresIn: '5', unit: '3600' });
     for (const code of codes) expect(await browser.text(`/links/${code}`)).toContain('Never');
   });
 
@@ -117,6 +117,7 @@ describe('the selected links', () => {
     ['Select at most 100 links', { codes: Array(101).fill('x').join(' '), change: 'stop' }],
     ['Choose what to do', { codes: 'x', change: 'toString' }],
     ['must be at least 60 seconds', { codes: 'x', change: 'extend', expiresIn: '0', unit: '60' }],
+    ['Type how long they last.', { codes: 'x', change: 'extend', expiresIn: ' ', unit: '60' }],
     ['must be a whole number', { codes: 'x', change: 'extend', expiresIn: 'soon', unit: '60' }],
   ])('are refused with the error: %s', async (words, fields) => {
     const { browser } = await newDeveloper(world);

@@ -22,6 +22,7 @@ const STOP: LinkEdit = { expiresIn: 0 };
 /** The body by whose rules the fields of a change are checked; null for a change without fields. */
 const bodyOfChange = (sent: Fields): Record<string, unknown> | null => {
   if (sent.change === 'extend') return { expiresIn: bodyOf(sent).expiresIn };
+  if (sent.change === 'never') return { expiresIn: null };
   return sent.change === 'tag' || sent.change === 'untag' ? { tags: bodyOf(sent).tags } : null;
 };
 
@@ -40,6 +41,7 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     const body = bodyOfChange(sent);
     if (body === null) return [];
     if (Array.isArray(body.tags) && body.tags.length === 0) return [['tags', 'Type a tag.']];
+    if (sent.change === 'extend' && body.expiresIn === null) return [['expiresIn', 'Type how long they last.']];
     const policy = await linkPolicyOf(c);
     return refusedFields(Object.keys(body), () => readLinkEdit(body, policy));
   },

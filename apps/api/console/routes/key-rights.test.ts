@@ -176,7 +176,7 @@ it('a limit above that of the plan has no effect, and the page says so', async (
   expect((await rightsOf(key)).limits).toEqual({ perMinute: 60, perMonth: 100 });
   const page = await browser.text(`/keys/${id}`);
   expect(page).toMatch(/60.*Its own limit of 9,000 is higher, and has no effect/s);
-  expect(page).toContain('The plan FREE allows 2,000. A higher number has no effect.');
+  expect(page).toContain('The Free plan allows 2,000. A higher number has no effect.');
 });
 
 describe('a form that was opened before another change of the key', () => {

@@ -81,8 +81,8 @@ describe('the form of a new link', () => {
   it('disables and refuses options that the plan lacks or the operator has switched off', async () => {
     const { browser } = await newDeveloper(world, 'FREE');
     const form = await browser.text('/new-link');
-    expect(form).toContain('On the plan HOBBY and above.');
-    expect(form).toContain('On the plan INDIE and above.');
+    expect(form).toContain('Available on Hobby and above.');
+    expect(form).toContain('Available on Indie and above.');
     const refused = await browser.post('/links', { url, maxClicks: '1' });
     expect(refused.status).toBe(403);
     expect(await refused.text()).toContain('Your current plan does not include this feature.');
@@ -331,7 +331,7 @@ describe('the forms that edit a link', () => {
     expect((await edit(browser, code, 'limit', { maxClicks: '' })).status).toBe(303);
     const page = await browser.text(`/links/${code}`);
     expect(page).not.toContain(`/links/${code}/limit`);
-    expect(page).toContain('On the plan HOBBY and above.');
+    expect(page).toContain('Available on Hobby and above.');
   });
 
   it('stand at the address of the former page of edits', async () => {

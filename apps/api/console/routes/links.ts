@@ -132,6 +132,7 @@ export async function showLinks(
 const undoViewOf = (c: ConsoleContext, forms: Forms): UndoView => ({
   scheduled: c.get('scheduled'),
   now: c.get('now'),
+  shortBaseUrl: c.get('config').shortBaseUrl,
   forms,
 });
 

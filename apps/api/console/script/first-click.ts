@@ -1,4 +1,4 @@
-/** The last of the first steps: the page waits for the first click, and the bird flies one loop. */
+/** One of the first steps: the page waits for the first click, and the bird flies one loop. */
 export const FIRST_CLICK = `
 // The page asks for itself until it has the first click: often at first, and for an hour at most.
 const LOOKS = 300;
@@ -13,10 +13,10 @@ async function awaitFirstClick(steps, looks = 0) {
   return awaitFirstClick(steps, looks + 1);
 }
 function celebrate(steps) {
-  const last = steps.querySelector('li:last-child');
-  last.className = 'done';
-  last.querySelector('.unseen').textContent = ' (done)';
-  last.querySelector('.stack').textContent = 'Your first click has arrived.';
+  const awaited = steps.querySelector('[data-awaited]');
+  awaited.className = 'done';
+  awaited.querySelector('.unseen').textContent = ' (done)';
+  awaited.querySelector('.stack').textContent = 'Your first click has arrived.';
   const ticked = steps.querySelectorAll('li.done').length;
   steps.querySelector('.line p').textContent = ticked + ' of ' + steps.querySelectorAll('li').length + ' done';
   steps.dataset.flies = '';

@@ -12,11 +12,12 @@ function unlock(button) {
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches('form[method=post]:not([data-passkey])')) return;
-  const button = form.querySelector('button[type=submit]');
-  if (locked.has(button)) return event.preventDefault();
+  const button = event.submitter || form.querySelector('button[type=submit]');
+  if ([...locked.keys()].some((one) => one.form === form)) return event.preventDefault();
   locked.set(button, button.textContent);
   button.textContent = 'Sending…';
-  button.disabled = true;
+  // The name of a disabled button would not be sent.
+  setTimeout(() => { button.disabled = locked.has(button); });
   setTimeout(unlock, UNLOCK_MS, button);
 });
 // A page that comes back from the back/forward cache has no one-time notice, and its buttons work again.

@@ -43,6 +43,8 @@ function followFilter(form) {
     // Anything but the list, such as the sign-in, is shown as a page.
     if (!found) return location.assign(address);
     document.getElementById('found').replaceWith(found);
+    const count = '[data-filters]';
+    form.querySelector(count).replaceWith(page.querySelector(count));
     history.replaceState(null, '', address);
     shown = addressOf();
     showSelected();

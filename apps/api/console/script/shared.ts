@@ -35,7 +35,7 @@ function showSelected() {
     all.checked = ticked > 0 && ticked === boxes.length;
     all.indeterminate = ticked > 0 && ticked < boxes.length;
     all.closest('label').hidden = boxes.length === 0;
-    all.form.querySelector('[data-count]').textContent = ticked === 1 ? '1 link is selected.' : ticked + ' links are selected.';
+    all.form.querySelector('[data-count]').textContent = ticked === 1 ? '1 link selected' : ticked + ' links selected';
   }
 }
 function boxesOf(all) {

@@ -2,6 +2,7 @@
 export const BLOCKS = `
 .head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem 1.5rem}
 .head>div{min-width:0;flex:1 1 16rem}
+.head.tight>div{flex-basis:4rem}
 .head p{margin-top:.375rem;color:var(--soft)}
 .card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:var(--lift);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
 .card.grave{margin-top:var(--s5);background:none;border-color:color-mix(in srgb,var(--wrong) 35%,var(--line));box-shadow:none}

@@ -11,7 +11,7 @@ form.plain{display:block}
 .card .broad .field,.card>.field{max-width:none}
 form>[role=status]:empty{margin-top:-1rem}
 fieldset{display:grid;gap:1rem;min-width:0;padding:1.25rem 0 0;border:0}
-legend{float:left;width:100%;font-weight:650}
+legend{float:left;width:100%;padding:0;font-weight:650}
 legend+*{clear:both}
 label,.label{font-weight:600;font-size:.9375rem}
 label.soft{font-weight:400;font-size:.875rem}
@@ -19,9 +19,17 @@ label.soft{font-weight:400;font-size:.875rem}
 .bad{color:var(--wrong);font-size:.875rem}
 input,select,textarea{width:100%;min-height:2.75rem;padding:.5625rem .75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
 input:hover,select:hover,textarea:hover{border-color:var(--deed)}
+::placeholder{color:var(--soft);opacity:1}
+select{appearance:none;padding-right:2.5rem;background:linear-gradient(45deg,transparent 43%,var(--soft) 43% 60%,transparent 60%) right 1.1875rem center/.375rem .375rem,linear-gradient(-45deg,transparent 43%,var(--soft) 43% 60%,transparent 60%) right .8125rem center/.375rem .375rem,var(--card);background-repeat:no-repeat;text-overflow:ellipsis}
 textarea{min-height:5.5rem;resize:vertical}
 input[type=color]{padding:.25rem;width:3.5rem}
-input[type=checkbox],input[type=radio]{width:1.25rem;min-height:1.25rem;height:1.25rem;accent-color:var(--deed);flex:none}
+input[type=checkbox],input[type=radio]{appearance:none;display:grid;place-items:center;flex:none;width:1.25rem;min-height:1.25rem;height:1.25rem;padding:0;border-radius:.3125rem}
+input[type=radio]{border-radius:50%}
+input:is([type=checkbox],[type=radio]):checked,[type=checkbox]:indeterminate{border-color:var(--deed);background:var(--deed)}
+[type=checkbox]:is(:checked,:indeterminate)::before,[type=radio]:checked::before{content:"";width:.375rem;height:.6875rem;margin-top:-.125rem;border:solid var(--on-deed);border-width:0 2px 2px 0;transform:rotate(45deg)}
+[type=checkbox]:indeterminate::before{width:.625rem;height:0;margin:0;border-width:2px 0 0;transform:none}
+[type=radio]:checked::before{width:.5rem;height:.5rem;margin:0;border:0;border-radius:50%;background:var(--on-deed)}
+@media(forced-colors:active){select,input[type=checkbox],input[type=radio]{appearance:auto}}
 label.check{display:flex;gap:.625rem;align-items:center;font-weight:400;min-height:2.75rem}
 input[aria-invalid],select[aria-invalid],textarea[aria-invalid]{border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
 input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(--mono);font-size:.9375rem}
@@ -36,7 +44,7 @@ button:active,.button:active{transform:translateY(1px)}
 .danger{background:none;border-color:var(--wrong);color:var(--wrong)}
 .danger:hover{background:var(--wrong-wash)}
 button[disabled]{opacity:.6;cursor:not-allowed;transform:none}
-input:disabled,select:disabled,textarea:disabled{background:var(--wash);border-style:dashed;border-color:var(--line);color:var(--soft);opacity:1;cursor:not-allowed}
+input:disabled,select:disabled,textarea:disabled{background-color:var(--wash);border-style:dashed;border-color:var(--line);color:var(--soft);opacity:1;cursor:not-allowed}
 label:has(:disabled),.field:has(>:disabled)>label{color:var(--soft);cursor:not-allowed}
 details>summary{display:inline-flex;align-items:center;min-height:2.75rem;color:var(--deed);font-weight:600;cursor:pointer;list-style:none}
 details>summary::-webkit-details-marker{display:none}

@@ -4,7 +4,7 @@ export const FRAME = `
 .brand svg{width:1.75rem;height:1.75rem;fill:var(--deed);flex:none}
 .frame{padding-bottom:5.5rem}
 .side{padding:.875rem 1.25rem 0;display:flex;justify-content:space-between;align-items:center;gap:1rem}
-.who{display:flex;align-items:center;gap:.75rem;min-width:0;font-size:.875rem;color:var(--soft)}
+.who{display:none;font-size:.875rem;color:var(--soft)}
 .who span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .who form{flex:none}
 .tabs{position:fixed;z-index:2;inset:auto 0 0;display:flex;justify-content:space-around;padding:.25rem .25rem max(.25rem,env(safe-area-inset-bottom));background:var(--card);border-top:1px solid var(--line)}
@@ -20,13 +20,14 @@ main{padding:var(--s5) 1.25rem var(--s6);display:grid;grid-template-columns:minm
 .rail{position:sticky;top:0;height:100vh;display:grid;grid-template-rows:auto 1fr;border-right:1px solid var(--line);background:var(--card)}
 .side{display:contents}
 .side .brand{grid-row:1;padding:1.5rem 1.5rem 1.75rem}
-.who{grid-row:3;display:grid;gap:.5rem;padding:1rem 1.5rem 1.5rem;border-top:1px solid var(--line)}
+.who{grid-row:3;display:grid;min-width:0;gap:.5rem;padding:1rem 1.5rem 1.5rem;border-top:1px solid var(--line)}
 .tabs{position:static;grid-row:2;flex-direction:column;justify-content:flex-start;gap:.125rem;padding:0 .75rem;background:none;border:0}
 .tabs a{flex:none;flex-direction:row;gap:.75rem;padding:.5625rem .75rem;font-size:.9375rem}
 .tabs a:hover{background:var(--wash)}
 .tabs .new{position:static;margin:0 0 0 auto}
 .tabs a[aria-current]{position:relative;background:var(--deed-wash)}
 .tabs a[aria-current]::before{content:"";position:absolute;inset:.5rem auto .5rem 0;width:.1875rem;border-radius:.125rem;background:var(--dawn)}
+form.on-phone{display:none}
 main{width:100%;max-width:80rem;margin:0 auto;padding:var(--s6) var(--s6) var(--s7);gap:var(--s5)}
 }
 .alone{display:flex;flex-direction:column;max-width:33rem;min-height:100vh;min-height:100svh;margin:0 auto;padding:clamp(1.5rem,8vh,5rem) 1.5rem 1.25rem}

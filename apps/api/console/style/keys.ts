@@ -12,19 +12,18 @@ export const KEYS = `
 .calls .key li::before{content:"";display:inline-block;width:.625rem;height:.625rem;margin-right:.4375rem;border-radius:.1875rem;background:var(--bar)}
 .calls .key li.window::before{background:var(--dawn)}
 .calls .key li.month::before{background:var(--wrong)}
-.codes{display:flex;flex-wrap:wrap;gap:.375rem 0;padding:0}
+.codes{display:flex;flex-wrap:wrap;gap:.5rem .875rem;padding:0}
 .codes>legend{margin-bottom:.375rem;padding:0}
 .codes>input{position:absolute;width:1px;min-height:0;height:1px;opacity:0}
-.codes>label{padding:.625rem .75rem;border-radius:.5rem;color:var(--soft);font-size:.9375rem;cursor:pointer;line-height:1.5rem}
-.codes>label:hover{background:var(--wash)}
-.codes>input:checked+label{background:var(--deed-wash);color:var(--deed)}
+.codes>label{padding:.25rem 0;border-bottom:2px solid transparent;color:var(--soft);font-size:.875rem;font-weight:400;line-height:1.5rem;cursor:pointer}
+.codes>label:hover{color:var(--ink)}
+.codes>input:checked+label{border-color:var(--deed);color:var(--deed);font-weight:600}
 .codes>input:focus-visible+label{outline:3px solid var(--deed);outline-offset:2px}
 .codes>div{order:1;flex:1 0 100%;min-width:0;position:relative}
-.codes pre{margin:0;padding:1rem;white-space:pre-wrap;background:var(--wash);border-radius:.625rem;font:.875rem/1.6 var(--mono)}
+.codes pre{margin:0;padding:1rem;overflow-x:auto;background:var(--wash);border-radius:.625rem;font:.875rem/1.6 var(--mono)}
 .codes .small{margin:.5rem 0 0}
-.codes [data-copy]{position:absolute;top:.375rem;right:.375rem;min-height:2.25rem;padding:.25rem .75rem;background:var(--card);font-size:.875rem}
-.codes pre:has(+[data-copy]:not([hidden])){padding-top:3.25rem}
-@media(min-width:40rem){.codes pre:has(+[data-copy]:not([hidden])){padding:1rem 6rem 1rem 1rem}}
+.codes [data-copy]{position:absolute;top:-2.625rem;right:0;min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}
+@media(max-width:30rem){.codes [data-copy]{top:-5rem}.steps .codes{margin-left:-2.875rem}}
 @supports selector(:has(*)){
 .codes>div{display:none}
 .codes:has(#in-curl:checked)>.in-curl,.codes:has(#in-js:checked)>.in-js,.codes:has(#in-python:checked)>.in-python,.codes:has(#in-php:checked)>.in-php{display:block}

@@ -14,7 +14,7 @@ export const LINK = `
 .about dd{margin-top:.125rem}
 .leads{color:inherit;text-decoration:none}
 .leads:hover{text-decoration:underline}
-.change>summary{position:absolute;top:.25rem;right:0;padding:0 .25rem;font-size:.875rem}
+.change>summary{position:absolute;top:.25rem;right:0;font-size:.875rem}
 .about>div:first-child .change>summary{top:-.625rem}
 .change>summary::before{content:none}
 .change[open]>summary .shut,.change:not([open])>summary .open{display:none}

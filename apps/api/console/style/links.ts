@@ -2,6 +2,9 @@
 export const LINKS = `
 .tags{display:flex;flex-wrap:wrap;gap:.3125rem;margin-top:.375rem;min-width:0}
 dd>.tags{margin:0}
+.tags.in-line{flex-wrap:nowrap}
+.in-line li:has(.small){flex:none}
+.in-line .small{color:var(--soft)}
 .tags li{min-width:0;max-width:100%}
 .tags a{display:flex;color:inherit;text-decoration:none}
 .tags a:hover bdi{text-decoration:underline}
@@ -11,35 +14,53 @@ dd>.tags{margin:0}
 .pills{display:flex;flex-wrap:wrap;gap:.25rem .75rem;padding:0}
 .pills label{display:inline-flex;align-items:center;gap:.5rem;min-width:0;max-width:100%;min-height:2.25rem;font-weight:400}
 .pills input{width:1.125rem;min-height:1.125rem;height:1.125rem}
-.pills label:has(:checked){color:var(--deed)}
 .filter{gap:0}
-.seek{display:grid;grid-template-columns:minmax(0,1fr) auto auto;gap:.5rem}
-.seek input{grid-area:1/1;padding-right:2.75rem}
-.seek .key{grid-area:1/1;place-self:center end;margin-right:.75rem;padding:0 .4375rem;border:1px solid var(--line);border-radius:.3125rem;color:var(--soft);font:.8125rem/1.5 var(--mono);pointer-events:none}
+.seek{display:grid;grid-template-columns:minmax(0,1fr) auto auto;gap:.5rem;align-items:start}
+.seek input[type=search]{grid-area:1/1;padding-right:2.75rem}
+.seek .key{grid-area:1/1;justify-self:end;margin:.5625rem .75rem 0 0;padding:0 .4375rem;border:1px solid var(--line);border-radius:.3125rem;color:var(--soft);font:.8125rem/1.5rem var(--mono);pointer-events:none}
 .seek input:focus~.key,.seek input:not(:placeholder-shown)~.key{display:none}
-.seek select{width:auto}
-@media(max-width:34rem){.seek{grid-template-columns:minmax(0,1fr) auto}.seek select{width:100%}[data-search=on] .seek select{grid-column:1/-1}.seek input,.seek .key{grid-column:1/-1}}
-@media(hover:none){.seek .key{display:none}}
+.seek>select{width:auto}
+.seek>details{grid-column:1/-1}
+.seek summary{display:flex;justify-content:center;width:7.25rem;padding:0 .75rem;border:1px solid var(--edge);border-radius:.5rem;color:var(--ink)}
+.seek summary:hover{background:var(--wash)}
+.seek summary b{margin-left:.5rem;padding:0 .4375rem;border-radius:1rem;background:var(--deed);color:var(--on-deed);font-size:.8125rem}
+[data-search=on] .seek{grid-template-columns:minmax(0,1fr) auto 7.25rem}
+[data-search=on] .seek :is([type=search],.key,select){position:relative;z-index:1}
+[data-search=on] .seek>select{grid-area:1/2}
+[data-search=on] .seek>button{display:none}
+[data-search=on] .seek>details{grid-area:1/1/auto/-1}
+[data-search=on] .seek summary{margin-left:auto}
+@media(max-width:55.99rem){.seek .key{display:none}}
+@media(max-width:34rem){.seek input[type=search]{grid-column:1/-1}[data-search=on] .seek>select{grid-area:2/1/auto/3;width:100%}[data-search=on] .seek>details{grid-row:2}}
 :root:not([data-keys=on]) .seek .key{display:none}
-[data-search=on] .seek{grid-template-columns:minmax(0,1fr) auto}
-[data-search=on] .seek button{display:none}
 [data-search][aria-busy=true] .seek input{border-color:var(--deed)}
 [data-says]:not(:empty){margin-top:.375rem}
-.narrow{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;padding-bottom:.75rem}
+.narrow{display:flex;flex-wrap:wrap;gap:1rem 2rem;padding:1rem 1.25rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round)}
 .narrow .pills{gap:.375rem}
-.narrow label{position:relative;min-height:2.25rem;padding:.25rem .8125rem;border:1px solid var(--line);border-radius:2rem;background:var(--card);font-size:.875rem;cursor:pointer}
+.narrow legend{margin-bottom:.375rem}
+.narrow label{position:relative;padding:.25rem .8125rem;border:1px solid var(--line);border-radius:2rem;font-size:.875rem;cursor:pointer}
 .narrow label:hover{border-color:var(--deed)}
 .narrow label:has(:checked){border-color:var(--deed);background:var(--deed-wash);color:var(--deed);font-weight:600}
 .narrow label:focus-within{outline:3px solid var(--deed);outline-offset:2px}
 .narrow label>input{position:absolute;inset:0;width:100%;height:100%;min-height:0;margin:0;opacity:0;cursor:pointer}
-.narrow .tag{padding:0;background:none;font-size:inherit;font-weight:inherit}
+.narrow .tag{padding:0;background:none;color:var(--hue,inherit);font-size:inherit;font-weight:inherit}
+@media(pointer:coarse){.narrow label{min-height:2.75rem}}
+.chips{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;margin-top:-.5rem}
+.chips li{display:flex;align-items:center;gap:.5rem;min-width:0}
+.chips a{display:flex;align-items:center;gap:.5rem;min-width:0;min-height:2.25rem;padding:0 .75rem;border:1px solid var(--deed);border-radius:2rem;background:var(--deed-wash);color:var(--deed);font-size:.875rem;font-weight:600;text-decoration:none}
+.chips a:hover{background:none}
+.chips .tag{padding:0;background:none;color:inherit;font:inherit}
+.chips .all{border:0;background:none;padding-inline:.25rem;font-weight:500;text-decoration:underline}
 .found{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
 .many{display:grid;gap:1rem}
-.above{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-height:1.5rem;margin-bottom:-.5rem}
-.above .check{margin-left:.125rem}
-.rows>li.pickable{grid-template-columns:auto minmax(0,1fr);column-gap:.625rem}
+.many .card{gap:.25rem}
+.above{display:flex;align-items:center;justify-content:space-between;gap:0 1rem;margin-top:-.5rem;min-height:2.75rem}
+.above .check{gap:1rem}
+.above .heads{display:none}
+.many .rows>li:first-child{padding-top:1rem;border-top:1px solid var(--line)}
+.rows>li.pickable{grid-template-columns:auto minmax(0,1fr);gap:.25rem .625rem;align-items:start}
 .pickable>*{grid-column:2}
-.pickable>.pick{grid-column:1;grid-row:1/4}
+.pickable>.pick{grid-column:1;grid-row:1/3}
 .gist{min-width:0;display:grid;grid-template-columns:minmax(0,1fr);gap:.125rem}
 .address{display:inline-flex;align-items:center;gap:.25rem;min-width:0;max-width:100%}
 .address .name{color:var(--ink);text-decoration:none}
@@ -53,26 +74,47 @@ dd>.tags{margin:0}
 .copy[data-copied]{color:var(--good)}
 .copy[data-copied] .tick{display:block}
 .destination{color:var(--ink)}
-.recent{display:flex;align-items:center;gap:.625rem}
-.recent b{display:inline-block;min-width:2.25rem;text-align:right;color:var(--ink);font-variant-numeric:tabular-nums}
-@media(max-width:47.99rem){.pickable:has(.recent) .age{grid-area:auto/2;justify-self:end;margin-top:-2rem;line-height:1.75rem}}
-@media(min-width:48rem){
-.rows>li.pickable{grid-template-columns:auto minmax(0,1fr) auto 6.5rem;align-items:center}
-.pickable>*,.pickable>.pick{grid-column:auto;grid-row:auto}
-.pickable>.age{grid-column:4;text-align:right}
-}
+.recent{display:flex;align-items:center;gap:.3125rem;min-height:2rem}
+.recent b{color:var(--ink);font-variant-numeric:tabular-nums}
+.pickable .spark{--spark-width:6rem;order:1;margin-left:auto}
+.clicks+.age::before{content:"· "}
+.brief .recent{gap:.75rem}
 .pick{display:flex;align-items:center;justify-content:center;min-width:2rem;min-height:2rem;margin-left:-.375rem;align-self:start}
+@media(max-width:47.99rem){
+.pickable .line{position:relative;padding-right:2.25rem}
+.pickable .copy{position:absolute;top:-.375rem;right:-.8125rem;width:2.75rem;min-height:2.75rem;padding:.8125rem}
+}
+@media(min-width:48rem){
+.rows>li.pickable{grid-template-columns:auto minmax(0,1fr) auto;column-gap:1rem}
+.pickable>*,.pickable>.pick{grid-column:auto;grid-row:auto}
+.pickable .line{flex-wrap:nowrap}
+.pickable .name{-webkit-line-clamp:1;word-break:break-all}
+.pickable .pick{margin-right:-.375rem}
+.above{justify-content:flex-start}
+.above .heads,.pickable .recent{display:grid;grid-template-columns:7.5rem 5rem 6rem;column-gap:1rem;margin-left:auto;text-align:right}
+.above .heads span:first-child{grid-column:1/3}
+.pickable .spark{--spark-width:7.5rem;order:0;grid-column:1}
+.pickable .clicks{grid-column:2}
+.pickable .age{grid-column:3}
+.clicks+.age::before{content:none}
+}
+.leaving .pick{opacity:.6}
 .leaving .name,.leaving .clip{text-decoration:line-through}
 form.alert{justify-content:space-between}
-.deeds{position:sticky;bottom:4.75rem;z-index:1;box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}
-.card.deeds{gap:.375rem;padding:.75rem 1rem}
-.deeds .fields{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:end}
-.deeds .field{flex:1 1 9rem}
-.deeds .fields>.field>label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.for-end,.for-tags{flex:1 1 12rem}
-@media(min-width:56rem){.deeds{bottom:1rem}}
+.deeds{position:sticky;bottom:4.75rem;z-index:2;box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}
+.card.deeds{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;padding:.75rem 1rem}
+.deeds>p{flex:1;font-weight:600}
+.deeds>p:empty{display:none}
+.deeds summary::before{display:none}
+.deeds>button,.deeds summary{padding-inline:.75rem}
+.deeds>.text{margin-right:auto;padding-inline:0}
+.deeds>.danger{margin-left:auto}
+.panel{position:absolute;inset:auto 0 calc(100% + .5rem);display:flex;flex-wrap:wrap;align-items:end;gap:.75rem;padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}
+.panel .field{flex:1 1 16rem}
+@media(min-width:40rem){.panel{align-items:flex-start}.panel button{margin-top:1.75rem}}
+@media(max-width:39.99rem){.deeds>.text{margin:0}.deeds>p{flex-basis:70%}}
+@media(min-width:56rem){.deeds{bottom:1rem}.deeds>p{flex:none}.deeds>.danger{margin-left:1rem}.panel{left:auto;width:min(100%,40rem)}}
 @supports selector(:has(*)){
 .many:not(:has([name=codes]:checked)) .deeds{display:none}
-.deeds:not(:has([value=extend]:checked)) .for-end,.deeds:not(:has([value=tag]:checked,[value=untag]:checked)) .for-tags{display:none}
 }
 `;

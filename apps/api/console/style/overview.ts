@@ -6,16 +6,24 @@ export const OVERVIEW = `
 .shorten input{min-height:3.25rem;padding-inline:1rem;font-size:1.0625rem}
 .shorten button{min-height:3.25rem;padding-inline:1.5rem}
 @media(max-width:30rem){.shorten .join{display:grid}.shorten button{justify-self:stretch}}
-@media(min-width:56rem){.shorten{padding:1.75rem 2rem}}
-.morning .line:first-child,.morning>div>.line,.steps>.line{justify-content:space-between}
-.morning .spark{--spark-width:100%;--spark-height:10rem;margin-bottom:.375rem}
-.morning .spark .stub{fill:var(--line)}
+@media(min-width:56rem){.shorten{padding:var(--s5)}}
+.steps>.line,.left{justify-content:space-between}
+.left{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding-block:.75rem}
 @media(min-width:40rem){.morning .best{margin-left:auto}}
+.morning .bars{height:10rem}
+.morning .label{display:none}
 .morning>p.line{margin-top:-.75rem}
 .morning .number{font-size:2.5rem;line-height:1.15}
 .pair{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));align-items:start}
+@media(min-width:56rem){.pair{gap:var(--s5)}}
+.pair.long{grid-template-columns:minmax(0,1fr)}
+.shelf{container-type:inline-size}
+@container(min-width:42rem){.brief .gist{grid-template-columns:repeat(2,minmax(0,1fr));align-items:center;gap:1.5rem}}
 .rows>li.brief{grid-template-columns:minmax(0,1fr) auto;align-items:center;padding:.75rem 0}
-.brief .recent{--spark-width:5rem}
+.brief .recent{--spark-width:3.5rem}
+@media(min-width:40rem){.brief .recent{--spark-width:5rem}}
+.brief .recent p{min-width:4.25rem;text-align:right}
+.brief .destination{color:var(--soft)}
 .brief .name{-webkit-line-clamp:1;word-break:break-all}
 @media(max-width:30rem){.brief .name .soft{display:none}}
 .steps{position:relative;overflow:hidden}

@@ -47,7 +47,7 @@ export const STATISTICS = `
 .foot>details{flex:1 1 auto;min-width:0}
 .foot>details[open]{flex-basis:100%}
 .foot summary{font-weight:500}
-.csv{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 .25rem}
+.csv{display:inline-flex;align-items:center;min-height:2.75rem}
 .rankings{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
 @media(min-width:48rem){.rankings{grid-template-columns:repeat(2,minmax(0,1fr))}.rankings>.wide{grid-column:1/-1}}
 .panes{display:flex;flex-wrap:wrap;gap:0 .875rem}

@@ -62,11 +62,12 @@ export const NEW_LINK = defineForm({
 /** The address of the list, to which the browser returns. */
 const list: Field = { label: 'The list', kind: 'hidden' };
 
-/** What can be done to the links that are selected in the list. */
+/** What can be done to the links that are selected in the list, and the words of its button. */
 export const CHANGES = {
-  extend: 'Set a new end',
   tag: 'Add tags',
   untag: 'Remove tags',
+  extend: 'Set end',
+  never: 'No end',
   stop: 'Stop now',
   delete: 'Delete',
 } as const;
@@ -87,11 +88,12 @@ export const CHANGE_LINKS = defineForm({
     change: {
       label: 'What to do',
       kind: 'choice',
+      isTransient: true,
       rule: (text) => (Object.hasOwn(CHANGES, text) ? undefined : 'Choose what to do.'),
     },
-    expiresIn: { label: 'Ends in (empty: never)', input: NUMBER },
+    expiresIn: { label: 'Ends in', input: NUMBER },
     unit: LIFETIME_UNIT,
-    tags: { ...DETAIL_FIELDS.tags, label: 'Tags (with commas)', hint: undefined },
+    tags: DETAIL_FIELDS.tags,
   },
 });
 
