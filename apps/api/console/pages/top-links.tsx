@@ -22,7 +22,7 @@ export const TopLinks: FC<TopLinksProps> = ({ statistics: { topLinks, clickCount
   // The sum of a tag may leave some days out, and a share is never above a hundred percent.
   const total = Math.max(listed, isOfAllTime ? clickCount : period.utcClicks);
   const rowsOf = (some: readonly Link[], isMore = false) =>
-    some.map((link) => <Row name={<NameOf link={link} />} clicks={link.clickCount} total={total} isMore={isMore} />);
+    some.map((link) => <Row name={<NameOf link={link} isMore={isMore} />} clicks={link.clickCount} total={total} isMore={isMore} />);
   return (
     <section class="card wide" data-part="top">
       <h2>Most clicked links {isOfAllTime && <span class="soft small">of all time</span>}</h2>
@@ -46,12 +46,12 @@ export const TopLinks: FC<TopLinksProps> = ({ statistics: { topLinks, clickCount
   );
 };
 
-/** The most characters of a destination. A page has up to twenty-five of them. */
+/** The most characters of a destination. The links behind `more` show none. */
 const DESTINATION_SHOWN = 80;
 
-const NameOf: FC<{ link: Link }> = ({ link: { shortCode, url } }) => (
+const NameOf: FC<{ link: Link; isMore: boolean }> = ({ link: { shortCode, url }, isMore }) => (
   <span class="to">
     <a href={`/console/links/${shortCode}`}>{shortCode}</a>
-    <bdi class="soft small">{url.replace(/^https?:\/\/(www\.)?/i, '').slice(0, DESTINATION_SHOWN)}</bdi>
+    {isMore || <bdi class="soft small">{url.replace(/^https?:\/\/(www\.)?/i, '').slice(0, DESTINATION_SHOWN)}</bdi>}
   </span>
 );
