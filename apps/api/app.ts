@@ -1,10 +1,13 @@
 /** The Hono app of the API worker: the endpoints, the order of their checks, and the responses to errors. */
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { TrieRouter } from 'hono/router/trie-router';
 import { consolePages } from '#api/console/console-pages';
 import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/http/context';
 import { preflightHeaders } from '#api/http/cors';
-import type { Access, Endpoint } from '#api/http/endpoint';
+import type { Access } from '#api/http/endpoint';
+import { handlerOf } from '#api/http/handlers';
+import type { Route } from '#api/http/route';
 import type { Stage } from '#api/http/stage';
 import { authenticate, authenticateBeyondLimits } from '#api/middleware/authenticate';
 import { backupOffered, backupOnly } from '#api/middleware/backup-only';
@@ -15,122 +18,10 @@ import { legacyOffered, operatorOffered } from '#api/middleware/offered';
 import { operatorOnly } from '#api/middleware/operator-only';
 import { requestContext } from '#api/middleware/request-context';
 import { requireHttps } from '#api/middleware/require-https';
-import { blockLinkEndpoint } from '#api/routes/admin/block-link';
-import { changeAccountEndpoint } from '#api/routes/admin/change-account';
-import { changeKeyEndpoint } from '#api/routes/admin/change-key';
-import { changeSettingsEndpoint } from '#api/routes/admin/change-settings';
-import { createAccountEndpoint } from '#api/routes/admin/create-account';
-import { createKeyEndpoint } from '#api/routes/admin/create-key';
-import { createSignInLinkEndpoint } from '#api/routes/admin/create-sign-in-link';
-import { declineUpgradeEndpoint } from '#api/routes/admin/decline-upgrade';
-import { endPreviousTextEndpoint } from '#api/routes/admin/end-previous-text';
-import { getBlockedHostsEndpoint } from '#api/routes/admin/get-blocked-hosts';
-import { getMetricsEndpoint } from '#api/routes/admin/get-metrics';
-import { getSettingsEndpoint } from '#api/routes/admin/get-settings';
-import { getThreatsEndpoint } from '#api/routes/admin/get-threats';
-import { grantUpgradeEndpoint } from '#api/routes/admin/grant-upgrade';
-import { listAccountsEndpoint } from '#api/routes/admin/list-accounts';
-import { listKeysEndpoint } from '#api/routes/admin/list-keys';
-import { listUpgradesEndpoint } from '#api/routes/admin/list-upgrades';
-import { replaceBlockedHostsEndpoint } from '#api/routes/admin/replace-blocked-hosts';
-import { republishEndpoint } from '#api/routes/admin/republish';
-import { resumeAccountEndpoint } from '#api/routes/admin/resume-account';
-import { revokeKeyEndpoint } from '#api/routes/admin/revoke-key';
-import { rotateKeyEndpoint } from '#api/routes/admin/rotate-key';
-import { suspendAccountEndpoint } from '#api/routes/admin/suspend-account';
-import { unblockLinkEndpoint } from '#api/routes/admin/unblock-link';
-import { beginRestoreEndpoint } from '#api/routes/backup/begin-restore';
-import { endRestoreEndpoint } from '#api/routes/backup/end-restore';
-import { getBackupStateEndpoint } from '#api/routes/backup/get-backup-state';
-import { readBackupPageEndpoint } from '#api/routes/backup/read-backup-page';
-import { getThreatListEndpoint, putThreatListEndpoint } from '#api/routes/backup/threat-list';
-import { writeBackupPageEndpoint } from '#api/routes/backup/write-backup-page';
-import { bulkLinksEndpoint } from '#api/routes/bulk-links';
-import { changeTagEndpoint } from '#api/routes/change-tag';
-import { deleteLinkEndpoint } from '#api/routes/delete-link';
-import { deleteTagEndpoint } from '#api/routes/delete-tag';
-import { docsEndpoint } from '#api/routes/docs';
-import { docsChapterEndpoint } from '#api/routes/docs-chapter';
-import { docsFileEndpoint } from '#api/routes/docs-file';
-import { editLinkEndpoint } from '#api/routes/edit-link';
-import { getAccountStatisticsEndpoint } from '#api/routes/get-account-statistics';
-import { getKeyEndpoint } from '#api/routes/get-key';
-import { getLinkEndpoint } from '#api/routes/get-link';
-import { getLinkStatisticsEndpoint } from '#api/routes/get-link-statistics';
-import { getQrEndpoint } from '#api/routes/get-qr';
-import { getUsageEndpoint } from '#api/routes/get-usage';
-import { guideEndpoint } from '#api/routes/guide';
-import { healthEndpoint } from '#api/routes/health';
-import { legacyShortenEndpoint } from '#api/routes/legacy-shorten';
-import { listLinksEndpoint } from '#api/routes/list-links';
-import { listTagsEndpoint } from '#api/routes/list-tags';
-import { openapiEndpoint } from '#api/routes/openapi';
-import { revokeOwnKeyEndpoint } from '#api/routes/revoke-own-key';
-import { shortenEndpoint } from '#api/routes/shorten';
-import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
-import { upsertLinkEndpoint } from '#api/routes/upsert-link';
+import { ROUTES } from '#api/routes/routes';
 import { overloaded, Refusal } from '#domain/refusal';
 import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
-
-/** Every endpoint of the API, including the operator's. The pages of the console are not endpoints. */
-export const ENDPOINTS: readonly Endpoint[] = [
-  shortenEndpoint,
-  shortenBatchEndpoint,
-  listLinksEndpoint,
-  bulkLinksEndpoint,
-  getLinkEndpoint,
-  upsertLinkEndpoint,
-  editLinkEndpoint,
-  deleteLinkEndpoint,
-  listTagsEndpoint,
-  changeTagEndpoint,
-  deleteTagEndpoint,
-  getLinkStatisticsEndpoint,
-  getAccountStatisticsEndpoint,
-  getQrEndpoint,
-  getUsageEndpoint,
-  getKeyEndpoint,
-  revokeOwnKeyEndpoint,
-  legacyShortenEndpoint,
-  healthEndpoint,
-  openapiEndpoint,
-  docsEndpoint,
-  guideEndpoint,
-  docsChapterEndpoint,
-  docsFileEndpoint,
-  createAccountEndpoint,
-  listAccountsEndpoint,
-  changeAccountEndpoint,
-  suspendAccountEndpoint,
-  resumeAccountEndpoint,
-  createSignInLinkEndpoint,
-  listUpgradesEndpoint,
-  grantUpgradeEndpoint,
-  declineUpgradeEndpoint,
-  createKeyEndpoint,
-  listKeysEndpoint,
-  changeKeyEndpoint,
-  rotateKeyEndpoint,
-  endPreviousTextEndpoint,
-  revokeKeyEndpoint,
-  blockLinkEndpoint,
-  unblockLinkEndpoint,
-  getSettingsEndpoint,
-  changeSettingsEndpoint,
-  getBlockedHostsEndpoint,
-  replaceBlockedHostsEndpoint,
-  getThreatsEndpoint,
-  getMetricsEndpoint,
-  republishEndpoint,
-  getBackupStateEndpoint,
-  readBackupPageEndpoint,
-  beginRestoreEndpoint,
-  writeBackupPageEndpoint,
-  endRestoreEndpoint,
-  getThreatListEndpoint,
-  putThreatListEndpoint,
-];
 
 const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
   open: [],
@@ -141,25 +32,27 @@ const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
 };
 
 /** Returns the stages of an endpoint, in their order. They run before its own checks (specification 2.2). */
-export const stagesOf = ({ access, ignoresLimits }: Endpoint): readonly Stage[] =>
+export const stagesOf = ({ access, ignoresLimits }: Pick<Route, 'access' | 'ignoresLimits'>): readonly Stage[] =>
   ignoresLimits ? [maintenance, authenticateBeyondLimits] : PIPELINES[access];
 
-/** Builds the app. @param endpoints the endpoints to serve, by default all */
-export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
-  app.use(requestContext, countRequests(endpoints));
-  app.use(requireHttps(endpoints));
-  for (const one of endpoints) for (const run of middlewareOf(one, true)) app.use(one.path, run);
-  for (const one of endpoints) app.on(one.method, [one.path], ...middlewareOf(one, false), ...one.handlers);
-  for (const path of new Set(endpoints.map((one) => one.path))) app.all(path, otherMethods(endpoints, path));
+/** Builds the app. @param routes the routes to serve, by default all */
+export function createApp(routes: readonly Route[] = ROUTES): Hono<AppEnv> {
+  // The router that Hono would choose, after it had tried a faster one, which cannot tell `/docs/:file` from /docs/guide.
+  const app = new Hono<AppEnv>({ router: new TrieRouter() });
+  const respondTo = (error: Error, c: AppContext): Response => refuse(c, refusalOf(error, c));
+  app.use(requestContext, countRequests(routes));
+  app.use(requireHttps(routes));
+  for (const one of routes) for (const run of middlewareOf(one, true)) app.use(one.path, run);
+  for (const one of routes) app.on(one.method, [one.path], handlerOf(one, middlewareOf(one, false), respondTo));
+  for (const path of new Set(routes.map((one) => one.path))) app.all(path, otherMethods(routes, path));
   for (const path of ['/console', '/console/*']) app.all(path, consolePages);
   app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));
-  app.onError((error, c) => refuse(c, refusalOf(error, c)));
+  app.onError(respondTo);
   return app;
 }
 
-const middlewareOf = (endpoint: Endpoint, isForAnyMethod: boolean) =>
-  stagesOf(endpoint)
+const middlewareOf = (route: Route, isForAnyMethod: boolean) =>
+  stagesOf(route)
     .filter((stage) => stage.isForAnyMethod === isForAnyMethod)
     .map(({ run }) => run);
 
@@ -167,8 +60,8 @@ const middlewareOf = (endpoint: Endpoint, isForAnyMethod: boolean) =>
  * Handles the methods of a path that have no endpoint. OPTIONS is 204, and any other method is 405. Both responses have
  * an Allow header (RFC 9110, section 15.5.6).
  */
-function otherMethods(endpoints: readonly Endpoint[], path: string) {
-  const methods = new Set(endpoints.filter((one) => serves(one.path, path)).map((one): string => one.method));
+function otherMethods(routes: readonly Route[], path: string) {
+  const methods = new Set(routes.filter((one) => serves(one.path, path)).map((one): string => one.method));
   const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
   return createMiddleware(async (c) => {
     if (c.req.method !== 'OPTIONS') throw new Refusal('METHOD_NOT_ALLOWED', { allow });

@@ -371,7 +371,7 @@ it('a new isolate reads only the settings for a malformed key, and reads the lis
   const counted = countedBindings();
   const fresh = createWorld(counted.bindings);
   expect((await fresh.shorten('sl_nonsense', { url })).status).toBe(401);
-  expect(counted.takeCost()).toMatchObject({ d1: ['select "name", "value" from "settings"'], kv: [], objects: [] });
+  expect(counted.takeCost()).toMatchObject({ d1: ['SELECT name, value FROM settings'], kv: [], objects: [] });
   expect((await fresh.shorten(key, { url })).status).toBe(201);
   const { d1, kv, objects } = counted.takeCost();
   expect([d1, objects]).toEqual([[expect.stringMatching(/^INSERT INTO "links"/)], ['KEYS.admit']]);

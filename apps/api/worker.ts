@@ -1,6 +1,5 @@
 /** The entry point of the API worker: its fetch and cron handlers, and the classes of its Durable Objects. */
 import { env as bindings } from 'cloudflare:workers';
-import { runScheduledJobs } from '#api/cron/scheduled-jobs';
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import { createApp } from './app';
@@ -16,6 +15,7 @@ const app = createApp();
 export default {
   fetch: app.fetch,
   async scheduled(_controller, env) {
+    const { runScheduledJobs } = await import('#api/cron/scheduled-jobs');
     await runScheduledJobs(env, Date.now());
   },
 } satisfies ExportedHandler<Env>;

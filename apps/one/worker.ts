@@ -3,7 +3,6 @@
  */
 import { env as bindings } from 'cloudflare:workers';
 import { createApp } from '#api/app';
-import { runScheduledJobs } from '#api/cron/scheduled-jobs';
 import { configOf } from '#api/platform/config';
 import redirect from '#redirect/worker';
 import { ADDRESS_UNKNOWN, type Env, environmentAt } from './environment';
@@ -30,6 +29,7 @@ export default {
     return route === 'api' ? api.fetch(request, here, ctx) : redirect.fetch(request, here, ctx);
   },
   async scheduled(_controller, env) {
+    const { runScheduledJobs } = await import('#api/cron/scheduled-jobs');
     await runScheduledJobs(environmentAt(env, ADDRESS_UNKNOWN), Date.now());
   },
 } satisfies ExportedHandler<Env>;

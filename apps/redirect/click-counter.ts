@@ -11,6 +11,7 @@ import type { LinkStore } from '#store/link-store';
 import { objectNamed } from '#store/object-named';
 import { publishSpent } from '#store/spent';
 import { AttemptLog, type Charge } from './attempt-log';
+import { createTables } from './create-tables';
 import type { Statistics } from './statistics';
 
 /** How long the object stores a click id: far longer than a visit retries its call. */
@@ -27,7 +28,7 @@ const RECOUNT_EVERY_MS = 6_000;
 
 type Bindings = LinkStore & Locality & { readonly STATISTICS: DurableObjectNamespace<Statistics> };
 
-const TABLE = 'CREATE TABLE IF NOT EXISTS clicks (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
+const TABLE = 'clicks (id TEXT PRIMARY KEY, number INTEGER, at INTEGER)';
 
 /** The result of `take`. `outdated` means that the visit has an older version of the link than the object. */
 export type TakeResult = 'granted' | 'refused' | 'outdated';
@@ -45,7 +46,7 @@ export class ClickCounter extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     const { kv, sql } = ctx.storage;
-    sql.exec(TABLE);
+    createTables(sql, TABLE);
     const newest = sql.exec<{ number: number | null }>('SELECT max(number) AS number FROM clicks').one().number;
     // The clock may step back. Then the newest row may have been trimmed before an older one, so the rows alone do not
     // suffice. Nor does `count`, because a granted click does not write it.

@@ -1,5 +1,7 @@
 /** The orders of an account's links by clicks and by last click, by which lists are sorted (docs/adr/0051). */
 
+import { createTables } from './create-tables';
+
 /** By the number of clicks, or by the time of the last click; both begin with the largest. */
 export type SortedBy = 'clicks' | 'lastClick';
 
@@ -18,8 +20,8 @@ export type OrderPage =
   | { readonly is: 'expired' };
 
 const TABLES = [
-  'TABLE IF NOT EXISTS codes (link TEXT PRIMARY KEY, code TEXT) WITHOUT ROWID',
-  'TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, links TEXT, ends_at INTEGER) WITHOUT ROWID',
+  'codes (link TEXT PRIMARY KEY, code TEXT)',
+  'orders (id TEXT PRIMARY KEY, links TEXT, ends_at INTEGER)',
 ];
 
 const MAX_LINKS = 1_000;
@@ -41,7 +43,7 @@ export class ClickOrders {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    for (const table of TABLES) sql.exec(`CREATE ${table}`);
+    createTables(sql, ...TABLES);
   }
 
   /** Stores the code of a link, unless it is stored. */

@@ -1,6 +1,7 @@
 /** The clicks of links by UTC day, for lists of links and for the overview of an account. */
 import type { DayRange } from '#domain/counted-days';
-import { ACCOUNT, type StatisticsStore, type TopLink, type Totals } from './statistics-store';
+import { ACCOUNT } from './link-counts';
+import type { StatisticsStore, TopLink, Totals } from './statistics-store';
 import { clicksOfLinks, type LinkClicks } from './statistics-sums';
 
 /** The clicks of one link or of the account, a number for each day. */

@@ -79,19 +79,21 @@ it('the alarm is set for the oldest day, although later days are stored', async 
   expect(due).toBe(dayStartsAt(day + 400));
 });
 
-it('the object deletes the id of a batch after an hour, even if no other batch comes', async () => {
-  const at = MIDNIGHT - DAY / 3 + 457;
-  turnTo(at);
+it('the object deletes the ids of batches after an hour, with the next roll-up', async () => {
   const object = newObject();
-  const batch = clickAt(at);
-  await object.add([batch]);
-  expect((await object.link('one', null)).totals.clicks).toBe(1);
   const ids = () =>
     runInDurableObject(object, (_, { storage }) => storage.sql.exec('SELECT id FROM arrivals').toArray());
+  const clicks = async () => (await object.link('one', null)).totals.clicks;
+  const at = MIDNIGHT - DAY / 3 + 457;
+  turnTo(at);
+  for (let n = 1; n <= 3; n++) {
+    await object.add([clickAt(at)]);
+    expect(await clicks()).toBe(n);
+  }
   turnTo(at + 3_600_000);
-  await object.link('one', null);
-  expect(await ids()).toHaveLength(1);
+  await object.add([clickAt(at + 1)]);
+  expect([await clicks(), (await ids()).length]).toEqual([4, 4]);
   turnTo(at + 3_600_001);
-  await object.link('one', null);
-  expect(await ids()).toEqual([]);
+  await object.add([clickAt(at + 3_600_001)]); // overwrites one of the three
+  expect([await clicks(), (await ids()).length]).toEqual([5, 2]);
 });

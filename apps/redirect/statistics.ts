@@ -8,6 +8,7 @@ import type { Part, StatisticsStart, StatisticsState } from '#domain/object-stat
 import { version } from '#package.json';
 import type { OrderPage, OrderStart, SortedBy, SortedLink } from './click-order';
 import { statisticsDaysOf, type Variables } from './config';
+import { ACCOUNT } from './link-counts';
 import { MetricsStore } from './metrics-store';
 import {
   type AccountOverview,
@@ -19,7 +20,7 @@ import {
 } from './statistics-days';
 import { type ExportPart, exportPart, type PartStart } from './statistics-export';
 import { statisticsPart, storeStatistics } from './statistics-handover';
-import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
+import { StatisticsStore, type TopLink, type Totals } from './statistics-store';
 import {
   clicksInDays,
   clicksOfLinks,
@@ -83,8 +84,9 @@ export class Statistics extends DurableObject<Bindings> {
     // The day ended during the hashing, and its secret with it. The visitors are hashed again with the new secret.
     if (secret !== this.#secret) return this.add(batches);
     const now = Date.now();
-    for (const [index, batch] of batches.entries()) this.#store.append(batch, hashes[index] as Float64Array);
-    if (this.#store.pendingCharacters > MAX_PENDING_CHARACTERS) this.#rollUp(now);
+    for (const [index, batch] of batches.entries())
+      this.#store.arrivals.append(batch, hashes[index] as Float64Array, now);
+    if (this.#store.arrivals.pendingCharacters > MAX_PENDING_CHARACTERS) this.#rollUp(now);
   }
 
   /** Returns the counts of one link. @param days null for the totals alone */
@@ -116,15 +118,14 @@ export class Statistics extends DurableObject<Bindings> {
    */
   clicksOf(linkIds: readonly string[], days: DayRange | null): LinkClicks {
     this.#rollUp();
-    const { sql } = this.ctx.storage;
-    if (days === null) return clicksOfLinks(sql, linkIds);
-    return { clicks: clicksInDays(sql, linkIds, this.#storedOf(days)), lastAt: [] };
+    if (days === null) return clicksOfLinks(this.#sql, linkIds);
+    return { clicks: clicksInDays(this.#sql, linkIds, this.#storedOf(days)), lastAt: [] };
   }
 
   /** Returns the clicks of links, of all time and of each UTC day of a range. */
   recentClicks(linkIds: readonly string[], days: DayRange): RecentClicks {
     this.#rollUp();
-    return recentClicks(this.ctx.storage.sql, linkIds, this.#storedOf(days));
+    return recentClicks(this.#sql, linkIds, this.#storedOf(days));
   }
 
   /**
@@ -134,13 +135,13 @@ export class Statistics extends DurableObject<Bindings> {
   overview(range: DayRange, topOf: DayRange, count: number): AccountOverview {
     this.#rollUp();
     const ranges = { range: this.#storedOf(range), topOf: this.#storedOf(topOf) };
-    return accountOverview(this.ctx.storage.sql, this.#store, { ...ranges, count });
+    return accountOverview(this.#sql, this.#store, { ...ranges, count });
   }
 
   /** Returns the totals of links, summed up. A visitor of two of the links counts twice. */
   totalsOf(linkIds: readonly string[]): Totals {
     this.#rollUp();
-    return totalsOfLinks(this.ctx.storage.sql, linkIds);
+    return totalsOfLinks(this.#sql, linkIds);
   }
 
   /**
@@ -150,7 +151,7 @@ export class Statistics extends DurableObject<Bindings> {
    */
   sumOf(linkIds: readonly string[], days: ComparedRange, start: SumStart | null): SumPart {
     this.#rollUp();
-    return sumPart(this.ctx.storage.sql, linkIds, days, start, this.#oldestStoredDay());
+    return sumPart(this.#sql, linkIds, days, start, this.#oldestStoredDay());
   }
 
   /**
@@ -165,8 +166,7 @@ export class Statistics extends DurableObject<Bindings> {
     this.#rollUp(now);
     orders.deleteExpired(now);
     const page = orders.open(by, count, now);
-    const end = orders.nextEnd();
-    if (end !== null) this.#wakeAt(end);
+    this.#wakeNext();
     return page;
   }
 
@@ -202,15 +202,14 @@ export class Statistics extends DurableObject<Bindings> {
   /** Returns one part of the state for a backup. @param start `next` of the previous part; null for the first part */
   handOver(start: StatisticsStart | null): Part<StatisticsState, StatisticsStart> {
     this.#rollUp();
-    return statisticsPart(this.ctx.storage.sql, this.#store.topLinks, start);
+    return statisticsPart(this.#sql, this.#store.topLinks, start);
   }
 
   /** Stores one part of the state of a backup. The call may be repeated. */
   takeOver(state: StatisticsState): void {
     storeStatistics(this.ctx.storage, state);
     this.#store = new StatisticsStore(this.ctx.storage);
-    const next = this.#nextAlarm();
-    if (next !== null) this.#wakeAt(next);
+    this.#wakeNext();
   }
 
   /** Deletes everything, because the account was deleted. */
@@ -231,8 +230,11 @@ export class Statistics extends DurableObject<Bindings> {
     if (this.#secret !== null && dayOf(now) > this.#secret.day) this.#endDay(now);
     this.#store.deleteDaysUpTo(dayOf(now) - statisticsDaysOf(this.env));
     this.#store.orders.deleteExpired(now);
-    const next = this.#nextAlarm();
-    if (next !== null) this.#wakeAt(next);
+    this.#wakeNext();
+  }
+
+  get #sql(): SqlStorage {
+    return this.ctx.storage.sql;
   }
 
   /** Rolls up all batches. Their visitors were hashed with the present secret, because the end of its day rolls up too. */
@@ -245,9 +247,8 @@ export class Statistics extends DurableObject<Bindings> {
     return this.#metrics;
   }
 
-  #nextAlarm(): number | null {
-    const times = [this.#dayEnd(), this.#store.orders.nextEnd()].filter((at) => at !== null);
-    return times.length === 0 ? null : Math.min(...times);
+  #wakeNext(): void {
+    for (const at of [this.#store.orders.nextEnd(), this.#dayEnd()]) if (at !== null) this.#wakeAt(at);
   }
 
   /** Returns when the day of the secret ends or, without a secret, when the oldest stored day is too old. */

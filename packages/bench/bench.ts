@@ -12,7 +12,7 @@ import { FORMER, measureMachine } from './machine';
 import type { Result } from './measure';
 import { MEASURES } from './measures';
 import { type Options, readOptions, UsageError, usageOf } from './options';
-import { distanceIn, record, recordedRuns } from './record';
+import { distanceIn, record, recordedRuns, revisionOf } from './record';
 import { tableOf } from './table';
 import { Targets } from './targets';
 
@@ -83,8 +83,10 @@ async function main(): Promise<number> {
     return 0;
   }
   print(`load average ${loadavg()[0]?.toFixed(1)} before`);
+  const revision = options.record ? revisionOf(ROOT) : undefined;
   const results = await measure(options);
-  if (options.record) record(ROOT, results, options.growth ? 'fewest-links' : 'floors', print);
+  if (revision !== undefined)
+    record(ROOT, results, { revision, against: options.growth ? 'fewest-links' : 'floors' }, print);
   process.stdout.write(options.json ? `${JSON.stringify({ results })}\n` : `\n${tableOf(results)}`);
   return exitCodeOf(results);
 }

@@ -13,6 +13,8 @@ type Latency = Comparison & { readonly goals: { readonly p50: number; readonly p
 const LATENCY_RATE = 400;
 /** Seconds of a round. The first requests of a round are slow, and must be far fewer than one in a hundred. */
 const SECONDS = 2;
+/** The rounds that make up the least number of requests. */
+const LEAST_ROUNDS = Math.ceil(P99.least / (LATENCY_RATE * SECONDS));
 const QUANTILES = { p50: P50, p99: P99 } as const;
 const NAMES = ['p50', 'p99'] as const;
 
@@ -24,7 +26,7 @@ async function run(latency: Latency, targets: Targets, settings: Settings, print
   const measureRound = (round: number) => roundOf(sides, round, ({ load }) => load.openLoop(LATENCY_RATE, SECONDS));
   const evidence = (name: keyof typeof QUANTILES) => evidenceOf(rounds, QUANTILES[name]);
   await untilSufficient(
-    settings,
+    { ...settings, rounds: Math.min(settings.rounds, LEAST_ROUNDS) },
     1,
     print,
     async (round) => void rounds.push(await measureRound(round)),

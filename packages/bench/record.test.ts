@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Result } from './measure';
-import { distanceIn, record, recordedRuns } from './record';
+import { distanceIn, record, recordedRuns, revisionOf } from './record';
 
 let root: string;
 const git = (...args: string[]) =>
@@ -32,7 +32,7 @@ const result = (name: string, isSound: boolean): Result => ({
 const NOW = new Date('2031-06-15T23:59:59Z');
 const recorded = (...results: readonly Result[]): string[] => {
   const lines: string[] = [];
-  record(root, results, 'floors', (line) => lines.push(line), NOW);
+  record(root, results, { revision: revisionOf(root), against: 'floors' }, (line) => lines.push(line), NOW);
   return lines;
 };
 

@@ -13,8 +13,10 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const git = (root: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The commit of a checkout. Changes of the history itself leave it clean. */
-const commitOf = (root: string) => ({
+/** What is measured: the commit of a checkout, and whether it has other changes. Those of the history do not count. */
+export type Revision = Pick<HistoryEntry, 'commit' | 'isDirty'>;
+
+export const revisionOf = (root: string): Revision => ({
   commit: git(root, 'rev-parse', 'HEAD'),
   isDirty: git(root, 'status', '--porcelain', '--', '.', `:!${FILE}`) !== '',
 });
@@ -29,12 +31,12 @@ function computer() {
 export function record(
   root: string,
   results: readonly Result[],
-  against: HistoryEntry['against'],
+  { revision, against }: { readonly revision: Revision; readonly against: HistoryEntry['against'] },
   print: Print,
   now = new Date(),
 ): void {
   const day = now.toISOString().slice(0, DAY_LENGTH);
-  const entry: HistoryEntry = { day, ...commitOf(root), against, computer: computer(), measures: recordedOf(results) };
+  const entry: HistoryEntry = { day, ...revision, against, computer: computer(), measures: recordedOf(results) };
   for (const { name, isSound, doubt } of results) if (!isSound) print(`Not recorded: ${name}: ${doubt}`);
   appendFileSync(path.join(root, FILE), `${JSON.stringify(entry)}\n`);
 }

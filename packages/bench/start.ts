@@ -65,7 +65,7 @@ function sideOf(folder: string, modules: Modules, address: string, flags: readon
 /** Starts workerd, sends one request, and stops it. @returns milliseconds until the response */
 async function startOnce({ folder, request }: Side): Promise<number> {
   const startedAt = performance.now();
-  const args = ['serve', path.join(folder, 'config.capnp'), '--control-fd=3'];
+  const args = ['serve', '--experimental', path.join(folder, 'config.capnp'), '--control-fd=3'];
   const workerd = spawn(WORKERD, args, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
   try {
     const [line] = await once(createInterface(workerd.stdio[3] as Readable), 'line');

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BatchedClick, batchId, CLICK_KINDS, decodeClicks, encodeClicks, firstBatchId } from './click-batch';
+import {
+  type BatchedClick,
+  batchId,
+  CLICK_KINDS,
+  decodeClicks,
+  encodeClicks,
+  firstBatchId,
+  joinClicks,
+} from './click-batch';
 import golden from './click-batch.golden.json';
 import { DIMENSIONS, type Profile } from './daily-counts';
 
@@ -21,6 +29,16 @@ it('every batch decodes to the clicks that were encoded', () => {
   fc.assert(
     fc.property(fc.array(click), (clicks) => {
       expect([...decodeClicks(encodeClicks(clicks))]).toEqual(clicks);
+    }),
+  );
+});
+
+it('two joined batches decode to the clicks of both, and the visitors of the second follow those of the first', () => {
+  fc.assert(
+    fc.property(fc.array(click), fc.array(click), (first, second) => {
+      const joined = joinClicks(encodeClicks(first), encodeClicks(second), 2_501);
+      const moved = second.map((one) => ({ ...one, visitor: one.visitor === null ? null : one.visitor + 2_501 }));
+      expect([...decodeClicks(joined)]).toEqual([...first, ...moved]);
     }),
   );
 });
@@ -49,6 +67,7 @@ describe('the codec of batches', () => {
 
   it('throws for an unknown format', () => {
     expect(() => [...decodeClicks('{"f":2,"at":0,"l":[],"p":[],"c":[]}')]).toThrow('unknown format 2');
+    expect(() => joinClicks(encodeClicks([]), '{"f":2,"at":0,"l":[],"p":[],"c":[]}', 0)).toThrow('unknown format 2');
   });
 });
 

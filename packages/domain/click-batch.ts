@@ -89,3 +89,16 @@ export function* decodeClicks(text: string): Generator<BatchedClick> {
     };
   }
 }
+
+/**
+ * Joins the texts of the clicks of two batches into the text of one batch.
+ * @param visitors the number of visitors of the first batch; those of the second follow them
+ * @throws Error for a format that this version does not know
+ */
+export function joinClicks(first: string, second: string, visitors: number): string {
+  const moved = [...decodeClicks(second)].map((click) => ({
+    ...click,
+    visitor: click.visitor === null ? null : click.visitor + visitors,
+  }));
+  return encodeClicks([...decodeClicks(first), ...moved]);
+}

@@ -13,6 +13,8 @@ export type ComparedRange = DayRange & { readonly since?: number | undefined };
 /** The counts of one UTC day. */
 export type CountedDay = { readonly day: number; readonly counts: DailyCounts };
 
+type VisitorsOfDay = { readonly day: number; readonly count: number | null };
+
 export type CountedDays = {
   /** The sum of all UTC days of the range. */
   readonly sum: DailyCounts;
@@ -27,10 +29,10 @@ export type CountedDays = {
    */
   readonly from?: number | undefined;
   /**
-   * The visitors of each UTC day of the range that has counts; null for a day of which a version before 0.19 counted
-   * clicks. A redirect worker before 0.19 leaves the list out.
+   * The visitors of each UTC day of the range and each link that have counts; null for a day of which a version before
+   * 0.19 counted clicks. A redirect worker before 0.19 leaves the list out.
    */
-  readonly visitors?: readonly { readonly day: number; readonly count: number | null }[] | undefined;
+  readonly visitors?: readonly VisitorsOfDay[] | undefined;
 };
 
 /**
@@ -46,26 +48,24 @@ const MAX_VALUES = 20_000;
 export function countedDays(days: Iterable<CountedDay>, { start, end }: DayRange): CountedDays {
   const sum = emptyCounts();
   const quarters = new Map<number, Map<number, number>>();
-  const visitors: Visitors = new Map();
+  const visitors: VisitorsOfDay[] = [];
   for (const { day, counts } of days) {
     addQuarters(quarters, day, counts.quarters);
     if (day < start || day > end) continue;
     addCounts(sum, counts, MAX_VALUES);
     // A day without clicks had no visitors, also if an earlier version counted its robots.
-    addVisitors(visitors, day, counts.visitors ?? (counts.clicks === 0 ? 0 : null));
+    visitors.push({ day, count: counts.visitors ?? (counts.clicks === 0 ? 0 : null) });
   }
-  return { sum, quarters: listOf(quarters), visitors: visitorList(visitors) };
+  return { sum, quarters: listOf(quarters), visitors };
 }
 
 /** Sums up the counts of one range that several calls returned. */
 export function joinedDays(parts: readonly CountedDays[]): CountedDays {
   const sum = emptyCounts();
   const quarters = new Map<number, Map<number, number>>();
-  const visitors: Visitors = new Map();
   for (const part of parts) {
     addCounts(sum, part.sum, MAX_VALUES);
     for (const { day, clicks } of part.quarters) addQuarters(quarters, day, clicks);
-    for (const { day, count } of part.visitors ?? []) addVisitors(visitors, day, count);
   }
   const from = parts.find((part) => part.from !== undefined)?.from;
   const areKnown = parts.every((part) => part.visitors !== undefined);
@@ -73,7 +73,7 @@ export function joinedDays(parts: readonly CountedDays[]): CountedDays {
     sum,
     quarters: listOf(quarters),
     ...(from !== undefined && { from }),
-    ...(areKnown && { visitors: visitorList(visitors) }),
+    ...(areKnown && { visitors: parts.flatMap((part) => part.visitors ?? []) }),
   };
 }
 
@@ -88,17 +88,6 @@ export function visitorsOf({ visitors }: CountedDays): { count: number; since: n
   const count = visitors.reduce((sum, one) => (one.day > lastUnknown ? sum + (one.count ?? 0) : sum), 0);
   return { count, since: lastUnknown === -1 ? null : lastUnknown + 1 };
 }
-
-/** The visitors by day; null for a day that does not know them. */
-type Visitors = Map<number, number | null>;
-
-function addVisitors(sum: Visitors, day: number, count: number | null): void {
-  const known = sum.get(day);
-  sum.set(day, known === null || count === null ? null : (known ?? 0) + count);
-}
-
-const visitorList = (visitors: Visitors): CountedDays['visitors'] =>
-  [...visitors].map(([day, count]) => ({ day, count }));
 
 function addQuarters(sum: Map<number, Map<number, number>>, day: number, clicks: ReadonlyMap<number, number>): void {
   // A day may have visitors or robots only.

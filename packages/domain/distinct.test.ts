@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addHashes, distinctIn, EMPTY_SKETCH, EXACT_UP_TO, HASH_RANGE } from './distinct';
+import { addHashes, distinctIn, EXACT_UP_TO, HASH_RANGE, type Sketch } from './distinct';
+
+const EMPTY_SKETCH: Sketch = new Float64Array(0);
 
 /** The nth of evenly spread hashes, which are the same in every run (a Weyl sequence by the golden ratio). */
 const hash = (n: number): number => Math.floor(((n * 0.6180339887498949) % 1) * HASH_RANGE);

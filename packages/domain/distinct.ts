@@ -18,8 +18,6 @@ export const HASH_RANGE = 2 ** 48;
 /** The smallest distinct hashes, ascending. */
 export type Sketch = Float64Array;
 
-export const EMPTY_SKETCH: Sketch = new Float64Array(0);
-
 /** Adds hashes to a sketch, in any order and any number of times. Returns the same object where no hash was new. */
 export function addHashes(sketch: Sketch, hashes: Iterable<number>): Sketch {
   const all = new Set(sketch);

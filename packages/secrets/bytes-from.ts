@@ -6,5 +6,9 @@ const HASH_BYTES = 32;
 export function bytesFrom(seed: string): (size: number) => Uint8Array {
   let hashes = 0;
   const next = () => createHash('sha256').update(`${seed} ${hashes++}`).digest();
-  return (size) => Buffer.concat(Array.from({ length: Math.ceil(size / HASH_BYTES) }, next)).subarray(0, size);
+  return (size) => {
+    const bytes = new Uint8Array(Math.ceil(size / HASH_BYTES) * HASH_BYTES);
+    for (let at = 0; at < size; at += HASH_BYTES) bytes.set(next(), at);
+    return bytes.subarray(0, size);
+  };
 }

@@ -1,8 +1,8 @@
 /** Compares status, headers and body of every response of the API worker with /openapi.json. */
 import type * as z from 'zod';
-import { ENDPOINTS } from '#api/app';
 import type { Endpoint } from '#api/http/endpoint';
 import { HEADERS, type HeaderName } from '#api/http/headers';
+import { ENDPOINTS } from '#api/reference/endpoints';
 import { envelopeSchema } from '#api/reference/openapi/error-schemas';
 import { type Response as Described, responsesOf } from '#api/reference/openapi/responses';
 

@@ -36,7 +36,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'cloudflare:workers',
     '@bufbuild/protobuf/wire',
     'hono',
-    '@hono/',
     'zod',
     'tldts',
     'drizzle-orm',
@@ -60,7 +59,7 @@ const SUBJECTS = ['platform', 'http', 'threats', 'links', 'statistics', 'account
  */
 const ROOMS: Record<string, readonly string[]> = {
   database: [],
-  objects: ['database'],
+  objects: [],
   platform: ['database', 'objects'],
   http: ['platform'],
   middleware: ['http', 'platform'],

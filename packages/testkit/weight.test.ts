@@ -93,9 +93,9 @@ it('the whole redirect worker has at most 78 KiB', async () => {
   expect(bytes, heaviest).toBeLessThanOrEqual(78 * KIBIBYTE);
 });
 
-it('the API worker has at most 180 KiB, compressed, without the modules that load at their first use', async () => {
+it('the API worker has at most 40 KiB, compressed, without the modules that load at their first use', async () => {
   const { bytes, heaviest } = await apiWorker('at the start');
-  expect(bytes, heaviest).toBeLessThanOrEqual(180 * KIBIBYTE);
+  expect(bytes, heaviest).toBeLessThanOrEqual(40 * KIBIBYTE);
 });
 
 it('the whole API worker has at most 420 KiB, compressed', async () => {

@@ -5,7 +5,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readStaleOf, readStaleSince, type StoredKey } from '#api/objects/stored-key';
+import { readStaleOf, readStaleSince } from '#api/objects/read-stored-key';
+import type { StoredKey } from '#api/objects/stored-key';
 import { countedBindings } from '#testkit/counting';
 import { d1Where, type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
@@ -77,7 +78,7 @@ it('a suspension pushes the hundred keys that an account may have in one call, a
   expect((await createWorld(bindings).admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(200);
   const { d1, objects } = takeCost();
   expect(objects).toEqual(Array(100).fill('KEYS.adopt'));
-  expect(d1.filter((sql) => /^select.* from "keys"/.test(sql))).toHaveLength(1);
+  expect(d1.filter((sql) => /^SELECT.* FROM keys/s.test(sql))).toHaveLength(1);
   expect(await stale(accountId)).toBe(0);
 });
 

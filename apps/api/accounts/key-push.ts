@@ -6,7 +6,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { keys } from '#api/database/schema';
-import { type NamedRecord, readStaleOf, readStaleSince, readStoredKey } from '#api/objects/stored-key';
+import { type NamedRecord, readStaleOf, readStaleSince, readStoredKey } from '#api/objects/read-stored-key';
 import type { Env } from '#api/platform/env';
 import { overloaded } from '#domain/refusal';
 import { newId } from '#secrets/key-text';

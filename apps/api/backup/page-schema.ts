@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { MARKER } from '#api/platform/restore-marker';
-import { SettingsRecord } from '#api/platform/settings';
+import { SettingsRecord } from '#api/platform/settings-record';
 import { decodeCounts, type EncodedCounts } from '#domain/daily-counts';
 import { CALL_DAYS } from '#domain/key-calls';
 import { KINDS } from './objects';

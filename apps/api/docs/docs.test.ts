@@ -1,6 +1,6 @@
 /** Tests access, methods and caching of /openapi.json and /docs (specification 16.2). */
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '#api/app';
+import { ENDPOINTS } from '#api/reference/endpoints';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld({ MAINTENANCE: 'on' });

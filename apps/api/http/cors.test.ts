@@ -4,7 +4,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '#api/app';
+import { ENDPOINTS } from '#api/reference/endpoints';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { d1Where, failing } from '#testkit/faults';

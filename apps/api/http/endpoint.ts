@@ -13,7 +13,7 @@ import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
 import type { Examples, ResponseSpec, Returned } from './response';
 import { requireRights } from './rights';
-import { valid, validBody } from './validation';
+import { validBody, validQuery } from './validation';
 
 /**
  * Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, the operator,
@@ -126,7 +126,7 @@ export type Endpoint = Properties & {
   readonly handlers: readonly H<any, any, any>[];
 };
 
-/** Declares an endpoint. ENDPOINTS in app.ts lists the endpoints that the API serves. */
+/** Declares an endpoint. ROUTES in routes/routes.ts lists the endpoints that the API serves. */
 export function endpoint<
   const Path extends `/${string}`,
   One extends ResponseSpec,
@@ -140,7 +140,7 @@ export function endpoint<
     body && (body.isOptional ? optionalJsonBody : jsonBody),
     isIdempotent && idempotent,
     ...steps,
-    query && valid('query', query),
+    query && validQuery(query),
     body && !body.isReadByHandler && validBody(body.schema),
     handle,
   ];

@@ -2,17 +2,11 @@
  * Reads the JSON body of a request. It checks type, size and syntax; endpoints check the fields (specification 2.5).
  */
 import { bodyLimit } from 'hono/body-limit';
-import { every } from 'hono/combine';
 import { Refusal } from '#domain/refusal';
 import { type AppContext, createMiddleware } from './context';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
-
-const contentType = createMiddleware(async (c, next) => {
-  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new Refusal('CONTENT_TYPE');
-  await next();
-});
 
 const atMostOneMebibyte = bodyLimit({
   maxSize: MAX_BODY_BYTES,
@@ -22,39 +16,20 @@ const atMostOneMebibyte = bodyLimit({
 });
 
 /**
- * Refuses a body that cannot be read to its end. It is an error of the client, so no fault is logged (specification
- * 2.5).
+ * Reads the body as bytes. Hono stores them, so later readers can get the text. A body that cannot be read to its end is
+ * an error of the client, so no fault is logged (specification 2.5).
  */
-const unreadable = (): never => {
-  throw new Refusal('BODY_INVALID');
-};
+async function readBytes(c: AppContext): Promise<ArrayBuffer> {
+  try {
+    await atMostOneMebibyte(c, async () => undefined);
+    return await c.req.arrayBuffer();
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('BODY_INVALID');
+  }
+}
 
-const readable = createMiddleware(async (c, next) => {
-  let isRead = false;
-  const read = async () => {
-    isRead = true;
-    await next();
-  };
-  await atMostOneMebibyte(c, read).catch((error) => {
-    if (isRead || error instanceof Refusal) throw error;
-    unreadable();
-  });
-});
-
-const jsonObject = createMiddleware(async (c, next) => {
-  c.set('body', await readObject(c));
-  // The time is set again, because a body may arrive slowly. A put must not be announced for an earlier time
-  // (publish.ts).
-  c.set('now', Date.now());
-  await next();
-});
-
-/**
- * Reads the body as bytes. Hono stores them, so later readers can get the text. Invalid UTF-8 is refused rather than
- * replaced (RFC 8259, section 8.1).
- */
 async function readObject(c: AppContext): Promise<Record<string, unknown>> {
-  const bytes = await c.req.arrayBuffer().catch(unreadable);
+  const bytes = await readBytes(c);
   // `bodyLimit` trusts the Content-Length, so the bytes are counted here too.
   if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
   const body = parse(bytes);
@@ -62,6 +37,7 @@ async function readObject(c: AppContext): Promise<Record<string, unknown>> {
   return body;
 }
 
+/** Invalid UTF-8 is refused rather than replaced (RFC 8259, section 8.1). */
 function parse(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
@@ -77,7 +53,14 @@ export const isJsonObject = (value: unknown): value is Record<string, unknown> =
  * Sets `body`. Another Content-Type is 400, more than 1 MiB 413, and a body that breaks off or is no JSON object 400
  * (specification 2.5).
  */
-export const jsonBody = createMiddleware(every(contentType, readable, jsonObject));
+export const jsonBody = createMiddleware(async (c, next) => {
+  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new Refusal('CONTENT_TYPE');
+  c.set('body', await readObject(c));
+  // The time is set again, because a body may arrive slowly. A put must not be announced for an earlier time
+  // (publish.ts).
+  c.set('now', Date.now());
+  await next();
+});
 
 /** Does what `jsonBody` does, but a missing or empty body becomes an empty object. */
 export const optionalJsonBody = createMiddleware(async (c, next) => {

@@ -2,7 +2,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '#api/app';
+import { ENDPOINTS } from '#api/reference/endpoints';
 import { alternativesOf, SCOPES } from '#domain/scopes';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';

@@ -1,12 +1,12 @@
 /**
  * A link of another account looks like an unknown code: both cause the same bytes and the same calls to the bindings.
- * The tests cover every method of every endpoint of app.ts whose path names a link. GOOD must have a request for each.
+ * The tests cover every method of every endpoint of routes/routes.ts whose path names a link. GOOD must have a request for each.
  */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ENDPOINTS } from '#api/app';
 import { Envelope } from '#api/http/envelope';
+import { ENDPOINTS } from '#api/reference/endpoints';
 import { fakeClock, NOON } from '#testkit/clock';
 import { type Cost, countedBindings } from '#testkit/counting';
 import { quickPasswords } from '#testkit/quick-passwords';

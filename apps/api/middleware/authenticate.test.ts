@@ -136,6 +136,6 @@ describe('a request that is not admitted', () => {
       expect((await watched.shorten(wrong, { url: URL_ })).status).toBe(401);
     }
     // A new isolate reads the settings before it checks the key.
-    expect(tap.calls).toEqual(['select "name", "value" from "settings"']);
+    expect(tap.calls).toEqual(['SELECT name, value FROM settings']);
   });
 });

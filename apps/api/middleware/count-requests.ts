@@ -1,15 +1,15 @@
 /** Counts responses by route and status for GET /admin/metrics, and hands the counts over after the response. */
 import { matchedRoutes } from 'hono/route';
 import { type AppContext, createMiddleware } from '#api/http/context';
-import type { Endpoint } from '#api/http/endpoint';
+import type { Route } from '#api/http/route';
 import { requestCounter } from '#domain/metrics';
 import { countUp, handOverLater } from '#store/metrics';
 
 const CONSOLE = '/console/*';
 
-/** @param endpoints every endpoint of the API */
-export function countRequests(endpoints: readonly Endpoint[]) {
-  const paths = new Set<string>([...endpoints.map(({ path }) => path), '/console', CONSOLE]);
+/** @param routes every route of the API */
+export function countRequests(routes: readonly Route[]) {
+  const paths = new Set<string>([...routes.map(({ path }) => path), '/console', CONSOLE]);
   return createMiddleware(async (c, next) => {
     await next();
     countUp(c.env, requestCounter('api', c.req.method, routeOf(c, paths), c.res.status));

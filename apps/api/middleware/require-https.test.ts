@@ -56,12 +56,13 @@ describe('REQUIRE_HTTPS = "on"', () => {
 });
 
 describe('an endpoint that allows plain http', () => {
-  const app = createApp([
+  const endpoints = [
     healthEndpoint,
-    { ...getLinkEndpoint, allowsPlainHttp: true },
+    { ...getLinkEndpoint, allowsPlainHttp: true as const },
     deleteLinkEndpoint,
     listLinksEndpoint,
-  ]);
+  ];
+  const app = createApp(endpoints.map((one) => ({ ...one, load: async () => one })));
   const statusOf = async (method: string, path: string) => {
     const request = new Request(`${API}${path}`, { method });
     return (await app.fetch(request, { ...env, REQUIRE_HTTPS: 'on' } as never, createExecutionContext())).status;

@@ -4,16 +4,16 @@
  */
 import { matchedRoutes } from 'hono/route';
 import { type AppContext, createMiddleware } from '#api/http/context';
-import type { Endpoint } from '#api/http/endpoint';
+import type { Route } from '#api/http/route';
 import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
 
-/** @param endpoints every endpoint of the API */
-export const requireHttps = (endpoints: readonly Endpoint[]) =>
+/** @param routes every route of the API */
+export const requireHttps = (routes: readonly Route[]) =>
   createMiddleware(async (c, next) => {
     const { requireHttps: isRequired, trustForwardedProto } = c.get('config');
     const forwardedProto = trustForwardedProto ? (c.req.header('X-Forwarded-Proto') ?? null) : null;
-    if (isRequired && isPlainHttp(c.req.url, forwardedProto) && !allowsPlainHttp(c, endpoints)) {
+    if (isRequired && isPlainHttp(c.req.url, forwardedProto) && !allowsPlainHttp(c, routes)) {
       throw new Refusal('HTTPS_REQUIRED');
     }
     await next();
@@ -22,10 +22,10 @@ export const requireHttps = (endpoints: readonly Endpoint[]) =>
 /**
  * Returns whether the requested endpoint allows plain http. For an unknown method, all at its address must allow it.
  */
-function allowsPlainHttp(c: AppContext, endpoints: readonly Endpoint[]): boolean {
+function allowsPlainHttp(c: AppContext, routes: readonly Route[]): boolean {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-  const atAddress = matchedRoutes(c).flatMap(({ path }) => endpoints.filter((one) => one.path === path));
-  const endpoint = atAddress.find((one) => one.method === method);
-  if (endpoint !== undefined) return endpoint.allowsPlainHttp === true;
+  const atAddress = matchedRoutes(c).flatMap(({ path }) => routes.filter((one) => one.path === path));
+  const route = atAddress.find((one) => one.method === method);
+  if (route !== undefined) return route.allowsPlainHttp === true;
   return atAddress.length > 0 && atAddress.every((one) => one.allowsPlainHttp);
 }

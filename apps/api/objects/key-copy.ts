@@ -2,7 +2,8 @@
 import type { LookupPermission } from '#domain/admission';
 import type { AddressMeters } from './address-meter';
 import { chargedLookup } from './charged-lookup';
-import { readStoredKey, type StoredKey } from './stored-key';
+import { readStoredKey } from './read-stored-key';
+import type { StoredKey } from './stored-key';
 
 /** The age at which the object compares its copy of the record with D1, after the response. */
 const REFRESH_AFTER_MS = 60_000;

@@ -7,8 +7,8 @@ import { mintKey, newId } from '#secrets/key-text';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, pass, rebind, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
+import { readStoredKey } from './read-stored-key';
 import type { StoredKey } from './stored-key';
-import { readStoredKey } from './stored-key';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -98,7 +98,7 @@ describe('the first load', () => {
     await rebind(meterOf(id), { DB: tappedD1(env.DB, tap) });
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => status(key))))).toEqual(new Set([404]));
     // Later the hour of the last use is written too.
-    expect(tap.calls.filter((sql) => sql.startsWith('select'))).toHaveLength(1);
+    expect(tap.calls.filter((sql) => sql.startsWith('SELECT'))).toHaveLength(1);
   });
 
   it('fails with 503 while D1 is down, and succeeds afterwards in the same object', async () => {

@@ -1,13 +1,9 @@
 /** Stores in D1 the hour in which a key was last used, for lists of keys (specification 12.11). */
-import { and, eq, ne, sql } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
-import { keys } from '#api/database/schema';
+
+const UPDATE = `UPDATE keys SET last_used_at = ?1
+  WHERE id = ?2 AND status <> 'revoked' AND coalesce(last_used_at, 0) < ?1`;
 
 /** @param hour the beginning of the hour, epoch milliseconds. An earlier hour than the stored one changes nothing. */
 export async function storeLastUse(db: D1Database, keyId: string, hour: number): Promise<void> {
-  const isNewer = sql`coalesce(${keys.lastUsedAt}, 0) < ${hour}`;
-  await databaseOf(db)
-    .update(keys)
-    .set({ lastUsedAt: hour })
-    .where(and(eq(keys.id, keyId), ne(keys.status, 'revoked'), isNewer));
+  await db.prepare(UPDATE).bind(hour, keyId).run();
 }

@@ -1,55 +1,11 @@
 /** Parses the variables into the configuration, once per isolate. No other file reads them. */
-import * as z from 'zod';
 import { readMetricsMs } from '#domain/metrics';
-import { PLAN_POLICIES, type PlanPolicy } from '#domain/plans';
+import type { PlanPolicy } from '#domain/plans';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings';
 import { type Peppers, readPeppers } from '#secrets/pepper';
 import { perIsolate } from '#store/per-isolate';
 import type { Env } from './env';
-
-const onOff = (preset: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'])
-    .default(preset)
-    .transform((value) => value === 'on');
-
-/** Amounts by plan, such as "FREE=5 PRO=20". A plan that is left out keeps its default. */
-const perPlan = z
-  .string()
-  .regex(/^(\s|(FREE|HOBBY|INDIE|PRO)=\d+)*$/)
-  .default('')
-  .transform((text) => Object.fromEntries([...text.matchAll(/(\w+)=(\d+)/g)].map(([, plan, n]) => [plan, Number(n)])));
-
-const Variables = z.object({
-  SHORT_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  CONSOLE_ORIGIN: z
-    .union([z.literal(''), z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)])
-    .default(''),
-  SIGNUP: z.enum(['open', 'closed']).default('closed'),
-  CONTACT: z.string().optional(),
-  REQUIRE_HTTPS: onOff('on'),
-  FORWARDED_PROTO: z.enum(['trust', 'ignore']).default('ignore'),
-  JURISDICTION: z.enum(['', 'eu']).default(''),
-  METRICS_MS: z.string().optional(),
-  PLAN_POLICY: z.enum(PLAN_POLICIES).default('strict'),
-  LEGACY_SHORTEN: onOff('off'),
-  PRIVATE_DESTINATIONS: z.enum(['allow', 'refuse']).default('refuse'),
-  THREATS: z.enum(['list', 'webrisk', 'safebrowsing']).default('list'),
-  THREATS_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  THREATS_ON_FAILURE: z.enum(['accept', 'refuse']).default('accept'),
-  THREATS_KEY: z.string().default(''),
-  ADMIN_TOKEN: z.string().min(32).optional(),
-  BACKUP_TOKEN: z.union([z.literal(''), z.string().min(32)]).default(''),
-  MAINTENANCE: onOff('off'),
-  SHORTENING: onOff('on'),
-  ALIASES: onOff('on'),
-  PASSWORDS: onOff('on'),
-  EXPIRATION: onOff('on'),
-  CLICK_LIMITS: onOff('on'),
-  QR: onOff('on'),
-  ACTIVE_KEYS: perPlan,
-  LINK_QUOTA: perPlan,
-});
+import { readVariables } from './variables';
 
 export type ThreatsConfig = {
   /** The service to call. `list` calls none, and only the lists are used. */
@@ -97,15 +53,8 @@ export type Config = {
  * Returns the whole configuration of an environment.
  * @throws Error with the names of the variables that are missing or wrong, never with their values
  */
-export const configOf = perIsolate<Env, Config>(parse);
-
-function parse(env: Env): Config {
-  const variables = Variables.safeParse(env);
-  if (!variables.success) {
-    const names = variables.error.issues.map((issue) => issue.path.join('.'));
-    throw new Error(`Configuration: missing or wrong: ${[...new Set(names)].join(', ')}`);
-  }
-  const { data } = variables;
+export const configOf = perIsolate<Env, Config>((env) => {
+  const data = readVariables(env);
   return {
     shortBaseUrl: data.SHORT_BASE_URL,
     consoleOrigin: data.CONSOLE_ORIGIN || undefined,
@@ -137,4 +86,4 @@ function parse(env: Env): Config {
       linkQuota: { ...DEFAULT_SETTINGS.linkQuota, ...data.LINK_QUOTA },
     },
   };
-}
+});

@@ -166,7 +166,7 @@ describe('while D1 does not respond', () => {
   afterEach(() => {
     isDown = false;
   });
-  const failingReads = d1Where(/from "settings"/, (...call) => (isDown ? D1_DOWN : pass)(...call));
+  const failingReads = d1Where(/FROM settings/, (...call) => (isDown ? D1_DOWN : pass)(...call));
 
   it('an isolate applies its last copy of the settings', async () => {
     const { key } = await operator.newKey('PRO');

@@ -2,7 +2,7 @@
  * Generates /openapi.json and the pages of /docs from the endpoints, before the build of the worker
  * (scripts/lib/documentation.mjs). The worker therefore contains neither these texts nor the code that makes them.
  */
-import { ENDPOINTS } from '#api/app';
+
 import { FONT_ADDRESS } from '#api/console/font';
 import { TOKENS } from '#api/console/style/tokens';
 import {
@@ -17,6 +17,7 @@ import {
   TOKENS_FILE,
 } from '#api/docs/files';
 import { PLAN_POLICIES } from '#domain/plans';
+import { ENDPOINTS } from './endpoints';
 import { guidePage } from './guide';
 import { openApiDocument } from './openapi/document';
 import { documentOf } from './page';

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
+import { health } from './health-response';
 
 export const healthEndpoint = endpoint({
   method: 'GET',
@@ -16,5 +17,5 @@ export const healthEndpoint = endpoint({
     200: json('The service runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }),
   },
   refusals: [],
-  handle: (c) => c.json({ status: 'ok' as const }),
+  handle: health,
 });

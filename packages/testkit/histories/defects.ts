@@ -68,9 +68,9 @@ export const DEFECTS: readonly Mistake[] = [
   },
   {
     name: 'a batch of clicks counted twice',
-    file: 'apps/redirect/statistics-store.ts',
-    find: 'INSERT INTO arrivals VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    put: 'INSERT INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?) ON CONFLICT DO NOTHING',
+    file: 'apps/redirect/arrivals.ts',
+    find: 'INSERT OR IGNORE INTO arrivals VALUES (?, ?, ?)',
+    put: 'INSERT OR IGNORE INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?)',
   },
   {
     name: 'clicks that are dropped when they could not be sent',
@@ -147,7 +147,7 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'figures that count again when they are handed over again',
     file: 'apps/redirect/metrics-store.ts',
-    find: 'if (rowsWritten === 0) return this.#totals;',
+    find: 'if (!isNew) return this.#totals;',
     put: '',
   },
   {

@@ -4,7 +4,8 @@
  */
 
 import { mintToken } from '#api/sign-in/token';
-import { keySecretFrom, mintKey } from '#secrets/key-text';
+import { keySecretFrom } from '#secrets/key-secret';
+import { mintKey } from '#secrets/key-text';
 import { openText, sealText } from '#secrets/sealed-text';
 import type { ConsoleContext } from '../context';
 import { type Cookie, clearCookie, readCookie, writeCookie } from '../cookie';

@@ -8,7 +8,7 @@ import { endPreviousText, rotateKey } from '#api/accounts/rotation';
 import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
-import { keySecretFrom } from '#secrets/key-text';
+import { keySecretFrom } from '#secrets/key-secret';
 import { actorOf } from '../actor';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';

@@ -1,9 +1,9 @@
 /** Compares the OpenAPI document with its sources. Tests in packages/testkit/journeys validate the document. */
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { ENDPOINTS } from '#api/app';
 import { ERRORS, type ErrorCode } from '#domain/errors';
 import { VISIT_ERRORS } from '#domain/visit-errors';
+import { ENDPOINTS } from '../endpoints';
 import { openApiDocument } from './document';
 import { refusalsOf } from './refusals';
 import { responsesOf } from './responses';

@@ -1,7 +1,8 @@
 /** Makes the parameters of operations: in the path, in the query and in headers. */
 import * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
-import { IdempotencyKey } from '#api/http/idempotency';
+import { KEY_FORM } from '#api/http/idempotency';
+import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
 import { textSchemaOf } from './json-schemas';
 
 type Location = 'path' | 'query' | 'header';
@@ -33,6 +34,14 @@ const parameterIn =
       ...(shown.type === 'array' && { style: 'form', explode: false }),
     };
   };
+
+const IdempotencyKey = z
+  .string()
+  .regex(KEY_FORM)
+  .meta({
+    description: `A text of your choice, 1 to 255 printable ASCII characters. For ${RESPONSE_KEPT_HOURS} hours a repeated request with the same text gets the first response again, and creates nothing.`,
+    examples: ['order-1042'],
+  });
 
 const IfNoneMatch = z
   .string()

@@ -2,7 +2,8 @@
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
-import { changeSettings, SettingsChange, SettingsRecord } from '#api/platform/settings';
+import { changeSettings } from '#api/platform/change-settings';
+import { SettingsChange, SettingsRecord } from '#api/platform/settings-record';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 
 export const changeSettingsEndpoint = endpoint({

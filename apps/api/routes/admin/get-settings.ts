@@ -2,7 +2,8 @@
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
-import { readSettings, SettingsRecord } from '#api/platform/settings';
+import { readSettings } from '#api/platform/settings';
+import { SettingsRecord } from '#api/platform/settings-record';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 
 export const getSettingsEndpoint = endpoint({

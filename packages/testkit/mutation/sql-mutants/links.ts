@@ -323,7 +323,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
-    file: 'settings.ts',
+    file: 'change-settings.ts',
     tests: ['settings'],
     mutants: [
       [

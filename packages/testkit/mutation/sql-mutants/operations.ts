@@ -148,12 +148,17 @@ export const OPERATION_MUTANTS: readonly FileMutants[] = [
     file: 'metrics-store.ts',
     tests: ['metrics-store'],
     mutants: [
-      ['a repeated batch of figures counts twice', ' WHERE number < excluded.number`', '`'],
-      ['a batch of figures with the same number counts', 'number < excluded.number', 'number <= excluded.number'],
-      ['an isolate keeps its first number', 'SET number = excluded.number, at', 'SET at'],
-      ['an isolate is forgotten an hour after its first batch', 'excluded.number, at = excluded.at', 'excluded.number'],
-      ['all isolates are forgotten', 'DELETE FROM isolates WHERE at < ?', 'DELETE FROM isolates WHERE ? > 0'],
-      ['no isolate is forgotten', 'DELETE FROM isolates WHERE at < ?', 'DELETE FROM isolates WHERE at < ? * 0'],
+      ['a repeated batch of figures counts twice', '(id <> ?1 OR number < ?2) AND', ''],
+      ['a repeated batch of figures causes a fault', 'INSERT OR IGNORE', 'INSERT'],
+      ['an isolate keeps its first number', 'number = ?2, at = ?3', 'number = min(number, ?2), at = ?3'],
+      [
+        'an isolate is forgotten an hour after its first batch',
+        'number = ?2, at = ?3',
+        'number = ?2, at = min(at, ?3)',
+      ],
+      ['an isolate is forgotten at once', 'OR at < ?4 ORDER', 'OR ?4 > 0 ORDER'],
+      ['no isolate is forgotten', 'OR at < ?4 ORDER', 'OR at < ?4 * 0 ORDER'],
+      ['an isolate gets a second row', 'ORDER BY id = ?1 DESC', 'ORDER BY id = ?1'],
     ],
   },
   {

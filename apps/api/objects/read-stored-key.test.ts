@@ -5,7 +5,7 @@ import { createAccount } from '#api/accounts/accounts';
 import type { Env } from '#api/platform/env';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
-import { readStaleOf, readStaleSince, readStoredKey } from './stored-key';
+import { readStaleOf, readStaleSince, readStoredKey } from './read-stored-key';
 
 const api = createWorld().env as Env;
 const MANY = 100_000;
