@@ -21,7 +21,7 @@ const asset = (name: string, type: string, text: string): Asset => ({
 const sentScript = SCRIPT.replaceAll(/^ *(?:\/\/.*\n)?/gm, '');
 
 export const ASSETS = {
-  style: asset('console.css', 'text/css; charset=utf-8', STYLE),
+  style: asset('console.css', 'text/css; charset=utf-8', STYLE.replaceAll('\n', '')),
   script: asset('console.js', 'text/javascript; charset=utf-8', sentScript),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),

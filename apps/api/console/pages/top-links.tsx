@@ -22,7 +22,9 @@ export const TopLinks: FC<TopLinksProps> = ({ statistics: { topLinks, clickCount
   // The sum of a tag may leave some days out, and a share is never above a hundred percent.
   const total = Math.max(listed, isOfAllTime ? clickCount : period.utcClicks);
   const rowsOf = (some: readonly Link[], isMore = false) =>
-    some.map((link) => <Row name={<NameOf link={link} isMore={isMore} />} clicks={link.clickCount} total={total} isMore={isMore} />);
+    some.map((link) => (
+      <Row name={<NameOf link={link} isMore={isMore} />} clicks={link.clickCount} total={total} isMore={isMore} />
+    ));
   return (
     <section class="card wide" data-part="top">
       <h2>Most clicked links {isOfAllTime && <span class="soft small">of all time</span>}</h2>
