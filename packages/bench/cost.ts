@@ -34,12 +34,12 @@ async function settle(sides: readonly Run[]): Promise<void> {
   for (const settle of byTarget.values()) await settle?.();
 }
 
-const sum = (samples: readonly Sample[], name: keyof Sample): number =>
-  samples.reduce((total, one) => total + one[name], 0);
+const sum = (samples: readonly Sample[]): number => samples.reduce((total, { micros }) => total + micros, 0);
 
 /**
  * Measures a block of rounds, then the deferred work. What a target does outside its rounds, such as rolling up clicks,
- * is divided among all units of the block.
+ * is added to each round in proportion to its cost. Other work on the computer makes both dearer alike, so the cheap
+ * rounds have a cheap share.
  * @returns microseconds per unit of work, by round and side
  */
 async function measureBlock(sides: Sides<Run>, { from, count }: Block, seconds: number): Promise<Sides<number>[]> {
@@ -49,11 +49,11 @@ async function measureBlock(sides: Sides<Run>, { from, count }: Block, seconds: 
     rounds.push(await roundOf(sides, round, (side) => sample(side, seconds)));
   await settle(sides);
   const used = new Map([...before].map(([target, micros]) => [target, target.processorMicros() - micros]));
-  const deferred = mapSides(sides, ({ target }) => {
+  const wholes = mapSides(sides, ({ target }) => {
     const ofTarget = rounds.flatMap((samples) => samples.filter((_, side) => sides[side]?.target === target));
-    return ((used.get(target) ?? 0) - sum(ofTarget, 'micros')) / sum(ofTarget, 'done');
+    return (used.get(target) ?? 0) / sum(ofTarget);
   });
-  return rounds.map((samples) => mapSides(samples, ({ micros, done }, side) => micros / done + deferred[side]));
+  return rounds.map((samples) => mapSides(samples, ({ micros, done }, side) => (micros / done) * wholes[side]));
 }
 
 async function run(cost: Cost, targets: Targets, settings: Settings, print: Print) {

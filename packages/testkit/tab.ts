@@ -59,8 +59,9 @@ export async function makeLink({ tab, at }: Pick<Developer, 'tab' | 'at'>, alias
   await tab.goto(at('/new-link'));
   await tab.getByLabel('Destination').fill('https://example.com/');
   await tab.getByLabel('Alias').fill(alias);
+  await tab.getByText('More options').click();
   await tab.getByLabel('Tags').fill(tags);
-  await button(tab, 'Make link').click();
+  await button(tab, 'Create link').click();
   await tab.waitForURL(`**/links/${alias}`);
 }
 

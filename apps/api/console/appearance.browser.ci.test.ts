@@ -110,6 +110,7 @@ describe('with an empty account', () => {
     ['plan', '/plan'],
     ['empty-account', '/account'],
     ['new-link-free', '/new-link'],
+    ['empty-tags', '/tags'],
     ['not-found', '/nothing'],
   ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
@@ -152,9 +153,10 @@ describe('with an account that has keys, links and clicks', () => {
     ];
     for (const fields of links) {
       await open('/new-link');
+      await tab.getByText('More options').click();
       for (const [name, value] of Object.entries(fields)) await tab.locator(`[name=${name}]`).fill(value);
-      await tab.getByRole('button', { name: 'Make link' }).click();
-      await tab.getByText('The link is made.').waitFor();
+      await tab.getByRole('button', { name: 'Create link' }).click();
+      await tab.getByText('The link is created.').waitFor();
     }
     for (const agent of AGENTS) await running.served.visit('/spring-sale-2026', agent);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -179,6 +181,12 @@ describe('with an account that has keys, links and clicks', () => {
   ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);
+  });
+
+  it('the list with its filter fits its window and passes axe', async () => {
+    await open('/links?tag=spring&tag=ربيع&tags=any');
+    await tab.locator('.filter summary').click();
+    await checkPage('links-filter');
   });
 
   it('the list with selected links fits its window and passes axe', async () => {
@@ -208,8 +216,8 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill('https://example.com/');
     await tab.getByLabel('Alias').fill('spring-sale-2026');
-    await tab.getByRole('button', { name: 'Make link' }).click();
-    await tab.getByText('Alias is already taken').first().waitFor();
+    await tab.getByRole('button', { name: 'Create link' }).click();
+    await tab.getByText('This alias is already taken.').first().waitFor();
     await checkPage('new-link-errors');
   });
 
@@ -217,9 +225,10 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill('https://nowhere');
     await tab.getByLabel('Alias').fill('a b');
+    await tab.getByText('More options').click();
     await tab.getByLabel('Password', { exact: true }).fill('secret words');
-    await tab.getByLabel('Ends after').fill('soon');
-    await tab.getByRole('button', { name: 'Make link' }).click();
+    await tab.getByLabel('Expires after').fill('soon');
+    await tab.getByRole('button', { name: 'Create link' }).click();
     await tab.getByRole('alert').waitFor();
     await checkPage('new-link-many-errors');
   });
@@ -234,7 +243,7 @@ describe('with an account that has keys, links and clicks', () => {
     await other.close();
     await tab.getByLabel('Click limit').fill('300');
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('Changed meanwhile').first().waitFor();
+    await tab.getByText('while you were editing').first().waitFor();
     await checkPage('link-edit-changed');
   });
 
@@ -283,7 +292,7 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill('https://example.com/');
     await tab.context().clearCookies();
-    await tab.getByRole('button', { name: 'Make link' }).click();
+    await tab.getByRole('button', { name: 'Create link' }).click();
     await tab.getByText('Your session has ended').waitFor();
     await checkPage('session-over');
   });

@@ -28,8 +28,8 @@ async function isEdited(fact: Fact, sent: Fields, link: DetailedLink): Promise<b
   return (await digestOfFact(link, typed[field])) !== sent.seen;
 }
 
-/** The message of a form that is refused because of a concurrent change. */
-export const CHANGED_MEANWHILE = 'Changed meanwhile: look again.';
+/** The message where the concurrent change was undone before it could be shown. */
+export const CHANGED_MEANWHILE = 'This link was changed while you were editing. Check it, and save again.';
 
 /**
  * Refuses a form whose page showed another value of its fact. Changes of other facts do not matter.
@@ -40,16 +40,10 @@ export async function refuseIfChanged(fact: Fact, sent: Fields, link: DetailedLi
   const seen = await digestOfFact(link, value(link));
   if (sent.seen === seen) return;
   const current = words?.(link) ?? fieldText(fact, link);
-  const shown = (await isEdited(fact, sent, link)) ? {} : { [field]: fieldText(fact, link) };
-  const message = `Changed meanwhile. Now: ${shortened(current) || 'none'}`;
-  throw new FormRefused(
-    [
-      ['form', CHANGED_MEANWHILE],
-      [field, message],
-    ],
-    409,
-    { seen, ...shown },
-  );
+  const edited = await isEdited(fact, sent, link);
+  const next = edited ? 'Save again to replace it.' : 'The field shows it now.';
+  const message = `Someone set this to ${shortened(current) || 'nothing'} while you were editing. ${next}`;
+  throw new FormRefused([[field, message]], 409, { seen, ...(edited ? {} : { [field]: fieldText(fact, link) }) });
 }
 
 /** The beginning of a text, for an error message. */

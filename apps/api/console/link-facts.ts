@@ -8,7 +8,7 @@ type FactRow = {
   readonly field: string;
   /** The stored value. A concurrent change is detected by it. */
   readonly value: (link: DetailedLink) => string | number | null;
-  /** The value in words. Without this function the field of the form shows the value itself. */
+  /** The value in words, after “Someone set this to”. Without this function the field of the form shows the value itself. */
   readonly words?: (link: DetailedLink) => string;
 };
 
@@ -17,13 +17,13 @@ export const FACTS = {
   end: {
     field: 'expiresIn',
     value: ({ expiresAt }) => expiresAt,
-    words: ({ expiresAt }) => (expiresAt === null ? 'no end' : `ends ${momentText(expiresAt)}`),
+    words: ({ expiresAt }) => (expiresAt === null ? 'never expire' : `expire on ${momentText(expiresAt)}`),
   },
   limit: { field: 'maxClicks', value: ({ maxClicks }) => maxClicks },
   password: {
     field: 'password',
     value: ({ password }) => password,
-    words: ({ password }) => (password === null ? 'no password' : 'a password that visitors are asked for'),
+    words: ({ password }) => (password === null ? 'no password' : 'another password'),
   },
   title: { field: 'title', value: ({ details }) => details.title },
   tags: { field: 'tags', value: ({ details }) => textOfTags(details.tags) },

@@ -10,13 +10,7 @@ import type { Settings } from '#domain/settings';
 import type { FieldErrors, Fields } from './forms/form';
 import { planName } from './plan-name';
 import { tagsOf } from './tag-text';
-
-export const UNITS = [
-  ['60', 'minutes'],
-  ['3600', 'hours'],
-  ['86400', 'days'],
-] as const;
-export const DEFAULT_UNIT = '86400';
+import { UNITS } from './units';
 
 /**
  * Returns the number in a field; null for an empty field. A text that is no number becomes NaN, which every rule

@@ -18,15 +18,16 @@ const open = (path: string, here = tab) => here.goto(developer.at(path));
 
 /** Opens the form of a fact on the open page of a link. */
 const openForm = (fact: string, here = tab) =>
-  here.locator('.about > div', { hasText: fact }).locator('summary').click();
+  here.locator('.about > div, .titled, .adds > details', { hasText: fact }).locator('summary').click();
 
 /** Visits a code, and returns the status. */
 const visit = async (code: string) => (await running.served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
 async function makeLink(fields: Record<string, string>): Promise<void> {
   await open('/new-link');
+  await tab.getByText('More options').click();
   for (const [label, value] of Object.entries({ Destination: url, ...fields })) await tab.getByLabel(label).fill(value);
-  await button(tab, 'Make link').click();
+  await button(tab, 'Create link').click();
   await tab.waitForURL(/\/links\/[\w-]+(\?.*)?$/);
 }
 
@@ -44,15 +45,16 @@ describe('a typed password', () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill(url);
     await tab.getByLabel('Alias').fill('paypal');
+    await tab.getByText('More options').click();
     await tab.getByLabel('Password', { exact: true }).fill('secret words');
-    await button(tab, 'Make link').click();
+    await button(tab, 'Create link').click();
     await tab.getByLabel('Alias').fill('form-link-one');
-    await button(tab, 'Make link').click();
+    await button(tab, 'Create link').click();
     await tab.waitForLoadState();
     expect(await visit('form-link-one')).toBe(404);
-    expect(await mainText(tab)).toContain('Type the password again');
+    expect(await mainText(tab)).toContain('Enter the password again');
     await tab.getByLabel('Password', { exact: true }).fill('secret words');
-    await button(tab, 'Make link').click();
+    await button(tab, 'Create link').click();
     await tab.waitForURL('**/links/form-link-one');
     expect(await visit('form-link-one')).toBe(401);
     await tab.goBack();
@@ -60,12 +62,12 @@ describe('a typed password', () => {
   });
 
   it('is set by a form of its own, and leaves the other facts as they are', async () => {
-    await makeLink({ Alias: 'form-link-two', 'Ends after': '5' });
+    await makeLink({ Alias: 'form-link-two', 'Expires after': '5' });
     await openForm('Password');
     await tab.getByLabel('New password').fill('secret words');
     await button(tab, 'Save').click();
     await tab.getByText('The link is changed.').waitFor();
-    expect(await factsOf('form-link-two')).toMatch(/End\s.*\d+ \w+ 20\d\d.*Password\s.*Visitors have to type it/s);
+    expect(await factsOf('form-link-two')).toMatch(/Expires\s.*\d+ \w+ 20\d\d.*Password\s.*Set/s);
   });
 });
 
@@ -77,8 +79,8 @@ describe.each([
     const { tab: here, at } = await running.newDeveloper({ javaScriptEnabled });
     await here.goto(at('/new-link'));
     await here.getByLabel('Destination').fill(url);
-    await clickTwice(here, running.served, 'Make link');
-    await here.getByText('The link is made.').waitFor();
+    await clickTwice(here, running.served, 'Create link');
+    await here.getByText('The link is created.').waitFor();
     await here.goto(at('/links'));
     expect(await here.locator('.rows > li').count()).toBe(1);
     await here.context().close();
@@ -92,10 +94,10 @@ it('the button of a form is disabled until the response arrives', async () => {
   const seen = await tab.evaluate(`(() => {
     const button = document.querySelector('main button');
     button.click();
-    return [button.disabled, button.textContent];
+    return new Promise((read) => { setTimeout(() => read([button.disabled, button.textContent])); });
   })()`);
   expect(seen).toEqual([true, 'Sending…']);
-  await tab.getByText('The link is made.').waitFor();
+  await tab.getByText('The link is created.').waitFor();
 });
 
 it.each([
@@ -105,12 +107,13 @@ it.each([
 ])('a pasted %s that is too long is refused, and not truncated', async (label, text) => {
   await open('/new-link');
   if (label !== 'Destination') await tab.getByLabel('Destination').fill(url);
+  await tab.getByText('More options').click();
   await tab.getByLabel(label, { exact: true }).focus();
   await tab.keyboard.insertText(text);
-  await button(tab, 'Make link').click();
+  await button(tab, 'Create link').click();
   await tab.waitForURL(/\/links(\/[\w-]+(\?.*)?)?$|new-link$/);
   await tab
-    .getByText(/must be between|valid URL/)
+    .getByText(/Use \d to|Enter a public web address/)
     .first()
     .waitFor({ timeout: 3_000 });
   expect(await tab.getByLabel(label, { exact: true }).inputValue()).toBe(label === 'Password' ? '' : text);
@@ -128,7 +131,7 @@ it('the later of two tabs that edit a link is refused, and shows its own text an
   await other.close();
   await tab.getByLabel('Destination').fill('https://example.net/by-this-one');
   await button(tab, 'Save').click();
-  await tab.getByText('Changed meanwhile: look again').first().waitFor({ timeout: 3_000 });
+  await tab.getByText('while you were editing').first().waitFor({ timeout: 3_000 });
   expect(await factsOf('form-link-eight')).toContain('https://example.org/by-the-other');
   expect(await mainText(tab)).toContain('https://example.org/by-the-other');
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.net/by-this-one');
@@ -141,12 +144,13 @@ it('a refused form shows every error at once, with a summary that links to each 
   await open('/new-link');
   await tab.getByLabel('Destination').fill('https://nowhere');
   await tab.getByLabel('Alias').fill('a b');
+  await tab.getByText('More options').click();
   await tab.getByLabel('Click limit').fill('many');
-  await tab.getByLabel('Ends after').fill('soon');
+  await tab.getByLabel('Expires after').fill('soon');
   await tab.getByLabel('Password', { exact: true }).fill('abc');
-  await button(tab, 'Make link').click();
+  await button(tab, 'Create link').click();
   await tab.waitForLoadState();
-  for (const label of ['Destination', 'Alias', 'Click limit', 'Ends after', 'Password'])
+  for (const label of ['Destination', 'Alias', 'Click limit', 'Expires after', 'Password'])
     expect(await tab.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), label).toBe('true');
   const summary = tab.getByRole('alert');
   expect(await summary.getByRole('link').count()).toBe(5);
@@ -169,6 +173,6 @@ it('the pages of a dead link give the reason, and offer no action that would fai
   const { key } = (await made.json()) as { key: string };
   expect((await running.served.v2(key, 'DELETE', '/links/form-link-twelve')).status).toBe(204);
   await open('/links/form-link-twelve');
-  expect(await mainText(tab)).toContain('It was deleted');
+  expect(await mainText(tab)).toContain('This link was deleted');
   expect(await button(tab, 'Save').count()).toBe(0);
 });

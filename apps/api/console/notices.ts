@@ -24,7 +24,7 @@ const NOTICES = {
   'passkey-removed': 'The passkey is removed.',
   'session-ended': 'That browser is signed out.',
   'sessions-ended': 'All other browsers are signed out.',
-  'link-made': 'The link is made.',
+  'link-made': 'The link is created.',
   'link-changed': 'The link is changed.',
   'link-same': 'Nothing was changed: everything is as it was.',
   'former-edit': 'Nothing was changed, because that page was from before an update. Please change the link here.',

@@ -55,6 +55,6 @@ export function contrastOfQr({ color, bgColor }: QrParameters): Contrast | null 
     return { kind: 'wait', words: `${said} Just enough: try it with an old phone before you print it.` };
   return {
     kind: 'good',
-    words: `${said} ${ratio < HIGH ? 'Scans well in good light.' : 'Scans well, in poor light too.'}`,
+    words: `${said} ${ratio < HIGH ? 'Scans well in good light.' : 'Scans well, even in poor light.'}`,
   };
 }

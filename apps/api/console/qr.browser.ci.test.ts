@@ -28,7 +28,7 @@ it('redraws the picture, its downloads and the contrast after each change, and k
   await tab.getByText('Contrast 4.4 : 1. Just enough').first().waitFor();
   await tab.getByRole('link', { name: /^Outdoors/ }).click();
   await tab.waitForURL(/level=H/);
-  await tab.getByLabel('Count visits').uncheck();
+  await tab.getByLabel('Count scans').uncheck();
   await tab.waitForURL(/track=false/);
   const seen = 'size=1000&margin=6&color=777777&bgColor=ffffff&level=H&track=false';
   expect(await queryOf(developer)).toBe(seen);
@@ -42,7 +42,7 @@ it('redraws the picture, its downloads and the contrast after each change, and k
 
 it('says what is wrong beside the field, and draws again when it is right', async () => {
   const { tab } = await openStudio('studio-two');
-  const size = tab.getByLabel('Side, in pixels');
+  const size = tab.getByLabel('Side (pixels)');
   await size.fill('5');
   await tab.locator('#seen').getByText('size must be a whole number').waitFor();
   expect([await size.getAttribute('aria-invalid'), await tab.locator('img.qr').count()]).toEqual(['true', 0]);
@@ -64,8 +64,8 @@ it('works without script, by presets and by a form', async () => {
   const developer = await openStudio('studio-four', { javaScriptEnabled: false });
   const { tab } = developer;
   await tab.getByRole('link', { name: /^Print/ }).click();
-  await tab.getByLabel('Count visits').uncheck();
-  await tab.getByLabel('Side, in pixels').fill('800');
+  await tab.getByLabel('Count scans').uncheck();
+  await tab.getByLabel('Side (pixels)').fill('800');
   await button(tab, 'Show').click();
   expect(await queryOf(developer)).toBe('size=800&margin=4&color=000000&bgColor=ffffff&level=Q&track=false');
   expect(await button(tab, 'Copy as image').count()).toBe(0);

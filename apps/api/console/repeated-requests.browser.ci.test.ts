@@ -98,16 +98,17 @@ it('a form that was typed before its session ended is shown after a sign-in by p
   await tab.getByText('The passkey is added').waitFor();
   await tab.goto(at('/new-link'));
   await tab.getByLabel('Destination').fill('https://example.com/typed-before');
+  await tab.getByText('More options').click();
   await tab.getByLabel('Password', { exact: true }).fill('secret words');
   await context.clearCookies();
-  await button(tab, 'Make link').click();
+  await button(tab, 'Create link').click();
   await button(tab, 'Sign in with a passkey').click();
   await tab.waitForURL('**/new-link', { timeout: 5_000 });
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.com/typed-before');
-  expect(await mainText(tab)).toContain('Type the password again');
+  expect(await mainText(tab)).toContain('Enter the password again');
   await tab.getByLabel('Password', { exact: true }).fill('secret words');
-  await button(tab, 'Make link').click();
-  await tab.getByText('The link is made.').waitFor();
+  await button(tab, 'Create link').click();
+  await tab.getByText('The link is created.').waitFor();
   await context.close();
 });
 

@@ -49,6 +49,27 @@ it('all links of a page are selected with one box, counted, and stopped', async 
   await developer.context.close();
 });
 
+it('Enter in the field of tags adds them, and the list takes out a filter by its chip', async () => {
+  const developer = await running.newDeveloper();
+  const { tab, at } = developer;
+  await makeLink(developer, 'enter-one', 'Old');
+  await makeLink(developer, 'enter-two');
+  await tab.goto(at('/links'));
+  await tab.getByLabel('Select enter-two').check();
+  const change = tab.getByRole('region', { name: 'Change the selected links' });
+  await change.getByText('Tags', { exact: true }).first().click();
+  await change.getByLabel('Tags').fill('New, Newer');
+  await tab.keyboard.press('Enter');
+  await tab.getByText('The selected links are changed.').waitFor();
+  await tab.goto(at('/links?tag=Newer&status=active'));
+  expect(await mainText(tab)).not.toContain('enter-one');
+  expect(await tab.locator('.filter summary').innerText()).toMatch(/Filter\s*2/);
+  await tab.getByRole('list', { name: 'Filters' }).getByRole('link', { name: 'Newer' }).click();
+  await tab.waitForURL('**/links?status=active');
+  expect(await mainText(tab)).toContain('enter-one');
+  await developer.context.close();
+});
+
 it('links are selected and get a new end without script', async () => {
   const developer = await running.newDeveloper({ javaScriptEnabled: false });
   const { tab, at } = developer;

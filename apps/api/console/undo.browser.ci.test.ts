@@ -33,8 +33,7 @@ it('the list is loaded again once a deletion can no longer be undone, unless a l
   for (const alias of ['again-one', 'again-two']) await makeLink(developer, alias);
   await tab.clock.install();
   await tab.goto(at('/links/again-one'));
-  await tab.getByText('Delete this link').click();
-  await button(tab, 'Delete it').click();
+  await button(tab, 'Delete link').click();
   await tab.getByText(deletionText).waitFor();
   const loads: string[] = [];
   tab.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));

@@ -68,7 +68,7 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
   await tab.getByRole('link', { name: 'New link' }).click();
   await tab.getByLabel('Destination').fill('https://example.com/spring');
   await tab.getByLabel('Alias').fill('walkthrough-link');
-  await button(tab, 'Make link').click();
+  await button(tab, 'Create link').click();
   await tab.waitForURL('**/links/walkthrough-link');
   const visit = await running.served.visit('/walkthrough-link', { 'User-Agent': FIREFOX });
   expect(visit.headers.get('Location')).toBe('https://example.com/spring');
@@ -131,10 +131,12 @@ it('the console works without script, from a sign-in link to a key, a link, a re
   await tab.goto(at('/new-link'));
   await tab.getByLabel('Destination').fill('https://example.com/');
   await tab.getByLabel('Alias').fill('paypal');
-  await button(tab, 'Make link').click();
-  expect(await tab.locator('[name=alias] ~ .bad').innerText()).toBe('This alias is reserved and cannot be used');
+  await button(tab, 'Create link').click();
+  expect(await tab.locator('.field:has([name=alias]) .bad').innerText()).toBe(
+    'This alias is reserved. Choose another one.',
+  );
   await tab.getByLabel('Alias').fill('without-script');
-  await button(tab, 'Make link').click();
+  await button(tab, 'Create link').click();
   expect(await tab.locator('h1').innerText()).toContain('/without-script');
   await button(tab, 'Sign out').click();
   expect(tab.url()).toBe(at('/sign-in'));

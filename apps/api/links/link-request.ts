@@ -17,8 +17,9 @@ import { type DestinationRules, isDestination } from './destination';
 import { DETAIL_FIELDS, detailsIn, optional } from './detail-fields';
 
 const MIN_EXPIRES_IN = 60;
-const MAX_EXPIRES_IN = 315_360_000;
-const MAX_CLICKS = 1_000_000_000;
+/** Seconds. */
+export const MAX_EXPIRES_IN = 315_360_000;
+export const MAX_CLICKS = 1_000_000_000;
 const EXPIRES_IN_RULE = `expiresIn must be a whole number of seconds, at most ${MAX_EXPIRES_IN}`;
 const MAX_CLICKS_RULE = 'maxClicks must be a whole number of at least 1';
 

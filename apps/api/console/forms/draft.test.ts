@@ -42,7 +42,7 @@ describe('a draft', () => {
     expect(statusAndLocation(signedInAgain)).toEqual([303, '/console/new-link']);
     const page = await browser.follow(signedInAgain);
     expect(page).toContain('What you typed is here');
-    expect(page).toContain('Type the password again');
+    expect(page).toContain('Enter the password again');
     expect(newLinkForm(page)).toMatchObject({ ...TYPED, password: '', again: 'password' });
     expect((await browser.post('/links', newLinkForm(page))).status).toBe(400);
     expect((await browser.post('/links', { ...newLinkForm(page), 'password-without': 'yes' })).status).toBe(303);

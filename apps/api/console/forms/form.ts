@@ -28,6 +28,8 @@ export type Field = {
   readonly input?: Readonly<Record<string, string | number | boolean>>;
   /** Returns the message for an invalid text, and undefined for a valid one. */
   readonly rule?: (text: string) => string | undefined;
+  /** Returns the console's words for a refusal of the API; undefined where the message of the API serves. */
+  readonly refused?: (refusal: Refusal, sent: Fields) => string | undefined;
   /** Only for a secret: the label of a checkbox. It lets the user send a refused form again without the secret. */
   readonly without?: string;
   /** Neither a refused form nor a draft keeps the value, because the user or the page sets it anew each time. */
@@ -40,6 +42,8 @@ export type Form<Name extends string = string> = {
   /** The route of the page that shows the form. It has the same parameters as `path`. */
   readonly page: string;
   readonly fields: Readonly<Record<Name, Field>>;
+  /** What did not happen, at the head of the wrong fields. */
+  readonly failed?: string;
   /** A second run has no further effect. So the form runs even while the object that stores results is unreachable. */
   readonly isRepeatable?: true;
 };
@@ -94,7 +98,7 @@ export const lostSecrets = (form: Form, sent: Fields): string[] =>
 
 /** The message beside a secret that the user must type again. */
 export const retypeMessage = ({ fields }: Form<string>, name: string): string =>
-  `Type the ${fields[name]?.label.toLowerCase()} again: it is not sent back to this page.`;
+  `Enter the ${fields[name]?.label.toLowerCase()} again. For safety it is not sent back to this page.`;
 
 /** The state of a form that a page shows again, after a refusal or after a sign-in. */
 export type FormState = {

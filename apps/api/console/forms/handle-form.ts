@@ -5,7 +5,7 @@ import { logFault } from '#store/log-fault';
 import { type ConsoleContext, createHandlers } from '../context';
 import { show } from '../page';
 import { runningPage, tooLongPage } from '../pages/refused';
-import { messageOf, statusOf } from '../refusal-message';
+import { sentenceOf, statusOf } from '../refusal-message';
 import { checkFields } from './check-fields';
 import { declaredFields, type FieldErrors, type Fields, type Form, type Forms, stateOf, TOKEN } from './form';
 import { FormRefused, type RefusedStatus, refusalAfterFault } from './form-refused';
@@ -87,6 +87,10 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
   return refusalAfterFault(isUnavailable(error) ? null : requestId);
 }
 
+/** The words of an error: those of its field, or the message of the API as a sentence. */
+const wordsOf = (form: Form<string>, field: string, what: Refusal | string, sent: Fields): string =>
+  what instanceof Refusal ? (form.fields[field]?.refused?.(what, sent) ?? sentenceOf(what)) : what;
+
 /**
  * Shows the form again with its fields and errors. After a fault the page has the same token, so that the next attempt
  * finds what this one has made.
@@ -94,7 +98,7 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
 function showAgain(c: ConsoleContext, { form, handling, sent, token }: SubmittedForm, refused: FormRefused) {
   const { errors, status, shown } = refused;
   const messages = Object.fromEntries(
-    [...errors].reverse().map(([field, what]) => [field, what instanceof Refusal ? messageOf(what) : what]),
+    [...errors].reverse().map(([field, what]) => [field, wordsOf(form, field, what, sent)]),
   );
   const retryAfter = errors.flatMap(([, what]) => (what instanceof Refusal ? (what.extras.retryAfter ?? []) : []))[0];
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));

@@ -15,6 +15,8 @@ type InputProps = {
   availability?: Availability;
   /** An element in one line with the input. */
   beside?: Child;
+  /** A text in front of what is typed, which belongs to the value. */
+  before?: string;
 };
 
 /** Renders one field by its kind, with the typed value and the error. */
@@ -33,6 +35,7 @@ export const Input: FC<InputProps> = (props) => {
           label={field.label}
           isTicked={props.of.state === undefined ? props.value === 'yes' : Boolean(typed)}
           error={props.of.state?.errors[props.name]}
+          isOnlyError={props.of.onlyError === props.name}
         />
       );
     default:
@@ -45,13 +48,16 @@ type TypedProps = InputProps & { field: Field; typed: string | undefined };
 const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) => {
   const id = `${of.id}-${name}`;
   const error = of.state?.errors[name];
-  const { availability, beside } = rest;
-  const hint = availability?.isAvailable === false ? availability.reason : (rest.hint ?? field.hint);
+  const { availability, beside, before } = rest;
+  const isOnlyError = of.onlyError === name;
+  const help = availability?.isAvailable === false ? availability.reason : (rest.hint ?? field.hint);
+  const hint = error === undefined ? help : undefined;
   const attributes = {
     id,
     name,
     disabled: availability?.isAvailable === false,
     'aria-invalid': error ? ('true' as const) : undefined,
+    autofocus: isOnlyError || undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
     ...field.input,
   };
@@ -62,15 +68,16 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   return (
     <div class="field">
       <label for={id}>{field.label}</label>
-      {beside ? (
-        <div class="join">
+      {beside || before ? (
+        <div class={before ? 'join prefixed' : 'join'}>
+          {before && <span>{before}</span>}
           {control}
           {beside}
         </div>
       ) : (
         control
       )}
-      <ErrorLine id={id} words={error} />
+      <ErrorLine id={id} words={error} isAlert={isOnlyError} />
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -111,20 +118,23 @@ const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
     <input {...attributes} type={kind === 'url' ? 'url' : 'text'} value={kind === 'secret' ? undefined : value} />
   );
 
-const ErrorLine: FC<{ id: string; words: string | undefined }> = ({ id, words }) =>
+const ErrorLine: FC<{ id: string; words: string | undefined; isAlert: boolean }> = ({ id, words, isAlert }) =>
   words ? (
-    <p class="bad" id={`${id}-error`}>
+    <p class="bad" id={`${id}-error`} role={isAlert ? 'alert' : undefined}>
       {words}
     </p>
   ) : null;
 
-const Tick: FC<{ id: string; name: string; label: string; isTicked: boolean; error?: string | undefined }> = ({
-  id,
-  name,
-  label,
-  isTicked,
-  error,
-}) => (
+type TickProps = {
+  id: string;
+  name: string;
+  label: string;
+  isTicked: boolean;
+  error?: string | undefined;
+  isOnlyError?: boolean;
+};
+
+const Tick: FC<TickProps> = ({ id, name, label, isTicked, error, isOnlyError = false }) => (
   <div class="field">
     <label class="check" for={id}>
       <input
@@ -133,11 +143,12 @@ const Tick: FC<{ id: string; name: string; label: string; isTicked: boolean; err
         name={name}
         value="yes"
         checked={isTicked}
+        autofocus={isOnlyError || undefined}
         aria-invalid={error ? 'true' : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
       {label}
     </label>
-    <ErrorLine id={id} words={error} />
+    <ErrorLine id={id} words={error} isAlert={isOnlyError} />
   </div>
 );

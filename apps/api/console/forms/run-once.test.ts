@@ -34,7 +34,7 @@ describe('a form that is sent again', () => {
     const [{ code } = { code: '' }, ...others] = await linksOf(accountId);
     expect(others).toEqual([]);
     expect(places).toEqual(Array(5).fill([303, `/console/links/${code}`]));
-    expect(await browser.follow(late)).toContain('The link is made.');
+    expect(await browser.follow(late)).toContain('The link is created.');
   });
 
   it('counts as one call', async () => {

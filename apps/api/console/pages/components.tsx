@@ -3,15 +3,24 @@ import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Flight as Cause } from '#drawings/flight';
 import { Flight } from './flight';
 
-/** The head of a page: its title, a line about it, and its main action. A short one is one line on a phone too. */
-export const Head: FC<PropsWithChildren<{ title: Child; lead?: Child; isShort?: boolean }>> = ({
-  title,
-  lead,
-  isShort,
-  children,
-}) => (
+type HeadProps = {
+  title: Child;
+  lead?: Child;
+  /** The page above this one. */
+  back?: readonly [label: Child, href: string];
+  /** Whether the head is one line on a phone too. */
+  isShort?: boolean;
+};
+
+/** The head of a page: the way back, its title, a line about it, and its main action. */
+export const Head: FC<PropsWithChildren<HeadProps>> = ({ title, lead, back, isShort, children }) => (
   <div class={isShort ? 'head tight' : 'head'}>
     <div>
+      {back && (
+        <a class="back small" href={back[1]}>
+          {back[0]}
+        </a>
+      )}
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}
     </div>

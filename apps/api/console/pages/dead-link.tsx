@@ -28,28 +28,27 @@ const DEAD_REASONS: Record<Reason, (link: Link, contact: Contact | null) => Dead
   TIME: (link) => ({
     message: (
       <>
-        It has expired{link.expiresAt !== null && <> on {<Moment at={link.expiresAt} />}</>}. Visitors see that it leads
-        nowhere any more.
+        This link has expired{link.expiresAt !== null && <> on {<Moment at={link.expiresAt} />}</>}. Visitors see that
+        it no longer leads anywhere.
       </>
     ),
     canRevive: true,
-    action: changing(link, 'end', 'Give it a new end'),
+    action: changing(link, 'end', 'Set a new expiry'),
   }),
   CLICKS: (link) => ({
-    message: `${clicksOf(link)} used up. Visitors see that it leads nowhere any more.`,
+    message: `${clicksOf(link)} used up. Visitors see that it no longer leads anywhere.`,
     canRevive: true,
     action: changing(link, 'limit', 'Allow more clicks'),
   }),
   DELETED: ({ alias, code }) => ({
-    message:
-      'It was deleted, and cannot be changed. Visitors see that it was removed. The code stays yours: you may use it for a new link.',
+    message: 'This link was deleted. Visitors see that it was removed. You can use its alias for a new link.',
     canRevive: false,
-    action: { label: 'Make a new link', href: `/console/new-link?again=${alias ?? code}` },
+    action: { label: 'Create a link with this alias', href: `/console/new-link?again=${alias ?? code}` },
   }),
   BLOCKED: ({ blocked }, contact) => ({
     message: (
       <>
-        It was blocked. {whyOf(blocked)} Visitors see that it may be harmful. No change lifts the block.{' '}
+        This link was blocked. {whyOf(blocked)} Visitors see that it may be harmful. No change lifts the block.{' '}
         <WhomToAsk contact={contact} />
       </>
     ),
@@ -110,7 +109,7 @@ export const deadLinkPage = (shortCode: string, message: Child): ConsolePage => 
       <Alert kind="wait">{message}</Alert>
       <p>
         <a class="button quiet" href={`/console/links/${shortCode}`}>
-          To the link
+          Back to link
         </a>
       </p>
     </>

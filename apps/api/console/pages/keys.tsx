@@ -130,7 +130,7 @@ const LastUsed: FC<{ one: UsedKey }> = ({ one: { use, lastUsedAt, createdAt } })
     </>
   ) : (
     <>
-      Made <Day at={createdAt} />
+      Created <Day at={createdAt} />
       {use !== null && ', not used yet'}
     </>
   );

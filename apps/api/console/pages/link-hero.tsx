@@ -2,64 +2,83 @@
 import type { FC } from 'hono/jsx';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import { FIRST_QR } from '../qr-form';
-import { Alert, Day } from './components';
+import { Alert, Day, formatCount } from './components';
 import type { DeadLink } from './dead-link';
+import { FactForm } from './fact-form';
+import { titleOf } from './link-facts';
 import { LinkBadge } from './link-row';
 import type { LinkView } from './link-view';
+import { isScheduled } from './undo';
 
-export const LinkHero: FC<LinkView & { dead: DeadLink | null }> = ({ link, statistics, dead }) => {
-  const { shortCode, shortUrl } = statistics;
-  const { title } = link.details;
-  const host = shortUrl.slice(0, -shortCode.length).replace(/^https?:\/\//, '');
+type HeroView = LinkView & { readonly dead: DeadLink | null; readonly canChange: boolean };
+
+export const LinkHero: FC<HeroView> = ({ dead, canChange, ...page }) => {
+  const { link, statistics, undo } = page;
+  const { shortCode, clickCount } = statistics;
+  const isLeaving = isScheduled(undo, link);
+  const isUsable = dead === null && !isLeaving;
   return (
-    <section class={dead === null ? 'card hero alive' : 'card hero'}>
+    <section class={isUsable ? 'card hero alive' : 'card hero'}>
       <div class="stack">
         <p class="line">
-          <LinkBadge status={statistics} />
+          {isLeaving ? <span class="badge wrong">Will be deleted</span> : <LinkBadge status={statistics} />}
           <span class="soft small">
-            Made <Day at={link.createdAt} />
+            <b>{formatCount(clickCount)}</b> {clickCount === 1 ? 'click' : 'clicks'} · Created{' '}
+            <Day at={link.createdAt} />
           </span>
         </p>
-        <div>
-          {title !== null && (
-            <p class="few eyebrow">
-              <bdi>{title}</bdi>
-            </p>
-          )}
-          <h1 class="short" id="short" data-text={shortUrl}>
-            <span>{host}</span>
-            <wbr />
-            {shortCode}
-          </h1>
-        </div>
-        {dead === null ? (
-          <Actions statistics={statistics} />
-        ) : (
-          <>
-            <Alert kind="wait">{dead.message}</Alert>
-            {dead.action && (
-              <p>
-                <a class="button" href={dead.action.href}>
-                  {dead.action.label}
-                </a>
-              </p>
-            )}
-          </>
-        )}
+        <Title {...page} canChange={canChange} />
+        <Address statistics={statistics} />
+        {isUsable && <Actions statistics={statistics} />}
+        {dead !== null && <Fate of={dead} />}
       </div>
-      {dead === null && (
+      {isUsable && (
         <a class="glimpse" href={qrOf(shortCode)}>
           <img
             src={`${qrOf(shortCode)}/picture?${new URLSearchParams({ ...FIRST_QR, size: '300', margin: '2', format: 'svg' })}`}
-            alt={`QR code of ${shortCode}`}
+            alt=""
             width="300"
             height="300"
           />
+          QR code
         </a>
       )}
     </section>
   );
 };
+
+/** The title of a link that has one. */
+const Title: FC<LinkView & { canChange: boolean }> = ({ canChange, ...page }) => {
+  const title = titleOf(page);
+  if (title.shown === null) return null;
+  return (
+    <div class="titled">
+      <p class="eyebrow">{title.shown}</p>
+      {canChange && <FactForm {...page} of={title} />}
+    </div>
+  );
+};
+
+const Address: FC<{ statistics: LinkStatistics }> = ({ statistics: { shortCode, shortUrl } }) => (
+  <h1 class="short" id="short" data-text={shortUrl}>
+    <span>{shortUrl.slice(0, -shortCode.length).replace(/^https?:\/\//, '')}</span>
+    <b>{shortCode}</b>
+  </h1>
+);
+
+/** What became of a dead link. */
+const Fate: FC<{ of: DeadLink }> = ({ of: { message, action } }) => (
+  <>
+    <Alert kind="wait">{message}</Alert>
+    {action && (
+      <p>
+        <a class="button" href={action.href}>
+          {action.label}
+        </a>
+      </p>
+    )}
+  </>
+);
 
 const qrOf = (shortCode: string): string => `/console/links/${shortCode}/qr`;
 
@@ -72,7 +91,7 @@ const Actions: FC<{ statistics: LinkStatistics }> = ({ statistics: { shortCode, 
     <button class="quiet" type="button" data-share={shortUrl} hidden>
       Share
     </button>
-    <a class="button quiet" href={qrOf(shortCode)}>
+    <a class="button quiet small-only" href={qrOf(shortCode)}>
       QR code
     </a>
   </p>

@@ -1,5 +1,6 @@
 /**
- * The page with the form that makes a link. An option that the plan lacks is disabled, and names a plan that grants it.
+ * The page with the form that makes a link. The destination, the alias and the button are seen at once, the other
+ * options on request. Options that the plan lacks are named in one line.
  */
 import type { FC } from 'hono/jsx';
 import type { Again } from '../again';
@@ -7,18 +8,22 @@ import { NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { type Availability, DEFAULT_UNIT, type Options, UNITS } from '../link-fields';
+import type { Availability, Options } from '../link-fields';
 import type { ConsolePage } from '../page';
+import { DEFAULT_UNIT, UNITS } from '../units';
 import { Alert, Head } from './components';
+import { LockedOptions } from './locked-options';
 
 type NewLinkView = {
   readonly forms: Forms;
   readonly options: Options;
   /** Set if the form takes over what it can from a dead link. */
   readonly again: Again | null;
+  /** The origin of short links. */
+  readonly shortBaseUrl: string;
 };
 
-export const newLinkPage = ({ forms, options, again }: NewLinkView): ConsolePage => ({
+export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView): ConsolePage => ({
   title: 'New link',
   section: 'links',
   main: (
@@ -29,10 +34,24 @@ export const newLinkPage = ({ forms, options, again }: NewLinkView): ConsolePage
         <FormOf form={NEW_LINK} forms={forms} class="broad">
           {(shown) => (
             <>
-              <Input of={shown} name="url" value={again?.values.url} />
-              <LinkOptions shown={shown} options={options} alias={again?.values.alias} />
-              <DetailInputs of={shown} />
-              <button type="submit">Make link</button>
+              <div class="first">
+                <Input of={shown} name="url" value={again?.values.url} />
+                <Option
+                  of={shown}
+                  name="alias"
+                  options={options}
+                  value={again?.values.alias}
+                  before={`${new URL(shortBaseUrl).host}/`}
+                />
+              </div>
+              <MoreOptions of={shown} options={options} />
+              <LockedOptions options={options} />
+              <p class="line ends">
+                <button type="submit">Create link</button>
+                <a class="button quiet" href="/console/links">
+                  Cancel
+                </a>
+              </p>
             </>
           )}
         </FormOf>
@@ -41,40 +60,54 @@ export const newLinkPage = ({ forms, options, again }: NewLinkView): ConsolePage
   ),
 });
 
-const LinkOptions: FC<{ shown: FormView; options: Options; alias: string | undefined }> = ({
-  shown,
-  options,
-  alias,
-}) => (
-  <>
-    <div class="fields">
-      <Input of={shown} name="alias" value={alias} availability={options.alias} />
-      <Input of={shown} name="password" availability={options.password} />
-    </div>
-    <div class="fields">
-      <Input
-        of={shown}
-        name="expiresIn"
-        availability={options.expiresIn}
-        beside={<Unit of={shown} availability={options.expiresIn} />}
-      />
-      <Input of={shown} name="maxClicks" availability={options.maxClicks} />
-    </div>
-  </>
-);
+type OptionProps = {
+  of: FormView;
+  name: keyof Options;
+  options: Options;
+  value?: string | undefined;
+  before?: string;
+};
 
-type Details = Readonly<Record<'title' | 'tags' | 'notes' | 'externalId', string>>;
+/** The input of an option, if the account can use it. With an error it is shown in any case. */
+const Option: FC<OptionProps> = ({ of, name, options, ...rest }) => {
+  const availability = options[name];
+  if (!availability.isAvailable && of.state?.errors[name] === undefined) return null;
+  const beside = name === 'expiresIn' && { beside: <Unit of={of} availability={availability} /> };
+  return <Input of={of} name={name} availability={availability} {...rest} {...beside} />;
+};
+
+const MORE = ['password', 'expiresIn', 'maxClicks', 'title', 'tags', 'notes', 'externalId'];
+
+/** The options that few links have. The element is open if one of them was typed, or has an error. */
+const MoreOptions: FC<{ of: FormView; options: Options }> = ({ of, options }) => {
+  const isUsed = (name: string) => Boolean(of.state?.typed[name] || of.state?.errors[name]);
+  return (
+    <details class="more" open={MORE.some(isUsed)}>
+      <summary>More options</summary>
+      <div class="stack">
+        <div class="fields thirds">
+          <Option of={of} name="expiresIn" options={options} />
+          <Option of={of} name="maxClicks" options={options} />
+          <Option of={of} name="password" options={options} />
+        </div>
+        <DetailInputs of={of} />
+      </div>
+    </details>
+  );
+};
 
 /** The inputs of a link's details, which no visitor sees. */
-export const DetailInputs: FC<{ of: FormView; values?: Details }> = ({ of, values }) => (
+const DetailInputs: FC<{ of: FormView }> = ({ of }) => (
   <fieldset class="apart">
-    <legend>For you, not for visitors</legend>
+    <legend>Only you see these</legend>
     <div class="fields">
-      <Input of={of} name="title" value={values?.title} />
-      <Input of={of} name="tags" value={values?.tags} />
+      <Input of={of} name="title" />
+      <Input of={of} name="tags" />
     </div>
-    <Input of={of} name="notes" value={values?.notes} />
-    <Input of={of} name="externalId" value={values?.externalId} />
+    <div class="fields">
+      <Input of={of} name="notes" />
+      <Input of={of} name="externalId" />
+    </div>
   </fieldset>
 );
 

@@ -18,7 +18,7 @@ type QrView = {
 
 const LEVELS = [
   ['L', 'Low: the fewest dots'],
-  ['M', 'Middle'],
+  ['M', 'Medium'],
   ['Q', 'High: for print'],
   ['H', 'Highest: survives dirt and scratches'],
 ] as const;
@@ -33,11 +33,7 @@ export const qrPage = (view: QrView): ConsolePage => ({
   section: 'links',
   main: (
     <>
-      <Head title="QR code" lead={view.shortCode}>
-        <a class="button quiet" href={`/console/links/${view.shortCode}`}>
-          To the link
-        </a>
-      </Head>
+      <Head title="QR code" lead={view.shortCode} back={['Back to link', `/console/links/${view.shortCode}`]} />
       <div class="studio">
         <Preview {...view} />
         <Options {...view} />
@@ -63,14 +59,14 @@ const Preview: FC<QrView> = ({ shortCode, content, parameters, contrast, errors 
       ) : (
         <>
           <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${content}`} width="600" height="600" />
-          <div class="soft small">
+          <div class="soft small about-picture">
             <p>
               <bdi class="code">{content}</bdi>
             </p>
             <p>{sizeText(Number(parameters.size))}</p>
           </div>
           {contrast && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
-          <p class="line">
+          <p class="takes">
             <a class="button" href={picture({ format: 'png', download: 'true' })} download>
               Download PNG
             </a>
@@ -87,14 +83,25 @@ const Preview: FC<QrView> = ({ shortCode, content, parameters, contrast, errors 
   );
 };
 
+type ColourProps = Pick<QrView, 'parameters' | 'errors'> & { label: string; name: 'color' | 'bgColor' };
+
+/** A colour with its hexadecimal value, which the script keeps. */
+const Colour: FC<ColourProps> = ({ label, name, parameters, errors }) => (
+  <div class="swatch">
+    <Field label={label} name={name} type="color" value={`#${parameters[name]}`} error={errors[name]} />
+    <code class="soft small" data-hex={name}>{`#${parameters[name]}`}</code>
+  </div>
+);
+
 const DOTS_PER_CENTIMETRE = 300 / 2.54;
 
 const sizeText = (size: number): string =>
-  `As PNG it prints ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm wide at 300 dpi, as SVG at any size.`;
+  `PNG: ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm wide in print (300 dpi). SVG: any size.`;
 
 const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
   <section class="card">
-    <nav class="presets" aria-label="Presets">
+    <h2 id="purpose">Purpose</h2>
+    <nav class="presets" aria-labelledby="purpose">
       {QR_PRESETS.map((preset) => (
         <a
           href={addressWith(studioOf(shortCode), { ...parameters, ...preset.parameters })}
@@ -107,56 +114,50 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
     </nav>
     <form method="get" action={studioOf(shortCode)} data-studio>
       <fieldset>
-        <legend>Colours</legend>
+        <legend class="heading">Colours</legend>
         <div class="colours">
-          <Field label="Code" name="color" type="color" value={`#${parameters.color}`} error={errors.color} />
-          <Field
-            label="Background"
-            name="bgColor"
-            type="color"
-            value={`#${parameters.bgColor}`}
-            error={errors.bgColor}
-          />
+          <Colour label="Code" name="color" parameters={parameters} errors={errors} />
+          <Colour label="Background" name="bgColor" parameters={parameters} errors={errors} />
         </div>
       </fieldset>
       <fieldset>
-        <legend>Size</legend>
+        <legend class="heading">Size</legend>
         <div class="fields">
           <Field
-            label="Side, in pixels"
+            label="Side (pixels)"
             name="size"
             value={parameters.size}
             error={errors.size}
-            hint="100 to 1,000"
+            hint="100 to 1,000."
             input={{ inputmode: 'numeric', autocomplete: 'off' }}
           />
           <Field
-            label="Margin, in dots of the code"
+            label="Margin (modules)"
             name="margin"
             value={parameters.margin}
             error={errors.margin}
-            hint="0 to 16. Scanners like 4."
+            hint="0 to 16; 4 is recommended."
             input={{ inputmode: 'numeric', autocomplete: 'off' }}
           />
         </div>
       </fieldset>
       <fieldset>
-        <legend>Use</legend>
+        <legend class="heading">Reading and counting</legend>
         <Choice
           label="Error correction"
           name="level"
           value={parameters.level ?? ''}
           options={LEVELS}
-          hint="More correction means more and smaller dots."
+          hint="A higher level survives more damage, with smaller dots."
         />
         <div class="field">
           <label class="check">
             <input type="checkbox" name="track" value="true" checked={parameters.track === 'true'} />
-            Count visits by this code as scans
+            Count scans
           </label>
           {/* Of two values of a name the first counts, so this is the value of a box that is not ticked. */}
           <input type="hidden" name="track" value="false" />
-          <p class="hint">The statistics then tell scans from other clicks. The code ends in ?qr=1.</p>
+          <p class="hint">Counts scans separately in statistics. The address then ends in ?qr=1.</p>
         </div>
       </fieldset>
       <button class="quiet" type="submit">

@@ -1,89 +1,131 @@
 /** The page that lists the tags of the account. */
 import type { FC } from 'hono/jsx';
-import { EVERY_LINK, linksAddress } from '../links-query';
 import type { ConsolePage } from '../page';
-import { type ShownTag, tagPath, tagsAddress } from '../tags-page';
+import {
+  type ShownTag,
+  TAG_SORTS,
+  type TagSort,
+  type TagsPage,
+  type TagsQuery,
+  tagPath,
+  tagsAddress,
+  turnedPage,
+} from '../tags-page';
 import { Empty, formatCount, Head } from './components';
-import { TagName } from './tag-list';
 
-type TagsView = {
-  readonly tags: readonly ShownTag[];
-  /** The place where the page begins; '' for the first page. */
-  readonly from: string;
-  /** The place where the next page begins; null on the last one. */
-  readonly next: string | null;
-};
+type TagsView = TagsPage & { readonly query: TagsQuery };
 
-export const tagsPage = ({ tags, from, next }: TagsView): ConsolePage => ({
+/** From how many tags on the list can be searched. Fewer are seen at once. */
+const MANY = 10;
+
+export const tagsPage = (view: TagsView): ConsolePage => ({
   title: 'Tags',
   section: 'links',
   main: (
     <>
-      <Head title="Tags" lead="A tag begins with the first link that gets it.">
-        <a class="button quiet" href="/console/links">
-          Links
-        </a>
-      </Head>
-      {tags.length === 0 ? (
-        <Empty title="No tag yet">
-          <p>Type tags into the form of a link, with commas between them.</p>
+      <Head
+        title="Tags"
+        lead="Tags are created when you first add them to a link."
+        back={['Links', '/console/links']}
+      />
+      {view.count === 0 && view.query.search === '' ? (
+        <Empty title="No tags yet">
+          <p>
+            Add tags to a link, such as a campaign or a client, to find its links and to count their clicks together.
+          </p>
           <a class="button" href="/console/new-link">
-            Make a link
+            New link
           </a>
         </Empty>
       ) : (
-        <section class="card">
-          <ul class="rows">
-            {tags.map((one) => (
-              <TagRow of={one} />
-            ))}
-          </ul>
-        </section>
+        <Found {...view} />
       )}
-      <Paging from={from} next={next} />
     </>
   ),
 });
 
-const TagRow: FC<{ of: ShownTag }> = ({ of: { tag, links, clicks, isPartial } }) => (
-  <li class="row">
-    <div>
-      <p>
-        <a href={linksAddress({ ...EVERY_LINK, tag: [tag.name] })}>
-          <TagName of={tag} />
-        </a>
-      </p>
-      <p class="soft small">
-        {`${isPartial ? 'The newest ' : ''}${counted(links, 'link')}`}
-        {clicks !== null && ` · ${counted(clicks, 'click')}`}
-      </p>
-    </div>
-    <a class="button quiet" href={tagPath(tag.name)}>
-      Edit
-      <span class="unseen">
-        {' the tag '}
-        <bdi>{tag.name}</bdi>
-      </span>
-    </a>
-  </li>
+const Found: FC<TagsView> = (view) => {
+  const { tags, count, query } = view;
+  return (
+    <section class="card">
+      {(count > MANY || query.search !== '') && <Search query={query} />}
+      {tags.length === 0 ? (
+        <p class="soft">
+          No tag has this in its name. <a href={tagsAddress({ ...query, search: '' })}>Show all tags</a>
+        </p>
+      ) : (
+        <table class="of-tags">
+          <thead>
+            <tr>
+              {TAG_SORTS.map((sort) => (
+                <ColumnHead sort={sort} query={query} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {tags.map((one) => (
+              <TagRow of={one} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Paging {...view} />
+    </section>
+  );
+};
+
+const Search: FC<{ query: TagsQuery }> = ({ query: { search, sort } }) => (
+  <form class="join" method="get" action="/console/tags">
+    <input type="search" name="search" value={search} aria-label="Search tags" placeholder="Search tags" />
+    {sort !== 'name' && <input type="hidden" name="sort" value={sort} />}
+    <button class="quiet" type="submit">
+      Search
+    </button>
+  </form>
 );
 
-const counted = (count: number, noun: string): string => `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
+const LABELS: Readonly<Record<TagSort, string>> = { name: 'Name', links: 'Links', clicks: 'Clicks' };
 
-const Paging: FC<{ from: string; next: string | null }> = ({ from, next }) => {
-  if (from === '' && next === null) return null;
+/** The head of a column sorts by it. */
+const ColumnHead: FC<{ sort: TagSort; query: TagsQuery }> = ({ sort, query }) => {
+  const isSorted = query.sort === sort;
+  const order = sort === 'name' ? 'ascending' : 'descending';
+  return (
+    <th scope="col" class={sort === 'name' ? undefined : 'end'} aria-sort={isSorted ? order : undefined}>
+      <a href={tagsAddress({ ...query, sort, skip: 0 })}>{LABELS[sort]}</a>
+    </th>
+  );
+};
+
+const TagRow: FC<{ of: ShownTag }> = ({ of: { tag, links, clicks, isPartial } }) => (
+  <tr>
+    <th scope="row">
+      <a href={tagPath(tag.name)}>
+        <span class={tag.color === null ? 'dot' : `dot ${tag.color}`} />
+        <bdi>{tag.name}</bdi>
+      </a>
+    </th>
+    <td class="end">{links === null ? '–' : `${formatCount(links)}${isPartial ? '+' : ''}`}</td>
+    <td class="end">{clicks === null ? '–' : formatCount(clicks)}</td>
+  </tr>
+);
+
+const Paging: FC<TagsView> = ({ query, count }) => {
+  const [previous, next] = ([-1, 1] as const).map((way) => turnedPage(query, way, count));
+  if (!previous && !next) return null;
   return (
     <nav class="line" aria-label="Pages">
-      {from !== '' && (
-        <a class="button quiet" href={tagsAddress('')}>
-          First page
+      {previous && (
+        <a class="button quiet" href={tagsAddress(previous)}>
+          Previous
         </a>
       )}
-      {next !== null && (
+      {next && (
         <a class="button quiet" href={tagsAddress(next)}>
-          Next page
+          Next
         </a>
       )}
+      <span class="soft small">{`${formatCount(count)} tags`}</span>
     </nav>
   );
 };

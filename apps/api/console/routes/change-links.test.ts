@@ -43,7 +43,7 @@ describe('the selected links', () => {
     await browser.post(FORM, { ...select(codes), change: 'extend', expiresIn: '2', unit: '3600' });
     for (const code of codes) expect(await browser.text(`/links/${code}`)).toContain('2031-06-15T14:00');
     await browser.post(FORM, { ...select(codes), change: 'never', expiresIn: '5', unit: '3600' });
-    for (const code of codes) expect(await browser.text(`/links/${code}`)).toContain('Never');
+    for (const code of codes) expect(await browser.text(`/links/${code}`)).not.toContain('<dt>Expires</dt>');
   });
 
   it('are read from boxes of one name, and the browser returns to the list that it came from', async () => {
@@ -108,17 +108,20 @@ describe('the selected links', () => {
   it.each([
     ['Type a tag.', { codes: 'x', change: 'tag', tags: ' , ' }],
     ['Type a tag.', { codes: 'x', change: 'untag' }],
-    ['must be names of one line', { codes: 'x', change: 'untag', tags: 'x'.repeat(51) }],
+    ['Use at most 20 tags of at most 50 characters each', { codes: 'x', change: 'untag', tags: 'x'.repeat(51) }],
     [
-      'must be a list of at most 20 names',
+      'Use at most 20 tags of at most 50 characters each',
       { codes: 'x', change: 'tag', tags: 'abcdefghijklmnopqrstu'.split('').join() },
     ],
     ['Select the links', { codes: '', change: 'stop' }],
     ['Select at most 100 links', { codes: Array(101).fill('x').join(' '), change: 'stop' }],
     ['Choose what to do', { codes: 'x', change: 'toString' }],
-    ['must be at least 60 seconds', { codes: 'x', change: 'extend', expiresIn: '0', unit: '60' }],
+    ['Enter at least one minute.', { codes: 'x', change: 'extend', expiresIn: '0', unit: '60' }],
     ['Type how long they last.', { codes: 'x', change: 'extend', expiresIn: ' ', unit: '60' }],
-    ['must be a whole number', { codes: 'x', change: 'extend', expiresIn: 'soon', unit: '60' }],
+    [
+      'Enter a whole number of minutes, up to 5,256,000.',
+      { codes: 'x', change: 'extend', expiresIn: 'soon', unit: '60' },
+    ],
   ])('are refused with the error: %s', async (words, fields) => {
     const { browser } = await newDeveloper(world);
     await newLinks(browser, 1);

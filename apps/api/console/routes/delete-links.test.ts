@@ -73,20 +73,24 @@ describe('a deletion in the console', () => {
     const [code = '', other = ''] = await newLinks(browser, 2);
     await browser.post(`/links/${code}/delete`);
     const [page, otherPage] = [await browser.text(`/links/${code}`), await browser.text(`/links/${other}`)];
-    expect([undoForms(page).length, page.includes('Delete this link')]).toEqual([1, false]);
-    expect([undoForms(otherPage).length, otherPage.includes('Delete this link')]).toEqual([0, true]);
+    expect([undoForms(page).length, page.includes('Delete link')]).toEqual([1, false]);
+    expect([undoForms(otherPage).length, otherPage.includes('Delete link')]).toEqual([0, true]);
   });
 
   it('applies to an edited link too, and an edit after its ten seconds gets 410', async () => {
     const { browser } = await newDeveloper(world);
     const [code = ''] = await newLinks(browser, 1);
+    const forms = formsIn(await browser.text(`/links/${code}`));
     await browser.post(`/links/${code}/delete`);
-    const [page, edit] = [`/links/${code}`, `/links/${code}/destination`];
-    expect((await browser.send(page, edit, { url: 'https://example.org/' })).status).toBe(303);
-    const { token: _token, ...again } =
-      formsIn(await browser.text(page)).find(({ action }) => action.endsWith(edit))?.fields ?? {};
+    const editOld = (fact: string, typed: Record<string, string>) => {
+      const path = `/links/${code}/${fact}`;
+      const { token: _token, ...old } = forms.find(({ action }) => action.endsWith(path))?.fields ?? {};
+      return browser.post(path, { ...old, ...typed });
+    };
+    expect(await browser.text(`/links/${code}`)).not.toContain('class="change"');
+    expect((await editOld('destination', { url: 'https://example.org/' })).status).toBe(303);
     turnTo(DUE);
-    expect((await browser.post(edit, { ...again, url: 'https://example.com/late' })).status).toBe(410);
+    expect((await editOld('title', { title: 'Late' })).status).toBe(410);
     expect(await statusesOf([code])).toEqual([410]);
   });
 

@@ -119,7 +119,7 @@ describe('a form with a field that is wrong', () => {
     ['access', { access: 'some' }, 'Tick at least one box'],
     ['access', { access: 'all', 'qr:read': 'yes' }, 'Boxes are ticked'],
     ['access', { access: 'none' }, 'Choose what the key may do'],
-    ['links', { links: 'none' }, 'links must be all or own'],
+    ['links', { links: 'none' }, 'Links must be all or own.'],
     ['origins', { origins: 'https://a.example\nhttps://a.example/path' }, '“https://a.example/path” is no origin'],
     ['origins', { origins: 'https://*.example' }, 'is no origin'],
     ['origins', { origins: '*' }, 'is no origin'],
@@ -143,7 +143,7 @@ describe('a form with a field that is wrong', () => {
       const refused = await browser.send(page, action, { name: 'unmade', ...typed });
       expect(refused.status).toBe(400);
       const html = await refused.text();
-      expect(html).toMatch(new RegExp(`id="[^"]*-${field}-error">[^<]*${message.replace('*', '\\*')}`));
+      expect(html).toMatch(new RegExp(`id="[^"]*-${field}-error"[^>]*>[^<]*${message.replace('*', '\\*')}`));
       expect(html).toContain('<details open');
     }
     expect(await browser.text('/keys')).not.toContain('unmade');

@@ -40,7 +40,7 @@ describe('the details of a link', () => {
     const page = await newLink(browser, DETAILS);
     expect(await detailsOf(browser, page)).toEqual({ ...DETAILS, notes: DETAILS.notes.replaceAll('\r', '') });
     const html = await browser.text(page);
-    expect(html).toContain('<bdi>Spring &amp; &lt;b&gt;sale&lt;/b&gt; 🌱</bdi>');
+    expect(html).toContain('<bdi dir="auto">Spring &amp; &lt;b&gt;sale&lt;/b&gt; 🌱</bdi>');
     expect(html).toContain('second &lt;script&gt;line&lt;/script&gt;</bdi>');
     expect(html).toContain('crm &quot;1042&quot;</bdi>');
   });
@@ -71,11 +71,15 @@ describe('the details of a link', () => {
   });
 
   it.each([
-    ['title', 'title must be one line', { title: 'x'.repeat(201) }],
-    ['notes', 'notes must be 1 to 2000 characters', { notes: '🌱'.repeat(2_001) }],
-    ['tags', 'tags must be a list of at most 20', { tags: Array.from({ length: 21 }, (_, i) => `t${i}`).join() }],
-    ['tags', 'tags must be names of one line', { tags: 'good, ..' }],
-    ['externalId', 'externalId must be one line', { externalId: 'x'.repeat(201) }],
+    ['title', 'Use one line of at most 200 characters.', { title: 'x'.repeat(201) }],
+    ['notes', 'Use at most 2,000 characters.', { notes: '🌱'.repeat(2_001) }],
+    [
+      'tags',
+      'Use at most 20 tags of at most 50 characters each',
+      { tags: Array.from({ length: 21 }, (_, i) => `t${i}`).join() },
+    ],
+    ['tags', 'Use at most 20 tags of at most 50 characters each', { tags: 'good, ..' }],
+    ['externalId', 'Use one line of at most 200 characters.', { externalId: 'x'.repeat(201) }],
   ])('with a wrong %s get the error: %s', async (field, words, fields) => {
     const { browser } = await newDeveloper(world);
     const page = await newLink(browser);
@@ -100,7 +104,7 @@ describe('the details of a link', () => {
     ]) {
       expect(response.status).toBe(409);
       expect(await response.text()).toMatch(
-        /id="[\w-]*externalId-error">Another link of the account has this externalId/,
+        /id="[\w-]*externalId-error" role="alert">Another link has this external ID\./,
       );
     }
   });
@@ -113,7 +117,7 @@ describe('the details of a link', () => {
     const refused = await browser.post(`${page}/title`, { ...fieldsOf(old, 'title'), title: 'Mine' });
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(html).toContain('Changed meanwhile. Now: Theirs');
+    expect(html).toContain('Someone set this to Theirs while you were editing.');
     expect(fieldsOf(html, 'title').title).toBe('Mine');
     expect((await browser.post(`${page}/title`, fieldsOf(html, 'title'))).status).toBe(303);
     const { token: _token, ...other } = fieldsOf(old, 'tags');

@@ -54,17 +54,18 @@ describe('the form of a new link', () => {
   });
 
   const REFUSED: [field: string, words: string, fields: Record<string, string>][] = [
-    ['url', 'Please provide a valid URL', { url: 'nonsense' }],
-    ['url', 'Please provide a valid URL', { url: 'https://api.example.com/console' }],
+    ['url', 'Enter a public web address', { url: 'nonsense' }],
+    ['url', 'Enter a public web address', { url: 'https://api.example.com/console' }],
     ['url', 'URL appears to be unsafe', { url: 'https://testsafebrowsing.appspot.com/s/malware.html' }],
-    ['alias', 'Alias must be between 3 and 50 characters', { alias: 'ab' }],
-    ['alias', 'may contain only letters', { alias: 'a b c' }],
+    ['alias', 'Use 3 to 50 characters.', { alias: 'ab' }],
+    ['alias', 'Use only letters, digits and hyphens.', { alias: 'a b c' }],
     ['alias', 'This alias is reserved', { alias: 'paypal' }],
-    ['password', 'Password must be between 4 and 100', { password: 'abc' }],
-    ['expiresIn', 'must be at least 60 seconds', { expiresIn: '0', unit: '60' }],
-    ['expiresIn', 'must be a whole number of seconds', { expiresIn: 'soon' }],
-    ['maxClicks', 'must be a whole number of at least 1', { maxClicks: '0' }],
-    ['maxClicks', 'must be a whole number of at least 1', { maxClicks: '1.5' }],
+    ['password', 'Use 4 to 100 characters.', { password: 'abc' }],
+    ['expiresIn', 'Enter at least one minute.', { expiresIn: '0', unit: '60' }],
+    ['expiresIn', 'Enter a whole number of minutes, up to 5,256,000.', { expiresIn: 'soon' }],
+    ['expiresIn', 'Enter a whole number of days, up to 3,650.', { expiresIn: '3651', unit: '86400' }],
+    ['maxClicks', 'Enter a whole number from 1 to 1,000,000,000.', { maxClicks: '0' }],
+    ['maxClicks', 'Enter a whole number from 1 to 1,000,000,000.', { maxClicks: '1.5' }],
   ];
 
   it.each(REFUSED)('shows beside %s the error: %s', async (field, words, fields) => {
@@ -240,10 +241,10 @@ describe('the forms that edit a link', () => {
   });
 
   it.each([
-    ['destination', 'url', 'Please provide a valid URL', 'nonsense'],
-    ['limit', 'maxClicks', 'must be a whole number', 'many'],
-    ['end', 'expiresIn', 'must be a whole number', 'soon'],
-    ['password', 'password', 'Password must be between', 'abc'],
+    ['destination', 'url', 'Enter a public web address', 'nonsense'],
+    ['limit', 'maxClicks', 'Enter a whole number', 'many'],
+    ['end', 'expiresIn', 'Enter a whole number', 'soon'],
+    ['password', 'password', 'Use 4 to 100 characters.', 'abc'],
   ])('show an error of the %s beside its field, in the open form', async (fact, field, words, text) => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
@@ -266,7 +267,7 @@ describe('the forms that edit a link', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
     const late = await (responses.find(({ status }) => status === 409) as Response).text();
     const saved = urls[responses.findIndex(({ status }) => status === 303)];
-    expect(late).toContain(`Changed meanwhile. Now: ${saved}`);
+    expect(late).toContain(`Someone set this to ${saved} while you were editing.`);
     expect((await formOf(browser, code, 'destination')).url).toBe(saved);
   });
 
@@ -286,7 +287,7 @@ describe('the forms that edit a link', () => {
     const late = await (await sendOld('limit', { maxClicks: '9' })).text();
     expect(fieldsIn(late, 'limit').maxClicks).toBe('9');
     expect(await (await sendOld('password', { password: 'other words' })).text()).toContain(
-      'Now: a password that visitors are asked for',
+      'Someone set this to another password while you were editing.',
     );
     expect((await browser.post(`/links/${code}/limit`, fieldsIn(late, 'limit'))).status).toBe(303);
   });
@@ -395,7 +396,7 @@ describe('a dead link', () => {
     await world.admin('POST', `/links/${blocked}/block`, { reason: 'phishing' });
     const pages = [await browser.text(`/links/${deleted}`), await browser.text(`/links/${blocked}`)];
     for (const page of pages) expect(page).not.toContain('class="change"');
-    expect(pages[0]).toContain('It was deleted');
+    expect(pages[0]).toContain('This link was deleted');
     expect(pages[1]).toContain('The operator gave the reason “<bdi>phishing</bdi>”');
     expect((await browser.post(`/links/${deleted}/destination`, { url })).status).toBe(409);
   });

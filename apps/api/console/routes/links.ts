@@ -36,7 +36,7 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, policy.settings);
   const code = c.req.query('again');
   const again = code === undefined ? null : againOf(await linkNamed(c, code), policy, c.get('now'));
-  return show(c, newLinkPage({ forms, options, again }), status);
+  return show(c, newLinkPage({ forms, options, again, shortBaseUrl: c.get('config').shortBaseUrl }), status);
 }
 
 /** @throws Refusal LINK_NOT_FOUND, also for a link of another account */

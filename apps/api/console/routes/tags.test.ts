@@ -23,9 +23,14 @@ async function withLinks(...lists: string[]) {
 }
 
 const pageOf = (name: string) => `/tags/${encodeURIComponent(name)}`;
-/** The texts of the rows of a list, without markup. */
+/** The texts of the rows of the table, without markup: the name, the links and the clicks. */
 const rowsOf = (html: string) =>
-  [...html.matchAll(/<li class="row">(.*?)<\/li>/gs)].map(([, row = '']) => row.replaceAll(/<[^>]*>/g, ''));
+  [...html.matchAll(/<tr>(<th scope="row">.*?)<\/tr>/gs)].map(([, row = '']) =>
+    row
+      .replaceAll('</t', ' </t')
+      .replaceAll(/<[^>]*>/g, '')
+      .trim(),
+  );
 
 describe('the page of tags', () => {
   it('has each tag with its links and their clicks, in the order of the names', async () => {
@@ -33,32 +38,55 @@ describe('the page of tags', () => {
     const { browser, codes } = await withLinks('Spring, ربيع', 'spring');
     await world.visit(codes[0] ?? '');
     const rows = rowsOf(await browser.text('/tags'));
-    expect(rows).toEqual(['Spring2 links · 1 clickEdit the tag Spring', 'ربيع1 link · 1 clickEdit the tag ربيع']);
+    expect(rows).toEqual(['Spring 2 1', 'ربيع 1 1']);
   });
 
   it('has no clicks while the statistics do not respond', async () => {
     const { accountId } = await withLinks('Spring');
     const broken = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) });
     const rows = rowsOf(await (await signedIn(broken, accountId)).text('/tags'));
-    expect(rows).toEqual(['Spring1 linkEdit the tag Spring']);
+    expect(rows).toEqual(['Spring 1 –']);
+  });
+
+  it('sorts names as people count, and tags by their links and clicks', async () => {
+    turnTo(NOON);
+    const { browser, codes } = await withLinks('Week 10', 'Week 2, Week 1', 'Week 1');
+    await world.visit(codes[0] ?? '');
+    const namesOf = async (query: string) =>
+      rowsOf(await browser.text(`/tags${query}`)).map((row) => row.replace(/ \d+ \d+$/, ''));
+    expect(await namesOf('')).toEqual(['Week 1', 'Week 2', 'Week 10']);
+    expect(await namesOf('?sort=links')).toEqual(['Week 1', 'Week 2', 'Week 10']);
+    expect(await namesOf('?sort=clicks')).toEqual(['Week 10', 'Week 1', 'Week 2']);
+    expect(await namesOf('?sort=name&search=WEEK%201')).toEqual(['Week 1', 'Week 10']);
+    expect(await browser.text('/tags?search=none')).toContain('No tag has this in its name.');
   });
 
   it('is one of several where an account has very many, and shows each tag once', async () => {
     const { browser, accountId } = await newDeveloper(world);
-    expect(await browser.text('/tags')).toContain('No tag yet');
+    expect(await browser.text('/tags')).toContain('No tags yet');
     await fillTags(accountId, 120);
     const seen: string[] = [];
     for (let path: string | undefined = '/tags'; path !== undefined; ) {
       const html: string = await browser.text(path);
       expect(rowsOf(html).length).toBeLessThanOrEqual(50);
       seen.push(...rowsOf(html));
-      path = /href="\/console(\/tags\?from=[^"]*)">Next page/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+      path = /href="\/console(\/tags\?[^"]*)">Next/.exec(html)?.[1]?.replaceAll('&amp;', '&');
     }
     expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
   });
 });
 
 describe('a tag', () => {
+  it('shows its newest links, and the number of its links and of their clicks', async () => {
+    turnTo(NOON);
+    const { browser, codes } = await withLinks('Spring', 'Spring', 'Summer');
+    await world.visit(codes[0] ?? '');
+    const page = await browser.text(pageOf('Spring'));
+    expect(page).toContain('<p>2 links · 1 click</p>');
+    expect(codes.map((code) => page.includes(`href="/console/links/${code}"`))).toEqual([true, true, false]);
+    expect(await browser.text(pageOf('Summer'))).toContain('No clicks yet');
+  });
+
   it('gets another name and colour, which its links have at once', async () => {
     const { browser, codes } = await withLinks('Spring');
     const response = await browser.send(pageOf('spring'), `${pageOf('Spring')}/change`, {
@@ -70,7 +98,7 @@ describe('a tag', () => {
     const link = await browser.text(`/links/${codes[0]}`);
     expect(link).toContain('<span class="tag teal"><bdi>صيف</bdi></span>');
     await browser.post(`${pageOf('صيف')}/change`, { name: 'صيف', color: '' });
-    expect(await browser.text('/tags')).toContain('<span class="tag"><bdi>صيف</bdi></span>');
+    expect(await browser.text('/tags')).toContain('<span class="dot"></span><bdi>صيف</bdi>');
   });
 
   it.each(['50% / "off" <b>?#&', '🌱 ربيع', "it's (a) tag!", '%2F', '…'])(
@@ -80,7 +108,7 @@ describe('a tag', () => {
       const page = /href="\/console(\/tags\/[^"]*)"/.exec(await browser.text('/tags'))?.[1]?.replaceAll('&#39;', "'");
       await browser.send(page ?? '', `${page}/change`, { name: `${name}+`, color: 'red' });
       const deleted = await browser.send(pageOf(`${name}+`), `${pageOf(`${name}+`)}/delete`);
-      expect(await browser.follow(deleted)).toContain('No tag yet');
+      expect(await browser.follow(deleted)).toContain('No tags yet');
       expect(await browser.text(`/links/${codes[0]}`)).not.toContain('class="tag');
     },
   );
@@ -90,17 +118,17 @@ describe('a tag', () => {
     const refused = await browser.post(`${pageOf('Spring')}/change`, { name: 'SUMMER', color: 'red' });
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(html).toContain('Name: Another tag of the account has this name');
+    expect(html).toContain('Another tag of the account has this name.');
     expect(html).toContain('value="SUMMER"');
     expect((await browser.post(`${pageOf('Spring')}/change`, { name: 'SPRING', color: '' })).status).toBe(303);
     expect(rowsOf(await browser.text('/tags')).join()).toMatch(/SPRING.*Summer/);
   });
 
   it.each([
-    ['name must be one line', { name: '', color: '' }],
-    ['name must be one line', { name: 'a\nb', color: '' }],
-    ['name must be one line', { name: 'x'.repeat(51), color: '' }],
-    ['name must be one line', { name: '..', color: '' }],
+    ['Use one line', { name: '', color: '' }],
+    ['Use one line', { name: 'a\nb', color: '' }],
+    ['Use one line', { name: 'x'.repeat(51), color: '' }],
+    ['Use one line', { name: '..', color: '' }],
     ['Choose a colour', { name: 'Spring', color: 'toString' }],
   ])('is refused with the error: %s (%o)', async (words, fields) => {
     const { browser } = await withLinks('Spring');

@@ -28,6 +28,7 @@ async function draw() {
     if (words[0]) words[0].remove();
     if (words[1]) field.after(words[1]);
   }
+  for (const hex of document.querySelectorAll('[data-hex]')) hex.textContent = studio.elements[hex.dataset.hex].value;
   const presets = page.querySelectorAll('.presets a');
   document.querySelectorAll('.presets a').forEach((link, index) => {
     link.href = presets[index].getAttribute('href');

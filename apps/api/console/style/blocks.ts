@@ -2,6 +2,9 @@
 export const BLOCKS = `
 .head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem 1.5rem}
 .head>div{min-width:0;flex:1 1 16rem}
+.back{display:inline-flex;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--soft);text-decoration:none}
+.back:hover{color:var(--deed)}
+.back::before{content:"";width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
 .head.tight>div{flex-basis:4rem}
 .head p{margin-top:.375rem;color:var(--soft)}
 .card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:var(--lift);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
@@ -36,7 +39,7 @@ export const BLOCKS = `
 .alert.wrong{background:var(--wrong-wash);color:var(--wrong)}
 .alert.wait{background:var(--wait-wash);color:var(--wait)}
 .alert a{color:inherit}
-.alert ul{margin-top:.375rem;padding-left:1.125rem;list-style:disc;display:grid;gap:.25rem}
+.alert ul{margin-top:.375rem}
 .empty{padding:var(--s6) 1.25rem;overflow:clip;text-align:center;border:1px dashed color-mix(in srgb,var(--edge) 55%,transparent);border-radius:var(--round);display:grid;gap:.75rem;justify-items:center;align-content:center}
 .empty p{max-width:28rem;color:var(--soft)}
 .empty .button,.empty button{justify-self:center;margin-top:.25rem}

@@ -35,6 +35,20 @@ input[aria-invalid],select[aria-invalid],textarea[aria-invalid]{border-color:var
 input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(--mono);font-size:.9375rem}
 .join{display:flex;gap:.5rem}
 .join input{min-width:0}
+.prefixed{gap:0;border:1px solid var(--edge);border-radius:.5rem}
+.prefixed:hover{border-color:var(--deed)}
+.prefixed:has([aria-invalid]){border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
+.prefixed:focus-within{outline:3px solid var(--deed);outline-offset:2px}
+.prefixed>span{flex:none;max-width:60%;padding:.5625rem .625rem;border-right:1px solid var(--line);border-radius:.4375rem 0 0 .4375rem;background:var(--wash);color:var(--soft);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.prefixed>input,.prefixed>input[aria-invalid]{min-height:calc(2.75rem - 2px);border:0;outline:0;box-shadow:none;border-radius:0 .4375rem .4375rem 0}
+.first,.thirds{display:grid;gap:1rem}
+@media(min-width:64rem){.first{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}.fields.thirds{grid-template-columns:repeat(3,minmax(0,1fr))}}
+.first>:only-child{grid-column:1/-1}
+.more[open]{padding-bottom:.5rem}
+.locked{display:flex;flex-wrap:wrap;gap:.125rem 1.5rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--wash)}
+.locked b{color:var(--ink);font-weight:600}
+.ends{gap:.75rem}
+@media(max-width:30rem){.ends{display:grid}.ends>*{width:100%}}
 button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:2.75rem;padding:.5rem 1.125rem;border:1px solid transparent;border-radius:.5rem;background:var(--deed);color:var(--on-deed);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer;justify-self:start;flex:none}
 button:hover,.button:hover{background:var(--deed-hover)}
 button:active,.button:active{transform:translateY(1px)}
@@ -53,6 +67,7 @@ details[open]>summary::before{transform:rotate(45deg)}
 details.grave>summary{color:var(--wrong)}
 details>summary~*{margin-top:.5rem}
 details>form{max-width:34rem}
+.alert.wrong:focus-visible{outline:1px solid var(--wrong);outline-offset:0;border-radius:.625rem}
 @media(prefers-reduced-motion:no-preference){button,.button,input,select,textarea{transition:color .12s,background-color .12s,border-color .12s,transform .12s}}
 @media(prefers-reduced-motion:reduce){button:active,.button:active{transform:none}}
 `;

@@ -20,8 +20,8 @@ export const OVERVIEW = `
 .shelf{container-type:inline-size}
 @container(min-width:42rem){.brief .gist{grid-template-columns:repeat(2,minmax(0,1fr));align-items:center;gap:1.5rem}}
 .rows>li.brief{grid-template-columns:minmax(0,1fr) auto;align-items:center;padding:.75rem 0}
-.brief .recent{--spark-width:3.5rem}
-@media(min-width:40rem){.brief .recent{--spark-width:5rem}}
+.brief .recent{--spark-width:5rem}
+@media(max-width:39.99rem){.brief .spark,.left .soft{display:none}}
 .brief .recent p{min-width:4.25rem;text-align:right}
 .brief .destination{color:var(--soft)}
 .brief .name{-webkit-line-clamp:1;word-break:break-all}

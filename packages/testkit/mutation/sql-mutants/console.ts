@@ -51,7 +51,7 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
     file: 'link-count.ts',
     tests: ['link-count'],
     mutants: [
-      ['the links of all accounts are counted', 'WHERE ${links.accountId} = ${accountId} ', ''],
+      ['the links of all accounts are counted', ' WHERE ${links.accountId} = ${accountId}', ''],
       ['the count never exceeds its limit', 'COUNTED + 1', 'COUNTED'],
     ],
   },

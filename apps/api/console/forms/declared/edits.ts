@@ -1,31 +1,30 @@
 /** The forms that change a link, one for each fact. Each is on the page of the link. */
 import type { Fact } from '../../link-facts';
 import { defineForm, type Field, type Form } from '../form';
-import { DETAIL_FIELDS, LIFETIME_UNIT, NUMBER, PASSWORD, URL_FIELD } from './links';
+import { CLICK_LIMIT, DETAIL_FIELDS, EXPIRES_AFTER, LIFETIME_UNIT, PASSWORD, URL_FIELD } from './links';
 
 /** A digest of the fact as the page showed it. The handler detects a concurrent change by it (edit-conflict.ts). */
 const seen: Field = { label: 'The link as it was', kind: 'hidden' };
 
-/** The message for a text that is no number. The rules of the API judge every number. */
-const wholeNumber = (text: string) =>
-  Number.isNaN(Number(text)) ? 'This must be a whole number, like 30.' : undefined;
-
 const editOf = (fact: Fact, fields: Record<string, Field>): Form =>
-  defineForm({ path: `/console/links/:code/${fact}`, page: '/console/links/:code', fields: { seen, ...fields } });
+  defineForm({
+    path: `/console/links/:code/${fact}`,
+    page: '/console/links/:code',
+    failed: 'Nothing was changed.',
+    fields: { seen, ...fields },
+  });
 
 export const EDITS: Readonly<Record<Fact, Form>> = {
   destination: editOf('destination', { url: URL_FIELD }),
   end: editOf('end', {
-    expiresIn: { label: 'New end, from now on', rule: wholeNumber, input: NUMBER },
+    expiresIn: { ...EXPIRES_AFTER, label: 'Expires in' },
     unit: LIFETIME_UNIT,
-    endless: { label: 'Remove the end', kind: 'tick' },
+    endless: { label: 'Never expires', kind: 'tick' },
   }),
   limit: editOf('limit', {
     maxClicks: {
-      label: 'Click limit',
-      rule: wholeNumber,
-      hint: 'Counts all clicks since the link was made. Empty: no limit.',
-      input: NUMBER,
+      ...CLICK_LIMIT,
+      hint: 'Counts all clicks since the link was created. Leave empty for no limit.',
     },
   }),
   password: editOf('password', {

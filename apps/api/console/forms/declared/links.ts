@@ -1,36 +1,58 @@
 /** The forms of links. */
 import { MAX_BULK } from '#api/links/bulk-request';
+import { refusedWords } from '../../field-words';
 import { defineForm, type Field } from '../form';
 
 export const URL_FIELD: Field = {
   label: 'Destination',
   kind: 'url',
-  hint: 'Where the link leads, with http:// or https://',
+  hint: 'The full address, with http:// or https://.',
+  refused: refusedWords('url'),
   input: { required: true, autocomplete: 'off', spellcheck: 'false' },
 };
 
 export const NUMBER = { inputmode: 'numeric', autocomplete: 'off' };
 
+export const EXPIRES_AFTER: Field = {
+  label: 'Expires after',
+  refused: refusedWords('expiresIn'),
+  input: NUMBER,
+};
+
+export const CLICK_LIMIT: Field = {
+  label: 'Click limit',
+  refused: refusedWords('maxClicks'),
+  input: NUMBER,
+};
+
 export const PASSWORD: Field = {
   label: 'Password',
   kind: 'secret',
-  hint: 'Visitors have to type it. It is never shown again.',
-  without: 'Make the link without a password',
+  hint: 'Visitors must enter it. It is never shown again.',
+  without: 'Create the link without a password',
+  refused: refusedWords('password'),
   input: { autocomplete: 'new-password', spellcheck: 'false' },
 };
 
 /** The details of a link. Their text may be of any script, so the browser finds its direction. */
 export const DETAIL_FIELDS = {
-  title: { label: 'Title', input: { autocomplete: 'off', dir: 'auto' } },
+  title: { label: 'Title', refused: refusedWords('title'), input: { autocomplete: 'off', dir: 'auto' } },
   tags: {
     label: 'Tags',
-    hint: 'With commas between them.',
+    hint: 'Separate with commas.',
+    refused: refusedWords('tags'),
     input: { autocomplete: 'off', autocapitalize: 'none', dir: 'auto' },
   },
-  notes: { label: 'Notes', kind: 'lines', input: { rows: 3, autocomplete: 'off', dir: 'auto' } },
+  notes: {
+    label: 'Notes',
+    kind: 'lines',
+    refused: refusedWords('notes'),
+    input: { rows: 3, autocomplete: 'off', dir: 'auto' },
+  },
   externalId: {
-    label: 'Your own id',
-    hint: 'By which your application finds the link (externalId).',
+    label: 'External ID',
+    hint: 'The ID that your application uses for this link.',
+    refused: refusedWords('externalId'),
     input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', dir: 'auto' },
   },
 } as const satisfies Record<string, Field>;
@@ -40,21 +62,19 @@ export const LIFETIME_UNIT: Field = { label: 'Unit of time', kind: 'choice' };
 export const NEW_LINK = defineForm({
   path: '/console/links',
   page: '/console/new-link',
+  failed: 'The link was not created.',
   fields: {
     url: URL_FIELD,
     alias: {
       label: 'Alias',
-      hint: 'Your own code: letters, digits and hyphens. Empty: a code is generated.',
+      hint: 'Leave empty for a random one.',
+      refused: refusedWords('alias'),
       input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
     },
     password: PASSWORD,
-    expiresIn: { label: 'Ends after', hint: 'Empty: never.', input: NUMBER },
+    expiresIn: { ...EXPIRES_AFTER, hint: 'Leave empty for no end.' },
     unit: LIFETIME_UNIT,
-    maxClicks: {
-      label: 'Click limit',
-      hint: 'The link ends after this number of clicks. Empty: no limit.',
-      input: NUMBER,
-    },
+    maxClicks: { ...CLICK_LIMIT, hint: 'Leave empty for no limit.' },
     ...DETAIL_FIELDS,
   },
 });
@@ -91,7 +111,7 @@ export const CHANGE_LINKS = defineForm({
       isTransient: true,
       rule: (text) => (Object.hasOwn(CHANGES, text) ? undefined : 'Choose what to do.'),
     },
-    expiresIn: { label: 'Ends in', input: NUMBER },
+    expiresIn: { ...EXPIRES_AFTER, label: 'Ends in' },
     unit: LIFETIME_UNIT,
     tags: DETAIL_FIELDS.tags,
   },

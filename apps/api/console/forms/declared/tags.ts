@@ -1,5 +1,6 @@
 /** The forms of tags. */
 import { TagChange } from '#api/links/tag-record';
+import { MAX_TAG } from '#domain/link-details';
 import { TAG_COLORS, type TagColor } from '#domain/tag-colors';
 import { defineForm } from '../form';
 
@@ -22,10 +23,12 @@ export const colorOfChoice = (text: string): TagColor | null => (isColor(text) ?
 export const CHANGE_TAG = defineForm({
   path: `${TAG_PAGE}/change`,
   page: TAG_PAGE,
+  failed: 'Nothing was changed.',
   fields: {
     name: {
       label: 'Name',
-      rule: (text) => TagChange.shape.name.safeParse(text).error?.issues[0]?.message,
+      rule: (text) =>
+        TagChange.shape.name.safeParse(text).success ? undefined : `Use one line of 1 to ${MAX_TAG} characters.`,
       input: { required: true, autocomplete: 'off', dir: 'auto' },
     },
     color: {
