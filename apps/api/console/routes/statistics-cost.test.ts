@@ -77,7 +77,10 @@ describe('a page of statistics', () => {
         page,
         texts.map((t) => gzipSync(t).byteLength),
       );
-      console.log(page, texts.map((t) => gzipSync(t).byteLength));
+      console.log(
+        page,
+        texts.map((t) => gzipSync(t).byteLength),
+      );
       expect(texts).toHaveLength(3);
       expect(html.match(/<th scope="row">/g)?.length).toBeGreaterThan(80);
       expect(
