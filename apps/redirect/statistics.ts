@@ -48,7 +48,10 @@ type Secret = { readonly day: number; readonly key: string };
 /** The counts of a link or of the account. `counted` is null if no days were requested. */
 export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
 
-/** `topOfRange` is null if the range has too many days of links to compare. A version before 0.19 leaves it out. */
+/**
+ * `topOfRange` is null if no range was named, or one with too many days of links to compare. A version before 0.19
+ * leaves it out.
+ */
 export type AccountReport = StatisticsReport & {
   readonly topLinks: readonly TopLink[];
   readonly topOfRange?: TopOfRange | null | undefined;
@@ -100,10 +103,13 @@ export class Statistics extends DurableObject<Bindings> {
    * @param topOf a range of UTC days, by whose clicks the links are compared too; null for those of all time alone
    */
   account(days: ComparedRange | null, limit: number, topOf: DayRange | null = null): AccountReport {
-    const report = { ...this.link(ACCOUNT, days), topLinks: this.#store.topLinks.slice(0, limit) };
-    if (topOf === null) return report;
-    const { sql } = this.ctx.storage;
-    return { ...report, topOfRange: mostClickedIn(sql, this.#storedOf(topOf), limit, this.#store.topLinks) };
+    const report = this.link(ACCOUNT, days);
+    const { topLinks } = this.#store;
+    return {
+      ...report,
+      topLinks: topLinks.slice(0, limit),
+      topOfRange: topOf && mostClickedIn(this.ctx.storage.sql, this.#storedOf(topOf), limit, topLinks),
+    };
   }
 
   /** Returns the time of each link's last click, in epoch milliseconds, without links that were never clicked. */

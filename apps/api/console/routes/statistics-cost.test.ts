@@ -73,14 +73,6 @@ describe('a page of statistics', () => {
       calls.push(takeCost().objects.filter((call) => call.startsWith('STATISTICS')));
       const assets = [...html.matchAll(/(?:href|src)="\/console(\/assets\/console\.(?:css|js)[^"]*)"/g)];
       const texts = [html, ...(await Promise.all(assets.map(([, path = '']) => browser.text(path))))];
-      console.log(
-        page,
-        texts.map((t) => gzipSync(t).byteLength),
-      );
-      console.log(
-        page,
-        texts.map((t) => gzipSync(t).byteLength),
-      );
       expect(texts).toHaveLength(3);
       expect(html.match(/<th scope="row">/g)?.length).toBeGreaterThan(80);
       expect(
