@@ -52,8 +52,9 @@ export class Arrivals {
   /**
    * Takes the oldest pending batches, one part. Call it in a transaction with what becomes of them.
    * @param each gets each click, and the hash of its visitor or null
+   * @returns the number of their characters
    */
-  take(now: number, each: (click: BatchedClick, hash: number | null) => void): void {
+  take(now: number, each: (click: BatchedClick, hash: number | null) => void): number {
     let last = '';
     let characters = 0;
     for (const { id, clicks, hashes } of this.#sql.exec<PendingRow>(
@@ -69,6 +70,7 @@ export class Arrivals {
     // are empty are more than later batches overwrite.
     this.#sql.exec('DELETE FROM arrivals WHERE id <= ? AND id < ?', last, firstStoredId(now));
     this.#sql.exec("UPDATE arrivals SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''", last);
+    return characters;
   }
 }
 

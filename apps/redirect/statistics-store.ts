@@ -66,22 +66,29 @@ export class StatisticsStore {
    */
   rollUp(now: number, visitorsDay: number): void {
     if (this.arrivals.pendingCharacters === 0) return;
-    while (this.#storage.transactionSync(() => this.#rollUpPart(now, visitorsDay)));
+    while (this.rollUpPart(now, visitorsDay) > 0);
     this.arrivals.pendingCharacters = 0;
   }
 
-  /** Rolls up one part of the pending batches. Returns false if none was pending. */
-  #rollUpPart(now: number, visitorsDay: number): boolean {
+  /** Rolls up the oldest pending batches, one part. Returns the number of their characters, 0 if none was pending. */
+  rollUpPart(now: number, visitorsDay: number): number {
+    const characters = this.#storage.transactionSync(() => this.#addPart(now, visitorsDay));
+    // The number is an estimate, so it never says by itself that no batch is pending.
+    this.arrivals.pendingCharacters = Math.max(1, this.arrivals.pendingCharacters - characters);
+    return characters;
+  }
+
+  #addPart(now: number, visitorsDay: number): number {
     const pending: CountsByLink = new Map();
-    this.arrivals.take(now, (click, hash) => countClick(pending, click, hash));
-    if (pending.size === 0) return false;
+    const characters = this.arrivals.take(now, (click, hash) => countClick(pending, click, hash));
+    if (characters === 0) return 0;
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
     for (const [linkId, link] of pending)
       top.set(linkId, { linkId, code: link.code, clicks: this.#add(linkId, link, visitorsDay) });
     top.delete(ACCOUNT);
     this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
     this.#storage.kv.put('top', this.#topLinks);
-    return true;
+    return characters;
   }
 
   totalsOf(linkId: string): Totals {

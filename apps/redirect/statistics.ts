@@ -35,7 +35,7 @@ type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
 
 /**
  * How many characters of clicks may be pending. A later roll-up writes fewer rows, because it adds all pending clicks
- * of a link and a day to one row. A roll-up of more characters would take too long.
+ * of a link and a day to one row. A read rolls all of them up, and more characters would take too long.
  */
 const MAX_PENDING_CHARACTERS = 4_000_000;
 
@@ -89,7 +89,9 @@ export class Statistics extends DurableObject<Bindings> {
     const now = Date.now();
     for (const [index, batch] of batches.entries())
       this.#store.arrivals.append(batch, hashes[index] as Float64Array, now);
-    if (this.#store.arrivals.pendingCharacters > MAX_PENDING_CHARACTERS) this.#rollUp(now);
+    // Part by part, because all at once would keep the object from its other calls for seconds.
+    while (this.#store.arrivals.pendingCharacters > MAX_PENDING_CHARACTERS)
+      if (this.#store.rollUpPart(now, secret.day) === 0) break;
   }
 
   /** Returns the counts of one link. @param days null for the totals alone */

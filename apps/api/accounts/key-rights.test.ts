@@ -150,7 +150,7 @@ it('the console tells the owner that a key has revoked itself', async () => {
   turnTo(NOON);
   const { accountId, browser } = await newDeveloper(world);
   const { key } = await world.newKey('PRO', { accountId, name: 'leaked' });
-  const told = 'A call with the key “leaked” has revoked it';
+  const told = 'leaked</a>” was revoked by a call using that key';
   expect(await (await browser.get('/keys')).text()).not.toContain(told);
   await world.v2(key, 'POST', '/key/revoke');
   expect(await (await browser.get('/keys')).text()).toContain(told);

@@ -120,7 +120,7 @@ describe('with an empty account', () => {
   it('the page of a refused key name fits its window and passes axe', async () => {
     await open('/keys');
     await tab.getByLabel('Name').fill('schlüssel');
-    await tab.getByRole('button', { name: 'Make key' }).click();
+    await tab.getByRole('button', { name: 'Create key' }).click();
     await checkPage('key-errors');
   });
 });
@@ -133,9 +133,9 @@ describe('with an account that has keys, links and clicks', () => {
       'PRO',
     );
     for (const name of ['newsletter', LONG_NAME]) {
-      await open('/keys');
+      await open('/keys?preset=full');
       await tab.getByLabel('Name').fill(name);
-      await tab.getByRole('button', { name: 'Make key' }).click();
+      await tab.getByRole('button', { name: 'Create key' }).click();
       await tab.getByLabel('Key', { exact: true }).waitFor();
     }
     await checkPage('key-text');
@@ -250,14 +250,14 @@ describe('with an account that has keys, links and clicks', () => {
   it('the pages of a rotated key fit their window and pass axe', async () => {
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
-    await tab.getByRole('button', { name: 'Rotate' }).click();
-    await tab.getByRole('link', { name: 'I have it' }).click();
+    await tab.getByRole('button', { name: 'Rotate secret' }).click();
+    await tab.getByRole('link', { name: 'I’ve saved it' }).click();
     await checkPage('key-rotated');
     await tab.goBack();
     await checkPage('key-text-shown');
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
-    await tab.getByRole('button', { name: 'Rotate' }).click();
+    await tab.getByRole('button', { name: 'Rotate secret' }).click();
     await tab.getByRole('alert').waitFor();
     await checkPage('key-rotation-asks');
   });
@@ -331,16 +331,16 @@ describe('with keys that are restricted', () => {
 
   it('the form of a new key and that of an old one with errors fit their windows and pass axe', async () => {
     for (const [name, path, label] of [
-      ['keys-rights-errors', '/keys?preset=create', 'Make key'],
+      ['keys-rights-errors', '/keys?preset=create', 'Create key'],
       ['key-rights-errors', `/keys/${id}?preset=create`, 'Save'],
     ] as const) {
       await open(path);
       const form = tab.locator('form', { has: tab.getByRole('button', { name: label }) });
-      if (label === 'Make key') await form.getByLabel('Name').fill('schlüssel');
-      await form.getByLabel('What it may do').selectOption('all');
-      await form.getByLabel('Web pages that may use it').fill(`https://example.com/${'path/'.repeat(30)}`);
-      await form.getByLabel('Most calls a minute').fill('many');
-      await form.getByLabel('Ends at, in UTC').fill('2020-01-01');
+      if (label === 'Create key') await form.getByLabel('Name').fill('schlüssel');
+      await form.getByLabel('Access').selectOption('all');
+      await form.getByLabel('Web pages that can use it').fill(`https://example.com/${'path/'.repeat(30)}`);
+      await form.getByLabel('Calls a minute, at most').fill('many');
+      await form.getByLabel('Ends at (UTC)').fill('2020-01-01');
       await form.getByRole('button', { name: label }).click();
       await tab.getByRole('alert').waitFor();
       await checkPage(name);

@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '#domain/scopes';
 import type { Fields } from './forms/form';
 
 export const SCOPE_WORDS: Record<Scope, string> = {
-  'links:create': 'Make links',
+  'links:create': 'Create links',
   'links:read': 'Read and list links',
   'links:write': 'Change links and tags',
   'links:delete': 'Delete links',
@@ -15,14 +15,14 @@ export const SCOPE_WORDS: Record<Scope, string> = {
 
 /** The values of the field `access`. */
 export const ACCESS = [
-  ['all', 'Everything, also what later versions add'],
-  ['some', 'Only what is ticked here'],
+  ['all', 'Everything, including later additions'],
+  ['some', 'Only what is ticked'],
 ] as const;
 
 /** The values of the field `links`. */
 export const REACHES = [
-  ['all', 'All links of the account'],
-  ['own', 'Only the links that it has made'],
+  ['all', 'All links in the account'],
+  ['own', 'Only links it created'],
 ] as const;
 
 export const MAKERS: Record<(typeof KEY_MAKERS)[number], string> = {

@@ -15,7 +15,7 @@ const NOTICES = {
   'key-off': 'The key is switched off: calls with it get 401 from now on.',
   'key-on': 'The key is switched on again.',
   'key-revoked': 'The key is revoked for good.',
-  'text-ended': 'The older text has ended: calls with it get 401 from now on.',
+  'text-ended': 'The previous secret has ended: calls with it get 401 from now on.',
   'upgrade-asked': 'The operator has your request. The decision will be shown here.',
   'upgrade-withdrawn': 'Your request is withdrawn.',
   'account-renamed': 'The account has its new name.',

@@ -15,9 +15,9 @@ const works = async (text: string) => (await running.served.v2(text, 'GET', '/st
 async function makeKey(tab: Tab, at: (path: string) => string, name: string): Promise<string> {
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill(name);
-  await button(tab, 'Make key').click();
+  await button(tab, 'Create key').click();
   const text = await textOf(tab);
-  await tab.getByRole('link', { name: 'I have it' }).click();
+  await tab.getByRole('link', { name: 'I’ve saved it' }).click();
   await tab.waitForURL('**/keys/*');
   return text;
 }
@@ -29,9 +29,9 @@ describe.each([
   it('rotates a key once, and shows the text that works', async () => {
     const { tab, at } = await running.newDeveloper({ javaScriptEnabled });
     const first = await makeKey(tab, at, 'doubled');
-    await tab.getByLabel('The old text still works').selectOption('604800');
-    await clickTwice(tab, running.served, 'Rotate');
-    await tab.getByRole('link', { name: 'I have it' }).waitFor();
+    await tab.getByLabel('Keep the current secret working').selectOption('604800');
+    await clickTwice(tab, running.served, 'Rotate secret');
+    await tab.getByRole('link', { name: 'I’ve saved it' }).waitFor();
     expect([await works(first), await works(await textOf(tab))]).toEqual([true, true]);
     await tab.context().close();
   });
@@ -40,8 +40,8 @@ describe.each([
     const { tab, at } = await running.newDeveloper({ javaScriptEnabled });
     await tab.goto(at('/keys'));
     await tab.getByLabel('Name').fill('once');
-    await clickTwice(tab, running.served, 'Make key');
-    await tab.getByRole('link', { name: 'I have it' }).waitFor();
+    await clickTwice(tab, running.served, 'Create key');
+    await tab.getByRole('link', { name: 'I’ve saved it' }).waitFor();
     expect(await works(await textOf(tab))).toBe(true);
     await tab.goto(at('/keys'));
     expect(await tab.getByRole('link', { name: 'once' }).count()).toBe(1);
@@ -53,10 +53,10 @@ it('a reload of “Your key” makes no second key, and Back leads to the list w
   const { tab, at } = await running.newDeveloper();
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill('reloaded');
-  await button(tab, 'Make key').click();
+  await button(tab, 'Create key').click();
   const text = await textOf(tab);
   await tab.reload();
-  await tab.getByRole('link', { name: 'I have it' }).click();
+  await tab.getByRole('link', { name: 'I’ve saved it' }).click();
   await tab.waitForURL('**/keys/*');
   await tab.goBack();
   expect(await mainText(tab)).not.toContain(text);
@@ -70,15 +70,15 @@ it('a reload of “Your key” makes no second key, and Back leads to the list w
 it('a second rotation asks which text ends, and the page shows the last four characters of both until one is ended', async () => {
   const { tab, at } = await running.newDeveloper();
   const first = await makeKey(tab, at, 'rotated');
-  await button(tab, 'Rotate').click();
+  await button(tab, 'Rotate secret').click();
   const second = await textOf(tab);
-  await tab.getByRole('link', { name: 'I have it' }).click();
+  await tab.getByRole('link', { name: 'I’ve saved it' }).click();
   await tab.waitForURL('**/keys/*');
   const four = (text: string) => text.slice(-10, -6);
   expect(await mainText(tab)).toContain(four(first));
   expect(await mainText(tab)).toContain(four(second));
   expect(await mainText(tab)).toMatch(/works until/i);
-  await button(tab, 'Rotate').click();
+  await button(tab, 'Rotate secret').click();
   await tab.waitForLoadState();
   expect([await works(first), await works(second)]).toEqual([true, true]);
   expect(await mainText(tab)).toContain(`…${four(first)}`);

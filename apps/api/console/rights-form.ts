@@ -76,7 +76,7 @@ function accessError(fields: Fields): string | undefined {
   const isAll = fields.access !== 'some';
   const hasTick = tickedIn(fields).length > 0;
   if (fields.access && !ACCESS.some(([value]) => value === fields.access)) return 'Choose what the key may do.';
-  if (isAll && hasTick) return 'Boxes are ticked. Choose “Only what is ticked here”, or untick them.';
+  if (isAll && hasTick) return 'Boxes are ticked. Choose “Only what is ticked”, or untick them.';
   return isAll || hasTick ? undefined : 'Tick at least one box, or choose “Everything”.';
 }
 
@@ -85,14 +85,14 @@ function originsError(fields: Fields): string | undefined {
   const isWrong = (origins: readonly string[]) => isRefused(outcomeOf(() => readRights({ origins })));
   const wrong = lines.find((line) => isWrong([line]));
   if (wrong !== undefined)
-    return `“${wrong.slice(0, SHOWN_OF_ORIGIN)}” is no origin. Write one like https://app.example.com in each line, in lower case, without a path and a star.`;
+    return `“${wrong.slice(0, SHOWN_OF_ORIGIN)}” is no origin. Write one per line, like https://app.example.com, in lower case, without a path or a star.`;
   return lines.length > 0 && isWrong(lines) ? 'A key has at most 20 origins.' : undefined;
 }
 
 /** Both limits have one rule. The message of the API names a property of its body, which the form does not have. */
 const limitError = (perMinute: unknown): string | undefined =>
   isRefused(outcomeOf(() => readRights({ limits: { perMinute } })))
-    ? 'Write a whole number from 1 to 1000000000, without commas, or leave the field empty.'
+    ? 'Write a whole number from 1 to one billion, in digits only, or leave the field blank.'
     : undefined;
 
 function endError(fields: Fields, now: number): string | undefined {

@@ -56,12 +56,12 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
 
   await tab.getByRole('link', { name: 'Keys' }).click();
   await tab.getByLabel('Name').fill('newsletter');
-  await button(tab, 'Make key').click();
+  await button(tab, 'Create key').click();
   const key = await tab.getByLabel('Key', { exact: true }).inputValue();
   await button(tab, 'Copy').first().click();
   expect(await tab.evaluate('navigator.clipboard.readText()')).toBe(key);
   expect((await running.served.v2(key, 'GET', '/stats')).status).toBe(200);
-  await tab.getByRole('link', { name: 'I have it' }).click();
+  await tab.getByRole('link', { name: 'I’ve saved it' }).click();
   expect(await tab.locator('main').innerText()).toMatch(/1 of 25,000/);
 
   await tab.getByRole('link', { name: 'Links' }).click();
@@ -84,8 +84,8 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
 
   await tab.getByRole('link', { name: 'Keys' }).click();
   await tab.getByRole('link', { name: 'newsletter' }).click();
-  await tab.getByLabel('The old text still works').selectOption('0');
-  await button(tab, 'Rotate').click();
+  await tab.getByLabel('Keep the current secret working').selectOption('0');
+  await button(tab, 'Rotate secret').click();
   const rotated = await tab.getByLabel('Key', { exact: true }).inputValue();
   expect((await running.served.v2(key, 'GET', '/stats')).status).toBe(401);
   expect((await running.served.v2(rotated, 'GET', '/stats')).status).toBe(200);
@@ -121,10 +121,10 @@ it('the console works without script, from a sign-in link to a key, a link, a re
   await button(tab, 'Sign in').click();
   await tab.getByRole('link', { name: 'Keys' }).click();
   await tab.getByLabel('Name').fill('plain');
-  await button(tab, 'Make key').click();
+  await button(tab, 'Create key').click();
   expect(await tab.getByLabel('Key', { exact: true }).inputValue()).toMatch(/^sl_/);
   expect(await button(tab, 'Copy').count()).toBe(0);
-  await tab.getByRole('link', { name: 'I have it' }).click();
+  await tab.getByRole('link', { name: 'I’ve saved it' }).click();
   await tab.getByText('Revoke this key').click();
   await button(tab, 'Revoke for good').click();
   expect(await tab.getByRole('status').innerText()).toContain('revoked for good');
@@ -163,7 +163,7 @@ it('the console works by the keyboard alone, with a visible focus', async () => 
   await tab.keyboard.type('by hand');
   await tab.keyboard.press('Enter');
   await tab.getByLabel('Key', { exact: true }).waitFor();
-  await tabTo(tab, 'I have it');
+  await tabTo(tab, 'I’ve saved it');
   await tab.keyboard.press('Enter');
   await tab.waitForURL('**/keys/*');
   await tabTo(tab, 'Revoke this key');

@@ -60,7 +60,7 @@ export const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: nul
   const samples = languagesOf(body === undefined ? request : { ...request, body });
   return (
     <fieldset class="codes">
-      <legend>A first call with it</legend>
+      <legend>Make your first call</legend>
       {samples.map(({ id, label }, index) => (
         <>
           <input type="radio" name="language" id={`in-${id}`} checked={index === 0} autocomplete="off" />

@@ -11,9 +11,9 @@ const [STEP, BAR] = [10, 8];
 
 /** The parts of a bar from below, with their names. */
 const PARTS = [
-  ['admitted', 'let in'],
-  ['window', 'refused by the minute'],
-  ['month', 'refused by the month'],
+  ['admitted', 'accepted'],
+  ['window', 'over the per-minute limit'],
+  ['month', 'over the monthly limit'],
 ] as const;
 
 const totalOf = (days: readonly DayOfCalls[], part: (typeof PARTS)[number][0]): number =>
@@ -23,7 +23,7 @@ export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ day
   const first = dayOf(now) - CALL_DAYS + 1;
   return (
     <figure class="calls">
-      <figcaption class="label">Calls of the last 30 days</figcaption>
+      <figcaption class="label">Calls in the last 30 days</figcaption>
       <svg
         viewBox={`0 0 ${CALL_DAYS * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"

@@ -55,7 +55,7 @@ export const RightsLine: FC<{ one: Key; now: number }> = ({ one, now }) => {
           <Moment at={expiresAt} />
         </>
       )}
-      {madeBy && ` · made ${MAKERS[madeBy]}`}
+      {madeBy && ` · created ${MAKERS[madeBy]}`}
     </p>
   );
 };
@@ -66,15 +66,15 @@ export const KeyRights: FC<KeyRightsProps> = ({ one, preset, forms, now }) => {
   const { id, version, status } = one;
   const params = { id };
   return (
-    <Card title="What it may do">
+    <Card title="Permissions">
       <RightsFacts one={one} now={now} />
       {status !== 'revoked' && (
-        <Confirm summary="Change this" isOpen={preset !== undefined || wasSent(RESTRICT_KEY, forms, params)}>
+        <Confirm summary="Change permissions" isOpen={preset !== undefined || wasSent(RESTRICT_KEY, forms, params)}>
           <div class="stack">
-            <Presets page={`/console/keys/${id}`} chosen={preset} />
             <FormOf form={RESTRICT_KEY} forms={forms} params={params}>
               {(shown) => (
                 <>
+                  <Presets page={`/console/keys/${id}`} chosen={preset} />
                   <Input of={shown} name="version" value={String(version)} />
                   <RightsInputs of={shown} values={rightsValues(one, preset)} plan={one.plan ?? one.accountPlan} />
                   <button type="submit">Save</button>
@@ -94,12 +94,12 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
   return (
     <dl class="facts rights">
       <div>
-        <dt>It may</dt>
+        <dt>Access</dt>
         <dd>{scopesText(one)}</dd>
       </div>
       <div>
         <dt>Links</dt>
-        <dd>{one.linkReach === 'own' ? 'Only those that it has made' : 'All of the account'}</dd>
+        <dd>{one.linkReach === 'own' ? 'Only those it created' : 'All in the account'}</dd>
       </div>
       <div>
         <dt>Calls a minute</dt>
@@ -114,20 +114,28 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
         <dd>{one.expiresAt === null ? 'Never' : <Moment at={one.expiresAt} />}</dd>
       </div>
       <div class={one.origins !== null && one.origins.length > 1 ? 'whole' : undefined}>
-        <dt>Web pages that may use it</dt>
-        <dd>
-          {one.origins === null ? (
-            'None'
-          ) : (
-            <ul class="columns">
-              {one.origins.map((origin) => (
-                <li>{origin}</li>
-              ))}
-            </ul>
-          )}
-        </dd>
+        <dt>Web pages that can use it</dt>
+        <dd>{one.origins === null ? 'None' : <Origins origins={one.origins} />}</dd>
       </div>
     </dl>
+  );
+};
+
+/** How many origins are shown before the others are asked for. */
+const ORIGINS_SHOWN = 4;
+
+const Origins: FC<{ origins: readonly string[] }> = ({ origins }) => {
+  const list = (shown: readonly string[]) => (
+    <ul>
+      {shown.map((origin) => (
+        <li>{origin}</li>
+      ))}
+    </ul>
+  );
+  return origins.length <= ORIGINS_SHOWN ? (
+    list(origins)
+  ) : (
+    <Confirm summary={`Show all ${origins.length}`}>{list(origins)}</Confirm>
   );
 };
 
@@ -155,7 +163,7 @@ export const Presets: FC<{ page: string; chosen: string | null | undefined }> = 
         </a>
       ))}
     </nav>
-    <p class="hint">A preset fills in what the key may do. Nothing is done until you send the form.</p>
+    <p class="hint">A preset fills in the permissions. Nothing is saved until you send the form.</p>
   </div>
 );
 
@@ -167,7 +175,7 @@ export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
   return (
     <div class="stack">
       <Input of={of} name="access" value={values.access} options={ACCESS} />
-      <div class="fields">
+      <div class="fields scopes">
         {SCOPES.map((scope) => (
           <Input of={of} name={scope} value={values[scope]} />
         ))}
@@ -184,4 +192,4 @@ export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
 };
 
 const limitHint = (plan: Plan, limit: number): string =>
-  `The ${planName(plan)} plan allows ${formatCount(limit)}. A higher number has no effect. Empty: the limit of the plan.`;
+  `The ${planName(plan)} plan allows ${formatCount(limit)}. A higher number has no effect. Leave blank for the plan’s limit.`;

@@ -11,12 +11,9 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
   section: 'keys',
   main: (
     <>
-      <Head
-        title={`Your key ${key.name}`}
-        lead={`You can recognise it by “${text.slice(-10, -6)}”, the four characters before its last six.`}
-      />
+      <Head title={`Your key ${key.name}`} lead={`The console later shows it as …${text.slice(-10, -6)}······`} />
       <Alert kind="wait">
-        {`Copy it now: we store only its digest. This browser can show it for ${SECRET_LASTS_MINUTES} minutes. After that nobody can show it.`}
+        {`Copy it now: this browser shows it for ${SECRET_LASTS_MINUTES} minutes, and after that nobody can show it again.`}
       </Alert>
       <section class="card">
         <Copyable label="Key" id="key-text" value={text} />
@@ -24,7 +21,7 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
       </section>
       <p class="line">
         <a class="button" href={`/console/keys/${key.id}`}>
-          I have it
+          I’ve saved it
         </a>
         <a class="button quiet" href="/docs/guide">
           Next: the guide
@@ -40,11 +37,13 @@ export const textWasShownPage = (key: Key): ConsolePage => ({
   section: 'keys',
   main: (
     <>
-      <Head title={`The text of ${key.name} was shown`} lead="It cannot be shown again: we store only its digest." />
-      <p>You do not have it? Rotate the key: it gets a new text, and you choose which of its texts keep working.</p>
+      <Head title="This key has already been shown" lead="We can’t show it again." />
+      <p>
+        Lost it? Rotate the key “{key.name}”: it gets a new secret, and you choose how long the old one keeps working.
+      </p>
       <p>
         <a class="button" href={`/console/keys/${key.id}`}>
-          To the key
+          Go to the key
         </a>
       </p>
     </>

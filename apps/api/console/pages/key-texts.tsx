@@ -11,19 +11,19 @@ import { Card, Moment } from './components';
 type Props = { id: string; texts: Texts; knowsUse: boolean; forms: Forms };
 
 export const KeyTexts: FC<Props> = ({ id, texts: { current, previous }, knowsUse, forms }) => (
-  <Card title={previous === null ? 'Its text' : 'Its two texts'}>
+  <Card title={previous === null ? 'Secret' : 'Secrets'}>
     <p class="soft">
       {previous === null
-        ? 'Rotating gives this key a new text. While the old text still works, both share the limits of the key.'
-        : 'You can recognise each text by the four characters before its last six.'}
+        ? 'Rotating gives this key a new secret. While the old one still works, both share the limits of the key.'
+        : 'Each secret is shown by four of its last ten characters; the dots stand for the six after them.'}
     </p>
     <ul class="rows">
       <li class="row">
-        <TextFacts text={current} knowsUse={knowsUse} name="The text in use" />
+        <TextFacts text={current} knowsUse={knowsUse} name="Current secret" />
       </li>
       {previous && (
         <li class="row">
-          <TextFacts text={previous} knowsUse={knowsUse} name="The older text" />
+          <TextFacts text={previous} knowsUse={knowsUse} name="Previous secret" />
           <FormOf form={END_TEXT} forms={forms} params={{ id }} class="plain">
             {(shown) => (
               <>
@@ -44,7 +44,7 @@ export const KeyTexts: FC<Props> = ({ id, texts: { current, previous }, knowsUse
 );
 
 const labelOf = ({ lastFour }: CurrentText | PreviousText): string =>
-  lastFour === null ? 'made before version 0.11' : `…${lastFour}`;
+  lastFour === null ? 'made before version 0.11' : `…${lastFour}······`;
 
 const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name: string }> = ({
   text,
@@ -67,7 +67,7 @@ const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name:
           Last used in the hour from <Moment at={text.lastUsedAt} />
         </>
       ) : knowsUse ? (
-        'Not used, as far as is known.'
+        'Never used'
       ) : (
         'Its use cannot be read at the moment.'
       )}
@@ -90,11 +90,11 @@ const RotationFields: FC<{ shown: FormView; current: CurrentText; previous: Prev
         of={shown}
         name="older"
         value=""
-        hint="A key has two texts at most, so a new one ends one of them at once."
+        hint="A key has at most two secrets, so a new one ends one of these now."
         options={[
-          ['', 'Please choose'],
-          ['older', `The older one, ${labelOf(previous)}`],
-          ['current', `The newer one, ${labelOf(current)}, because it was lost`],
+          ['', 'Choose one'],
+          ['older', `The previous secret, ${labelOf(previous)}`],
+          ['current', `The current secret, ${labelOf(current)}`],
         ]}
       />
     )}
@@ -104,12 +104,11 @@ const RotationFields: FC<{ shown: FormView; current: CurrentText; previous: Prev
       value="86400"
       options={GRACES}
       hint={
-        previous &&
-        `This is for the newer text, ${labelOf(current)}. If you end that text now, the older text keeps its end.`
+        previous && `Applies to ${labelOf(current)} if you end the previous secret. Otherwise that one keeps its end.`
       }
     />
     <button class="quiet" type="submit">
-      Rotate
+      Rotate secret
     </button>
   </>
 );

@@ -10,7 +10,7 @@ import { Input } from '../forms/input';
 import { MAKERS } from '../key-rights';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
-import { Card, Confirm, Day, Empty, Head, Moment, Usage } from './components';
+import { Alert, Card, Confirm, Day, Empty, Head, Moment, Usage } from './components';
 import { KeyCalls } from './key-calls';
 import { Badges, KeyRights } from './key-rights';
 import { KeyTexts } from './key-texts';
@@ -28,25 +28,31 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
   section: 'keys',
   main: (
     <>
+      <p>
+        <a href="/console/keys">← Keys</a>
+      </p>
       <Head
         title={key.name}
         lead={
           <>
-            <code>{keyPrefix(key.id)}…</code> · made <Day at={key.createdAt} /> {key.madeBy && MAKERS[key.madeBy]}
+            <Badges one={key} now={now} /> <code>{keyPrefix(key.id)}…</code> · created <Day at={key.createdAt} />{' '}
+            {key.madeBy && MAKERS[key.madeBy]}
             {` · ${planName(key.plan ?? key.accountPlan)} plan`}
           </>
         }
       >
-        <p class="line">
-          <Badges one={key} now={now} />
-        </p>
+        {key.status !== 'revoked' && <SwitchForm id={key.id} isOn={key.status === 'active'} forms={forms} />}
       </Head>
+      {key.status === 'inactive' && (
+        <Alert kind="wait">Calls with this key get 401 until it is switched on again.</Alert>
+      )}
+      {key.status !== 'revoked' && <RenameForm id={key.id} name={key.name} forms={forms} />}
       <KeyUseCard one={key} now={now} />
       <KeyRights one={key} preset={preset} forms={forms} now={now} />
       {key.status !== 'revoked' && (
         <>
           <KeyTexts id={key.id} texts={textsOf(key, now, key.use)} knowsUse={key.use !== null} forms={forms} />
-          <KeyForms one={key} forms={forms} />
+          <RevokeCard id={key.id} forms={forms} />
         </>
       )}
     </>
@@ -106,50 +112,48 @@ const KeyUseCard: FC<{ one: UsedKey; now: number }> = ({ one: { use, lastUsedAt,
 
 const NoCall: FC<{ isRevoked: boolean }> = ({ isRevoked }) =>
   isRevoked ? (
-    <p class="soft">It was never used.</p>
+    <p class="soft">Never used.</p>
   ) : (
-    <Empty title="No call yet">
+    <Empty title="No calls yet">
       <p>
-        Put its text into your application. <a href="/docs/guide">The guide</a> shows a first call. The calls of each
-        day are then drawn here.
+        Put the key into your application. <a href="/docs/guide">The guide</a> shows a first call. Calls then appear
+        here by day.
       </p>
     </Empty>
   );
 
-const KeyForms: FC<{ one: UsedKey; forms: Forms }> = ({ one: { id, name, status }, forms }) => (
-  <>
-    <div class="duo">
-      <Card title="Its name">
-        <FormOf form={NAME_KEY} forms={forms} params={{ id }}>
-          {(shown) => (
-            <>
-              <Input of={shown} name="name" value={name} />
-              <button class="quiet" type="submit">
-                Rename
-              </button>
-            </>
-          )}
-        </FormOf>
-      </Card>
-      <Card title={status === 'active' ? 'Switch it off' : 'Switch it on'}>
-        <SwitchForm id={id} isOn={status === 'active'} forms={forms} />
-      </Card>
-    </div>
-    <Card title="Revoke" isGrave>
-      <Confirm summary="Revoke this key" grave isOpen={wasSent(REVOKE_KEY, forms, { id })}>
-        <FormOf form={REVOKE_KEY} forms={forms} params={{ id }}>
-          {() => (
-            <>
-              <p class="soft">Calls with it get 401 from then on, for ever. Its links stay.</p>
-              <button class="danger" type="submit">
-                Revoke for good
-              </button>
-            </>
-          )}
-        </FormOf>
-      </Confirm>
-    </Card>
-  </>
+const RenameForm: FC<{ id: string; name: string; forms: Forms }> = ({ id, name, forms }) => (
+  <Confirm summary="Rename" isOpen={wasSent(NAME_KEY, forms, { id })}>
+    <FormOf form={NAME_KEY} forms={forms} params={{ id }}>
+      {(shown) => (
+        <Input
+          of={shown}
+          name="name"
+          value={name}
+          beside={
+            <button class="quiet" type="submit">
+              Rename
+            </button>
+          }
+        />
+      )}
+    </FormOf>
+  </Confirm>
+);
+
+const RevokeCard: FC<{ id: string; forms: Forms }> = ({ id, forms }) => (
+  <Card title="Revoke" isGrave>
+    <p class="soft">A revoked key stops working at once, and cannot be switched on again. Its links stay.</p>
+    <Confirm summary="Revoke this key" grave isOpen={wasSent(REVOKE_KEY, forms, { id })}>
+      <FormOf form={REVOKE_KEY} forms={forms} params={{ id }}>
+        {() => (
+          <button class="danger" type="submit">
+            Revoke for good
+          </button>
+        )}
+      </FormOf>
+    </Confirm>
+  </Card>
 );
 
 const SwitchForm: FC<{ id: string; isOn: boolean; forms: Forms }> = ({ id, isOn, forms }) => (
@@ -157,11 +161,6 @@ const SwitchForm: FC<{ id: string; isOn: boolean; forms: Forms }> = ({ id, isOn,
     {(shown) => (
       <>
         <Input of={shown} name="status" value={isOn ? 'inactive' : 'active'} />
-        <p class="soft">
-          {isOn
-            ? 'Calls with a key that is switched off get 401 until it is switched on again.'
-            : 'Calls with this key get 401 until it is switched on again.'}
-        </p>
         <button class="quiet" type="submit">
           {isOn ? 'Switch off' : 'Switch on'}
         </button>

@@ -9,7 +9,7 @@ import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { PRESETS } from '../key-rights';
 import type { ConsolePage } from '../page';
-import { Card, Confirm, Day, Empty, Head, Moment } from './components';
+import { Alert, Card, Confirm, Day, Head, Moment } from './components';
 import { Badges, Presets, RightsInputs, RightsLine } from './key-rights';
 
 type KeysView = {
@@ -40,19 +40,15 @@ export const keysPage = ({ keys, cap, plan, preset, forms, now }: KeysView): Con
             Guide to the API
           </a>
         </Head>
-        <NewKey plan={plan} preset={preset} forms={forms} />
-        {usable.length === 0 ? (
-          <Empty title="No key yet">
-            <p>Give your first key a name above. Its text is shown once; your application sends it with every call.</p>
-          </Empty>
-        ) : (
+        {revoked.map((key) => (
+          <SelfRevoked key={key.id} one={key} />
+        ))}
+        <NewKey plan={plan} preset={preset} forms={forms} isFirst={usable.length === 0} />
+        {usable.length > 0 && (
           <Card title="Your keys">
             <KeyList keys={usable} now={now} />
           </Card>
         )}
-        {revoked.map((key) => (
-          <SelfRevoked key={key.id} one={key} />
-        ))}
         {revoked.length > 0 && (
           <Confirm summary={`Revoked keys (${revoked.length})`}>
             <section class="card">
@@ -65,33 +61,43 @@ export const keysPage = ({ keys, cap, plan, preset, forms, now }: KeysView): Con
   };
 };
 
-/** The form that makes a key. A key is made with all rights unless a preset or its fields restrict it. */
-const NewKey: FC<Pick<KeysView, 'plan' | 'preset' | 'forms'>> = ({ plan, preset, forms }) => (
-  <Card title="Make a key">
-    <Presets page="/console/keys" chosen={preset ?? (wasSent(NEW_KEY, forms) ? null : 'full')} />
-    <FormOf form={NEW_KEY} forms={forms}>
-      {(shown) => (
-        <>
-          <Input of={shown} name="name" />
-          <Confirm summary="What it may do" isOpen={preset !== undefined || wasSent(NEW_KEY, forms)}>
-            <RightsInputs of={shown} values={PRESETS[preset ?? 'full']?.values ?? {}} plan={plan} />
-          </Confirm>
-          <button type="submit">Make key</button>
-        </>
-      )}
-    </FormOf>
-  </Card>
-);
+type NewKeyProps = Pick<KeysView, 'plan' | 'preset' | 'forms'> & { isFirst: boolean };
+
+/** The form of a new key. It is open for the first key. The key has all rights unless a preset or fields restrict it. */
+const NewKey: FC<NewKeyProps> = ({ plan, preset, forms, isFirst }) => {
+  const isAsked = preset !== undefined || wasSent(NEW_KEY, forms);
+  return (
+    <details class="add" open={isFirst || isAsked}>
+      <summary class="button">Create key</summary>
+      <Card title={isFirst ? 'Create your first key' : 'New key'}>
+        {isFirst && <p class="soft">Your application sends the key with every call. It is shown once.</p>}
+        <FormOf form={NEW_KEY} forms={forms}>
+          {(shown) => (
+            <>
+              <Input of={shown} name="name" />
+              <Presets page="/console/keys" chosen={preset ?? (wasSent(NEW_KEY, forms) ? null : 'full')} />
+              <Confirm summary="Permissions" isOpen={isAsked}>
+                <RightsInputs of={shown} values={PRESETS[preset ?? 'full']?.values ?? {}} plan={plan} />
+              </Confirm>
+              <button type="submit">Create key</button>
+            </>
+          )}
+        </FormOf>
+      </Card>
+    </details>
+  );
+};
 
 /** Tells that a call with the key itself has revoked it, because somebody has found the key (specification 12.11). */
-export const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { name, selfRevokedAt } }) =>
+export const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } }) =>
   selfRevokedAt === null ? null : (
-    <Card title="A key was revoked with the key itself">
-      <p>
-        A call with the key “{name}” has revoked it on <Moment at={selfRevokedAt} />. If you did not send that call,
-        somebody has found the key. Make another key, and look where this one was stored.
-      </p>
-    </Card>
+    <Alert kind="wait">
+      <b>
+        “<a href={`/console/keys/${id}`}>{name}</a>” was revoked by a call using that key
+      </b>{' '}
+      on <Moment at={selfRevokedAt} />. If you did not send that call, somebody has found the key. Create a new one, and
+      check where this one was stored.
+    </Alert>
   );
 
 const KeyList: FC<{ keys: readonly UsedKey[]; now: number }> = ({ keys, now }) => (
@@ -131,6 +137,6 @@ const LastUsed: FC<{ one: UsedKey }> = ({ one: { use, lastUsedAt, createdAt } })
   ) : (
     <>
       Created <Day at={createdAt} />
-      {use !== null && ', not used yet'}
+      {use !== null && ', never used'}
     </>
   );

@@ -84,11 +84,11 @@ it('new rights of a key apply to the next call, and its page and the list show t
   });
   const page = await browser.follow(saved);
   expect(page).toContain('The key has its new rights');
-  expect(page).toMatch(/<dt>It may<\/dt><dd>Make links, Read statistics<\/dd>/);
-  for (const text of ['Only those that it has made', '<li>http://localhost:3000</li>', '>31 Jan 2099'])
+  expect(page).toMatch(/<dt>Access<\/dt><dd>Create links, Read statistics<\/dd>/);
+  for (const text of ['Only those it created', '<li>http://localhost:3000</li>', '>31 Jan 2099'])
     expect(page).toContain(text);
   expect((await browser.text('/keys')).replace(/<[^>]*>/g, '')).toContain(
-    'Make links, Read statistics · only its own links · 2 origins · 7 a minute · 800 a month · ends 31 Jan 2099, 00:00 UTC · made in the console',
+    'Create links, Read statistics · only its own links · 2 origins · 7 a minute · 800 a month · ends 31 Jan 2099, 00:00 UTC · created in the console',
   );
 });
 

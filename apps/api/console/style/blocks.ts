@@ -37,6 +37,8 @@ export const BLOCKS = `
 .badge.wrong{background:var(--wrong-wash);color:var(--wrong)}
 .alert{padding:.75rem 1rem;border-radius:.625rem;background:var(--good-wash);color:var(--good)}
 .alert.wrong{background:var(--wrong-wash);color:var(--wrong)}
+.alert.wrong{border-left:.25rem solid var(--wrong)}
+.alert.wrong:focus{outline:0}
 .alert.wait{background:var(--wait-wash);color:var(--wait)}
 .alert a{color:inherit}
 .alert ul{margin-top:.375rem}

@@ -1,5 +1,11 @@
 /** Keys: the picture of calls, and code in several languages. */
 export const KEYS = `
+.add[open]>summary{display:none}
+.add>summary.button{display:inline-flex;color:var(--on-deed)}
+.add>summary.button::before{display:none}
+.add>summary~*{margin-top:0}
+form:has([name=access] [value=all]:checked):not(:has(.scopes :checked)) .scopes{display:none}
+.rights li{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 @media(min-width:48rem){.rights{grid-template-columns:repeat(3,minmax(0,1fr))}}
 .calls{display:grid;gap:.625rem;margin:0;padding-top:.25rem}
 .calls svg{width:100%;height:6rem}

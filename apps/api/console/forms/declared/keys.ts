@@ -8,7 +8,10 @@ import { hidden } from './fields';
 
 const keyName: Field = {
   label: 'Name',
-  rule: (text) => KeyName.safeParse(text.trim()).error?.issues[0]?.message,
+  rule: (text) =>
+    KeyName.safeParse(text.trim()).success
+      ? undefined
+      : 'Use plain letters, digits and signs (no accents), at most 100.',
   input: { required: true, autocomplete: 'off' },
 };
 
@@ -17,24 +20,24 @@ const number = { inputmode: 'numeric', autocomplete: 'off' };
 
 /** The fields that restrict a key. rights-form.ts has their rules. */
 const rights: Readonly<Record<string, Field>> = {
-  access: { label: 'What it may do', kind: 'choice' },
+  access: { label: 'Access', kind: 'choice' },
   ...Object.fromEntries(SCOPES.map((scope) => [scope, { label: `${SCOPE_WORDS[scope]} (${scope})`, kind: 'tick' }])),
   links: {
-    label: 'Which links it reaches',
+    label: 'Links it can reach',
     kind: 'choice',
-    hint: 'A key for its own links gets 404 for every other link, and no statistics of the account. Links that are made in the console belong to no key.',
+    hint: 'A key for its own links sees no other link, and no statistics of the account. Links created in the console belong to no key.',
   },
   origins: {
-    label: 'Web pages that may use it',
+    label: 'Web pages that can use it',
     kind: 'lines',
-    hint: 'One origin in each line, like https://app.example.com. Empty: browsers let no page of another site use it. The list does not stop programs that are no browser: everybody who opens the page can read the key.',
+    hint: 'One origin per line, like https://app.example.com. Leave blank if no web page uses the key. Only browsers follow this list, and anyone who opens such a page can read the key.',
     input: { rows: 3, ...words },
   },
-  perMinute: { label: 'Most calls a minute', input: number },
-  perMonth: { label: 'Most calls a month', input: number },
+  perMinute: { label: 'Calls a minute, at most', input: number },
+  perMonth: { label: 'Calls a month, at most', input: number },
   expiresAt: {
-    label: 'Ends at, in UTC',
-    hint: 'Like 2027-01-31 18:00. Calls get 401 from then on. Empty: it does not end.',
+    label: 'Ends at (UTC)',
+    hint: 'Like 2027-01-31 18:00. The key stops working then. Leave blank for no end.',
     input: words,
   },
 };
@@ -43,7 +46,7 @@ export const NEW_KEY = defineForm({
   path: '/console/keys',
   page: '/console/keys',
   fields: {
-    name: { ...keyName, hint: 'What uses the key, e.g. “newsletter”. A header of every response names it.' },
+    name: { ...keyName, hint: 'What uses the key, e.g. “newsletter”. Every response names it in a header.' },
     ...rights,
   },
 });
@@ -72,12 +75,12 @@ export const ROTATE_KEY = defineForm({
   page: KEY_PAGE,
   fields: {
     /** The mark of the text that the page showed as the current one (accounts/key-texts.ts). */
-    current: hidden('The text as it was'),
-    older: { label: 'What ends now', kind: 'choice' },
+    current: hidden('The secret as it was'),
+    older: { label: 'Which secret to end now', kind: 'choice' },
     grace: {
-      label: 'The old text still works',
+      label: 'Keep the current secret working',
       kind: 'choice',
-      rule: (text) => (GRACE_CHOICES.includes(text) ? undefined : 'Choose how long the old text still works.'),
+      rule: (text) => (GRACE_CHOICES.includes(text) ? undefined : 'Choose how long the current secret keeps working.'),
     },
   },
 });
@@ -86,7 +89,7 @@ export const END_TEXT = defineForm({
   isRepeatable: true,
   path: `${KEY_PAGE}/previous-text/end`,
   page: KEY_PAGE,
-  fields: { mark: hidden('The older text') },
+  fields: { mark: hidden('The previous secret') },
 });
 
 export const SWITCH_KEY = defineForm({
