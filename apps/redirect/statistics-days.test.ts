@@ -83,6 +83,26 @@ it('a link whose code only the top links know is among the most clicked, and one
   expect(top.map(({ code }) => code)).toEqual(['code-b']);
 });
 
+it('the report of an account names the most clicked links of a range, and counts all that were clicked in it', async () => {
+  const object = newObject();
+  await click(object, 'once-famous', 9, 5);
+  await click(object, 'a', 1);
+  await click(object, 'b', 2, 1);
+  await click(object, 'c', 1, 2);
+  const report = await object.account(null, 2, LAST_THREE);
+  expect(report.topLinks.map(({ linkId }) => linkId)).toEqual(['once-famous', 'b']);
+  expect(report.topOfRange).toEqual({
+    links: [
+      { linkId: 'b', code: 'code-b', clicks: 2 },
+      { linkId: 'a', code: 'code-a', clicks: 1 },
+    ],
+    clicked: 3,
+  });
+  const none = { start: TODAY - 4, end: TODAY - 3 };
+  expect((await object.account(null, 2, none)).topOfRange).toEqual({ links: [], clicked: 0 });
+  expect((await object.account(null, 2)).topOfRange).toBeNull();
+});
+
 it('with too many days of links the most clicked are those of all time', async () => {
   const object = newObject();
   await click(object, 'famous', 9, 20);
@@ -101,4 +121,5 @@ it('with too many days of links the most clicked are those of all time', async (
     { linkId: 'famous', code: 'code-famous', clicks: 9, days: [0, 0, 0] },
     { linkId: 'a', code: 'code-a', clicks: 1, days: [0, 0, 1] },
   ]);
+  expect((await object.account(null, 2, LAST_THREE)).topOfRange).toBeNull();
 });

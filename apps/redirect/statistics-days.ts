@@ -26,6 +26,9 @@ export type AccountOverview = {
   readonly isTopOfAllTime: boolean;
 };
 
+/** The most clicked links of a range, most clicked first, and the number of all links that were clicked in it. */
+export type TopOfRange = { readonly links: readonly TopLink[]; readonly clicked: number };
+
 /** The most rows of days by which the links of a range are compared. It bounds the time that the object needs. */
 const MAX_DAY_ROWS = 10_000;
 
@@ -54,7 +57,7 @@ export function accountOverview(
   { range, topOf, count }: { readonly range: DayRange; readonly topOf: DayRange; readonly count: number },
 ): AccountOverview {
   const ofRange = mostClickedIn(sql, topOf, count, store.topLinks);
-  const top = ofRange ?? store.topLinks.slice(0, count);
+  const top = ofRange?.links ?? store.topLinks.slice(0, count);
   const ids = top.map(({ linkId }) => linkId);
   const [days = []] = clicksByDay(sql, [ACCOUNT], range);
   const ofTop = clicksByDay(sql, ids, topOf);
@@ -69,14 +72,14 @@ export function accountOverview(
 
 /**
  * Returns the most clicked links of a range, most clicked first. Null if the range has more than MAX_DAY_ROWS days of
- * links. A link is left out if neither the codes of lists (docs/adr/0051) nor the top links have its code.
+ * links. A link is left out of the list if neither the codes of lists (docs/adr/0051) nor the top links have its code.
  */
-function mostClickedIn(
+export function mostClickedIn(
   sql: SqlStorage,
   { start, end }: DayRange,
   count: number,
   known: readonly TopLink[],
-): TopLink[] | null {
+): TopOfRange | null {
   const { rows } = sql
     .exec<{ rows: number }>(
       `SELECT count(*) AS rows FROM (SELECT 1 FROM days WHERE day BETWEEN ? AND ? LIMIT ${MAX_DAY_ROWS + 1})`,
@@ -85,16 +88,19 @@ function mostClickedIn(
     .one();
   if (rows > MAX_DAY_ROWS) return null;
   const codes = new Map(known.map(({ linkId, code }) => [linkId, code]));
-  const found: TopLink[] = [];
-  for (const { linkId, code, clicks } of sql.exec<{ linkId: string; code: string | null; clicks: number }>(
-    `SELECT linkId, code, clicks FROM
+  const links: TopLink[] = [];
+  let clicked = 0;
+  for (const row of sql.exec<{ linkId: string; code: string | null; clicks: number; clicked: number }>(
+    `SELECT linkId, code, clicks, count(*) OVER () AS clicked FROM
       (SELECT link AS linkId, sum(tally ->> 1) AS clicks FROM days WHERE day BETWEEN ?1 AND ?2 AND link <> ?3 GROUP BY link)
       LEFT JOIN codes ON link = linkId WHERE clicks > 0 ORDER BY clicks DESC, linkId`,
     ...[start, end, ACCOUNT],
   )) {
-    const ownCode = code ?? codes.get(linkId);
-    if (ownCode) found.push({ linkId, code: ownCode, clicks });
-    if (found.length === count) break;
+    const { linkId, clicks } = row;
+    clicked = row.clicked;
+    const code = row.code ?? codes.get(linkId);
+    if (code) links.push({ linkId, code, clicks });
+    if (links.length === count) break;
   }
-  return found;
+  return { links, clicked };
 }

@@ -10,7 +10,14 @@ import type { OrderPage, OrderStart, SortedBy, SortedLink } from './click-order'
 import { statisticsDaysOf, type Variables } from './config';
 import { ACCOUNT } from './link-counts';
 import { MetricsStore } from './metrics-store';
-import { type AccountOverview, accountOverview, type RecentClicks, recentClicks } from './statistics-days';
+import {
+  type AccountOverview,
+  accountOverview,
+  mostClickedIn,
+  type RecentClicks,
+  recentClicks,
+  type TopOfRange,
+} from './statistics-days';
 import { type ExportPart, exportPart, type PartStart } from './statistics-export';
 import { statisticsPart, storeStatistics } from './statistics-handover';
 import { StatisticsStore, type TopLink, type Totals } from './statistics-store';
@@ -40,6 +47,15 @@ type Secret = { readonly day: number; readonly key: string };
 
 /** The counts of a link or of the account. `counted` is null if no days were requested. */
 export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
+
+/**
+ * `topOfRange` is null if no range was named, or one with too many days of links to compare. A version before 0.19
+ * leaves it out.
+ */
+export type AccountReport = StatisticsReport & {
+  readonly topLinks: readonly TopLink[];
+  readonly topOfRange?: TopOfRange | null | undefined;
+};
 
 /**
  * One object per account and shard. The edge entry of a link names its object. The object stores a batch when it
@@ -84,9 +100,18 @@ export class Statistics extends DurableObject<Bindings> {
     return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countedOf(linkId, days) };
   }
 
-  /** Returns the counts of the whole account, and at most `limit` of its most clicked links. */
-  account(days: ComparedRange | null, limit: number): StatisticsReport & { readonly topLinks: readonly TopLink[] } {
-    return { ...this.link(ACCOUNT, days), topLinks: this.#store.topLinks.slice(0, limit) };
+  /**
+   * Returns the counts of the whole account, and at most `limit` of its most clicked links.
+   * @param topOf a range of UTC days, by whose clicks the links are compared too; null for those of all time alone
+   */
+  account(days: ComparedRange | null, limit: number, topOf: DayRange | null = null): AccountReport {
+    const report = this.link(ACCOUNT, days);
+    const { topLinks } = this.#store;
+    return {
+      ...report,
+      topLinks: topLinks.slice(0, limit),
+      topOfRange: topOf && mostClickedIn(this.ctx.storage.sql, this.#storedOf(topOf), limit, topLinks),
+    };
   }
 
   /** Returns the time of each link's last click, in epoch milliseconds, without links that were never clicked. */

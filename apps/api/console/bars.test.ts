@@ -6,7 +6,7 @@ import { Chart } from './pages/chart';
 import { everyDay, type Period } from './period';
 
 const TODAY = dayOfName('2026-11-23') ?? 0; // a Monday
-const NONE = { clicks: 0, scans: 0, robots: 0, breakdown: {} };
+const NONE = { clicks: 0, utcClicks: 0, scans: 0, robots: 0, visitors: null, breakdown: {} };
 
 /** The period of the days up to today with these clicks, the last ones of today. */
 function periodOf(clicks: readonly number[], before: readonly number[] | null = null): Period {
@@ -72,7 +72,7 @@ describe('the chart', () => {
     const chart = chartOf(periodOf([0, 8, 1]));
     expect([...chart.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['8', '6', '4', '2', '0']);
     expect(chart.match(/class="bar[ "][^>]*/g)).toEqual([
-      expect.stringContaining('y="0%" width="24.67%" height="100%"'),
+      expect.stringContaining('y="0%" width="74%" height="100%"'),
       expect.stringContaining('fill="url(#d-open)"'),
     ]);
   });

@@ -3,7 +3,7 @@ import type { Child, FC } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from '#api/accounts/accounts';
 import { BIRD, type Flight as Cause } from '#drawings/flight';
-import { ASSETS } from './assets';
+import { ASSETS, OWN_ASSETS, type OwnAssets } from './assets';
 import type { ConsoleContext } from './context';
 import { FONT_ADDRESS } from './font';
 import { SIGN_OUT } from './forms/declared/sign-in';
@@ -26,6 +26,8 @@ export type ConsolePage = {
   readonly section?: Section;
   /** The drawing above the content, on pages that begin, refuse or find nothing. */
   readonly flight?: Cause;
+  /** The style and the script that only this page has. */
+  readonly own?: OwnAssets;
   /** The content of the main element. It begins with the h1. */
   readonly main: Child;
 };
@@ -61,10 +63,21 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
       <link rel="preload" href={FONT_ADDRESS} as="font" type="font/woff2" crossorigin="anonymous" />
       <link rel="stylesheet" href={ASSETS.style.address} />
       <script src={ASSETS.script.address} defer />
+      {framing.page.own && <Own of={framing.page.own} />}
     </head>
     <body>{account === undefined ? <Alone {...framing} /> : <Framed {...framing} account={account} />}</body>
   </html>
 );
+
+const Own: FC<{ of: OwnAssets }> = ({ of }) => {
+  const { style, script } = OWN_ASSETS[of];
+  return (
+    <>
+      {style && <link rel="stylesheet" href={style.address} />}
+      <script src={script.address} defer />
+    </>
+  );
+};
 
 const Brand: FC = () => (
   <a class="brand" href="/console">

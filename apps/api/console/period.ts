@@ -2,14 +2,22 @@
 import type { Counted } from '#api/statistics/statistics';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
 import { breakdownOf, dayOfName, type Group, nameOfDay } from '#domain/breakdown';
+import { type CountedDays, visitorsOf } from '#domain/counted-days';
 import { queryOfView, type StatisticsView, startBefore } from './statistics-view';
 
 type Breakdown = NonNullable<LinkStatistics['breakdown']>;
 
+/** The sum of the visitors of each UTC day. `since` is the first of these days; null where it is that of the range. */
+export type Visitors = { readonly count: number; readonly since: number | null };
+
 export type Period = {
   readonly clicks: number;
+  /** The clicks of the UTC days of the range, of which the most clicked links have shares. */
+  readonly utcClicks: number;
   readonly scans: number;
   readonly robots: number;
+  /** The daily visitors; null where no day of the range knows them. */
+  readonly visitors: Visitors | null;
   /** Every day of the range. */
   readonly days: readonly Group[];
   /** Every day of the period before; null where its days are no longer stored. */
@@ -29,12 +37,20 @@ export function periodOf(
   const earlier = isStored ? breakdownOf(counted, { ...queryOfView(view), start: first, end: last }).day : null;
   return {
     clicks: totalOf(days),
+    utcClicks: counted?.sum.clicks ?? 0,
     scans: counted?.sum.scans ?? 0,
     robots: counted?.sum.robots ?? 0,
+    visitors: counted === null ? null : visitorsUpTo(counted, view.end),
     days,
     before: earlier ? everyDay(earlier, first, last) : null,
     breakdown,
   };
+}
+
+/** Days that a version before 0.19 has counted do not know their visitors. */
+function visitorsUpTo(counted: CountedDays, end: number): Visitors | null {
+  const visitors = visitorsOf(counted);
+  return visitors === null || (visitors.since !== null && visitors.since > end) ? null : visitors;
 }
 
 export const totalOf = (groups: readonly Group[]): number => groups.reduce((sum, { clicks }) => sum + clicks, 0);

@@ -2,7 +2,7 @@
 
 import type { ComparedQuery } from '#api/statistics/statistics';
 import { zoneOf } from '#api/statistics/statistics-query';
-import { dayOfName, type Grouping, localDay, nameOfDay } from '#domain/breakdown';
+import { dayOfName, GROUPINGS, type Grouping, localDay, nameOfDay } from '#domain/breakdown';
 import { DIMENSIONS } from '#domain/daily-counts';
 import type { ConsoleContext } from './context';
 import { type Cookie, readCookie, writeCookie } from './cookie';
@@ -24,6 +24,10 @@ export const TABS = {
   technology: ['browser', 'os', 'device'],
 } as const satisfies Record<string, readonly Grouping[]>;
 export type TabName = keyof typeof TABS;
+
+/** What a CSV lists: the values of a grouping, or the most clicked links. */
+export const CSV_GROUPINGS = [...GROUPINGS, 'link'] as const;
+export type CsvGrouping = (typeof CSV_GROUPINGS)[number];
 
 export type StatisticsView = {
   /** The path of the page. */

@@ -1,4 +1,5 @@
 /** Writes statistics as CSV for spreadsheets (specification 10.5). */
+import type { Group } from '#domain/breakdown';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
 
 /** Writes the breakdown with a row for each value. Without a breakdown it writes the totals as one row. */
@@ -8,6 +9,11 @@ export function csvOf({ breakdown, ...statistics }: LinkStatistics | AccountStat
     const totals = Object.entries(statistics).filter(([, value]) => typeof value !== 'object' || value === null);
     return linesOf([totals.map(([name]) => name), totals.map(([, value]) => value)]);
   }
+  return csvOfGroups(breakdown);
+}
+
+/** Writes the values of groupings with a row for each. */
+export function csvOfGroups(breakdown: { readonly [grouping: string]: readonly Group[] | undefined }): string {
   const rows = Object.entries(breakdown).flatMap(([grouping, groups = []]) =>
     groups.map(({ value, clicks }) => [grouping, value, clicks]),
   );

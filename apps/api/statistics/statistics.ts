@@ -29,6 +29,12 @@ export type ComparedQuery = BreakdownQuery & { readonly since?: number | undefin
 /** Statistics as the API returns them, and the counts that they were made from; null for totals alone. */
 export type Counted<Statistics> = { readonly statistics: Statistics; readonly counted: CountedDays | null };
 
+/**
+ * The statistics of an account or of a tag. `clickedLinks` is the number of links that were clicked in the range of the
+ * top links; null where the top links are those of all time.
+ */
+export type CountedAccount = Counted<AccountStatistics> & { readonly clickedLinks: number | null };
+
 type ReportContext = { readonly shortBaseUrl: string; readonly now: number };
 
 /**
@@ -83,6 +89,8 @@ type AccountQuery = {
   readonly query: ComparedQuery | null;
   /** How many top links are returned at most. */
   readonly limit: number;
+  /** The UTC days by whose clicks the top links are compared; undefined for all time. */
+  readonly topOf?: DayRange | undefined;
   /** The name of a tag: then only the links of the tag count. */
   readonly tag?: string | undefined;
   /** The breakdown by tag; undefined for none. Its `days` are null for the clicks of all time. */
@@ -107,16 +115,13 @@ export const accountStatistics = async (
 export async function countedAccount(
   env: Env,
   accountId: string,
-  { query, limit, tag, byTag }: AccountQuery,
+  { query, limit, topOf, tag, byTag }: AccountQuery,
   { shortBaseUrl }: ReportContext,
-): Promise<Counted<AccountStatistics>> {
+): Promise<CountedAccount> {
   const [report, tags] = await Promise.all([
     tag === undefined
-      ? callStatistics(env, accountId, async (object) => ({
-          ...(await object.account(query, limit)),
-          isPartial: false,
-        }))
-      : reportOfTag(env, accountId, tag, { days: query, limit }),
+      ? reportOfAccount(env, accountId, { days: query, limit, topOf })
+      : reportOfTag(env, accountId, tag, { days: query, limit, topOf }),
     byTag === undefined ? null : clicksByTag(env, accountId, byTag.days, byTag.limit),
   ]);
   const { topLinks } = report;
@@ -140,7 +145,17 @@ export async function countedAccount(
     ...((query !== null || tags !== null) && { breakdown }),
     ...((report.isPartial || tags?.isPartial) && { partial: true }),
   };
-  return { statistics, counted: report.counted };
+  return { statistics, counted: report.counted, clickedLinks: report.clickedLinks };
+}
+
+async function reportOfAccount(env: Env, accountId: string, { days, limit, topOf }: Parameters<typeof tagReport>[3]) {
+  const report = await callStatistics(
+    env,
+    accountId,
+    async (object) => await object.account(days, limit, topOf ?? null),
+  );
+  const { links = report.topLinks, clicked = null } = report.topOfRange ?? {};
+  return { ...report, topLinks: links, clickedLinks: clicked, isPartial: false };
 }
 
 const reportOfTag = async (env: Env, accountId: string, tag: string, query: Parameters<typeof tagReport>[3]) =>

@@ -58,33 +58,47 @@ export type TagReport = {
   readonly counted: CountedDays | null;
   /** The most clicked links, most clicked first. */
   readonly topLinks: readonly (ListedLink & { readonly clicks: number })[];
+  /** The number of links that were clicked in the range of the most clicked ones; null for all time. */
+  readonly clickedLinks: number | null;
   readonly isPartial: boolean;
+};
+
+type TagQuery = {
+  /** Null for the totals alone. */
+  readonly days: ComparedRange | null;
+  readonly limit: number;
+  /** The UTC days by whose clicks the links are compared; undefined for all time. */
+  readonly topOf?: DayRange | undefined;
 };
 
 /**
  * Sums up the statistics of a tag's links.
- * @param days null for the totals alone
  * @throws Refusal CLICK_QUERIES_DISABLED @throws ObjectUnreachable
  */
 export async function tagReport(
   env: Env,
   accountId: string,
   { links, isPartial }: TagLinks<ListedLink>,
-  { days, limit }: { readonly days: ComparedRange | null; readonly limit: number },
+  { days, limit, topOf }: TagQuery,
 ): Promise<TagReport> {
   const ids = links.map(({ linkId }) => linkId);
   const [totals, each, sum] = await Promise.all([
     callNewStatistics(env, accountId, async (object) => await object.totalsOf(ids)),
-    clicksInParts(env, accountId, ids, null),
+    clicksInParts(env, accountId, ids, topOf ?? null),
     days === null ? { counted: null, isPartial: false } : sumOfDays(env, accountId, ids, days),
   ]);
   if (totals === null || each === null || sum === null) throw new Refusal('CLICK_QUERIES_DISABLED');
-  const topLinks = links
+  const clicked = links
     .map((link) => ({ ...link, clicks: each.clicks.get(link.linkId) ?? 0 }))
     .filter(({ clicks }) => clicks > 0)
-    .sort((a, b) => b.clicks - a.clicks)
-    .slice(0, limit);
-  return { totals, counted: sum.counted, topLinks, isPartial: isPartial || sum.isPartial };
+    .sort((a, b) => b.clicks - a.clicks);
+  return {
+    totals,
+    counted: sum.counted,
+    topLinks: clicked.slice(0, limit),
+    clickedLinks: topOf === undefined ? null : clicked.length,
+    isPartial: isPartial || each.isPartial || sum.isPartial,
+  };
 }
 
 async function sumOfDays(env: Env, accountId: string, ids: readonly string[], days: ComparedRange) {

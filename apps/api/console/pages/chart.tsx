@@ -12,7 +12,8 @@ import { formatCount } from './components';
 /** The share of its place that a bar fills. */
 const FULL = 0.74;
 
-const percent = (share: number): string => `${Number((100 * share).toFixed(2))}%`;
+/** A share of the size of the chart. Heights need fewer digits than places, which must not be uneven. */
+const percent = (share: number, digits = 2): string => `${Number((100 * share).toFixed(digits))}%`;
 
 /** The scale of counts, from 0 to a round number, and its ticks. */
 function countScale(bars: readonly Bar[]) {
@@ -83,25 +84,24 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
 type BarShapeProps = { bar: Bar; n: number; of: number; share: (count: number) => number; open: string };
 
 const BarShape: FC<BarShapeProps> = ({ bar: { clicks, words, isOpen }, n, of, share, open }) => {
-  const [x, width] = [percent((n + (1 - FULL) / 2) / of), percent(FULL / of)];
   // At least two pixels of a hundred and sixty, so that one click beside a million is seen.
   const height = clicks === 0 ? 0 : Math.max(0.0125, share(clicks));
   return (
-    <g class="slot">
+    <svg class="slot" x={percent(n / of)} width={percent(1 / of)}>
       <title>{words}</title>
-      <rect class="reach" x={percent(n / of)} width={percent(1 / of)} height="100%" />
+      <rect class="reach" width="100%" height="100%" />
       {clicks > 0 && (
         <rect
           class={isOpen ? 'bar open' : 'bar'}
           fill={isOpen ? `url(#${open})` : undefined}
-          x={x}
-          y={percent(1 - height)}
-          width={width}
-          height={percent(height)}
+          x={percent((1 - FULL) / 2)}
+          y={percent(1 - height, 1)}
+          width={percent(FULL)}
+          height={percent(height, 1)}
           rx="2"
         />
       )}
-    </g>
+    </svg>
   );
 };
 

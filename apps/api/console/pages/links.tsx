@@ -36,6 +36,7 @@ type LinksView = {
 
 export const linksPage = (view: LinksView): ConsolePage => ({
   title: 'Links',
+  own: 'search',
   section: 'links',
   main: isBare(view) ? (
     <>

@@ -30,6 +30,7 @@ const addressWith = (address: string, parameters: QrParameters): string =>
 
 export const qrPage = (view: QrView): ConsolePage => ({
   title: `QR code of ${view.shortCode}`,
+  own: 'studio',
   section: 'links',
   main: (
     <>

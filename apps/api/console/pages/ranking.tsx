@@ -2,14 +2,14 @@
 import type { Child, FC } from 'hono/jsx';
 import type { Group, Grouping } from '#domain/breakdown';
 import { totalOf } from '../period';
-import { addressOf, type StatisticsView, type TabName } from '../statistics-view';
+import { addressOf, type CsvGrouping, type StatisticsView, TABS, type TabName } from '../statistics-view';
 import { formatCount } from './components';
 import { countryName, languageName } from './names';
 import { byReferrer, referrerName } from './referrer-name';
 
 /** How many values a card shows at once, and how many more behind `more`. The CSV has all of them. */
-const SHOWN = 7;
-const MORE = 25;
+export const SHOWN = 7;
+export const MORE = 10;
 
 type Ranked = {
   readonly title: string;
@@ -21,7 +21,9 @@ type Ranked = {
   readonly joined?: (groups: readonly Group[]) => readonly Group[];
 };
 
-const RANKED: Record<Exclude<Grouping, 'day'>, Ranked> = {
+type RankedGrouping = Exclude<Grouping, 'day'>;
+
+const RANKED: Record<RankedGrouping, Ranked> = {
   referrer: { title: 'Referrers', of: 'Referrer', nameOf: referrerName, joined: byReferrer },
   country: { title: 'Countries', of: 'Country', nameOf: countryName },
   city: { title: 'Cities', of: 'City' },
@@ -30,7 +32,6 @@ const RANKED: Record<Exclude<Grouping, 'day'>, Ranked> = {
   os: { title: 'Systems', of: 'System' },
   device: { title: 'Devices', of: 'Device' },
 };
-type RankedGrouping = keyof typeof RANKED;
 
 type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] | undefined };
 type CardProps = { breakdown: Breakdown; view: StatisticsView };
@@ -43,19 +44,20 @@ export const RankingCard: FC<CardProps & { grouping: RankedGrouping }> = ({ brea
   </section>
 );
 
+type TabbedProps = CardProps & {
+  title: string;
+  name: TabName;
+  /** What all tabs have beside their values. The card then has the whole width. */
+  picture?: Child;
+};
+
 /** A card with a tab for each of its groupings. A tab is a link, which the script answers without a request. */
-export const TabbedCard: FC<CardProps & { title: string; name: TabName; groupings: readonly RankedGrouping[] }> = ({
-  breakdown,
-  view,
-  title,
-  name,
-  groupings,
-}) => (
-  <section class="card" data-part={name} id={name}>
+export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, picture }) => (
+  <section class={picture ? 'card wide' : 'card'} data-part={name} id={name}>
     <div class="line split">
       <h2>{title}</h2>
       <nav class="panes" aria-label={title}>
-        {groupings.map((grouping) => (
+        {TABS[name].map((grouping) => (
           <a
             href={`${addressOf(view, { [name]: grouping })}#${name}`}
             aria-current={view.tabs[name] === grouping ? 'true' : undefined}
@@ -66,11 +68,14 @@ export const TabbedCard: FC<CardProps & { title: string; name: TabName; grouping
         ))}
       </nav>
     </div>
-    {groupings.map((grouping) => (
-      <div class="stack" id={`pane-${grouping}`} hidden={view.tabs[name] !== grouping}>
-        <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} view={view} />
-      </div>
-    ))}
+    <div class="beside">
+      {picture}
+      {TABS[name].map((grouping) => (
+        <div class="stack" id={`pane-${grouping}`} hidden={view.tabs[name] !== grouping}>
+          <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} view={view} />
+        </div>
+      ))}
+    </div>
   </section>
 );
 
@@ -82,42 +87,63 @@ export const Ranking: FC<RankingProps> = ({ grouping, groups, view }) => {
   const values = joined(groups);
   const total = totalOf(values);
   if (total === 0) return <p class="soft">No clicks in these days.</p>;
-  const rowsOf = (some: readonly Group[]): Child =>
-    some.map(({ value, clicks }) => <Row name={nameOf(value)} clicks={clicks} total={total} />);
-  const more = values.slice(SHOWN, SHOWN + MORE);
+  const rowsOf = (some: readonly Group[], isMore = false): Child[] =>
+    some.map(({ value, clicks }) => <Row name={nameOf(value)} clicks={clicks} total={total} isMore={isMore} />);
   return (
     <>
       <Table title={title} of={of}>
         {rowsOf(values.slice(0, SHOWN))}
       </Table>
-      <div class="line split foot">
-        {more.length > 0 ? (
-          <details>
-            <summary class="small">{moreText(values.length - SHOWN)}</summary>
-            <Table title={`${title}, continued`} of={of}>
-              {rowsOf(more)}
-            </Table>
-          </details>
-        ) : (
-          <span />
-        )}
-        <CsvLink view={view} grouping={grouping} of={title.toLowerCase()} />
-      </div>
+      <RankingFoot
+        title={title}
+        of={of}
+        rest={values.length - SHOWN}
+        more={rowsOf(values.slice(SHOWN, SHOWN + MORE), true)}
+        csv={{ view, grouping, of: title.toLowerCase() }}
+      />
     </>
   );
 };
 
-const moreText = (count: number): string =>
-  count > MORE ? `${MORE} of ${formatCount(count)} more` : `${formatCount(count)} more`;
+type CsvProps = { view: StatisticsView; grouping: CsvGrouping; of: string };
+
+type FootProps = {
+  title: string;
+  of: string;
+  /** How many values there are beyond those that the card shows at once. */
+  rest: number;
+  /** The rows of these values, or of the first of them. */
+  more: Child[];
+  csv: CsvProps;
+};
+
+/** The further values of a card, behind `more`, and its CSV. */
+export const RankingFoot: FC<FootProps> = ({ title, of, rest, more, csv }) => (
+  <div class="line split foot">
+    {more.length > 0 ? (
+      <details>
+        <summary class="small">
+          {more.length < rest ? `${more.length} of ${formatCount(rest)} more` : `${formatCount(rest)} more`}
+        </summary>
+        <Table title={`${title}, continued`} of={of}>
+          {more}
+        </Table>
+      </details>
+    ) : (
+      <span />
+    )}
+    <CsvLink {...csv} />
+  </div>
+);
 
 /** The link to the CSV of a grouping. */
-export const CsvLink: FC<{ view: StatisticsView; grouping: Grouping; of: string }> = ({ view, grouping, of }) => (
+export const CsvLink: FC<CsvProps> = ({ view, grouping, of }) => (
   <a class="csv small" href={addressOf(view, { grouping }, '/csv')} download>
     CSV<span class="unseen"> of {of}</span>
   </a>
 );
 
-const Table: FC<{ title: string; of: string; children?: Child }> = ({ title, of, children }) => (
+export const Table: FC<{ title: string; of: string; children?: Child }> = ({ title, of, children }) => (
   <table class="ranking">
     <caption class="unseen">{title}</caption>
     <thead class="unseen">
@@ -131,13 +157,25 @@ const Table: FC<{ title: string; of: string; children?: Child }> = ({ title, of,
   </table>
 );
 
-const Row: FC<{ name: string; clicks: number; total: number }> = ({ name, clicks, total }) => (
+type RowProps = {
+  /** A text, or an element that is above the bar. */
+  name: Child;
+  clicks: number;
+  total: number;
+  /** Whether the row is behind `more`, where shares are too small for bars. */
+  isMore?: boolean;
+};
+
+/** A value with its share. */
+export const Row: FC<RowProps> = ({ name, clicks, total, isMore = false }) => (
   <tr>
     <th scope="row">
-      <svg aria-hidden="true">
-        <rect width={`${Number(((100 * clicks) / total).toFixed(2))}%`} height="100%" rx="4" />
-      </svg>
-      <bdi>{name}</bdi>
+      {isMore || (
+        <svg aria-hidden="true">
+          <rect width={`${Math.ceil((100 * clicks) / total)}%`} height="100%" rx="4" />
+        </svg>
+      )}
+      {typeof name === 'string' ? <bdi>{name}</bdi> : name}
     </th>
     <td class="end">{formatCount(clicks)}</td>
     <td class="end soft">{shareText(clicks, total)}</td>

@@ -3,6 +3,7 @@ import type { FC } from 'hono/jsx';
 import { type ClicksOverview, RECENT_DAYS } from '#api/statistics/recent-clicks';
 import { nameOfDay } from '#domain/breakdown';
 import { barsOf, dayText, rangeText } from '../bars';
+import { Change } from './change';
 import { Chart } from './chart';
 import { formatCount } from './components';
 
@@ -16,7 +17,7 @@ export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { cli
     </div>
     <p class="line">
       <span class="number">{formatCount(clicks)}</span>
-      {before !== null && <Change clicks={clicks} before={before} />}
+      {before !== null && <Before clicks={clicks} before={before} />}
       {clicks > 0 && <span class="small soft best">{bestDay(days, start)}</span>}
     </p>
     <DaysChart days={days} start={start} />
@@ -43,16 +44,11 @@ function bestDay(days: readonly number[], start: number): string {
   return `Best day: ${formatCount(most)} ${place === days.length - 1 ? 'today' : `on ${dayText(start + place)}`}`;
 }
 
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 });
-
-/** The change in percent. Without clicks before there is none. */
-const Change: FC<{ clicks: number; before: number }> = ({ clicks, before }) => {
-  if (before === 0) return <span class="small soft">{`None in the ${RECENT_DAYS} days before`}</span>;
-  const change = clicks / before - 1;
-  return (
-    <>
-      <span class={change < 0 ? 'badge wait' : 'badge good'}>{PERCENT.format(change)}</span>
-      <span class="small soft">{`${formatCount(before)} in the ${RECENT_DAYS} days before`}</span>
-    </>
-  );
-};
+const Before: FC<{ clicks: number; before: number }> = ({ clicks, before }) => (
+  <>
+    <Change now={clicks} then={before} />
+    <span class="small soft">
+      {before === 0 ? 'None' : formatCount(before)} {`in the ${RECENT_DAYS} days before`}
+    </span>
+  </>
+);

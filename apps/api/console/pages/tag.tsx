@@ -3,7 +3,6 @@ import type { FC } from 'hono/jsx';
 import type { LinkCount } from '#api/links/link-count';
 import type { DetailedLink } from '#api/links/link-details';
 import type { Tag } from '#api/links/tags';
-import type { AccountStatistics } from '#api/statistics/statistics-record';
 import { CHANGE_TAG, DELETE_TAG } from '../forms/declared/tags';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
@@ -14,7 +13,7 @@ import { ColourChoice } from './colour-choice';
 import { Card, Empty, formatCount, Head } from './components';
 import { Destination, ShortAddress } from './link-line';
 import { Age, type RowView } from './link-row';
-import { type RangeView, TagPictures } from './statistics';
+import { type AccountView, TagPictures } from './statistics';
 import { TagName } from './tag-list';
 
 /** The newest links of a tag, and the number of all. */
@@ -24,7 +23,7 @@ type TagView = {
   readonly tag: Tag;
   readonly links: TaggedLinks;
   readonly rows: Omit<RowView, 'colorOf'>;
-  readonly shown: RangeView & { readonly statistics: AccountStatistics };
+  readonly shown: AccountView;
   readonly forms: Forms;
 };
 

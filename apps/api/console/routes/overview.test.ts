@@ -47,7 +47,7 @@ it('shows the clicks of thirty days, their change, and the five newest and most 
   turnTo(NOON);
   for (const times of [1, 2, 3]) for (let n = 0; n < times; n++) await world.visit(codes[times] as string);
   const html = await browser.text('');
-  expect(html).toMatch(/<span class="number">6<\/span><span class="badge good">\+200%</);
+  expect(html).toMatch(/<span class="number">6<\/span><span class="delta up">\+200%</);
   expect(codesIn(sectionOf(html, 'Newest links'))).toEqual(codes.slice(2).reverse());
   expect(codesIn(sectionOf(html, 'Most clicked in 30 days'))).toEqual([codes[3], codes[2], codes[1]]);
   expect(html).toContain('7 links');

@@ -1,9 +1,12 @@
 /** The statistics in the console: their figures, days, time zone and CSV. */
-import { gzipSync } from 'node:zlib';
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import type { ComparedRange } from '#domain/counted-days';
+import { dayOf } from '#domain/daily-counts';
+import { statisticsName } from '#domain/edge-entry';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock } from '#testkit/clock';
-import { countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const turnTo = fakeClock();
@@ -99,18 +102,72 @@ describe('the statistics of the account, a link and a tag', () => {
     expect((await other.get('/tags/Spring/csv?grouping=day')).status).toBe(404);
   });
 
-  it('need one call of the statistics object, and stay within 25 kB with their style and script', async () => {
-    const { accountId, code } = await clickedAt('2031-06-15T08:00:00Z');
-    const { bindings, takeCost } = countedBindings();
-    const browser = await signedIn(createWorld(bindings), accountId);
-    for (const page of ['/statistics?days=90', `/links/${code}?days=90`]) {
-      takeCost();
-      const html = await browser.text(page);
-      expect(takeCost().objects.filter((call) => call.startsWith('STATISTICS'))).toHaveLength(1);
-      const assets = [...html.matchAll(/(?:href|src)="\/console(\/assets\/console\.(?:css|js)[^"]*)"/g)];
-      const texts = [html, ...(await Promise.all(assets.map(([, path = '']) => browser.text(path))))];
-      expect(texts).toHaveLength(3);
-      expect(texts.reduce((sum, text) => sum + gzipSync(text).byteLength, 0)).toBeLessThan(25_000);
+  it('have the daily visitors of the range, and those of all time beneath', async () => {
+    const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-14T12:00:00Z', '2031-06-15T08:00:00Z');
+    for (const page of pages) {
+      const html = await browser.text(`${page}?days=7`);
+      expect(html).toContain('<dt>Visitors</dt><dd class="number">2</dd>');
+      expect(html).toContain('In all 3 clicks, 3 daily visitors');
     }
+  });
+});
+
+describe('the daily visitors of the range', () => {
+  const withoutVisitors = async (accountId: string, day: string) =>
+    runInDurableObject(env.STATISTICS.getByName(statisticsName(accountId)), (_, { storage }) =>
+      storage.sql.exec("UPDATE days SET tally = json_remove(tally, '$[13]') WHERE day = ?", dayOf(Date.parse(day))),
+    );
+
+  it('say since when they are known, where a former version has counted the first days', async () => {
+    const { browser, accountId, pages } = await clickedAt('2031-06-14T12:00:00Z', '2031-06-15T08:00:00Z');
+    await browser.text('/statistics'); // It adds the clicks to the days.
+    await withoutVisitors(accountId, '2031-06-14');
+    for (const page of pages)
+      expect(await browser.text(`${page}?days=7`)).toContain(
+        '<dt>Visitors</dt><dd class="number">1</dd><dd class="soft small">since 15 Jun</dd>',
+      );
+    await withoutVisitors(accountId, '2031-06-15');
+    for (const page of pages) expect(await browser.text(`${page}?days=7`)).not.toContain('<dt>Visitors');
+  });
+});
+
+describe('the most clicked links', () => {
+  const linksOn = (html: string) =>
+    [...html.matchAll(/<span class="to"><a href="\/console\/links\/([^"]*)"/g)].map(([, code]) => code);
+
+  it('are those of the range, of the account and of a tag, and their CSV too', async () => {
+    const former = await clickedAt('2031-06-01T12:00:00Z', '2031-06-01T12:00:01Z');
+    const code = freshAlias('counted');
+    await former.browser.post('/links', { url: 'https://example.com/', alias: code, tags: 'Spring' });
+    turnTo(Date.parse('2031-06-15T08:00:00Z'));
+    await world.visit(code, { headers: FIREFOX });
+    const browser = await signedIn(world, former.accountId);
+    for (const page of ['/statistics', '/tags/Spring']) {
+      expect(linksOn(await browser.text(`${page}?days=7`))).toEqual([code]);
+      expect(linksOn(await browser.text(`${page}?days=30`))).toEqual([former.code, code]);
+      const csv = await browser.get(`${page}/csv?grouping=link&days=30`);
+      expect(csv.headers.get('Content-Disposition')).toContain('"swiftlet-link-2031-05-17-2031-06-15.csv"');
+      const rows = [
+        [former.code, 2],
+        [code, 1],
+      ].map(([one, clicks]) => `link,https://s.example.com/${one},${clicks}\r\n`);
+      expect(await csv.text()).toBe(`grouping,value,clicks\r\n${rows.join('')}`);
+      expect(await browser.text(`${page}?start=2031-06-08&end=2031-06-09`)).not.toContain('class="to"');
+    }
+    expect((await browser.get(`/links/${code}/csv?grouping=link`)).status).toBe(404);
+  });
+
+  it('are those of all time beside a redirect worker that does not compare those of a range', async () => {
+    const { accountId, code } = await clickedAt('2031-06-01T12:00:00Z', '2031-06-15T08:00:00Z');
+    const real = env.STATISTICS.getByName(statisticsName(accountId));
+    const older = new Proxy(env.STATISTICS, {
+      get: () => () => ({ account: (days: ComparedRange, limit: number) => real.account(days, limit) }),
+    });
+    const browser = await signedIn(createWorld({ STATISTICS: older }), accountId);
+    const html = await browser.text('/statistics?days=7');
+    expect(linksOn(html)).toEqual([code]);
+    expect(html).toContain('of all time');
+    const csv = await browser.get('/statistics/csv?grouping=link&days=7');
+    expect(csv.headers.get('Content-Disposition')).toContain('"swiftlet-link-all-time.csv"');
   });
 });

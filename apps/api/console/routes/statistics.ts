@@ -1,18 +1,28 @@
 /** The statistics of all links of the account, and the CSV of each card of statistics (specification 14.12). */
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
-import { type Counted, countedAccount, countedLink } from '#api/statistics/statistics';
-import { csvOf } from '#api/statistics/statistics-csv';
-import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
-import { GROUPINGS, nameOfDay } from '#domain/breakdown';
+import { type Counted, type CountedAccount, countedAccount, countedLink } from '#api/statistics/statistics';
+import { csvOfGroups } from '#api/statistics/statistics-csv';
+import type { LinkStatistics } from '#api/statistics/statistics-record';
+import { nameOfDay } from '#domain/breakdown';
 import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
 import { show } from '../page';
+import { MORE, SHOWN } from '../pages/ranking';
 import { accountStatisticsPage } from '../pages/statistics';
 import { periodOf } from '../period';
-import { queryOfView, type StatisticsView, statusOfView, viewOf } from '../statistics-view';
+import {
+  CSV_GROUPINGS,
+  type CsvGrouping,
+  queryOfView,
+  type StatisticsView,
+  statusOfView,
+  viewOf,
+} from '../statistics-view';
 
-const TOP_LINKS = 10;
+/** The most links that a page lists, and that its CSV does. */
+const TOP_LINKS = SHOWN + MORE;
+const TOP_LINKS_OF_CSV = 1_000;
 
 const contextOf = (c: ConsoleContext) => ({ shortBaseUrl: c.get('config').shortBaseUrl, now: c.get('now') });
 
@@ -20,36 +30,49 @@ const contextOf = (c: ConsoleContext) => ({ shortBaseUrl: c.get('config').shortB
 export const readStatistics = (
   c: ConsoleContext,
   view: StatisticsView,
-  tag?: string,
-): Promise<Counted<AccountStatistics>> =>
-  countedAccount(c.env, c.get('account').id, { query: queryOfView(view), limit: TOP_LINKS, tag }, contextOf(c));
+  { tag, limit = TOP_LINKS }: { tag?: string | undefined; limit?: number } = {},
+): Promise<CountedAccount> => {
+  const { start, end } = view;
+  const query = { query: queryOfView(view), limit, topOf: { start, end }, tag };
+  return countedAccount(c.env, c.get('account').id, query, contextOf(c));
+};
 
 export const getStatistics = createHandlers(async (c) => {
   const view = viewOf(c, '/console/statistics');
   const counted = await readStatistics(c, view);
-  const { statistics } = counted;
-  return show(c, accountStatisticsPage({ statistics, view, period: periodOf(counted, view) }), statusOfView(view));
+  return show(c, accountStatisticsPage({ ...counted, view, period: periodOf(counted, view) }), statusOfView(view));
 });
 
+type Listed = Counted<LinkStatistics> | CountedAccount;
+
+/** The rows of a CSV, and what its file is named after. Null for a grouping that the page does not have. */
+function csvPartOf(read: Listed, grouping: CsvGrouping, { start, end }: StatisticsView) {
+  const range = `${nameOfDay(start)}-${nameOfDay(end)}`;
+  if (grouping !== 'link') return { groups: read.statistics.breakdown?.[grouping] ?? [], name: `${grouping}-${range}` };
+  if (!('clickedLinks' in read)) return null;
+  const groups = read.statistics.topLinks.map(({ shortUrl, clickCount }) => ({ value: shortUrl, clicks: clickCount }));
+  return { groups, name: `link-${read.clickedLinks === null ? 'all-time' : range}` };
+}
+
 /** Responds with one grouping of the statistics that `read` returns, as GET /v2/stats does with `text/csv`. */
-const csvHandler = (
-  read: (c: ConsoleContext, view: StatisticsView) => Promise<Counted<LinkStatistics | AccountStatistics>>,
-) =>
+const csvHandler = (read: (c: ConsoleContext, view: StatisticsView) => Promise<Listed>) =>
   createHandlers(async (c) => {
-    const grouping = GROUPINGS.find((name) => name === (c.req.query('grouping') ?? 'day'));
+    const grouping = CSV_GROUPINGS.find((name) => name === (c.req.query('grouping') ?? 'day'));
     if (grouping === undefined) throw new Refusal('UNKNOWN_ROUTE');
     const view = viewOf(c, c.req.path);
-    const { statistics } = await read(c, view);
-    const csv = csvOf({ ...statistics, breakdown: { [grouping]: statistics.breakdown?.[grouping] ?? [] } });
-    return c.body(csv, 200, {
+    const part = csvPartOf(await read(c, view), grouping, view);
+    if (part === null) throw new Refusal('UNKNOWN_ROUTE');
+    return c.body(csvOfGroups({ [grouping]: part.groups }), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="swiftlet-${grouping}-${nameOfDay(view.start)}-${nameOfDay(view.end)}.csv"`,
+      'Content-Disposition': `attachment; filename="swiftlet-${part.name}.csv"`,
     });
   });
 
-export const getStatisticsCsv = csvHandler((c, view) => readStatistics(c, view));
+export const getStatisticsCsv = csvHandler((c, view) => readStatistics(c, view, { limit: TOP_LINKS_OF_CSV }));
 
-export const getTagCsv = csvHandler((c, view) => readStatistics(c, view, c.req.param('name') ?? ''));
+export const getTagCsv = csvHandler((c, view) =>
+  readStatistics(c, view, { tag: c.req.param('name') ?? '', limit: TOP_LINKS_OF_CSV }),
+);
 
 export const getLinkCsv = csvHandler(async (c, view) => {
   const link = await ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');

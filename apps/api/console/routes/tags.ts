@@ -23,9 +23,8 @@ const nameInPath = (c: ConsoleContext): string => c.req.param('name') ?? '';
 async function showTag(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const tag = await tagNamed(c.env, c.get('account').id, nameInPath(c));
   const view = viewOf(c, tagPath(tag.name));
-  const [counted, links] = await Promise.all([readStatistics(c, view, tag.name), readLinks(c, tag)]);
-  const { statistics } = counted;
-  const shown = { statistics, view, period: periodOf(counted, view) };
+  const [counted, links] = await Promise.all([readStatistics(c, view, { tag: tag.name }), readLinks(c, tag)]);
+  const shown = { ...counted, view, period: periodOf(counted, view) };
   const rows = { shortBaseUrl: c.get('config').shortBaseUrl, now: c.get('now') };
   return show(c, tagPage({ tag, links, rows, shown, forms }), status === 200 ? statusOfView(view) : status);
 }

@@ -16,25 +16,13 @@ import { STATISTICS } from './statistics';
 import { THEME } from './theme';
 import { TIMES } from './times';
 
-const PARTS = [
-  COPY,
-  FORMS,
-  LISTS,
-  SEARCH,
-  ROWS,
-  FIRST_CLICK,
-  PASSKEYS,
-  STATISTICS,
-  THEME,
-  ACTIVITY,
-  TIMES,
-  QR,
-  SHARE,
-  JUMP,
-  KEYS,
-];
+const PARTS = [COPY, FORMS, LISTS, ROWS, FIRST_CLICK, PASSKEYS, STATISTICS, THEME, ACTIVITY, TIMES, SHARE, JUMP, KEYS];
 
 /** Each part has a scope of its own, so that an exception in one does not end those after it. */
-const scoped = PARTS.map((part) => `run(() => {${part}});\n`);
+const scoped = (part: string): string => `run(() => {${part}});\n`;
 
-export const SCRIPT = ["'use strict';", SHARED, ...scoped].join('');
+export const SCRIPT = ["'use strict';", SHARED, ...PARTS.map(scoped)].join('');
+
+/** The parts that only one page has, after the others. */
+export const QR_SCRIPT = `'use strict';${scoped(QR)}`;
+export const SEARCH_SCRIPT = `'use strict';${scoped(SEARCH)}`;

@@ -11,9 +11,9 @@ export const STATISTICS = `
 .own-forms button{margin-top:1.75rem}
 .own-forms .field{flex:1 1 9rem}
 .own-zone .field{flex-basis:13rem}
-.figures{display:grid;gap:1.25rem 1rem;grid-template-columns:repeat(3,minmax(0,1fr))}
+.figures{display:grid;gap:1.25rem 1rem;grid-template-columns:repeat(2,minmax(0,1fr))}
 .figures>:first-child{grid-column:1/-1}
-@media(min-width:48rem){.figures{grid-template-columns:1.6fr 1fr 1fr 1fr}.figures>:first-child{grid-column:auto}}
+@media(min-width:48rem){.figures{grid-template-columns:1.6fr;grid-auto-columns:1fr;grid-auto-flow:column}.figures>:first-child{grid-column:auto}}
 .figures dt{color:var(--soft);font-size:.875rem}
 .figures .number{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .625rem}
 .figures>:first-child .number{font-size:2.25rem}
@@ -49,17 +49,30 @@ export const STATISTICS = `
 .foot summary{font-weight:500}
 .csv{display:inline-flex;align-items:center;min-height:2.75rem}
 .rankings{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
-@media(min-width:48rem){.rankings{grid-template-columns:repeat(2,minmax(0,1fr))}.rankings>:last-child:nth-child(odd){grid-column:1/-1}}
+@media(min-width:48rem){.rankings{grid-template-columns:repeat(2,minmax(0,1fr))}.rankings>.wide{grid-column:1/-1}}
 .panes{display:flex;flex-wrap:wrap;gap:0 .875rem}
 .panes a{display:inline-flex;align-items:center;min-height:2rem;color:var(--soft);font-size:.875rem;text-decoration:none;border-bottom:2px solid transparent}
 .panes a:hover{color:var(--ink)}
 .panes a[aria-current]{color:var(--deed);border-color:var(--deed);font-weight:600}
+.beside{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem 2.5rem;align-items:start}
+@media(min-width:48rem){.beside:has(.world){grid-template-columns:minmax(0,1.2fr) minmax(0,1fr)}}
+.world{display:block;width:100%;align-self:center}
+.world use{fill:none;stroke:var(--line);stroke-width:7}
+.world pattern path{stroke:#fff;stroke-width:5.8;stroke-linecap:round}
+.world .w1{stroke:var(--trail)}
+.world .w2{stroke:color-mix(in srgb,var(--trail),var(--bar))}
+.world .w3{stroke:var(--bar)}
+.world .w4{stroke:var(--deed)}
+.world [class]:hover{stroke:var(--dawn)}
 .ranking{border-collapse:separate;border-spacing:0 .1875rem}
 .ranking th,.ranking td{border:0;padding:.25rem 0}
 .ranking th{position:relative;width:100%;padding-left:.625rem}
 .ranking th svg{position:absolute;inset:0;width:100%;height:100%}
 .ranking th rect{fill:var(--deed-wash)}
 .ranking bdi{position:relative}
+.ranking .to{position:relative;display:grid;grid-template-columns:minmax(0,1fr)}
+.ranking th:has(.to){max-width:0}
+.to bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:400}
 .ranking td{padding-left:.75rem;white-space:nowrap}
 .ranking td+td{min-width:3.25rem}
 `;

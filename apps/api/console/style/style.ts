@@ -12,7 +12,6 @@ import { LINKS } from './links';
 import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
 import { PLANS } from './plans';
-import { QR } from './qr';
 import { SPARKLINE } from './sparkline';
 import { STATISTICS } from './statistics';
 import { TABLES } from './tables';
@@ -35,7 +34,6 @@ const SHEETS = [
   STATISTICS,
   OVERVIEW,
   LINK,
-  QR,
   ACTIVITY,
   KEYS,
   JUMP,

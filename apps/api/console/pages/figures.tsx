@@ -1,0 +1,81 @@
+/** The figures of a range of days, and the totals of all time beneath them. */
+import type { FC } from 'hono/jsx';
+import type { AccountStatistics } from '#api/statistics/statistics-record';
+import { dayText } from '../bars';
+import { type Period, totalOf } from '../period';
+import type { StatisticsView } from '../statistics-view';
+import { Change } from './change';
+import { formatCount, Moment } from './components';
+import { shareText } from './ranking';
+
+export type Totals = Pick<AccountStatistics, 'clickCount' | 'uniqueVisitors' | 'botHits' | 'qrScans' | 'lastAccessed'>;
+
+type FiguresProps = { readonly view: StatisticsView; readonly period: Period };
+
+export const Figures: FC<FiguresProps> = ({ view, period: { clicks, before, scans, robots, visitors, days } }) => {
+  const best = Math.max(...days.map((day) => day.clicks));
+  return (
+    <dl class="figures">
+      <div>
+        <dt>Clicks</dt>
+        <dd class="number">
+          {formatCount(clicks)} {before && <Change now={clicks} then={totalOf(before)} />}
+        </dd>
+        {before && (
+          <dd class="soft small">
+            {formatCount(totalOf(before))} {beforeText(view)}
+          </dd>
+        )}
+      </div>
+      {visitors !== null && (
+        <div>
+          <dt>Visitors</dt>
+          <dd class="number">{formatCount(visitors.count)}</dd>
+          <dd class="soft small">
+            {visitors.since === null ? 'of each day, added' : `since ${dayText(visitors.since)}`}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>A day</dt>
+        <dd class="number">{averageText(clicks / days.length)}</dd>
+        <dd class="soft small">at most {formatCount(best)}</dd>
+      </div>
+      <div>
+        <dt>QR scans</dt>
+        <dd class="number">{formatCount(scans)}</dd>
+        {clicks > 0 && <dd class="soft small">{shareText(Math.min(scans, clicks), clicks)} of the clicks</dd>}
+      </div>
+      <div>
+        <dt>Robots</dt>
+        <dd class="number">{formatCount(robots)}</dd>
+        <dd class="soft small">not among the clicks</dd>
+      </div>
+    </dl>
+  );
+};
+
+function averageText(average: number): string {
+  if (average > 0 && average < 0.1) return '<0.1';
+  return formatCount(average < 10 ? Math.round(average * 10) / 10 : Math.round(average));
+}
+
+const beforeText = ({ start, end }: StatisticsView): string =>
+  end === start ? 'on the day before' : `in the ${end - start + 1} days before`;
+
+const countOf = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+export const AllTime: FC<{ totals: Totals }> = ({
+  totals: { clickCount, uniqueVisitors, qrScans, botHits, lastAccessed },
+}) => (
+  <p class="soft small">
+    In all {countOf(clickCount, 'click')}, {countOf(uniqueVisitors, 'daily visitor')}, {countOf(qrScans, 'QR scan')},{' '}
+    {countOf(botHits, 'robot')}.
+    {lastAccessed !== null && (
+      <>
+        {' '}
+        Last click <Moment at={Date.parse(lastAccessed)} />.
+      </>
+    )}
+  </p>
+);

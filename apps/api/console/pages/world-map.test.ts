@@ -1,0 +1,45 @@
+/** The map of the world. */
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES, OUTLINES } from '../world/outlines';
+import { WorldMap } from './world-map';
+
+const mapOf = (clicks: Record<string, number>) =>
+  String(WorldMap({ countries: Object.entries(clicks).map(([value, count]) => ({ value, clicks: count })) }));
+
+/** The class and the title of each country on the map. */
+const countriesOn = (html: string) =>
+  [...html.matchAll(/<use class="(w\d)" href="[^"#]*#(\w+)"><title>([^<]*)</g)].map(([, level, id, title]) => [
+    id,
+    level,
+    title,
+  ]);
+
+describe('the map', () => {
+  it('has each clicked country in a colour by its clicks, with its name and its number', () => {
+    expect(countriesOn(mapOf({ US: 1_000, DE: 500, FR: 150, JP: 30, IS: 29 })).sort()).toEqual([
+      ['DE', 'w4', 'Germany: 500'],
+      ['FR', 'w3', 'France: 150'],
+      ['IS', 'w1', 'Iceland: 29'],
+      ['JP', 'w2', 'Japan: 30'],
+      ['US', 'w4', 'United States: 1,000'],
+    ]);
+  });
+
+  it('draws small countries above large ones', () => {
+    expect(countriesOn(mapOf({ SG: 1, RU: 1, LU: 1 })).map(([id]) => id)).toEqual(['RU', 'LU', 'SG']);
+  });
+
+  it('leaves out what is no country, and is not there without countries', () => {
+    expect(countriesOn(mapOf({ DE: 1, Unknown: 5, T1: 5, Other: 5, land: 5, constructor: 5 }))).toHaveLength(1);
+    expect(mapOf({ Unknown: 5 })).toBe('null');
+    expect(mapOf({})).toBe('null');
+  });
+
+  it('has an outline for each country', () => {
+    expect(COUNTRIES.length).toBeGreaterThan(230);
+    for (const code of COUNTRIES) {
+      expect(code).toMatch(/^[A-Z]{2}$/);
+      expect(OUTLINES).toMatch(new RegExp(`<path id="${code}" d="M\\d+ \\d+h\\d+[^"]*"/>`));
+    }
+  });
+});

@@ -1,0 +1,89 @@
+/** What the pages of statistics cost: their calls, and their bytes with clicks of many kinds. */
+
+import { env } from 'cloudflare:workers';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { batchId, encodeClicks } from '#domain/click-batch';
+import { statisticsName } from '#domain/edge-entry';
+import { newDeveloper, signedIn } from '#testkit/browser';
+import { fakeClock, NOON } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { createWorld, freshAlias } from '#testkit/world';
+import { COUNTRIES } from '../world/outlines';
+
+const turnTo = fakeClock();
+const world = createWorld();
+const DAY = 86_400_000;
+const LINKS = 40;
+
+/** The n-th of many values, of which the first have the most clicks. */
+const valueAt = (values: readonly string[], n: number): string =>
+  values[Math.floor(values.length * ((n * 0.618) % 1) ** 2)] as string;
+const hostsOf = (count: number) => Array.from({ length: count }, (_, n) => `${(n * 7_919).toString(36)}-blog.example`);
+const LANGUAGES = 'en de fr es pt ja hi it pl sv nl tr ar zh ko id th vi uk ro bg el da nb fi cs hu sk hr he'.split(
+  ' ',
+);
+const HOSTS = hostsOf(90);
+const CITIES = hostsOf(200).map((name, n) => `${name}, ${COUNTRIES[n % 70]}`);
+
+const profileAt = (n: number) => ({
+  country: valueAt(COUNTRIES.slice(0, 70), n),
+  city: valueAt(CITIES, n),
+  device: valueAt(['Mobile', 'Desktop', 'Tablet'], n),
+  browser: valueAt(['Chrome', 'Safari', 'Firefox', 'Edge', 'Opera', 'Samsung Internet'], n),
+  os: valueAt(['iOS', 'Android', 'Windows', 'Mac OS', 'Linux'], n),
+  referrer: valueAt(HOSTS, n),
+  language: valueAt(LANGUAGES, n),
+});
+
+/** Makes an account with links of one tag, which were clicked on each of sixty days by visitors of many kinds. */
+async function muchClicked() {
+  turnTo(NOON - 61 * DAY);
+  const { browser, accountId } = await newDeveloper(world);
+  const codes = Array.from({ length: LINKS }, () => freshAlias('much'));
+  for (const [n, alias] of codes.entries())
+    await browser.post('/links', { url: `https://www.example.com/shop/spring-${n * 7_919}`, alias, tags: 'Spring' });
+  const { results } = await env.DB.prepare('SELECT id, alias AS code FROM links WHERE account_id = ?')
+    .bind(accountId)
+    .all<{ id: string; code: string }>();
+  const object = env.STATISTICS.getByName(statisticsName(accountId));
+  for (let ago = 59; ago >= 0; ago--) {
+    const at = NOON - ago * DAY;
+    turnTo(at);
+    const clicks = Array.from({ length: 150 + 3 * (ago % 7) }, (_, n) => {
+      const { id: linkId = '', code = '' } = results[(n * n + ago) % LINKS] ?? {};
+      return { linkId, code, at, kind: 'click' as const, profile: profileAt(n + 13 * ago), visitor: n };
+    });
+    const visitors = clicks.map(({ visitor }) => `visitor ${visitor}`);
+    await object.add([{ id: batchId(at, crypto.randomUUID()), clicks: encodeClicks(clicks), visitors }]);
+  }
+  return { accountId, code: codes[0] as string };
+}
+
+describe('a page of statistics', () => {
+  it('needs one call of the statistics object, for a tag three, and stays within 25 kB', async () => {
+    const { accountId, code } = await muchClicked();
+    const { bindings, takeCost } = countedBindings();
+    const browser = await signedIn(createWorld(bindings), accountId);
+    const calls: string[][] = [];
+    for (const page of ['/statistics', `/links/${code}`, '/tags/Spring']) {
+      await browser.text(page); // The first request of an isolate reads the settings, too.
+      takeCost();
+      const html = await browser.text(`${page}?days=90`);
+      calls.push(takeCost().objects.filter((call) => call.startsWith('STATISTICS')));
+      const assets = [...html.matchAll(/(?:href|src)="\/console(\/assets\/console\.(?:css|js)[^"]*)"/g)];
+      const texts = [html, ...(await Promise.all(assets.map(([, path = '']) => browser.text(path))))];
+      expect(texts).toHaveLength(3);
+      expect(html.match(/<th scope="row">/g)?.length).toBeGreaterThan(80);
+      expect(
+        texts.reduce((sum, text) => sum + gzipSync(text).byteLength, 0),
+        page,
+      ).toBeLessThan(25_000);
+    }
+    expect(calls).toEqual([
+      ['STATISTICS.account'],
+      ['STATISTICS.link'],
+      ['STATISTICS.totalsOf', 'STATISTICS.clicksOf', 'STATISTICS.sumOf'],
+    ]);
+  });
+});
