@@ -70,11 +70,12 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
           <summary class="small">As a table</summary>
           <DaysTable title={title} unit={unit} bars={bars} />
         </details>
-        {bars.some(({ before }) => before !== null) && (
-          <span class="legend soft small" aria-hidden="true">
-            the days before
-          </span>
-        )}
+        <span class="legends soft small" aria-hidden="true">
+          {bars.some(({ isOpen, clicks }) => isOpen && clicks > 0) && (
+            <span class="legend open">{unit === 'day' ? 'today' : 'this week'} so far</span>
+          )}
+          {bars.some(({ before }) => before !== null) && <span class="legend">the days before</span>}
+        </span>
         {children}
       </div>
     </figure>

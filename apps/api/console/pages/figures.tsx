@@ -32,14 +32,14 @@ export const Figures: FC<FiguresProps> = ({ view, period: { clicks, before, scan
           <dt>Visitors</dt>
           <dd class="number">{formatCount(visitors.count)}</dd>
           <dd class="soft small">
-            {visitors.since === null ? 'of each day, added' : `since ${dayText(visitors.since)}`}
+            {visitors.since === null ? 'daily visitors, added up' : `since ${dayText(visitors.since)}`}
           </dd>
         </div>
       )}
       <div>
-        <dt>A day</dt>
+        <dt>Per day</dt>
         <dd class="number">{averageText(clicks / days.length)}</dd>
-        <dd class="soft small">at most {formatCount(best)}</dd>
+        <dd class="soft small">best day {formatCount(best)}</dd>
       </div>
       <div>
         <dt>QR scans</dt>
@@ -49,7 +49,7 @@ export const Figures: FC<FiguresProps> = ({ view, period: { clicks, before, scan
       <div>
         <dt>Robots</dt>
         <dd class="number">{formatCount(robots)}</dd>
-        <dd class="soft small">not among the clicks</dd>
+        <dd class="soft small">not counted as clicks</dd>
       </div>
     </dl>
   );
@@ -61,7 +61,7 @@ function averageText(average: number): string {
 }
 
 const beforeText = ({ start, end }: StatisticsView): string =>
-  end === start ? 'on the day before' : `in the ${end - start + 1} days before`;
+  end === start ? 'on the previous day' : `in the previous ${end - start + 1} days`;
 
 const countOf = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -69,7 +69,7 @@ export const AllTime: FC<{ totals: Totals }> = ({
   totals: { clickCount, uniqueVisitors, qrScans, botHits, lastAccessed },
 }) => (
   <p class="soft small">
-    In all {countOf(clickCount, 'click')}, {countOf(uniqueVisitors, 'daily visitor')}, {countOf(qrScans, 'QR scan')},{' '}
+    All time: {countOf(clickCount, 'click')}, {countOf(uniqueVisitors, 'daily visitor')}, {countOf(qrScans, 'QR scan')},{' '}
     {countOf(botHits, 'robot')}.
     {lastAccessed !== null && (
       <>

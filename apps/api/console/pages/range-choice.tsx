@@ -14,7 +14,7 @@ export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
       ))}
     </nav>
     <details class="own" open={Object.keys(view.errors).length > 0}>
-      <summary class={view.range === null ? 'is-own' : undefined}>Other days, time zone</summary>
+      <summary class={view.range === null ? 'is-own' : undefined}>Custom range, time zone</summary>
       <div class="own-forms">
         <OwnDays view={view} />
         <Zone view={view} />

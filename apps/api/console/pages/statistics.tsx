@@ -62,7 +62,7 @@ export const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
   section: 'statistics',
   main: (
     <>
-      <Head title="Statistics" lead="All links of the account together." />
+      <Head title="Statistics" lead="All links in this account." />
       {hasClicks(shown.statistics) ? <AccountPictures {...shown} /> : <NoClicks />}
     </>
   ),
@@ -78,9 +78,9 @@ const hasClicks = ({ clickCount, botHits }: Totals): boolean => clickCount + bot
 
 const NoClicks: FC = () => (
   <Empty title="No clicks yet">
-    <p>Share a short address: every click is counted within five seconds and drawn here.</p>
+    <p>Share a short address: every click is counted within five seconds and shown here.</p>
     <a class="button" href="/console/links">
-      To your links
+      Go to links
     </a>
   </Empty>
 );

@@ -77,8 +77,8 @@ describe('the statistics of the account, a link and a tag', () => {
       ...Array(3).fill('2031-06-15T12:00:00Z'),
     );
     for (const page of pages) {
-      expect(clicksOn(await browser.text(`${page}?days=7`))).toBe('3 +50% 2 in the 7 days before');
-      expect(clicksOn(await browser.text(`${page}?start=2031-06-06&end=2031-06-07`))).toBe('2 0 in the 2 days before');
+      expect(clicksOn(await browser.text(`${page}?days=7`))).toBe('3 +50% 2 in the previous 7 days');
+      expect(clicksOn(await browser.text(`${page}?start=2031-06-06&end=2031-06-07`))).toBe('2 0 in the previous 2 days');
       expect(clicksOn(await browser.text(`${page}?days=365`))).toBe('5');
     }
   });
@@ -107,7 +107,7 @@ describe('the statistics of the account, a link and a tag', () => {
     for (const page of pages) {
       const html = await browser.text(`${page}?days=7`);
       expect(html).toContain('<dt>Visitors</dt><dd class="number">2</dd>');
-      expect(html).toContain('In all 3 clicks, 3 daily visitors');
+      expect(html).toContain('All time: 3 clicks, 3 daily visitors');
     }
   });
 });

@@ -13,7 +13,7 @@ export const STATISTICS = `
 .own-zone .field{flex-basis:13rem}
 .figures{display:grid;gap:1.25rem 1rem;grid-template-columns:repeat(2,minmax(0,1fr))}
 .figures>:first-child{grid-column:1/-1}
-@media(min-width:48rem){.figures{grid-template-columns:1.6fr;grid-auto-columns:1fr;grid-auto-flow:column}.figures>:first-child{grid-column:auto}}
+@media(min-width:48rem){.figures{grid-template-columns:1.25fr;grid-auto-columns:1fr;grid-auto-flow:column}.figures>:first-child{grid-column:auto}}
 .figures dt{color:var(--soft);font-size:.875rem}
 .figures .number{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .625rem}
 .figures>:first-child .number{font-size:2.25rem}
@@ -40,8 +40,10 @@ export const STATISTICS = `
 .axis{grid-column:2;width:100%;height:1.5rem;overflow:visible}
 .axis line{stroke:var(--edge)}
 .axis text{fill:var(--soft);font-size:.75rem;text-anchor:middle}
-.legend{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;margin-left:auto}
+.legends{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-left:auto}
+.legend{display:flex;align-items:center;gap:.5rem;min-height:2.75rem}
 .legend::before{content:"";width:1rem;height:.75rem;background:var(--wash);border:solid color-mix(in srgb,var(--edge) 45%,transparent);border-width:1px 1px 0}
+.legend.open::before{border:1px dashed var(--bar)}
 .split{justify-content:space-between}
 .foot{align-items:flex-start;margin-bottom:-.625rem}
 .foot>details{flex:1 1 auto;min-width:0}
@@ -68,11 +70,10 @@ export const STATISTICS = `
 .ranking th,.ranking td{border:0;padding:.25rem 0}
 .ranking th{position:relative;width:100%;padding-left:.625rem}
 .ranking th svg{position:absolute;inset:0;width:100%;height:100%}
-.ranking th rect{fill:var(--deed-wash)}
+.ranking th rect{fill:color-mix(in srgb,var(--deed) 20%,var(--card))}
 .ranking bdi{position:relative}
 .ranking .to{position:relative;display:grid;grid-template-columns:minmax(0,1fr)}
 .ranking th:has(.to){max-width:0}
 .to bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:400}
-.ranking td{padding-left:.75rem;white-space:nowrap}
-.ranking td+td{min-width:3.25rem}
+.ranking td{padding-left:.75rem;min-width:3.5rem;white-space:nowrap}
 `;
