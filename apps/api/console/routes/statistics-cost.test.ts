@@ -1,13 +1,16 @@
 /** What the pages of statistics cost: their calls, and their bytes with clicks of many kinds. */
 
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { batchId, encodeClicks } from '#domain/click-batch';
+import { addClick, dayOf, emptyCounts, encodeCounts } from '#domain/daily-counts';
 import { statisticsName } from '#domain/edge-entry';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
+import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
 import { COUNTRIES } from '../world/outlines';
 
@@ -86,4 +89,42 @@ describe('a page of statistics', () => {
       ['STATISTICS.totalsOf', 'STATISTICS.clicksOf', 'STATISTICS.sumOf'],
     ]);
   });
+
+  it('of a tag with ten thousand links needs a call for each two million characters of days, and two more', async () => {
+    const { bindings, takeCost } = countedBindings();
+    const { browser, accountId } = await newDeveloper(createWorld(bindings));
+    const codes = await insertLinks(accountId, 10_000, (n) => `${accountId}-${n}`);
+    await tagAll(accountId, codes);
+    const characters = await clickAll(accountId, codes);
+    await browser.text('/tags/Spring?days=7');
+    takeCost();
+    const html = await browser.text('/tags/Spring?days=7');
+    const { objects, d1 } = takeCost();
+    expect(html).toContain('>10 of 9,993 more<');
+    const parts = Math.ceil((codes.length * characters) / 2_000_000);
+    expect(objects.filter((call) => call === 'STATISTICS.sumOf')).toHaveLength(parts);
+    expect(objects.filter((call) => call.startsWith('STATISTICS'))).toHaveLength(parts + 2);
+    expect(d1.length).toBeLessThanOrEqual(8);
+  });
 });
+
+async function tagAll(accountId: string, codes: readonly string[]): Promise<void> {
+  const tag = "INSERT INTO tags (id, account_id, key, name) VALUES (?1, ?1, 'spring', 'Spring')";
+  await env.DB.prepare(tag).bind(accountId).run();
+  const rows =
+    'INSERT INTO link_tags (tag_id, created_at, code, link_id) SELECT ?1, key, value, value FROM json_each(?2)';
+  await env.DB.prepare(rows).bind(accountId, JSON.stringify(codes)).run();
+}
+
+/** Stores one day for each link, with one click. @returns the characters of a day */
+async function clickAll(accountId: string, codes: readonly string[]): Promise<number> {
+  const counts = emptyCounts();
+  addClick(counts, Date.now(), false, profileAt(0));
+  const tally = JSON.stringify(encodeCounts(counts));
+  const all = JSON.stringify(codes);
+  await runInDurableObject(env.STATISTICS.getByName(statisticsName(accountId)), (_, { storage }) => {
+    storage.sql.exec('INSERT INTO days SELECT value, ?, ? FROM json_each(?)', dayOf(Date.now()), tally, all);
+    storage.sql.exec('INSERT INTO totals SELECT value, 1, 0, 0, 1, ? FROM json_each(?)', Date.now(), all);
+  });
+  return tally.length;
+}
