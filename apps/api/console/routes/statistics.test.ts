@@ -78,7 +78,9 @@ describe('the statistics of the account, a link and a tag', () => {
     );
     for (const page of pages) {
       expect(clicksOn(await browser.text(`${page}?days=7`))).toBe('3 +50% 2 in the previous 7 days');
-      expect(clicksOn(await browser.text(`${page}?start=2031-06-06&end=2031-06-07`))).toBe('2 0 in the previous 2 days');
+      expect(clicksOn(await browser.text(`${page}?start=2031-06-06&end=2031-06-07`))).toBe(
+        '2 0 in the previous 2 days',
+      );
       expect(clicksOn(await browser.text(`${page}?days=365`))).toBe('5');
     }
   });

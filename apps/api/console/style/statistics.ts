@@ -40,7 +40,7 @@ export const STATISTICS = `
 .axis{grid-column:2;width:100%;height:1.5rem;overflow:visible}
 .axis line{stroke:var(--edge)}
 .axis text{fill:var(--soft);font-size:.75rem;text-anchor:middle}
-.legends{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-left:auto}
+.legends{display:flex;gap:1rem;margin-left:auto}
 .legend{display:flex;align-items:center;gap:.5rem;min-height:2.75rem}
 .legend::before{content:"";width:1rem;height:.75rem;background:var(--wash);border:solid color-mix(in srgb,var(--edge) 45%,transparent);border-width:1px 1px 0}
 .legend.open::before{border:1px dashed var(--bar)}
