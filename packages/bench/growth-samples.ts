@@ -7,7 +7,7 @@ export type GrowthSamples = number[][][];
 
 /**
  * The least time between the starts of two rounds. Meanwhile edge entries leave the isolate's cache, so every visit is
- * cold. A round also uses up the 120 searches that an account has a minute.
+ * cold. A round uses half of the 120 searches that an account has a minute, because a slow one may end late.
  */
 const APART_MS = 70_000;
 

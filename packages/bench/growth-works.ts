@@ -137,7 +137,7 @@ export const WORKS: readonly Work[] = [
   {
     name: 'prefix',
     work: 'search by the beginning of a code',
-    times: 25,
+    times: 12,
     portions: 4,
     load: reads((place) => `/v2/links?limit=10&prefix=${codeOf(place).slice(0, -1)}`),
     goal: GOAL,
@@ -145,7 +145,7 @@ export const WORKS: readonly Work[] = [
   {
     name: 'search',
     work: 'search inside destinations, which reads 400 links at most',
-    times: 5,
+    times: 3,
     portions: 4,
     load: reads((place) => `/v2/links?search=articles/${place}/`),
     goal: GOAL,
