@@ -160,7 +160,7 @@ describe('the password page, without scripts', () => {
     await send('wrong horse');
     expect(opened.tab.url()).toBe(`${short.origin}/abc`);
     expect(await opened.tab.title()).toMatch(/^Error: /);
-    expect(await opened.tab.getByRole('alert').innerText()).toContain('not the password');
+    expect(await opened.tab.getByRole('alert').innerText()).toContain('Wrong password');
     await send(RIGHT);
     expect(opened.tab.url()).toBe(`${destination.origin}/arrived`);
   });
