@@ -38,14 +38,16 @@ it('`c` opens the form of a new link, except in a field', async () => {
 });
 
 it('single keys do nothing once they are switched off, also after a reload', async () => {
-  const { tab, at, context } = await running.newDeveloper();
+  const developer = await running.newDeveloper();
+  const { tab, at, context } = developer;
+  await makeLink(developer, 'single-keys');
   await tab.goto(at('/links'));
   expect(await tab.locator('.seek .key').isVisible()).toBe(true);
   await tab.keyboard.press('Control+k');
   await tab.keyboard.type('single');
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/account#single-keys'));
-  const box = tab.getByLabel(/makes a link/);
+  const box = tab.getByLabel(/opens a new link/);
   expect(await box.isChecked()).toBe(true);
   await box.uncheck();
   await tab.goto(at('/links'));

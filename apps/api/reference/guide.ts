@@ -31,10 +31,10 @@ export const guidePage = (deployment: Deployment): ReferencePage => ({
   path: '/docs/guide',
   contents: SECTIONS,
   main: html`<div class="lead">
-<h1>Short links, from your program</h1>
+<h1>Create short links from your code</h1>
 <p>One request makes a link, and the link works at once, at the location nearest to each visitor. This page leads from an API
 key to everything that a link can do. The <a href="/docs">reference</a> describes each endpoint by itself;
-<a href="/openapi.json">openapi.json</a> has the same for programs.</p>
+<a href="/openapi.json">openapi.json</a> is the same for machines.</p>
 </div>
 <article>${SECTIONS.map(
     ({ id, title, text }) => html`<section id="${id}" aria-labelledby="${id}-title">

@@ -97,10 +97,10 @@ const SingleKeys: FC = () => (
     <label class="check">
       <input type="checkbox" autocomplete="off" />
       <span>
-        <kbd>c</kbd> makes a link, <kbd>/</kbd> goes to the search
+        <kbd>c</kbd> opens a new link, <kbd>/</kbd> the search
       </span>
     </label>
-    <p class="hint">Turn these keys off if you speak to your computer.</p>
+    <p class="hint">Turn them off if you control your computer by voice.</p>
   </div>
 );
 
@@ -215,7 +215,7 @@ const DeletionCard: FC<AccountView> = ({ forms }) => (
       Immediately, nobody can sign in, keys stop working and links stop redirecting. Names, passkeys, statistics and
       destinations are erased. Codes stay taken, so that nobody else can use them.
     </p>
-    <Confirm summary="Delete it for good" grave isOpen={wasSent(DELETE_ACCOUNT, forms)}>
+    <Confirm summary="Delete account" grave isOpen={wasSent(DELETE_ACCOUNT, forms)}>
       <FormOf form={DELETE_ACCOUNT} forms={forms}>
         {(shown) => (
           <>

@@ -21,13 +21,10 @@ export const activityPage = ({ events, hasMore, isFirst }: ActivityView): Consol
   main: (
     <>
       <Head
+        back={['Account', '/console/account']}
         title="Activity"
-        lead={`Who signed in, which keys changed and which links were deleted in the last ${EVENTS_LAST_DAYS} days.`}
-      >
-        <a class="button quiet" href="/console/account">
-          ← Account
-        </a>
-      </Head>
+        lead={`Sign-ins, changes of keys and deleted links of the last ${EVENTS_LAST_DAYS} days.`}
+      />
       {events.length === 0 ? (
         <Empty title={isFirst ? 'Nothing yet' : 'Nothing older'}>
           <p>Sign-ins, changes of keys and deletions of links are listed here.</p>

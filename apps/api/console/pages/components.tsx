@@ -3,11 +3,20 @@ import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Flight as Cause } from '#drawings/flight';
 import { Flight } from './flight';
 
+/** A page above another one. */
+type Above = readonly [label: Child, href: string];
+
+/** The way back to the page above this one. */
+export const Back: FC<{ to: Above }> = ({ to: [label, href] }) => (
+  <a class="back small" href={href}>
+    {label}
+  </a>
+);
+
 type HeadProps = {
   title: Child;
   lead?: Child;
-  /** The page above this one. */
-  back?: readonly [label: Child, href: string];
+  back?: Above;
   /** Whether the head is one line on a phone too. */
   isShort?: boolean;
 };
@@ -16,11 +25,7 @@ type HeadProps = {
 export const Head: FC<PropsWithChildren<HeadProps>> = ({ title, lead, back, isShort, children }) => (
   <div class={isShort ? 'head tight' : 'head'}>
     <div>
-      {back && (
-        <a class="back small" href={back[1]}>
-          {back[0]}
-        </a>
-      )}
+      {back && <Back to={back} />}
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}
     </div>

@@ -28,10 +28,8 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
   section: 'keys',
   main: (
     <>
-      <p>
-        <a href="/console/keys">← Keys</a>
-      </p>
       <Head
+        back={['Keys', '/console/keys']}
         title={key.name}
         lead={
           <>

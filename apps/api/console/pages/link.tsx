@@ -4,7 +4,7 @@ import { DELETE_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import type { ConsolePage } from '../page';
-import { Card, Empty } from './components';
+import { Back, Card, Empty } from './components';
 import { deadReasonOf } from './dead-link';
 import { LinkFacts } from './link-facts';
 import { LinkHero } from './link-hero';
@@ -23,6 +23,7 @@ export const linkPage = (page: LinkView): ConsolePage => {
     section: 'links',
     main: (
       <>
+        <Back to={['Links', '/console/links']} />
         <UndoDeletions of={deletionOf(undo, link)} />
         <LinkHero {...page} dead={dead} canChange={canChange} />
         <LinkFacts {...page} canChange={canChange} />

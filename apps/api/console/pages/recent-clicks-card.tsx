@@ -48,7 +48,7 @@ const Before: FC<{ clicks: number; before: number }> = ({ clicks, before }) => (
   <>
     <Change now={clicks} then={before} />
     <span class="small soft">
-      {before === 0 ? 'None' : formatCount(before)} {`in the ${RECENT_DAYS} days before`}
+      {before === 0 ? 'None' : formatCount(before)} {`in the previous ${RECENT_DAYS} days`}
     </span>
   </>
 );

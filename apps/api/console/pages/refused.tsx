@@ -8,12 +8,15 @@ export const notFoundPage: ConsolePage = {
   main: (
     <>
       <Head
-        title="There is nothing here"
+        title="Page not found"
         lead="The address may be mistyped, or the page was deleted, or it belongs to another account."
       />
       <p>
         <a class="button" href="/console">
           Go to overview
+        </a>{' '}
+        <a class="button quiet" href="/console/links">
+          Links
         </a>
       </p>
     </>
@@ -32,6 +35,9 @@ export const forgedPage: ConsolePage = {
       <p>
         <a class="button" href="/console">
           Go to overview
+        </a>{' '}
+        <a class="button quiet" href="/console/links">
+          Links
         </a>
       </p>
     </>
@@ -62,6 +68,9 @@ export const runningPage: ConsolePage = {
       <p>
         <a class="button quiet" href="/console">
           Go to overview
+        </a>{' '}
+        <a class="button quiet" href="/console/links">
+          Links
         </a>
       </p>
     </>

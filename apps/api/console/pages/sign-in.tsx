@@ -46,7 +46,7 @@ const OfferedPasskeys: FC = () => (
   <div class="field" data-offer hidden>
     <label for="passkey">Account name</label>
     <input id="passkey" type="text" autocomplete="username webauthn" spellcheck={false} />
-    <p class="hint">Choose a passkey that this browser offers here, or use the button.</p>
+    <p class="hint">Your browser may offer your passkeys here.</p>
   </div>
 );
 
@@ -69,9 +69,7 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
           tab, and then reload this page: the reload sends the form again.
         </Alert>
       )}
-      <p class="soft">
-        Your device proves that it is you: with your fingerprint, your face or its PIN. There is no password.
-      </p>
+      <p class="soft">Use your fingerprint, your face or the PIN of your device. There is no password.</p>
       <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey">
         {() => <OfferedPasskeys />}
       </PasskeyForm>
@@ -135,11 +133,11 @@ export const signInLinkPage = ({ token, name, forms }: SignInLinkView): ConsoleP
 });
 
 export const spentLinkPage: ConsolePage = {
-  title: 'This link is used up',
+  title: 'This sign-in link no longer works',
   flight: 'gone',
   main: (
     <>
-      <h1>This link is used up</h1>
+      <h1>This sign-in link no longer works</h1>
       <p class="soft">
         A sign-in link works once and for fifteen minutes. Ask the operator for a new one, or sign in with a passkey.
       </p>

@@ -42,7 +42,10 @@ describe('a sign-in link', () => {
     expect(await createBrowser(world).text(path)).toContain('Account: <bdi>Fox &amp; Sons</bdi>');
     await createBrowser(world).post(path);
     const spent = await createBrowser(world).get(path);
-    expect([spent.status, await spent.text()]).toEqual([410, expect.stringContaining('This link is used up')]);
+    expect([spent.status, await spent.text()]).toEqual([
+      410,
+      expect.stringContaining('This sign-in link no longer works'),
+    ]);
   });
 
   it('works once, also where several requests use it at once', async () => {

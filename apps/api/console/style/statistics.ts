@@ -43,7 +43,7 @@ export const STATISTICS = `
 .legends{display:flex;gap:1rem;margin-left:auto}
 .legend{display:flex;align-items:center;gap:.5rem;min-height:2.75rem}
 .legend::before{content:"";width:1rem;height:.75rem;background:var(--wash);border:solid color-mix(in srgb,var(--edge) 45%,transparent);border-width:1px 1px 0}
-.legend.open::before{border:1px dashed var(--bar)}
+.legend.open::before{border:1px solid var(--bar);background:repeating-linear-gradient(-45deg,var(--bar) 0 2px,transparent 2px 4px)}
 .split{justify-content:space-between}
 .foot{align-items:flex-start;margin-bottom:-.625rem}
 .foot>details{flex:1 1 auto;min-width:0}

@@ -34,7 +34,7 @@ td.end,th.end{padding-right:0;text-align:right}
 .swatches .line{gap:.25rem;min-height:2.75rem}
 .swatches label{position:relative;display:grid;place-items:center;width:2.5rem;height:2.5rem;border-radius:50%;cursor:pointer}
 .swatches input{position:absolute;inset:0;width:100%;height:100%;min-height:0;margin:0;opacity:0;cursor:pointer}
-.swatches .dot{width:1.5rem;height:1.5rem}
+.swatches .dot{width:1.5rem;height:1.5rem;box-shadow:inset 0 0 0 1.5px var(--hue,var(--edge))}
 .swatches label:hover{background:var(--wash)}
 .swatches label:has(:checked){box-shadow:inset 0 0 0 2px var(--ink)}
 .swatches label:has(:focus-visible){outline:3px solid var(--deed);outline-offset:2px}
@@ -44,5 +44,5 @@ td.end,th.end{padding-right:0;text-align:right}
 .asks>summary::before{content:none}
 .asks>summary .soft{font-weight:400}
 .asks[open]>summary .button{display:none}
-.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;background:var(--hue,transparent);box-shadow:inset 0 0 0 1.5px var(--hue,var(--edge))}
+.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;background:var(--hue,var(--line))}
 `;

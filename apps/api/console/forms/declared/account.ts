@@ -71,7 +71,7 @@ export const REQUEST_PLAN = defineForm({
     reason: {
       label: 'What do you need it for?',
       kind: 'lines',
-      hint: 'The operator reads it. You may leave it empty.',
+      hint: 'Optional. The operator of this service reads it.',
       rule: (text) => (text.trim().length > 500 ? 'Please use at most 500 characters.' : undefined),
       input: { rows: 2, autocomplete: 'off', dir: 'auto' },
     },
