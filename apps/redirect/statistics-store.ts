@@ -61,23 +61,20 @@ export class StatisticsStore {
   }
 
   /**
-   * Adds the pending batches to the rows of their links and days, in one transaction per part.
+   * Adds the oldest pending batches to the rows of their links and days, in one transaction per part.
    * @param visitorsDay the day on which the visitors of these batches were hashed, days since 1970
+   * @param left how many characters of clicks may stay pending
    */
-  rollUp(now: number, visitorsDay: number): void {
-    if (this.arrivals.pendingCharacters === 0) return;
-    while (this.rollUpPart(now, visitorsDay) > 0);
-    this.arrivals.pendingCharacters = 0;
+  rollUp(now: number, visitorsDay: number, left = 0): void {
+    while (this.arrivals.pendingCharacters > left) {
+      const characters = this.#storage.transactionSync(() => this.#addPart(now, visitorsDay));
+      // The number is an estimate. Only an empty part shows that no batch is pending.
+      const rest = Math.max(1, this.arrivals.pendingCharacters - characters);
+      this.arrivals.pendingCharacters = characters === 0 ? 0 : rest;
+    }
   }
 
-  /** Rolls up the oldest pending batches, one part. Returns the number of their characters, 0 if none was pending. */
-  rollUpPart(now: number, visitorsDay: number): number {
-    const characters = this.#storage.transactionSync(() => this.#addPart(now, visitorsDay));
-    // The number is an estimate, so it never says by itself that no batch is pending.
-    this.arrivals.pendingCharacters = Math.max(1, this.arrivals.pendingCharacters - characters);
-    return characters;
-  }
-
+  /** Rolls up one part. Returns the number of its characters, 0 if no batch was pending. */
   #addPart(now: number, visitorsDay: number): number {
     const pending: CountsByLink = new Map();
     const characters = this.arrivals.take(now, (click, hash) => countClick(pending, click, hash));

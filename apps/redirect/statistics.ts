@@ -89,9 +89,8 @@ export class Statistics extends DurableObject<Bindings> {
     const now = Date.now();
     for (const [index, batch] of batches.entries())
       this.#store.arrivals.append(batch, hashes[index] as Float64Array, now);
-    // Part by part, because all at once would keep the object from its other calls for seconds.
-    while (this.#store.arrivals.pendingCharacters > MAX_PENDING_CHARACTERS)
-      if (this.#store.rollUpPart(now, secret.day) === 0) break;
+    // The rest stays pending: rolling up all at once would keep the object from its other calls for seconds.
+    this.#rollUp(now, MAX_PENDING_CHARACTERS);
   }
 
   /** Returns the counts of one link. @param days null for the totals alone */
@@ -245,9 +244,12 @@ export class Statistics extends DurableObject<Bindings> {
     return this.ctx.storage.sql;
   }
 
-  /** Rolls up all batches. Their visitors were hashed with the present secret, because the end of its day rolls up too. */
-  #rollUp(now = Date.now()): void {
-    this.#store.rollUp(now, this.#secret?.day ?? dayOf(now));
+  /**
+   * Rolls up batches. Their visitors were hashed with the present secret, because the end of its day rolls up too.
+   * @param left how many characters of clicks may stay pending
+   */
+  #rollUp(now = Date.now(), left = 0): void {
+    this.#store.rollUp(now, this.#secret?.day ?? dayOf(now), left);
   }
 
   #metricsStore(): MetricsStore {
