@@ -19,6 +19,7 @@ import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
 import type { Theme } from '../theme';
 import { Alert, Card, Confirm, Day, Head, Moment } from './components';
+import { RenameInput } from './rename-input';
 import { PasskeyForm } from './sign-in';
 import { ThemeForm } from './theme';
 
@@ -143,18 +144,7 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
       isOpen={wasSent(NAME_PASSKEY, forms, { id }) || wasSent(REMOVE_PASSKEY, forms, { id })}
     >
       <FormOf form={NAME_PASSKEY} forms={forms} params={{ id }}>
-        {(shown) => (
-          <Input
-            of={shown}
-            name="name"
-            value={name}
-            beside={
-              <button class="quiet" type="submit">
-                Rename
-              </button>
-            }
-          />
-        )}
+        {(shown) => <RenameInput of={shown} name={name} />}
       </FormOf>
       {isLast ? (
         <p class="soft small">The last passkey stays: add another one before you remove it.</p>

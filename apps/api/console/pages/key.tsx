@@ -14,6 +14,7 @@ import { Alert, Card, Confirm, Day, Empty, Head, Moment, Usage } from './compone
 import { KeyCalls } from './key-calls';
 import { Badges, KeyRights } from './key-rights';
 import { KeyTexts } from './key-texts';
+import { RenameInput } from './rename-input';
 
 type KeyView = {
   readonly key: UsedKey;
@@ -123,18 +124,7 @@ const NoCall: FC<{ isRevoked: boolean }> = ({ isRevoked }) =>
 const RenameForm: FC<{ id: string; name: string; forms: Forms }> = ({ id, name, forms }) => (
   <Confirm summary="Rename" isOpen={wasSent(NAME_KEY, forms, { id })}>
     <FormOf form={NAME_KEY} forms={forms} params={{ id }}>
-      {(shown) => (
-        <Input
-          of={shown}
-          name="name"
-          value={name}
-          beside={
-            <button class="quiet" type="submit">
-              Rename
-            </button>
-          }
-        />
-      )}
+      {(shown) => <RenameInput of={shown} name={name} />}
     </FormOf>
   </Confirm>
 );
