@@ -5,7 +5,7 @@ export const STYLE = `
 :root{color-scheme:light dark;--paper:#f6f7fa;--ink:#171c28;--soft:#586176;--line:#dadfe8;--trail:#a3b1d6;--edge:#7d8699;--field:#fff;--deed:#2f4a94;--on-deed:#fff;--wrong:#a3241d}
 @media(prefers-color-scheme:dark){:root{--paper:#12151d;--ink:#e9ecf3;--soft:#9fa8bb;--line:#2b313e;--trail:#48567d;--edge:#6f7990;--field:#191d27;--deed:#adbeff;--on-deed:#12151d;--wrong:#ff9c91}}
 *{box-sizing:border-box;margin:0}
-html{font:100%/1.6 system-ui,sans-serif;background:var(--paper);color:var(--ink)}
+html{font:100%/1.6 -apple-system,"Segoe UI",system-ui,Roboto,"Helvetica Neue",Arial,sans-serif;background:var(--paper);color:var(--ink)}
 body{max-width:33rem;min-height:100vh;min-height:100svh;margin:0 auto;padding:clamp(1.5rem,8vh,5rem) 1.5rem 1.25rem;display:flex;flex-direction:column;overflow-wrap:anywhere}
 svg{flex:none;width:100%;height:6rem;overflow:visible;fill:var(--deed)}
 .trail{fill:none;stroke:var(--trail);stroke-width:2;stroke-linecap:round;stroke-dasharray:.1 9}

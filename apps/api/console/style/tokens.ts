@@ -15,7 +15,7 @@ export const TOKENS = `
 --red:var(--wrong);--orange:light-dark(#97410a,#ffb27d);--yellow:var(--wait);--green:var(--good);--teal:light-dark(#0b6374,#74d3e0);--blue:var(--deed);--violet:light-dark(#6a3aa0,#cdb0ff);--pink:light-dark(#9a2463,#ffa6cf);
 --s1:.25rem;--s2:.5rem;--s3:.75rem;--s4:1rem;--s5:1.5rem;--s6:2.5rem;--s7:4rem;
 --round:.875rem;--lift:0 1px 2px light-dark(rgb(23 28 40/.04),transparent),0 .25rem 1rem -.375rem light-dark(rgb(23 28 40/.07),transparent);
---sans:-apple-system,"Segoe UI",Roboto,Ubuntu,"Noto Sans","Helvetica Neue",Arial,sans-serif;
+--sans:-apple-system,"Segoe UI",system-ui,Roboto,"Helvetica Neue",Arial,sans-serif;
 --serif:Heading,ui-serif,"Iowan Old Style",Charter,"Palatino Linotype",Palatino,Georgia,serif;
 --mono:ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
 [data-theme=light]{color-scheme:light}
