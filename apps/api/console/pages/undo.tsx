@@ -25,7 +25,7 @@ export const deletionOf = (undo: UndoView, link: Pick<Link, 'id'>): UndoView => 
   return { ...undo, scheduled: undo.scheduled.filter(({ dueAt }) => dueAt === due) };
 };
 
-/** The script reads `data-left`, the milliseconds in which the deletion can be undone, and then loads the page again. */
+/** The script reads `data-left`, the milliseconds in which the deletion can be undone, counts them down, and then loads the page again. */
 export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({
   of: { scheduled, now, shortBaseUrl, forms },
   list,
@@ -40,8 +40,11 @@ export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({
               <Input of={shown} name="due" value={`${due}`} />
               <Input of={shown} name="list" value={list} />
               <p role="status">{textOf(codes, shortBaseUrl)}</p>
-              <button class="quiet" type="submit">
+              <button type="submit">
                 Undo
+                <span aria-hidden="true" data-seconds>
+                  {`${Math.max(1, Math.ceil((due - now) / 1_000))} s`}
+                </span>
               </button>
             </>
           )}
