@@ -25,6 +25,18 @@ export function tagChoice(tags: readonly Tag[], chosen: readonly string[]): TagC
   return { offered, hasMore: offered.length < all.length };
 }
 
+/** How many tags the filter shows at once, and how many more than these at least are worth a disclosure. */
+const FEW = 10;
+const WORTH_HIDING = 3;
+
+/** Splits the offered tags into those that are shown at once, the chosen ones among them, and the others. */
+export function fewOf(offered: readonly ChosenTag[]): { few: readonly ChosenTag[]; others: readonly ChosenTag[] } {
+  if (offered.length < FEW + WORTH_HIDING) return { few: offered, others: [] };
+  const open = offered.filter(({ isChosen }) => !isChosen);
+  const others = new Set(open.slice(Math.max(0, FEW - (offered.length - open.length))));
+  return { few: offered.filter((tag) => !others.has(tag)), others: [...others] };
+}
+
 /** Returns the function that finds the colour of a tag by its name. */
 export function colorsOf(tags: readonly Tag[]): (name: string) => TagColor | null {
   const colors = new Map(tags.map(({ name, color }) => [name, color]));

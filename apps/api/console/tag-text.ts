@@ -19,6 +19,19 @@ export function tagsOf(text: string): string[] {
   return names;
 }
 
+/** A name without spaces, as the value of a box of a field of kind `several`. */
+export const valueOfTag = (name: string): string => encodeURIComponent(name);
+
+/** Returns the names in the text of such a field. A value that no box has stays as it is. */
+export const pickedTags = (text: string): string[] =>
+  text.split(' ').flatMap((value) => {
+    try {
+      return value === '' ? [] : [decodeURIComponent(value)];
+    } catch {
+      return [value];
+    }
+  });
+
 /** Returns the text whose names are these. */
 export const textOfTags = (names: readonly string[]): string =>
   names.map((name) => (/^"|[,\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ');

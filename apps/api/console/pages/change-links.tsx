@@ -4,17 +4,22 @@ import { CHANGES } from '../forms/declared/links';
 import type { FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { Availability } from '../link-fields';
+import type { TagChoice } from '../tag-choice';
+import { valueOfTag } from '../tag-text';
 import { Unit } from './new-link-page';
+import { Pills } from './pills';
+import { TagName } from './tag-list';
 
 type ChangeSelectedProps = {
   of: FormView;
   canExpire: Availability;
+  tags: TagChoice;
   /** The address of the page without a selection. */
   list: string;
 };
 
 /** Each change is a button of its own, and those with a field stand beside it. */
-export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, list }) => (
+export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, tags, list }) => (
   <section class="deeds card" aria-label="Change the selected links">
     <p class="small" role="status" data-count />
     {of.state === undefined ? (
@@ -27,14 +32,19 @@ export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, list })
       </a>
     )}
     <Deed label="Tags" isOpen={of.state?.errors.tags !== undefined}>
+      {tags.offered.length > 0 && <OwnTags of={of} tags={tags} />}
       <Input of={of} name="tags" />
-      <Change to="tag" />
-      <Change to="untag" look="quiet" />
+      <p class="line">
+        <Change to="tag" />
+        <Change to="untag" look="quiet" />
+      </p>
     </Deed>
-    <Deed label="End" isOpen={of.state?.errors.expiresIn !== undefined}>
+    <Deed label="Set expiry" isOpen={of.state?.errors.expiresIn !== undefined}>
       <Input of={of} name="expiresIn" availability={canExpire} beside={<Unit of={of} availability={canExpire} />} />
-      <Change to="extend" isDisabled={!canExpire.isAvailable} />
-      <Change to="never" look="quiet" />
+      <p class="line">
+        <Change to="extend" isDisabled={!canExpire.isAvailable} />
+        <Change to="never" look="quiet" />
+      </p>
     </Deed>
     <Change to="stop" look="quiet" />
     <Change to="delete" look="danger" />
@@ -48,6 +58,26 @@ const Deed: FC<{ label: string; isOpen: boolean; children: Child }> = ({ label, 
     <div class="panel">{children}</div>
   </details>
 );
+
+/** The tags of the account to choose from. The field beside them takes new ones, and those that are not offered. */
+const OwnTags: FC<{ of: FormView; tags: TagChoice }> = ({ of, tags }) => {
+  const picked = new Set(of.state?.typed.picked?.split(' '));
+  return (
+    <Pills label="Tags">
+      {tags.offered.map((tag) => (
+        <label>
+          <input
+            type="checkbox"
+            name="picked"
+            value={valueOfTag(tag.name)}
+            checked={picked.has(valueOfTag(tag.name))}
+          />
+          <TagName of={tag} />
+        </label>
+      ))}
+    </Pills>
+  );
+};
 
 type ChangeProps = { to: keyof typeof CHANGES; look?: 'quiet' | 'danger'; isDisabled?: boolean };
 

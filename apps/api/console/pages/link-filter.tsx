@@ -1,8 +1,9 @@
 /** The form that searches, filters and sorts the list of links. The script sends it after each change. */
-import type { Child, FC } from 'hono/jsx';
+import type { FC } from 'hono/jsx';
 import { filtersIn } from '../filters';
 import { type LinksQuery, SORTS } from '../links-query';
-import type { TagChoice } from '../tag-choice';
+import { type ChosenTag, fewOf, type TagChoice } from '../tag-choice';
+import { Pills } from './pills';
 import { TagName } from './tag-list';
 
 /** The message of a refusal: about the search, or about the other filters. */
@@ -116,14 +117,6 @@ const MATCHES = [
   ['any', 'Any of them'],
 ] as const;
 
-/** A choice of few options, as pills side by side. */
-const Pills: FC<{ label: string; children: Child }> = ({ label, children }) => (
-  <fieldset class="pills">
-    <legend class="soft small">{label}</legend>
-    {children}
-  </fieldset>
-);
-
 type RadiosProps = { label: string; name: string; value: string; options: readonly (readonly [string, string])[] };
 
 const Radios: FC<RadiosProps> = ({ label, name, value, options }) => (
@@ -137,18 +130,36 @@ const Radios: FC<RadiosProps> = ({ label, name, value, options }) => (
   </Pills>
 );
 
-const TagPills: FC<{ of: TagChoice }> = ({ of: { offered, hasMore } }) => (
-  <Pills label="Tags">
-    {offered.map((tag) => (
-      <label>
-        <input type="checkbox" name="tag" value={tag.name} checked={tag.isChosen} />
-        <TagName of={tag} />
-      </label>
-    ))}
-    {hasMore && (
-      <p class="hint">
-        The other tags can be chosen on <a href="/console/tags">the page of tags</a>.
-      </p>
-    )}
-  </Pills>
+/** The chosen tags and some others. The rest is behind a disclosure, because a panel of forty tags hides the list. */
+const TagPills: FC<{ of: TagChoice }> = ({ of: { offered, hasMore } }) => {
+  const { few, others } = fewOf(offered);
+  return (
+    <Pills label="Tags">
+      {few.map((tag) => (
+        <TagPill of={tag} />
+      ))}
+      {others.length > 0 && (
+        <details>
+          <summary class="small">{`${others.length} more tags`}</summary>
+          <div class="pills">
+            {others.map((tag) => (
+              <TagPill of={tag} />
+            ))}
+          </div>
+          {hasMore && (
+            <p class="hint">
+              The other tags can be chosen on <a href="/console/tags">the page of tags</a>.
+            </p>
+          )}
+        </details>
+      )}
+    </Pills>
+  );
+};
+
+const TagPill: FC<{ of: ChosenTag }> = ({ of: tag }) => (
+  <label>
+    <input type="checkbox" name="tag" value={tag.name} checked={tag.isChosen} />
+    <TagName of={tag} />
+  </label>
 );

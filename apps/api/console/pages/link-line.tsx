@@ -28,15 +28,12 @@ export const ShortAddress: FC<AddressProps> = ({ link, shortBaseUrl }) => {
   );
 };
 
-const PARTS = /^https?:\/\/(?:www\.)?([^/?#]*)(.*)$/is;
-
-/** A destination: its host, and the softer rest. The text is as it was sent, so nothing in it is decoded. */
-export const Destination: FC<{ url: string }> = ({ url }) => {
-  const [, host = url, rest = ''] = PARTS.exec(url) ?? [];
-  return (
-    <bdi class="destination" title={url.slice(0, DESTINATION_SHOWN)}>
-      {host.slice(0, DESTINATION_SHOWN)}
-      {rest !== '/' && <span class="soft">{rest.slice(0, DESTINATION_SHOWN)}</span>}
-    </bdi>
-  );
-};
+/** A destination without its scheme. It is soft, and as it was sent, so nothing in it is decoded. */
+export const Destination: FC<{ url: string }> = ({ url }) => (
+  <bdi class="soft" title={url.slice(0, DESTINATION_SHOWN)}>
+    {url
+      .slice(0, DESTINATION_SHOWN)
+      .replace(/^https?:\/\/(?:www\.)?/i, '')
+      .replace(/^([^/?#]*)\/$/, '$1')}
+  </bdi>
+);

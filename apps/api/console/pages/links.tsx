@@ -90,7 +90,7 @@ function firstOf({ start, links, previousCursor }: LinksView): number | undefine
 }
 
 const LinkList: FC<{ of: LinksView }> = ({ of }) => {
-  const { links, view, undo, forms, listed, start, nextCursor, count, canExpire } = of;
+  const { links, view, undo, forms, listed, start, nextCursor, count, canExpire, filter } = of;
   const range = { shown: links.length, from: firstOf(of), hasNext: nextCursor !== null, count };
   return (
     <FormOf form={CHANGE_LINKS} forms={forms} class="many">
@@ -121,7 +121,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                 ))}
               </ul>
             </section>
-            <ChangeSelected of={shown} canExpire={canExpire} list={linksAddress(listed, start)} />
+            <ChangeSelected of={shown} canExpire={canExpire} tags={filter.tags} list={linksAddress(listed, start)} />
           </>
         );
       }}
@@ -142,12 +142,12 @@ const NoLinks: FC<{ of: LinksView }> = ({ of: { nextCursor } }) => {
   if (nextCursor !== null)
     return (
       <Empty title="Nothing found so far" flight="lost">
-        <p>The links that were searched do not match. There are others.</p>
+        <p>None of the links searched so far match. There are more to search.</p>
       </Empty>
     );
   return (
     <Empty title="Nothing found" flight="lost">
-      <p>No link of yours matches.</p>
+      <p>No link matches your search and filters.</p>
       <a class="button quiet" href="/console/links">
         Show all links
       </a>

@@ -74,6 +74,20 @@ describe('the selected links', () => {
     ]);
   });
 
+  it('get the tags that were chosen, beside those that were typed', async () => {
+    const { browser } = await newDeveloper(world);
+    const names = ['50% off', 'a, "b" +c', 'ربيع 🌱'];
+    const [one = ''] = await newLinks(browser, 1, { tags: '50% off, "a, ""b"" +c", ربيع 🌱' });
+    const [two = ''] = await newLinks(browser, 1);
+    const html = await browser.text('/links');
+    const picked = [...html.matchAll(/name="picked" value="([^"]*)"/g)].map(([, value = '']) => value);
+    await browser.post(FORM, { ...select([two]), change: 'tag', picked: picked.join(' '), tags: 'typed, 50% OFF' });
+    for (const name of names) expect(await browser.text(`/links?tag=${encodeURIComponent(name)}`)).toContain(two);
+    expect(await browser.text('/links?tag=typed')).toContain(two);
+    await browser.post(FORM, { ...select([one]), change: 'untag', picked: picked[0] ?? '' });
+    expect(await browser.text('/links?tag=50%25+off')).not.toContain(one);
+  });
+
   it('get no tag if the account would have too many, and the form says so beside its field', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const [code = ''] = await newLinks(browser, 1);
@@ -106,18 +120,19 @@ describe('the selected links', () => {
   });
 
   it.each([
-    ['Type a tag.', { codes: 'x', change: 'tag', tags: ' , ' }],
-    ['Type a tag.', { codes: 'x', change: 'untag' }],
+    ['Choose or type a tag.', { codes: 'x', change: 'tag', tags: ' , ', picked: '' }],
+    ['Choose or type a tag.', { codes: 'x', change: 'untag' }],
     ['Use at most 20 tags of at most 50 characters each', { codes: 'x', change: 'untag', tags: 'x'.repeat(51) }],
     [
       'Use at most 20 tags of at most 50 characters each',
       { codes: 'x', change: 'tag', tags: 'abcdefghijklmnopqrstu'.split('').join() },
     ],
+    ['Use at most 20 tags of at most 50 characters each', { codes: 'x', change: 'tag', picked: '%E0%0'.repeat(20) }],
     ['Select the links', { codes: '', change: 'stop' }],
     ['Select at most 100 links', { codes: Array(101).fill('x').join(' '), change: 'stop' }],
     ['Choose what to do', { codes: 'x', change: 'toString' }],
     ['Enter at least one minute.', { codes: 'x', change: 'extend', expiresIn: '0', unit: '60' }],
-    ['Type how long they last.', { codes: 'x', change: 'extend', expiresIn: ' ', unit: '60' }],
+    ['Enter how long they last.', { codes: 'x', change: 'extend', expiresIn: ' ', unit: '60' }],
     [
       'Enter a whole number of minutes, up to 5,256,000.',
       { codes: 'x', change: 'extend', expiresIn: 'soon', unit: '60' },

@@ -14,16 +14,20 @@ import { linkPolicyOf } from '../link-policy';
 import { linksAddress, placeOf } from '../links-query';
 import { meterCall } from '../meter-call';
 import type { Notice } from '../notices';
+import { pickedTags } from '../tag-text';
 import { showLinks } from './links';
 
 /** The edit that stops a link. A later edit may give it another end or, on any plan, none. */
 const STOP: LinkEdit = { expiresIn: 0 };
 
+/** The tags that were chosen, and those that were typed. */
+const tagsIn = (sent: Fields): string[] => [...new Set([...pickedTags(sent.picked ?? ''), ...bodyOf(sent).tags])];
+
 /** The body by whose rules the fields of a change are checked; null for a change without fields. */
 const bodyOfChange = (sent: Fields): Record<string, unknown> | null => {
   if (sent.change === 'extend') return { expiresIn: bodyOf(sent).expiresIn };
   if (sent.change === 'never') return { expiresIn: null };
-  return sent.change === 'tag' || sent.change === 'untag' ? { tags: bodyOf(sent).tags } : null;
+  return sent.change === 'tag' || sent.change === 'untag' ? { tags: tagsIn(sent) } : null;
 };
 
 /** The edit of a change. Tags are added to those of a link, or removed from them, and do not replace them. */
@@ -40,8 +44,8 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     await meterCall(c);
     const body = bodyOfChange(sent);
     if (body === null) return [];
-    if (Array.isArray(body.tags) && body.tags.length === 0) return [['tags', 'Type a tag.']];
-    if (sent.change === 'extend' && body.expiresIn === null) return [['expiresIn', 'Type how long they last.']];
+    if (Array.isArray(body.tags) && body.tags.length === 0) return [['tags', 'Choose or type a tag.']];
+    if (sent.change === 'extend' && body.expiresIn === null) return [['expiresIn', 'Enter how long they last.']];
     const policy = await linkPolicyOf(c);
     return refusedFields(Object.keys(body), () => readLinkEdit(body, policy));
   },

@@ -20,7 +20,7 @@ label.soft{font-weight:400;font-size:.875rem}
 input,select,textarea{width:100%;min-height:2.75rem;padding:.5625rem .75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
 input:hover,select:hover,textarea:hover{border-color:var(--deed)}
 ::placeholder{color:var(--soft);opacity:1}
-select{appearance:none;padding-right:2.5rem;background:linear-gradient(45deg,transparent 43%,var(--soft) 43% 60%,transparent 60%) right 1.1875rem center/.375rem .375rem,linear-gradient(-45deg,transparent 43%,var(--soft) 43% 60%,transparent 60%) right .8125rem center/.375rem .375rem,var(--card);background-repeat:no-repeat;text-overflow:ellipsis}
+select,.seek>details>summary{appearance:none;padding-right:2.5rem;background:linear-gradient(45deg,transparent 43%,var(--soft) 43% 60%,transparent 60%) right 1.1875rem center/.375rem .375rem,linear-gradient(-45deg,transparent 43%,var(--soft) 43% 60%,transparent 60%) right .8125rem center/.375rem .375rem,var(--card);background-repeat:no-repeat;text-overflow:ellipsis}
 textarea{min-height:5.5rem;resize:vertical}
 input[type=color]{padding:.25rem;width:3.5rem}
 input[type=checkbox],input[type=radio]{appearance:none;display:grid;place-items:center;flex:none;width:1.25rem;min-height:1.25rem;height:1.25rem;padding:0;border-radius:.3125rem}

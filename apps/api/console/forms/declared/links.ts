@@ -86,9 +86,9 @@ const list: Field = { label: 'The list', kind: 'hidden' };
 export const CHANGES = {
   tag: 'Add tags',
   untag: 'Remove tags',
-  extend: 'Set end',
-  never: 'No end',
-  stop: 'Stop now',
+  extend: 'Apply',
+  never: 'Never expire',
+  stop: 'Expire now',
   delete: 'Delete',
 } as const;
 
@@ -111,9 +111,11 @@ export const CHANGE_LINKS = defineForm({
       isTransient: true,
       rule: (text) => (Object.hasOwn(CHANGES, text) ? undefined : 'Choose what to do.'),
     },
-    expiresIn: { ...EXPIRES_AFTER, label: 'Ends in' },
+    expiresIn: EXPIRES_AFTER,
     unit: LIFETIME_UNIT,
-    tags: DETAIL_FIELDS.tags,
+    /** The chosen tags of the account; tag-text.ts encodes their names. */
+    picked: { label: 'Tags', kind: 'several' },
+    tags: { ...DETAIL_FIELDS.tags, label: 'Other tags' },
   },
 });
 
