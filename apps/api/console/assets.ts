@@ -5,6 +5,7 @@
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
 import { QR_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { LIST } from './style/list';
 import { QR as QR_STYLE } from './style/qr';
 import { STYLE } from './style/style';
 import { OUTLINES } from './world/outlines';
@@ -29,14 +30,15 @@ export const ASSETS = {
   script: script('console.js', SCRIPT),
   studioStyle: style('console-qr.css', QR_STYLE),
   studioScript: script('console-qr.js', QR_SCRIPT),
+  listStyle: style('console-list.css', LIST),
   searchScript: script('console-search.js', SEARCH_SCRIPT),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only the studio of a QR code and only the list of links need. */
+/** What only the studio of a QR code and only the lists of links and tags need. */
 export const OWN_ASSETS = {
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
-  search: { style: null, script: ASSETS.searchScript },
+  list: { style: ASSETS.listStyle, script: ASSETS.searchScript },
 } as const;
 export type OwnAssets = keyof typeof OWN_ASSETS;

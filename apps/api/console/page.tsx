@@ -73,7 +73,7 @@ const Own: FC<{ of: OwnAssets }> = ({ of }) => {
   const { style, script } = OWN_ASSETS[of];
   return (
     <>
-      {style && <link rel="stylesheet" href={style.address} />}
+      <link rel="stylesheet" href={style.address} />
       <script src={script.address} defer />
     </>
   );

@@ -36,7 +36,7 @@ type LinksView = {
 
 export const linksPage = (view: LinksView): ConsolePage => ({
   title: 'Links',
-  own: 'search',
+  own: 'list',
   section: 'links',
   main: isBare(view) ? (
     <>

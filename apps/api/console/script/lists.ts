@@ -1,23 +1,5 @@
-/**
- * Lists: selected links, deletions that can be undone, and filters. The handlers stand at the document, because a search
- * replaces the list.
- */
+/** Deletions that can be undone, and filters. */
 export const LISTS = `
-// A box selects all links of the page.
-document.addEventListener('change', ({ target }) => {
-  if (target.dataset.all) for (const box of boxesOf(target)) box.checked = target.checked;
-  showSelected();
-});
-// A cleared selection has its boxes as they were a moment after the event.
-document.addEventListener('reset', () => setTimeout(showSelected));
-// The key Enter in a field of a change presses the button beside it, not the first one of the form.
-document.addEventListener('keydown', (event) => {
-  const panel = event.key === 'Enter' && event.target.matches('.panel input') && event.target.closest('.panel');
-  if (!panel) return;
-  event.preventDefault();
-  panel.querySelector('button').click();
-});
-showSelected();
 // When a deletion can no longer be undone, the page is loaded again, unless that would lose a selection or a typed text.
 for (const form of document.querySelectorAll('[data-left]')) {
   const due = Date.now() + Number(form.dataset.left);

@@ -10,6 +10,7 @@ import { PASSKEYS } from './passkeys';
 import { QR } from './qr';
 import { ROWS } from './rows';
 import { SEARCH } from './search';
+import { SELECTION } from './selection';
 import { SHARE } from './share';
 import { SHARED } from './shared';
 import { STATISTICS } from './statistics';
@@ -25,4 +26,4 @@ export const SCRIPT = ["'use strict';", SHARED, ...PARTS.map(scoped)].join('');
 
 /** The parts that only one page has, after the others. */
 export const QR_SCRIPT = `'use strict';${scoped(QR)}`;
-export const SEARCH_SCRIPT = `'use strict';${scoped(SEARCH)}`;
+export const SEARCH_SCRIPT = `'use strict';${scoped(SELECTION + SEARCH)}`;

@@ -27,18 +27,4 @@ function showTimes(part) {
   for (const time of part.querySelectorAll('time[data-zone]'))
     time.textContent = FORMS_OF_TIME[time.dataset.zone].format(new Date(time.dateTime));
 }
-// The number of the selected links of a list, which a search replaces.
-function showSelected() {
-  for (const all of document.querySelectorAll('[data-all]')) {
-    const boxes = boxesOf(all);
-    const ticked = boxes.filter((box) => box.checked).length;
-    all.checked = ticked > 0 && ticked === boxes.length;
-    all.indeterminate = ticked > 0 && ticked < boxes.length;
-    all.closest('label').hidden = boxes.length === 0;
-    all.form.querySelector('[data-count]').textContent = ticked === 1 ? '1 link selected' : ticked + ' links selected';
-  }
-}
-function boxesOf(all) {
-  return [...all.form.querySelectorAll('[name=' + all.dataset.all + ']:enabled')];
-}
 `;

@@ -21,9 +21,6 @@ export const BLOCKS = `
 .rows>li:first-child{border-top:0;padding-top:.25rem}
 .rows>li:last-child{padding-bottom:.25rem}
 @media(min-width:40rem){.rows>li.row{grid-template-columns:minmax(0,1fr) auto;align-items:center}}
-.aside{display:flex;flex-wrap:wrap;gap:0 .75rem}
-.aside b{color:var(--ink);font-weight:600}
-@media(min-width:40rem){.aside{display:grid;justify-items:end}}
 .line{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}
 .clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .name{font-weight:600}

@@ -23,7 +23,6 @@ export const OVERVIEW = `
 .brief .recent{--spark-width:5rem}
 @media(max-width:39.99rem){.brief .spark,.left .soft{display:none}}
 .brief .recent p{min-width:4.25rem;text-align:right}
-.brief .destination{color:var(--soft)}
 .brief .name{-webkit-line-clamp:1;word-break:break-all}
 @media(max-width:30rem){.brief .name .soft{display:none}}
 .steps{position:relative;overflow:hidden}

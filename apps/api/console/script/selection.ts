@@ -1,0 +1,32 @@
+/** The selected links of a list. The handlers stand at the document, because a search replaces the list. */
+export const SELECTION = `
+// The number of the selected links of a list, which a search replaces.
+function showSelected() {
+  for (const all of document.querySelectorAll('[data-all]')) {
+    const boxes = boxesOf(all);
+    const ticked = boxes.filter((box) => box.checked).length;
+    all.checked = ticked > 0 && ticked === boxes.length;
+    all.indeterminate = ticked > 0 && ticked < boxes.length;
+    all.closest('label').hidden = boxes.length === 0;
+    all.form.querySelector('[data-count]').textContent = ticked === 1 ? '1 link selected' : ticked + ' links selected';
+  }
+}
+function boxesOf(all) {
+  return [...all.form.querySelectorAll('[name=' + all.dataset.all + ']:enabled')];
+}
+// A box selects all links of the page.
+document.addEventListener('change', ({ target }) => {
+  if (target.dataset.all) for (const box of boxesOf(target)) box.checked = target.checked;
+  showSelected();
+});
+// A cleared selection has its boxes as they were a moment after the event.
+document.addEventListener('reset', () => setTimeout(showSelected));
+// The key Enter in a field of a change presses the button beside it, not the first one of the form.
+document.addEventListener('keydown', (event) => {
+  const panel = event.key === 'Enter' && event.target.matches('.panel input') && event.target.closest('.panel');
+  if (!panel) return;
+  event.preventDefault();
+  panel.querySelector('button').click();
+});
+showSelected();
+`;

@@ -1,0 +1,80 @@
+/** The list of links and the table of tags: filters, rows and the selection. Only their pages load it. */
+export const LIST = `
+.roomy{display:none}
+.filter{gap:0}
+.seek{display:grid;grid-template-columns:minmax(0,1fr) auto auto;gap:.5rem;align-items:start}
+.seek input[type=search]{grid-area:1/1;padding-right:2.75rem}
+.seek .key{grid-area:1/1;justify-self:end;margin:.5625rem .75rem 0 0;padding:0 .4375rem;border:1px solid var(--line);border-radius:.3125rem;color:var(--soft);font:.8125rem/1.5rem var(--mono);pointer-events:none}
+.seek input:focus~.key,.seek input:not(:placeholder-shown)~.key{display:none}
+.seek>select{width:auto}
+.seek>details{grid-column:1/-1}
+.seek>details>summary{display:flex;width:8rem;padding:.5625rem .75rem;border:1px solid var(--edge);border-radius:.5rem;color:var(--ink);font-weight:400}
+.seek>details>summary:hover,.seek>[open]>summary{border-color:var(--deed)}
+.seek>details>summary::before{content:none}
+.seek summary b{margin-left:.375rem;padding:0 .4375rem;border-radius:1rem;background:var(--deed);color:var(--on-deed);font-size:.8125rem}
+[data-search=on] .seek{grid-template-columns:minmax(0,1fr) auto 8rem}
+[data-search=on] .seek :is([type=search],.key,select){position:relative;z-index:1}
+[data-search=on] .seek>select{grid-area:1/2}
+[data-search=on] .seek>button{display:none}
+[data-search=on] .seek>details{grid-area:1/1/auto/-1}
+[data-search=on] .seek>details>summary{margin-left:auto}
+@media(max-width:55.99rem){.seek .key{display:none}}
+@media(max-width:34rem){.seek input[type=search]{grid-column:1/-1}[data-search=on] .seek>select{grid-area:2/1/auto/3;width:100%}[data-search=on] .seek>details{grid-row:2}}
+:root:not([data-keys=on]) .seek .key{display:none}
+[data-search][aria-busy=true] .seek input{border-color:var(--deed)}
+[data-says]:not(:empty){margin-top:.375rem}
+.narrow{display:flex;flex-wrap:wrap;gap:1rem 2rem;padding:1rem 1.25rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round)}
+.chips{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;margin-top:-.5rem}
+.chips li{display:flex;align-items:center;gap:.5rem;min-width:0}
+.chips a{display:flex;align-items:center;gap:.5rem;min-width:0;min-height:2.25rem;padding:0 .75rem;border:1px solid var(--deed);border-radius:2rem;background:var(--deed-wash);color:var(--deed);font-size:.875rem;font-weight:600;text-decoration:none}
+.chips a:hover{background:none}
+.chips .tag{padding:0;background:none;color:inherit;font:inherit}
+.chips .all{border:0;background:none;padding-inline:.25rem;font-weight:500;text-decoration:underline}
+.found{container-type:inline-size;display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
+.many{display:grid;gap:1rem}
+.many .card{gap:.25rem}
+.above{display:flex;align-items:center;justify-content:space-between;gap:0 1rem;margin-top:-.5rem;min-height:2.75rem}
+.above .check{gap:1rem}
+.above .heads{display:none}
+.many .rows>li:first-child{padding-top:1rem;border-top:1px solid var(--line)}
+.rows>li.pickable{grid-template-columns:auto minmax(0,1fr);gap:.25rem .625rem;align-items:start}
+.pickable>*{grid-column:2}
+.pickable>.pick{grid-column:1;grid-row:1/3}
+.pickable .spark{--spark-width:6rem;order:1;margin-left:auto}
+.pick{display:flex;align-items:center;justify-content:center;min-width:2rem;min-height:2rem;margin-left:-.375rem;align-self:start}
+@container(max-width:45.99rem){
+.pickable .line{position:relative;padding-right:2.25rem}
+.pickable .copy{position:absolute;top:-.375rem;right:-.8125rem;width:2.75rem;min-height:2.75rem;padding:.8125rem}
+}
+@container(min-width:46rem){
+.rows>li.pickable{grid-template-columns:auto minmax(0,1fr) auto;column-gap:1rem}
+.pickable>*,.pickable>.pick{grid-column:auto;grid-row:auto}
+.pickable .line{flex-wrap:nowrap}
+.pickable .name{-webkit-line-clamp:1;word-break:break-all}
+.pickable .pick{margin-right:-.375rem}
+.above{justify-content:flex-start}
+.above .heads,.pickable .recent{display:grid;grid-template-columns:7.5rem 5rem 6rem;column-gap:1rem;margin-left:auto;text-align:right}
+.above .heads span:first-child{grid-column:1/3}
+.pickable .spark{--spark-width:7.5rem;order:0;grid-column:1}
+.pickable .clicks{grid-column:2}
+.pickable .age{grid-column:3}
+.clicks+.age::before{content:none}
+}
+@container(min-width:58rem){.roomy{display:list-item}.snug{display:none}}
+.leaving .pick{opacity:.6}
+.leaving .name,.leaving .clip{text-decoration:line-through}
+.deeds{position:sticky;bottom:4.75rem;z-index:2;box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}
+.card.deeds{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;padding:.75rem 1rem}
+.deeds>p{font-weight:600}
+.deeds>p:empty,.deeds summary::before{display:none}
+.deeds>button,.deeds summary{padding-inline:.75rem}
+.deeds>.text{margin-right:auto;padding-inline:0}
+.deeds>.danger{margin-left:1rem}
+.deeds .panel{inset:auto 0 calc(100% + .5rem)}
+.panel .pills{max-height:10.5rem;overflow-y:auto}
+@media(max-width:39.99rem){.card.deeds{display:grid;grid-template-columns:1fr 1fr}.deeds>:is(button,details),.deeds summary{width:100%;margin:0}.deeds>.text{justify-self:end;width:auto}.deeds>:is(.text,.danger){margin:0}}
+@media(min-width:56rem){.deeds{bottom:1rem}.deeds .panel{left:auto;width:min(100%,32rem)}}
+@supports selector(:has(*)){
+.many:not(:has([name=codes]:checked)) .deeds{display:none}
+}
+`;
