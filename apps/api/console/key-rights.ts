@@ -108,7 +108,9 @@ const grouped = (text: string): string => (/^\d{1,12}$/.test(text) ? COUNT.forma
 export function rightsTexts(fields: Fields) {
   const { links, origins = '', perMinute, perMonth, expiresAt } = fields;
   const lines = origins.split('\n').filter((line) => line.trim() !== '');
-  const limits = [perMinute && `${grouped(perMinute)} a minute`, perMonth && `${grouped(perMonth)} a month`].filter(Boolean);
+  const limits = [perMinute && `${grouped(perMinute)} a minute`, perMonth && `${grouped(perMonth)} a month`].filter(
+    Boolean,
+  );
   return {
     access:
       fields.access === 'some' ? shortScopesText({ scopes: SCOPES.filter((scope) => fields[scope]) }) : FULL_ACCESS,

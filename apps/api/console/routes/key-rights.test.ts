@@ -125,7 +125,9 @@ it('the form of a preset says what each part is set to, and shows no part open',
 it('a wrong field opens its own part of the form, and no other part', async () => {
   const { browser } = await newDeveloper(world);
   const refused = await browser.send('/keys', '/keys', { name: 'unmade', perMinute: 'many' });
-  const parts = [...(await refused.text()).matchAll(/<details( open="")?><summary>(\w+[ \w]*)<span class="soft clip"/g)];
+  const parts = [
+    ...(await refused.text()).matchAll(/<details( open="")?><summary>(\w+[ \w]*)<span class="soft clip"/g),
+  ];
   expect(parts.map(([, isOpen, title]) => [title, Boolean(isOpen)])).toEqual([
     ['Access', false],
     ['Links', false],
