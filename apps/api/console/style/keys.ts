@@ -1,7 +1,6 @@
 /** Keys: the picture of calls, and code in several languages. */
 export const KEYS = `
 .add>summary.button{display:inline-flex;color:var(--on-deed)}
-.add>summary.button::before{display:none}
 .add>summary~*{margin-top:1rem}
 form:has([name=access] [value=all]:checked):not(:has(.scopes :checked)) .scopes{display:none}
 .rights li{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
