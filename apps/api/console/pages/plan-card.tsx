@@ -50,7 +50,7 @@ const Grants: FC<{ one: Plan } & Pick<PlanView, 'policy' | 'settings'>> = ({ one
       {quota !== null && <Grant isGranted text={`${formatCount(quota)} new links a month`} />}
       <Grant
         isGranted={minAliasLength !== null}
-        text={minAliasLength === null ? 'Aliases' : `Aliases from ${minAliasLength} characters`}
+        text={minAliasLength === null ? 'Aliases' : `Aliases, ${minAliasLength}+ characters`}
       />
       <Grant isGranted={expiresIn} text="Links that expire" />
       <Grant isGranted={maxClicks} text="Click limits" />

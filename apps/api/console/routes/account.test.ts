@@ -68,11 +68,11 @@ describe('an upgrade request', () => {
 it('the page of plans shows the figures of every plan', async () => {
   const { browser } = await newDeveloper(world, 'FREE');
   const page = await browser.text('/plan');
-  for (const text of ['150,000', '5,000', 'Aliases from 3 characters', 'Not included: </span>Aliases<'])
+  for (const text of ['150,000', '5,000', 'Aliases, 3+ characters', 'Not included: </span>Aliases<'])
     expect(page).toContain(text);
   const lenient = createWorld({ PLAN_POLICY: 'lenient' });
   const other = await newDeveloper(lenient, 'FREE');
-  expect(await other.browser.text('/plan')).toContain('Aliases from 6 characters');
+  expect(await other.browser.text('/plan')).toContain('Aliases, 6+ characters');
 });
 
 it('an account can have a name in any script, of one line', async () => {
