@@ -5,7 +5,9 @@
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
 import { QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { ACTIVITY } from './style/activity';
 import { KEYS as KEYS_STYLE } from './style/keys';
+import { PLANS } from './style/plans';
 import { QR as QR_STYLE } from './style/qr';
 import { STYLE } from './style/style';
 import { OUTLINES } from './world/outlines';
@@ -33,14 +35,16 @@ export const ASSETS = {
   searchScript: script('console-search.js', SEARCH_SCRIPT),
   keysStyle: style('console-keys.css', KEYS_STYLE),
   keysScript: script('console-keys.js', RIGHTS_SCRIPT),
+  accountStyle: style('console-account.css', PLANS + ACTIVITY),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only the studio of a QR code, only the list of links and only the pages of keys need. */
+/** What only the studio of a QR code, the list of links, the pages of keys, and those of the account and its plan need. */
 export const OWN_ASSETS = {
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
   search: { style: null, script: ASSETS.searchScript },
   keys: { style: ASSETS.keysStyle, script: ASSETS.keysScript },
+  account: { style: ASSETS.accountStyle, script: null },
 } as const;
 export type OwnAssets = keyof typeof OWN_ASSETS;

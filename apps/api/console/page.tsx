@@ -74,7 +74,7 @@ const Own: FC<{ of: OwnAssets }> = ({ of }) => {
   return (
     <>
       {style && <link rel="stylesheet" href={style.address} />}
-      <script src={script.address} defer />
+      {script && <script src={script.address} defer />}
     </>
   );
 };

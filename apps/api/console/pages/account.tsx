@@ -29,6 +29,7 @@ type AccountView = {
 export const accountPage = (view: AccountView): ConsolePage => ({
   title: 'Account',
   section: 'account',
+  own: 'account',
   main: (
     <>
       <Head title="Account" lead="Your name, how you sign in, and your data." />

@@ -19,6 +19,7 @@ type ActivityView = {
 export const activityPage = ({ events, hasMore, isFirst }: ActivityView): ConsolePage => ({
   title: 'Activity',
   section: 'account',
+  own: 'account',
   main: (
     <>
       <Head

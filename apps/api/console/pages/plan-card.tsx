@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS, type Plan } from '#domain/plans';
 import { planName } from '../plan-name';
 import { formatCount } from './components';
-import type { PlanView } from './plan';
+import type { PlanView } from './plan-view';
 
 /** For whom a plan is, in one line. */
 const FOR_WHOM: Record<Plan, string> = {

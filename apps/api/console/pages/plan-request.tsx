@@ -7,7 +7,7 @@ import { Input } from '../forms/input';
 import { planName } from '../plan-name';
 import { Card, Day } from './components';
 import { Operator } from './operator';
-import type { PlanView } from './plan';
+import type { PlanView } from './plan-view';
 
 /** The form that requests a plan. A request replaces the open one. */
 export const RequestForm: FC<PlanView & { asked: Plan }> = ({ asked, request, contact, forms }) => (

@@ -1,37 +1,18 @@
 /** The page of plans: what the account uses, what each plan grants, and the request for another plan. */
 import type { Child, FC } from 'hono/jsx';
-import type { PlanRequest } from '#api/accounts/latest-request';
-import type { LinkCount } from '#api/links/link-count';
-import { PLAN_LIMITS, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
-import type { Settings } from '#domain/settings';
-import type { Forms } from '../forms/form';
+import { PLAN_LIMITS, PLANS } from '#domain/plans';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
 import { Card, formatCount, Head } from './components';
 import { Operator } from './operator';
 import { PlanCard } from './plan-card';
+import type { PlanView } from './plan-view';
 import { RequestCard, RequestForm } from './plan-request';
-
-export type PlanView = {
-  readonly plan: Plan;
-  readonly policy: PlanPolicy;
-  readonly settings: Pick<Settings, 'activeKeys' | 'linkQuota'>;
-  /** The number of active keys. */
-  readonly keys: number;
-  readonly links: LinkCount;
-  /** The newest request, in any state. */
-  readonly request: PlanRequest | null;
-  /** The higher plan whose form of a request is shown. */
-  readonly asked: Plan | undefined;
-  /** The variable CONTACT. */
-  readonly contact: string | undefined;
-  readonly now: number;
-  readonly forms: Forms;
-};
 
 export const planPage = (view: PlanView): ConsolePage => ({
   title: 'Plan',
   section: 'plan',
+  own: 'account',
   main: (
     <>
       <Head title="Plan" lead={`Your account is on the ${planName(view.plan)} plan.`} />

@@ -33,7 +33,6 @@ main{width:100%;max-width:80rem;margin:0 auto;padding:var(--s6) var(--s6) var(--
 }
 .alone{display:flex;flex-direction:column;max-width:33rem;min-height:100vh;min-height:100svh;margin:0 auto;padding:clamp(1.5rem,8vh,5rem) 1.5rem 1.25rem}
 .alone main{flex:1;padding:var(--s6) 0;max-width:none}
-@media(max-width:39.99rem){#single-keys{display:none}}
 .alone main>:is(form,p)>:is(button,.button){justify-self:stretch}
 .alone footer{display:flex;justify-content:flex-end;padding-top:var(--s4);border-top:1px solid var(--line)}
 `;

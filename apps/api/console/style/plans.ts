@@ -1,4 +1,4 @@
-/** The plans side by side, and lists of what is granted or withheld. */
+/** The plans side by side, lists of what is granted or withheld, and the settings of the account. */
 export const PLANS = `
 .plans{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,13rem),1fr))}
 .plans .card{display:flex;flex-direction:column;padding:1.25rem}
@@ -11,4 +11,5 @@ export const PLANS = `
 .grants li::before{content:"";width:.375rem;height:.625rem;margin:.25rem 0 0 .1875rem;border:solid var(--good);border-width:0 2px 2px 0;transform:rotate(45deg)}
 .grants .no{color:var(--soft)}
 .grants .no::before{width:.625rem;height:0;margin:.6875rem 0 0;border-color:var(--edge);border-width:2px 0 0;transform:none}
+@media(max-width:39.99rem){#single-keys{display:none}}
 `;

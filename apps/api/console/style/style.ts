@@ -1,5 +1,4 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
-import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
 import { CODES } from './codes';
 import { ELEMENTS } from './elements';
@@ -11,7 +10,6 @@ import { LINK } from './link';
 import { LINKS } from './links';
 import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
-import { PLANS } from './plans';
 import { SPARKLINE } from './sparkline';
 import { STATISTICS } from './statistics';
 import { TABLES } from './tables';
@@ -28,13 +26,11 @@ const SHEETS = [
   LINKS,
   FORMS,
   TABLES,
-  PLANS,
   PICTURES,
   SPARKLINE,
   STATISTICS,
   OVERVIEW,
   LINK,
-  ACTIVITY,
   CODES,
   JUMP,
 ];
