@@ -4,7 +4,8 @@
  */
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
-import { QR_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { NEW_LINK_SCRIPT, QR_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { NEW_LINK as NEW_LINK_STYLE } from './style/new-link';
 import { QR as QR_STYLE } from './style/qr';
 import { STYLE } from './style/style';
 import { OUTLINES } from './world/outlines';
@@ -29,14 +30,17 @@ export const ASSETS = {
   script: script('console.js', SCRIPT),
   studioStyle: style('console-qr.css', QR_STYLE),
   studioScript: script('console-qr.js', QR_SCRIPT),
+  newLinkStyle: style('console-new-link.css', NEW_LINK_STYLE),
+  newLinkScript: script('console-new-link.js', NEW_LINK_SCRIPT),
   searchScript: script('console-search.js', SEARCH_SCRIPT),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only the studio of a QR code and only the list of links need. */
+/** What only one page needs: the studio of a QR code, the form of a new link, the list of links. */
 export const OWN_ASSETS = {
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
+  newLink: { style: ASSETS.newLinkStyle, script: ASSETS.newLinkScript },
   search: { style: null, script: ASSETS.searchScript },
 } as const;
 export type OwnAssets = keyof typeof OWN_ASSETS;
