@@ -42,6 +42,8 @@ export const Input: FC<InputProps> = (props) => {
           isOnlyError={props.of.onlyError === props.name}
         />
       );
+    case 'radios':
+      return <Radios {...props} field={field} typed={typed} />;
     default:
       return <TypedField {...props} field={field} typed={typed} />;
   }
@@ -109,6 +111,38 @@ const Lock: FC = () => (
     <path d="M6 11h12v9H6zM8.500 11V7.500a3.500 3.500 0 0 1 7 0V11" />
   </svg>
 );
+
+/** A question with one radio button per option. The first one is what the summary of errors leads to. */
+const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], hint }) => {
+  const id = `${of.id}-${name}`;
+  const error = of.state?.errors[name];
+  const isOnlyError = of.onlyError === name;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <fieldset class="pills" aria-describedby={described || undefined}>
+      <legend>{field.label}</legend>
+      {options.map(([option, text], index) => (
+        <label>
+          <input
+            id={index === 0 ? id : `${id}-${option}`}
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === (typed ?? value)}
+            autofocus={(isOnlyError && index === 0) || undefined}
+          />
+          {text}
+        </label>
+      ))}
+      <ErrorLine id={id} words={error} isAlert={isOnlyError} />
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+};
 
 type ControlProps = {
   kind: Field['kind'];

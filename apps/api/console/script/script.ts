@@ -9,6 +9,7 @@ import { LISTS } from './lists';
 import { NEW_LINK } from './new-link';
 import { PASSKEYS } from './passkeys';
 import { QR } from './qr';
+import { RIGHTS } from './rights';
 import { ROWS } from './rows';
 import { SEARCH } from './search';
 import { SHARE } from './share';
@@ -27,4 +28,5 @@ export const SCRIPT = ["'use strict';", SHARED, ...PARTS.map(scoped)].join('');
 /** The parts that only one page has, after the others. */
 export const QR_SCRIPT = `'use strict';${scoped(QR)}`;
 export const NEW_LINK_SCRIPT = `'use strict';${scoped(NEW_LINK)}`;
+export const RIGHTS_SCRIPT = `'use strict';${scoped(RIGHTS)}`;
 export const SEARCH_SCRIPT = `'use strict';${scoped(SEARCH)}`;
