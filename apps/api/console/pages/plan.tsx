@@ -6,8 +6,8 @@ import { planName } from '../plan-name';
 import { Card, formatCount, Head } from './components';
 import { Operator } from './operator';
 import { PlanCard } from './plan-card';
-import type { PlanView } from './plan-view';
 import { RequestCard, RequestForm } from './plan-request';
+import type { PlanView } from './plan-view';
 
 export const planPage = (view: PlanView): ConsolePage => ({
   title: 'Plan',
