@@ -171,7 +171,7 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
     await checkPage('key');
-    await tab.getByText('Rename').click();
+    await tab.locator('summary', { hasText: 'Rename' }).click();
     await checkPage('key-rename');
   });
 
