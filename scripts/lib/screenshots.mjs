@@ -8,6 +8,7 @@ import { inRoot, ROOT } from './root.mjs';
 /** The tests that take pictures, by the folder of their pictures. */
 const TESTS = {
   visitors: 'apps/redirect/pages.browser.ci.test.ts',
+  shop: 'apps/api/console/shop.browser.ci.test.ts',
   console: 'apps/api/console/appearance.browser.ci.test.ts',
   docs: 'apps/api/docs/docs.browser.ci.test.ts',
 };

@@ -28,4 +28,4 @@ footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1.5r
 @media(max-width:30rem){.deed{display:block;width:100%}}
 `;
 
-export const STYLE_HASH = 'sha256-6soIvZJ+bY3fraw5BumlFErAeuVPIkwAbjnORIDQdmM=';
+export const STYLE_HASH = 'sha256-ytSseBjXOqrXc0kiswMJyyQRGau9VKKTdXrwM957TpA=';

@@ -1,0 +1,49 @@
+/**
+ * Checks an open page in every width and colour scheme: no horizontal scrolling, no finding of axe, and no foreign
+ * origin. SCREENSHOTS=<folder> stores a screenshot of each.
+ */
+import { mkdirSync } from 'node:fs';
+import axe from 'axe-core';
+import type { Page as Tab } from 'playwright-core';
+import { expect } from 'vitest';
+
+const VIEWS = [390, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, name: `${width}-${colorScheme}` })),
+);
+
+/** The narrowest and the widest window, which have no screenshots. */
+const EXTREMES = [
+  { width: 320, colorScheme: 'light', name: '320-light' },
+  { width: 1920, colorScheme: 'dark', name: '1920-dark' },
+] as const;
+
+async function takeScreenshot(tab: Tab, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await tab.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/**
+ * Makes the check of a tab.
+ * @param origin the only origin that its pages may request
+ * @returns checks the page that is open, whose screenshots get a name
+ */
+export function pageCheckOf(tab: Tab, origin: string): (name: string) => Promise<void> {
+  const requested = new Set<string>();
+  tab.context().on('request', (request) => requested.add(new URL(request.url()).origin));
+  return async (name) => {
+    await tab.evaluate(axe.source);
+    for (const view of [...EXTREMES, ...VIEWS]) {
+      await tab.emulateMedia({ colorScheme: view.colorScheme, reducedMotion: 'reduce' });
+      await tab.setViewportSize({ width: view.width, height: 800 });
+      if (VIEWS.some((one) => one === view)) await takeScreenshot(tab, `${name}-${view.name}`);
+      expect(await tab.evaluate('document.documentElement.scrollWidth'), view.name).toBeLessThanOrEqual(view.width);
+      const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
+      const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+      expect(found, `${name} ${view.name}`).toEqual([]);
+      expect(passes.map(({ id }) => id)).toContain('color-contrast'); // It proves that axe has run its rules.
+    }
+    expect([...requested]).toEqual([origin]);
+  };
+}
