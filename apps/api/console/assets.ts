@@ -4,7 +4,8 @@
  */
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
-import { QR_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { KEYS as KEYS_STYLE } from './style/keys';
 import { QR as QR_STYLE } from './style/qr';
 import { STYLE } from './style/style';
 import { OUTLINES } from './world/outlines';
@@ -30,13 +31,16 @@ export const ASSETS = {
   studioStyle: style('console-qr.css', QR_STYLE),
   studioScript: script('console-qr.js', QR_SCRIPT),
   searchScript: script('console-search.js', SEARCH_SCRIPT),
+  keysStyle: style('console-keys.css', KEYS_STYLE),
+  keysScript: script('console-keys.js', RIGHTS_SCRIPT),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only the studio of a QR code and only the list of links need. */
+/** What only the studio of a QR code, only the list of links and only the pages of keys need. */
 export const OWN_ASSETS = {
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
   search: { style: null, script: ASSETS.searchScript },
+  keys: { style: ASSETS.keysStyle, script: ASSETS.keysScript },
 } as const;
 export type OwnAssets = keyof typeof OWN_ASSETS;

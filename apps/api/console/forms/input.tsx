@@ -38,6 +38,8 @@ export const Input: FC<InputProps> = (props) => {
           isOnlyError={props.of.onlyError === props.name}
         />
       );
+    case 'radios':
+      return <Radios {...props} field={field} typed={typed} />;
     default:
       return <TypedField {...props} field={field} typed={typed} />;
   }
@@ -92,6 +94,38 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
         />
       )}
     </div>
+  );
+};
+
+/** A question with one radio button per option. The first one is what the summary of errors leads to. */
+const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], hint }) => {
+  const id = `${of.id}-${name}`;
+  const error = of.state?.errors[name];
+  const isOnlyError = of.onlyError === name;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <fieldset class="pills" aria-describedby={described || undefined}>
+      <legend>{field.label}</legend>
+      {options.map(([option, text], index) => (
+        <label>
+          <input
+            id={index === 0 ? id : `${id}-${option}`}
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === (typed ?? value)}
+            autofocus={(isOnlyError && index === 0) || undefined}
+          />
+          {text}
+        </label>
+      ))}
+      <ErrorLine id={id} words={error} isAlert={isOnlyError} />
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
   );
 };
 

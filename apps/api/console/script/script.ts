@@ -8,6 +8,7 @@ import { KEYS } from './keys';
 import { LISTS } from './lists';
 import { PASSKEYS } from './passkeys';
 import { QR } from './qr';
+import { RIGHTS } from './rights';
 import { ROWS } from './rows';
 import { SEARCH } from './search';
 import { SHARE } from './share';
@@ -25,4 +26,5 @@ export const SCRIPT = ["'use strict';", SHARED, ...PARTS.map(scoped)].join('');
 
 /** The parts that only one page has, after the others. */
 export const QR_SCRIPT = `'use strict';${scoped(QR)}`;
+export const RIGHTS_SCRIPT = `'use strict';${scoped(RIGHTS)}`;
 export const SEARCH_SCRIPT = `'use strict';${scoped(SEARCH)}`;
