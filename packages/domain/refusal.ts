@@ -19,15 +19,20 @@ export type RefusalExtras = {
 };
 
 /** An expected error. The worker's error handler turns it into the envelope, and never logs it as a fault. */
-export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
+export class Refusal<Code extends ErrorCode = ErrorCode> implements Error {
+  readonly name = 'Refusal';
+  readonly message: string;
+
   constructor(
     readonly code: Code,
     readonly extras: RefusalExtras = {},
   ) {
-    super(code);
-    this.name = 'Refusal';
+    this.message = code;
   }
 }
+
+// A refusal is an Error to those who catch it. The constructor of Error would record a call stack, which nobody reads.
+Object.setPrototypeOf(Refusal.prototype, Error.prototype);
 
 /**
  * The refusal of a call that a store or an object could not complete (specification 3.6).
@@ -69,13 +74,16 @@ export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Re
 
 /** The body of every error (specification 3.1). @param row the row of the refusal in the error table */
 export function envelopeOf(row: ErrorRow, refusal: Refusal, request: RefusedRequest): ErrorEnvelope {
-  const { statusCode, ...cause } = causeOf(row, refusal);
+  const cause = causeOf(row, refusal);
   return {
-    statusCode,
+    statusCode: cause.statusCode,
     timestamp: new Date(request.now).toISOString(),
     path: request.path,
     method: request.method,
-    ...cause,
+    message: cause.message,
+    errorType: cause.errorType,
+    retryAfter: cause.retryAfter,
+    resetDate: cause.resetDate,
     error: REASON_PHRASES[row.status],
     requestId: refusal.extras.requestId,
   };
