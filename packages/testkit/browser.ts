@@ -120,7 +120,7 @@ const unescaped = (text: string): string =>
 function fieldsIn(html: string): Record<string, string> {
   const sent = [...html.matchAll(/<input[^>]*>/g)]
     .map(([tag]) => tag)
-    .filter((tag) => !/\sdisabled/.test(tag) && (!/type="checkbox"/.test(tag) || /\schecked/.test(tag)));
+    .filter((tag) => !/\sdisabled/.test(tag) && (!/type="(checkbox|radio)"/.test(tag) || /\schecked/.test(tag)));
   const selects = [...html.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)].map(([, attributes = '', options = '']) => {
     const tags = [...options.matchAll(/<option[^>]*>/g)].map(([tag]) => tag);
     return [

@@ -211,6 +211,8 @@ describe('with an account that has keys, links and clicks', () => {
   it('the pages of a rotated key fit their window and pass axe', async () => {
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
+    await tab.getByText('Rotate', { exact: true }).click();
+    await checkPage('key-rotation');
     await tab.getByRole('button', { name: 'Rotate secret' }).click();
     await tab.getByRole('link', { name: 'I’ve saved it' }).click();
     await checkPage('key-rotated');
@@ -218,6 +220,7 @@ describe('with an account that has keys, links and clicks', () => {
     await checkPage('key-text-shown');
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
+    await tab.getByText('Rotate', { exact: true }).click();
     await tab.getByRole('button', { name: 'Rotate secret' }).click();
     await tab.getByRole('alert').waitFor();
     await checkPage('key-rotation-asks');
@@ -293,15 +296,16 @@ describe('with keys that are restricted', () => {
   it('the form of a new key and that of an old one with errors fit their windows and pass axe', async () => {
     for (const [name, path, label] of [
       ['keys-rights-errors', '/keys?preset=create', 'Create key'],
-      ['key-rights-errors', `/keys/${id}?preset=create`, 'Save'],
+      ['key-rights-errors', `/keys/${id}?preset=create`, 'Save permissions'],
     ] as const) {
       await open(path);
       const form = tab.locator('form', { has: tab.getByRole('button', { name: label }) });
       if (label === 'Create key') await form.getByLabel('Name').fill('schlüssel');
-      await form.getByLabel('Access').selectOption('all');
+      for (const part of await form.locator('summary').all()) await part.click();
+      await form.getByLabel('What the key may do').selectOption('all');
       await form.getByLabel('Web pages that can use it').fill(`https://example.com/${'path/'.repeat(30)}`);
-      await form.getByLabel('Calls a minute, at most').fill('many');
-      await form.getByLabel('Ends at (UTC)').fill('2020-01-01');
+      await form.getByLabel('Calls per minute').fill('many');
+      await form.getByLabel('Expires at (UTC)').fill('2020-01-01');
       await form.getByRole('button', { name: label }).click();
       await tab.getByRole('alert').waitFor();
       await checkPage(name);

@@ -4,7 +4,9 @@
  */
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
-import { QR_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { NEW_LINK_SCRIPT, QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { KEYS as KEYS_STYLE } from './style/keys';
+import { NEW_LINK as NEW_LINK_STYLE } from './style/new-link';
 import { QR as QR_STYLE } from './style/qr';
 import { STYLE } from './style/style';
 import { OUTLINES } from './world/outlines';
@@ -29,14 +31,20 @@ export const ASSETS = {
   script: script('console.js', SCRIPT),
   studioStyle: style('console-qr.css', QR_STYLE),
   studioScript: script('console-qr.js', QR_SCRIPT),
+  newLinkStyle: style('console-new-link.css', NEW_LINK_STYLE),
+  newLinkScript: script('console-new-link.js', NEW_LINK_SCRIPT),
   searchScript: script('console-search.js', SEARCH_SCRIPT),
+  keysStyle: style('console-keys.css', KEYS_STYLE),
+  keysScript: script('console-keys.js', RIGHTS_SCRIPT),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only the studio of a QR code and only the list of links need. */
+/** What only some pages need: the studio of a QR code, the form of a new link, the list of links, those of keys. */
 export const OWN_ASSETS = {
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
+  newLink: { style: ASSETS.newLinkStyle, script: ASSETS.newLinkScript },
   search: { style: null, script: ASSETS.searchScript },
+  keys: { style: ASSETS.keysStyle, script: ASSETS.keysScript },
 } as const;
 export type OwnAssets = keyof typeof OWN_ASSETS;

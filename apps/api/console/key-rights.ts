@@ -13,10 +13,12 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'qr:read': 'Fetch QR codes',
 };
 
+const FULL_ACCESS = 'Full access';
+
 /** The values of the field `access`. */
 export const ACCESS = [
-  ['all', 'Everything, including later additions'],
-  ['some', 'Only what is ticked'],
+  ['all', 'Full access, including later additions'],
+  ['some', 'Only what is selected'],
 ] as const;
 
 /** The values of the field `links`. */
@@ -39,13 +41,13 @@ const UNRESTRICTED: Fields = { access: 'all', links: 'all', perMinute: '', perMo
 
 /** The presets. None has origins or an end, because they are different for every key. */
 export const PRESETS: Readonly<Record<string, { readonly label: string; readonly values: Fields }>> = {
-  full: { label: 'Full', values: UNRESTRICTED },
+  full: { label: 'Full access', values: UNRESTRICTED },
   read: { label: 'Read only', values: only('links:read', 'stats:read', 'qr:read') },
   create: {
-    label: 'Create only, for a web page',
+    label: 'Create only',
     values: { ...only('links:create'), links: 'own', perMinute: '10', perMonth: '1000' },
   },
-  statistics: { label: 'Statistics for a dashboard', values: only('stats:read') },
+  statistics: { label: 'Statistics only', values: only('stats:read') },
 };
 
 /** Returns the name of a preset; undefined for any other text. */
@@ -85,7 +87,36 @@ export const endText = (at: number | null): string =>
 /** Returns what a key may do, in words. */
 export const scopesText = ({ scopes }: Pick<Key, 'scopes'>): string =>
   scopes === null
-    ? 'Everything'
+    ? FULL_ACCESS
     : SCOPES.filter((scope) => scopes.includes(scope))
         .map((scope) => SCOPE_WORDS[scope])
         .join(', ');
+
+/** Returns what a key may do, short enough for a column of a list. */
+export function shortScopesText({ scopes }: Pick<Key, 'scopes'>): string {
+  if (scopes === null || scopes.length <= 2) return scopesText({ scopes });
+  const [first] = SCOPES.filter((scope) => scopes.includes(scope)).map((scope) => SCOPE_WORDS[scope]);
+  return `${first} and ${scopes.length - 1} more`;
+}
+
+const COUNT = new Intl.NumberFormat('en');
+
+/** Groups the digits of a number; any other text stays as it was typed. */
+const grouped = (text: string): string => (/^\d{1,12}$/.test(text) ? COUNT.format(Number(text)) : text);
+
+/** Returns what the fields of the form are set to, in words. `limits` is undefined without own limits. */
+export function rightsTexts(fields: Fields) {
+  const { links, origins = '', perMinute, perMonth, expiresAt } = fields;
+  const lines = origins.split('\n').filter((line) => line.trim() !== '');
+  const limits = [perMinute && `${grouped(perMinute)} a minute`, perMonth && `${grouped(perMonth)} a month`].filter(
+    Boolean,
+  );
+  return {
+    access:
+      fields.access === 'some' ? shortScopesText({ scopes: SCOPES.filter((scope) => fields[scope]) }) : FULL_ACCESS,
+    links: (REACHES.find(([value]) => value === links) ?? REACHES[0])[1],
+    origins: lines.length > 1 ? `${lines.length} origins` : (lines[0] ?? 'None'),
+    limits: limits.length === 0 ? undefined : limits.join(', '),
+    expiresAt: expiresAt ? `${expiresAt} UTC` : 'Never',
+  };
+}

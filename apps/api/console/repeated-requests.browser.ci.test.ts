@@ -29,7 +29,8 @@ describe.each([
   it('rotates a key once, and shows the text that works', async () => {
     const { tab, at } = await running.newDeveloper({ javaScriptEnabled });
     const first = await makeKey(tab, at, 'doubled');
-    await tab.getByLabel('Keep the current secret working').selectOption('604800');
+    await tab.getByText('Rotate', { exact: true }).click();
+    await tab.getByLabel('In a week').check();
     await clickTwice(tab, running.served, 'Rotate secret');
     await tab.getByRole('link', { name: 'I’ve saved it' }).waitFor();
     expect([await works(first), await works(await textOf(tab))]).toEqual([true, true]);
@@ -49,7 +50,7 @@ describe.each([
   });
 });
 
-it('a reload of “Your key” makes no second key, and Back leads to the list without a question', async () => {
+it('a reload of “Copy your new key” makes no second key, and Back leads to the list without a question', async () => {
   const { tab, at } = await running.newDeveloper();
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill('reloaded');
@@ -70,6 +71,7 @@ it('a reload of “Your key” makes no second key, and Back leads to the list w
 it('a second rotation asks which text ends, and the page shows the last four characters of both until one is ended', async () => {
   const { tab, at } = await running.newDeveloper();
   const first = await makeKey(tab, at, 'rotated');
+  await tab.getByText('Rotate', { exact: true }).click();
   await button(tab, 'Rotate secret').click();
   const second = await textOf(tab);
   await tab.getByRole('link', { name: 'I’ve saved it' }).click();
@@ -78,12 +80,13 @@ it('a second rotation asks which text ends, and the page shows the last four cha
   expect(await mainText(tab)).toContain(four(first));
   expect(await mainText(tab)).toContain(four(second));
   expect(await mainText(tab)).toMatch(/works until/i);
+  await tab.getByText('Rotate', { exact: true }).click();
   await button(tab, 'Rotate secret').click();
   await tab.waitForLoadState();
   expect([await works(first), await works(second)]).toEqual([true, true]);
   expect(await mainText(tab)).toContain(`…${four(first)}`);
   await tab.goto(tab.url());
-  await button(tab, 'End it now').click();
+  await button(tab, 'End now').click();
   await tab.getByText('has ended').waitFor();
   expect([await works(first), await works(second)]).toEqual([false, true]);
   expect(await mainText(tab)).not.toContain(four(first));

@@ -76,8 +76,8 @@ function accessError(fields: Fields): string | undefined {
   const isAll = fields.access !== 'some';
   const hasTick = tickedIn(fields).length > 0;
   if (fields.access && !ACCESS.some(([value]) => value === fields.access)) return 'Choose what the key may do.';
-  if (isAll && hasTick) return 'Boxes are ticked. Choose “Only what is ticked”, or untick them.';
-  return isAll || hasTick ? undefined : 'Tick at least one box, or choose “Everything”.';
+  if (isAll && hasTick) return 'Some boxes are selected. Choose “Only what is selected”, or clear them.';
+  return isAll || hasTick ? undefined : 'Select at least one box, or choose “Full access”.';
 }
 
 function originsError(fields: Fields): string | undefined {
@@ -85,19 +85,19 @@ function originsError(fields: Fields): string | undefined {
   const isWrong = (origins: readonly string[]) => isRefused(outcomeOf(() => readRights({ origins })));
   const wrong = lines.find((line) => isWrong([line]));
   if (wrong !== undefined)
-    return `“${wrong.slice(0, SHOWN_OF_ORIGIN)}” is no origin. Write one per line, like https://app.example.com, in lower case, without a path or a star.`;
+    return `“${wrong.slice(0, SHOWN_OF_ORIGIN)}” is not an origin. Enter one per line, like https://app.example.com, in lower case and without a path or a star.`;
   return lines.length > 0 && isWrong(lines) ? 'A key has at most 20 origins.' : undefined;
 }
 
 /** Both limits have one rule. The message of the API names a property of its body, which the form does not have. */
 const limitError = (perMinute: unknown): string | undefined =>
   isRefused(outcomeOf(() => readRights({ limits: { perMinute } })))
-    ? 'Write a whole number from 1 to one billion, in digits only, or leave the field blank.'
+    ? 'Enter a whole number from 1 to one billion in digits, or leave the field blank.'
     : undefined;
 
 function endError(fields: Fields, now: number): string | undefined {
   const expiresAt = timestampOf(fields.expiresAt);
   const read = outcomeOf(() => readRights({ expiresAt }));
-  if (isRefused(read)) return 'Write the time like 2027-01-31 18:00, in UTC.';
-  return isRefused(outcomeOf(() => rightsColumns(read, now))) ? 'The end must be in the future.' : undefined;
+  if (isRefused(read)) return 'Enter a UTC time like 2027-01-31 18:00.';
+  return isRefused(outcomeOf(() => rightsColumns(read, now))) ? 'The expiry must be in the future.' : undefined;
 }

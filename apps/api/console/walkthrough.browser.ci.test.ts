@@ -84,7 +84,8 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
 
   await tab.getByRole('link', { name: 'Keys' }).click();
   await tab.getByRole('link', { name: 'newsletter' }).click();
-  await tab.getByLabel('Keep the current secret working').selectOption('0');
+  await tab.getByText('Rotate', { exact: true }).click();
+  await tab.getByLabel('Right away').check();
   await button(tab, 'Rotate secret').click();
   const rotated = await tab.getByLabel('Key', { exact: true }).inputValue();
   expect((await running.served.v2(key, 'GET', '/stats')).status).toBe(401);

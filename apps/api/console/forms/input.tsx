@@ -17,6 +17,10 @@ type InputProps = {
   beside?: Child;
   /** A text in front of what is typed, which belongs to the value. */
   before?: string;
+  /** An element between the input and its hint. */
+  after?: Child;
+  /** Whether the page names the field already, so that only screen readers need its label. */
+  isNamed?: boolean;
 };
 
 /** Renders one field by its kind, with the typed value and the error. */
@@ -38,6 +42,8 @@ export const Input: FC<InputProps> = (props) => {
           isOnlyError={props.of.onlyError === props.name}
         />
       );
+    case 'radios':
+      return <Radios {...props} field={field} typed={typed} />;
     default:
       return <TypedField {...props} field={field} typed={typed} />;
   }
@@ -67,7 +73,10 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const without = field.without && of.state?.lost.includes(name) ? withoutField(name) : undefined;
   return (
     <div class="field">
-      <label for={id}>{field.label}</label>
+      <label for={id} class={rest.isNamed ? 'unseen' : undefined}>
+        {field.label}
+        {availability?.isAvailable === false && <Lock />}
+      </label>
       {beside || before ? (
         <div class={before ? 'join prefixed' : 'join'}>
           {before && <span>{before}</span>}
@@ -78,6 +87,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
         control
       )}
       <ErrorLine id={id} words={error} isAlert={isOnlyError} />
+      {rest.after}
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -92,6 +102,45 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
         />
       )}
     </div>
+  );
+};
+
+/** The padlock beside the label of an option that the plan lacks. */
+const Lock: FC = () => (
+  <svg class="lock" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M6 11h12v9H6zM8.500 11V7.500a3.500 3.500 0 0 1 7 0V11" />
+  </svg>
+);
+
+/** A question with one radio button per option. The first one is what the summary of errors leads to. */
+const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], hint }) => {
+  const id = `${of.id}-${name}`;
+  const error = of.state?.errors[name];
+  const isOnlyError = of.onlyError === name;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <fieldset class="pills" aria-describedby={described || undefined}>
+      <legend>{field.label}</legend>
+      {options.map(([option, text], index) => (
+        <label>
+          <input
+            id={index === 0 ? id : `${id}-${option}`}
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === (typed ?? value)}
+            autofocus={(isOnlyError && index === 0) || undefined}
+          />
+          {text}
+        </label>
+      ))}
+      <ErrorLine id={id} words={error} isAlert={isOnlyError} />
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
   );
 };
 

@@ -128,19 +128,6 @@ export const Choice: FC<{ label: string; name: string; value: string; options: r
   </div>
 );
 
-/** A text to copy: a read-only field, and a button that the script shows where the browser has a clipboard. */
-export const Copyable: FC<{ label: string; id: string; value: string }> = ({ label, id, value }) => (
-  <div class="field">
-    <label for={id}>{label}</label>
-    <div class="join">
-      <input id={id} value={value} readonly autocomplete="off" spellcheck={false} />
-      <button class="quiet" type="button" data-copy={id} hidden>
-        Copy
-      </button>
-    </div>
-  </div>
-);
-
 /** A details element that hides an action until it is opened. It works without script. */
 export const Confirm: FC<PropsWithChildren<{ summary: string; grave?: boolean; isOpen?: boolean }>> = ({
   summary,

@@ -1,51 +1,69 @@
 /** The page that shows the text of a key, and the page that replaces it later. */
 
+import type { FC } from 'hono/jsx';
 import type { Key } from '#api/accounts/keys';
 import { SECRET_LASTS_MINUTES } from '../forms/secret-cookie';
 import type { ConsolePage } from '../page';
-import { Alert, Copyable, Head } from './components';
+import { Alert, Head } from './components';
 import { FirstCall } from './first-call';
 
+/** The page of a new text. @param origin of the API, for the sample of a first call */
 export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage => ({
-  title: 'Your key',
+  title: 'Copy your new key',
   section: 'keys',
+  own: 'keys',
   main: (
     <>
-      <Head title={`Your key ${key.name}`} lead={`The console later shows it as …${text.slice(-10, -6)}······`} />
-      <Alert kind="wait">
-        {`Copy it now: this browser shows it for ${SECRET_LASTS_MINUTES} minutes, and after that nobody can show it again.`}
-      </Alert>
+      <Head title="Copy your new key" lead={<span class="few">“{key.name}” is ready.</span>} />
       <section class="card">
-        <Copyable label="Key" id="key-text" value={text} />
+        <Secret text={text} />
+        <Alert kind="wait">
+          {`You can’t see it again later. This browser shows it for ${SECRET_LASTS_MINUTES} minutes.`}
+        </Alert>
+      </section>
+      <section class="card">
         <FirstCall origin={origin} text={text} by={key} />
       </section>
       <p class="line">
-        <a class="button" href={`/console/keys/${key.id}`}>
+        <a class="button quiet" href={`/console/keys/${key.id}`}>
           I’ve saved it
         </a>
-        <a class="button quiet" href="/docs/guide">
-          Next: the guide
-        </a>
+        <a href="/docs/guide">Guide to the API</a>
       </p>
     </>
   ),
 });
 
+/** The text in a read-only field. The script shows the button where the browser has a clipboard. */
+const Secret: FC<{ text: string }> = ({ text }) => (
+  <div class="field">
+    <label for="key-text">Key</label>
+    <div class="join">
+      <input id="key-text" value={text} readonly autocomplete="off" spellcheck={false} />
+      <button type="button" data-copy="key-text" hidden>
+        Copy
+      </button>
+    </div>
+  </div>
+);
+
 /** The page after the text has expired, or after its cookie was cleared. */
 export const textWasShownPage = (key: Key): ConsolePage => ({
-  title: 'Your key',
+  title: 'Key already shown',
   section: 'keys',
+  own: 'keys',
   main: (
     <>
-      <Head title="This key has already been shown" lead="We can’t show it again." />
-      <p>
-        Lost it? Rotate the key “{key.name}”: it gets a new secret, and you choose how long the old one keeps working.
-      </p>
-      <p>
-        <a class="button" href={`/console/keys/${key.id}`}>
-          Go to the key
-        </a>
-      </p>
+      <Head title="This key has already been shown" lead="A key is shown once, and never again." />
+      <section class="card">
+        <h2>Lost the key?</h2>
+        <p class="soft">Rotate “{key.name}”. It gets a new secret, and you choose when the old one stops working.</p>
+        <p>
+          <a class="button" href={`/console/keys/${key.id}`}>
+            Go to the key
+          </a>
+        </p>
+      </section>
     </>
   ),
 });

@@ -2,7 +2,6 @@
 import type { FC } from 'hono/jsx';
 import { textsOf } from '#api/accounts/key-texts';
 import type { UsedKey } from '#api/accounts/key-use';
-import { keyPrefix } from '#secrets/key-text';
 import { NAME_KEY, REVOKE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
@@ -10,8 +9,9 @@ import { Input } from '../forms/input';
 import { MAKERS } from '../key-rights';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
-import { Alert, Card, Confirm, Day, Empty, Head, Moment, Usage } from './components';
+import { Alert, Card, Confirm, Day, Head, Moment, Usage } from './components';
 import { KeyCalls } from './key-calls';
+import { KeyMask } from './key-mask';
 import { Badges, KeyRights } from './key-rights';
 import { KeyTexts } from './key-texts';
 import { RenameInput } from './rename-input';
@@ -24,28 +24,36 @@ type KeyView = {
   readonly now: number;
 };
 
+/** Names beyond so many characters have a smaller title of at most two lines. */
+const LONG_NAME = 40;
+
 export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
   title: key.name,
   section: 'keys',
+  own: 'keys',
   main: (
     <>
       <Head
         back={['Keys', '/console/keys']}
-        title={key.name}
+        title={<span class={key.name.length > LONG_NAME ? 'long' : undefined}>{key.name}</span>}
         lead={
           <>
-            <Badges one={key} now={now} /> <code>{keyPrefix(key.id)}…</code> · created <Day at={key.createdAt} />{' '}
+            <Badges one={key} now={now} /> <KeyMask id={key.id} /> · created <Day at={key.createdAt} />{' '}
             {key.madeBy && MAKERS[key.madeBy]}
             {` · ${planName(key.plan ?? key.accountPlan)} plan`}
           </>
         }
       >
-        {key.status !== 'revoked' && <SwitchForm id={key.id} isOn={key.status === 'active'} forms={forms} />}
+        {key.status !== 'revoked' && (
+          <div class="line">
+            <RenameForm id={key.id} name={key.name} forms={forms} />
+            <SwitchForm id={key.id} isOn={key.status === 'active'} forms={forms} />
+          </div>
+        )}
       </Head>
       {key.status === 'inactive' && (
         <Alert kind="wait">Calls with this key get 401 until it is switched on again.</Alert>
       )}
-      {key.status !== 'revoked' && <RenameForm id={key.id} name={key.name} forms={forms} />}
       <KeyUseCard one={key} now={now} />
       <KeyRights one={key} preset={preset} forms={forms} now={now} />
       {key.status !== 'revoked' && (
@@ -59,74 +67,70 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
 });
 
 const KeyUseCard: FC<{ one: UsedKey; now: number }> = ({ one: { use, lastUsedAt, status }, now }) => (
-  <Card title="Use">
+  <Card title="Usage">
     {use === null ? (
       <p class="soft">
-        Its use cannot be read at the moment.
+        The usage cannot be read at the moment.
         {lastUsedAt !== null && (
           <>
             {' '}
-            Last used in the hour from <Moment at={lastUsedAt} />
+            Last used in the hour from <Moment at={lastUsedAt} />.
+          </>
+        )}
+      </p>
+    ) : use.lastUsedAt === null && !use.days?.length ? (
+      <p class="soft">
+        No calls yet.{' '}
+        {status !== 'revoked' && (
+          <>
+            <a href="/docs/guide#first-link">The guide</a> shows how to make the first one.
           </>
         )}
       </p>
     ) : (
-      <>
-        <div class="duo">
-          <Usage
-            id="month"
-            label="This month"
-            used={use.reading.quota - use.reading.quotaRemaining}
-            of={use.reading.quota}
-            note={
-              <>
-                calls, until <Day at={use.reading.monthEndsAt} />
-              </>
-            }
-          />
-          <Usage
-            id="window"
-            label="This minute"
-            used={use.reading.limit - use.reading.remaining}
-            of={use.reading.limit}
-            note="calls"
-          />
-        </div>
-        {use.lastUsedAt === null && !use.days?.length ? (
-          <NoCall isRevoked={status === 'revoked'} />
-        ) : (
-          <>
-            {use.lastUsedAt !== null && (
-              <p class="soft small">
-                Last used <Moment at={use.lastUsedAt} />
-              </p>
-            )}
-            {use.days && <KeyCalls days={use.days} now={now} />}
-          </>
-        )}
-      </>
+      <KeyUsage use={use} now={now} />
     )}
   </Card>
 );
 
-const NoCall: FC<{ isRevoked: boolean }> = ({ isRevoked }) =>
-  isRevoked ? (
-    <p class="soft">Never used.</p>
-  ) : (
-    <Empty title="No calls yet">
-      <p>
-        Put the key into your application. <a href="/docs/guide">The guide</a> shows a first call. Calls then appear
-        here by day.
+const KeyUsage: FC<{ use: NonNullable<UsedKey['use']>; now: number }> = ({ use, now }) => (
+  <>
+    <div class="duo">
+      <Usage
+        id="month"
+        label="This month"
+        used={use.reading.quota - use.reading.quotaRemaining}
+        of={use.reading.quota}
+        note={
+          <>
+            calls, until <Day at={use.reading.monthEndsAt} />
+          </>
+        }
+      />
+      <Usage
+        id="window"
+        label="This minute"
+        used={use.reading.limit - use.reading.remaining}
+        of={use.reading.limit}
+        note="calls"
+      />
+    </div>
+    {use.lastUsedAt !== null && (
+      <p class="soft small">
+        Last used <Moment at={use.lastUsedAt} />
       </p>
-    </Empty>
-  );
+    )}
+    {use.days && <KeyCalls days={use.days} now={now} />}
+  </>
+);
 
 const RenameForm: FC<{ id: string; name: string; forms: Forms }> = ({ id, name, forms }) => (
-  <Confirm summary="Rename" isOpen={wasSent(NAME_KEY, forms, { id })}>
-    <FormOf form={NAME_KEY} forms={forms} params={{ id }}>
+  <details open={wasSent(NAME_KEY, forms, { id })}>
+    <summary class="button quiet">Rename</summary>
+    <FormOf form={NAME_KEY} forms={forms} params={{ id }} class="panel">
       {(shown) => <RenameInput of={shown} name={name} />}
     </FormOf>
-  </Confirm>
+  </details>
 );
 
 const RevokeCard: FC<{ id: string; forms: Forms }> = ({ id, forms }) => (

@@ -1,16 +1,18 @@
-/** The page that lists the keys of the account. */
+/** The page that lists the keys of the account, and makes new ones. */
 import type { FC } from 'hono/jsx';
 import type { UsedKey } from '#api/accounts/key-use';
 import type { Plan } from '#domain/plans';
-import { keyPrefix } from '#secrets/key-text';
 import { NEW_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { PRESETS } from '../key-rights';
 import type { ConsolePage } from '../page';
-import { Alert, Card, Confirm, Day, Head, Moment } from './components';
-import { Badges, Presets, RightsInputs, RightsLine } from './key-rights';
+import { Alert, Card, Confirm, formatCount, Head, Moment } from './components';
+import { Corner } from './corner';
+import { KeyMask } from './key-mask';
+import { AccessLines, Badges } from './key-rights';
+import { Presets, RightsInputs } from './rights-fields';
 
 type KeysView = {
   readonly keys: readonly UsedKey[];
@@ -30,29 +32,39 @@ export const keysPage = ({ keys, cap, plan, preset, forms, now }: KeysView): Con
   return {
     title: 'Keys',
     section: 'keys',
+    own: 'keys',
     main: (
       <>
-        <Head
-          title="Keys"
-          lead={`${active} of ${cap} active keys. Each has its own limits by the minute and the month.`}
-        >
-          <a class="button quiet" href="/docs/guide">
-            Guide to the API
-          </a>
-        </Head>
+        <div class="corner">
+          <Head
+            title="Keys"
+            lead={
+              <>
+                {`${active} of ${cap} active keys. `}
+                <a href="/docs/guide">Guide to the API</a>
+              </>
+            }
+          />
+          {usable.length > 0 && (
+            <Corner summary="Create key" kind="button" isOpen={preset !== undefined || wasSent(NEW_KEY, forms)}>
+              <NewKey plan={plan} preset={preset} forms={forms} title="New key" />
+            </Corner>
+          )}
+        </div>
         {revoked.map((key) => (
           <SelfRevoked key={key.id} one={key} />
         ))}
-        <NewKey plan={plan} preset={preset} forms={forms} isFirst={usable.length === 0} />
-        {usable.length > 0 && (
-          <Card title="Your keys">
-            <KeyList keys={usable} now={now} />
-          </Card>
+        {usable.length === 0 ? (
+          <NewKey plan={plan} preset={preset} forms={forms} title="Create your first key" />
+        ) : (
+          <section class="card">
+            <KeyTable keys={usable} now={now} name="Keys that can be used" />
+          </section>
         )}
         {revoked.length > 0 && (
           <Confirm summary={`Revoked keys (${revoked.length})`}>
             <section class="card">
-              <KeyList keys={revoked} now={now} />
+              <KeyTable keys={revoked} now={now} name="Revoked keys" />
             </section>
           </Confirm>
         )}
@@ -61,37 +73,24 @@ export const keysPage = ({ keys, cap, plan, preset, forms, now }: KeysView): Con
   };
 };
 
-type NewKeyProps = Pick<KeysView, 'plan' | 'preset' | 'forms'> & { isFirst: boolean };
+type NewKeyProps = Pick<KeysView, 'plan' | 'preset' | 'forms'> & { title: string };
 
-/** The form of a new key. It is open for the first key. The key has all rights unless a preset or fields restrict it. */
-const NewKey: FC<NewKeyProps> = ({ plan, preset, forms, isFirst }) => {
-  const isAsked = preset !== undefined || wasSent(NEW_KEY, forms);
-  const card = (
-    <Card title={isFirst ? 'Create your first key' : 'New key'}>
-      {isFirst && <p class="soft">Your application sends the key with every call. It is shown once.</p>}
-      <FormOf form={NEW_KEY} forms={forms}>
-        {(shown) => (
-          <>
-            <Input of={shown} name="name" />
-            <Presets page="/console/keys" chosen={preset ?? (wasSent(NEW_KEY, forms) ? null : 'full')} />
-            <Confirm summary="Permissions" isOpen={isAsked}>
-              <RightsInputs of={shown} values={PRESETS[preset ?? 'full']?.values ?? {}} plan={plan} />
-            </Confirm>
-            <button type="submit">Create key</button>
-          </>
-        )}
-      </FormOf>
-    </Card>
-  );
-  return isFirst || isAsked ? (
-    card
-  ) : (
-    <details class="add">
-      <summary class="button">Create key</summary>
-      {card}
-    </details>
-  );
-};
+/** The form of a new key. The key has all rights unless a preset or fields restrict it. */
+const NewKey: FC<NewKeyProps> = ({ plan, preset, forms, title }) => (
+  <Card title={title}>
+    <p class="soft">Your application sends the key with every call. It is shown once.</p>
+    <FormOf form={NEW_KEY} forms={forms}>
+      {(shown) => (
+        <>
+          <Presets page="/console/keys" chosen={preset ?? (wasSent(NEW_KEY, forms) ? null : 'full')} />
+          <Input of={shown} name="name" />
+          <RightsInputs of={shown} values={PRESETS[preset ?? 'full']?.values ?? {}} plan={plan} />
+          <button type="submit">Create key</button>
+        </>
+      )}
+    </FormOf>
+  </Card>
+);
 
 /** Tells that a call with the key itself has revoked it, because somebody has found the key (specification 12.11). */
 export const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } }) =>
@@ -105,43 +104,67 @@ export const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevoked
     </Alert>
   );
 
-const KeyList: FC<{ keys: readonly UsedKey[]; now: number }> = ({ keys, now }) => (
-  <ul class="rows">
-    {keys.map((key) => (
-      <li class="row">
-        <div>
-          <p class="line">
-            <a class="name" href={`/console/keys/${key.id}`}>
-              {key.name}
-            </a>
-            <Badges one={key} now={now} />
-          </p>
-          <p class="soft small">
-            <code>{keyPrefix(key.id)}…</code>
-          </p>
-          <RightsLine one={key} now={now} />
-        </div>
-        <p class="soft small">
-          <LastUsed one={key} />
-        </p>
-      </li>
-    ))}
-  </ul>
+/** The calls of the month come from the objects that also know the last use. */
+const KeyTable: FC<{ keys: readonly UsedKey[]; now: number; name: string }> = ({ keys, now, name }) => (
+  <table class="of-keys">
+    <caption class="unseen">{name}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Secret</th>
+        <th scope="col">Access</th>
+        <th scope="col" class="end">
+          Calls this month
+        </th>
+        <th scope="col">Last used</th>
+      </tr>
+    </thead>
+    <tbody>
+      {keys.map((key) => (
+        <KeyRow one={key} now={now} />
+      ))}
+    </tbody>
+  </table>
+);
+
+const KeyRow: FC<{ one: UsedKey; now: number }> = ({ one, now }) => (
+  <tr>
+    <th scope="row">
+      <div class="line">
+        <a class="name clip" href={`/console/keys/${one.id}`} title={one.name}>
+          {one.name}
+        </a>
+        <Badges one={one} now={now} />
+      </div>
+    </th>
+    <td>
+      <KeyMask id={one.id} />
+    </td>
+    <td>
+      <AccessLines one={one} now={now} />
+    </td>
+    <td class="end">
+      {one.use === null ? '–' : formatCount(one.use.reading.quota - one.use.reading.quotaRemaining)}
+      <span class="told"> calls this month</span>
+    </td>
+    <td>
+      <LastUsed one={one} />
+    </td>
+  </tr>
 );
 
 /** The last use. The object of the key knows it exactly, and D1 to the hour. */
-const LastUsed: FC<{ one: UsedKey }> = ({ one: { use, lastUsedAt, createdAt } }) =>
+const LastUsed: FC<{ one: UsedKey }> = ({ one: { use, lastUsedAt } }) =>
   use?.lastUsedAt ? (
     <>
-      Last used <Moment at={use.lastUsedAt} />
+      <span class="told">Last used: </span>
+      <Moment at={use.lastUsedAt} />
     </>
   ) : lastUsedAt !== null ? (
     <>
-      Last used in the hour from <Moment at={lastUsedAt} />
+      <span class="told">Last used: </span>
+      In the hour from <Moment at={lastUsedAt} />
     </>
   ) : (
-    <>
-      Created <Day at={createdAt} />
-      {use !== null && ', never used'}
-    </>
+    <span class="soft">{use === null ? 'Unknown' : 'Never used'}</span>
   );

@@ -88,7 +88,7 @@ it('new rights of a key apply to the next call, and its page and the list show t
   for (const text of ['Only those it created', '<li>http://localhost:3000</li>', '>31 Jan 2099'])
     expect(page).toContain(text);
   expect((await browser.text('/keys')).replace(/<[^>]*>/g, '')).toContain(
-    'Create links, Read statistics · only its own links · 2 origins · 7 a minute · 800 a month · ends 31 Jan 2099, 00:00 UTC · created in the console',
+    'Create links, Read statisticsExpires 31 Jan 2099Only its own links · 2 origins · 7 a minute · 800 a month',
   );
 });
 
@@ -114,24 +114,47 @@ it('the form of a key has the rights of the key, and saves them unchanged', asyn
 
 const MANY_ORIGINS = Array.from({ length: 21 }, (_, n) => `https://a${n}.example`).join('\n');
 
+it('the form of a preset says what each part is set to, and shows no part open', async () => {
+  const { browser } = await newDeveloper(world);
+  const page = (await browser.text('/keys?preset=create')).replace(/<details open/, '');
+  for (const text of ['Create links', 'Only links it created', 'None', '10 a minute, 1,000 a month', 'Never'])
+    expect(page).toContain(`<span class="soft clip">${text}</span>`);
+  expect(page).not.toContain('<details open');
+});
+
+it('a wrong field opens its own part of the form, and no other part', async () => {
+  const { browser } = await newDeveloper(world);
+  const refused = await browser.send('/keys', '/keys', { name: 'unmade', perMinute: 'many' });
+  const parts = [
+    ...(await refused.text()).matchAll(/<details( open="")?><summary>(\w+[ \w]*)<span class="soft clip"/g),
+  ];
+  expect(parts.map(([, isOpen, title]) => [title, Boolean(isOpen)])).toEqual([
+    ['Access', false],
+    ['Links', false],
+    ['Web pages', false],
+    ['Limits', true],
+    ['Expiry', false],
+  ]);
+});
+
 describe('a form with a field that is wrong', () => {
   it.each([
-    ['access', { access: 'some' }, 'Tick at least one box'],
-    ['access', { access: 'all', 'qr:read': 'yes' }, 'Boxes are ticked'],
+    ['access', { access: 'some' }, 'Select at least one box'],
+    ['access', { access: 'all', 'qr:read': 'yes' }, 'Some boxes are selected'],
     ['access', { access: 'none' }, 'Choose what the key may do'],
     ['links', { links: 'none' }, 'Links must be all or own.'],
-    ['origins', { origins: 'https://a.example\nhttps://a.example/path' }, '“https://a.example/path” is no origin'],
-    ['origins', { origins: 'https://*.example' }, 'is no origin'],
-    ['origins', { origins: '*' }, 'is no origin'],
+    ['origins', { origins: 'https://a.example\nhttps://a.example/path' }, '“https://a.example/path” is not an origin'],
+    ['origins', { origins: 'https://*.example' }, 'is not an origin'],
+    ['origins', { origins: '*' }, 'is not an origin'],
     ['origins', { origins: 'https://A.example' }, 'in lower case'],
-    ['origins', { origins: 'https://a.example, https://b.example' }, 'is no origin'],
+    ['origins', { origins: 'https://a.example, https://b.example' }, 'is not an origin'],
     ['origins', { origins: MANY_ORIGINS }, 'at most 20 origins'],
-    ['perMinute', { perMinute: '0' }, 'Write a whole number from 1'],
-    ['perMinute', { perMinute: '1.5' }, 'Write a whole number from 1'],
-    ['perMonth', { perMonth: '1,000' }, 'Write a whole number from 1'],
-    ['perMonth', { perMonth: '99999999999' }, 'Write a whole number from 1'],
-    ['expiresAt', { expiresAt: 'tomorrow' }, 'Write the time like'],
-    ['expiresAt', { expiresAt: '2099-02-30' }, 'Write the time like'],
+    ['perMinute', { perMinute: '0' }, 'Enter a whole number from 1'],
+    ['perMinute', { perMinute: '1.5' }, 'Enter a whole number from 1'],
+    ['perMonth', { perMonth: '1,000' }, 'Enter a whole number from 1'],
+    ['perMonth', { perMonth: '99999999999' }, 'Enter a whole number from 1'],
+    ['expiresAt', { expiresAt: 'tomorrow' }, 'Enter a UTC time like'],
+    ['expiresAt', { expiresAt: '2099-02-30' }, 'Enter a UTC time like'],
     ['expiresAt', { expiresAt: '2020-01-01 00:00' }, 'must be in the future'],
   ])('%s in %j is refused beside the field, for a new key and for an old one', async (field, typed, message) => {
     const { browser } = await newDeveloper(world);
@@ -176,7 +199,7 @@ it('a limit above that of the plan has no effect, and the page says so', async (
   expect((await rightsOf(key)).limits).toEqual({ perMinute: 60, perMonth: 100 });
   const page = await browser.text(`/keys/${id}`);
   expect(page).toMatch(/60.*Its own limit of 9,000 is higher, and has no effect/s);
-  expect(page).toContain('The Free plan allows 2,000. A higher number has no effect.');
+  expect(page).toContain('Blank means the limit of the Free plan, 2,000. A higher number has no effect.');
 });
 
 describe('a form that was opened before another change of the key', () => {

@@ -231,6 +231,7 @@ it('pages show how often a key was used, and opening them does not count as a us
   await statusOf(key);
   await statusOf(key);
   for (let i = 0; i < 3; i++) await browser.get(`/keys/${id}`);
+  expect(await browser.text('/keys')).toContain('2<span class="told"> calls this month</span>');
   const page = await browser.text(`/keys/${id}`);
   expect(page).toMatch(/<b>2<\/b> of 2,000/);
   expect(page).toMatch(/<b>2<\/b> of 60/);
@@ -248,6 +249,12 @@ it('pages are shown although the objects of keys are unreachable', async () => {
     expect(response.status, accountId).toBe(200);
   }
   vi.restoreAllMocks();
+});
+
+it('the secret of a key has one form on the list and on its page', async () => {
+  const { browser } = await newDeveloper(world);
+  const { id } = await newKey(browser);
+  for (const path of ['/keys', `/keys/${id}`]) expect(await browser.text(path)).toContain(`<code>sl_${id}…</code>`);
 });
 
 describe('a key of another account', () => {

@@ -1,10 +1,48 @@
-/** Keys: the picture of calls, and code in several languages. */
+/** The pages of keys, which have this sheet of their own: the list, the parts of their form, and the picture of calls. */
 export const KEYS = `
-.add>summary.button{display:inline-flex;color:var(--on-deed)}
-.add>summary.button::before{display:none}
-.add>summary~*{margin-top:1rem}
-form:has([name=access] [value=all]:checked):not(:has(.scopes :checked)) .scopes{display:none}
-.rights li{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.corner{position:relative}
+.corner>details:not([open]),.corner>[open]>summary{position:absolute;top:-.375rem;right:0}
+.card.corner>details:not([open]),.card.corner>[open]>summary{top:.6875rem;right:1.25rem}
+.corner>[open]>summary>:first-child,.corner>:not([open])>summary>:last-child{display:none}
+.corner>[open]>summary.button{border-color:var(--edge);background:none;color:var(--ink)}
+.corner>details>summary~*{margin-top:1.5rem}
+.card.corner>details>summary~*{margin:0;max-width:none}
+.corner>details>summary::before,.head summary::before{content:none}
+.card.corner:has(>[open])>.facts{display:none}
+.head{position:relative}
+.head .panel{inset:calc(100% + .5rem) 0 auto auto;z-index:2;width:min(100%,26rem)}
+.head .panel button{margin:0}
+.rotation fieldset{display:grid;gap:0}
+.rotation legend{margin-bottom:.25rem;font-size:.9375rem}
+.rotation:has([name=older]):not(:has([value=older]:checked)) .pills:has([name=grace]){display:none}
+.parts-of{border-bottom:1px solid var(--line)}
+.parts-of>details{border-top:1px solid var(--line)}
+.parts-of>[open]{padding-bottom:1.25rem}
+.parts-of summary{display:flex;min-height:3rem;color:inherit}
+.parts-of summary .soft{min-width:0;margin-left:auto;padding-left:1rem;font-weight:400}
+.parts-of [open]>summary .soft{display:none}
+.of-keys{table-layout:fixed;margin:-.5rem 0}
+.of-keys td{font-size:.875rem}
+.of-keys .line{flex-wrap:nowrap}
+.of-keys .name{color:inherit;text-decoration:none}
+.of-keys .name:hover{text-decoration:underline}
+.of-keys tr{position:relative}
+.of-keys .name::after{content:"";position:absolute;inset:0}
+@media(min-width:72rem){
+.of-keys :is(td,tbody th){padding-block:.875rem;vertical-align:baseline}
+.of-keys th:first-child{padding-right:1.5rem}
+.of-keys th:nth-child(2){width:9.75rem}.of-keys th:nth-child(4){width:7.5rem}.of-keys th:nth-child(5){width:10.5rem}.of-keys :is(th,td):nth-child(5){padding-left:1.5rem}
+.of-keys .told{display:none}
+}
+@media(max-width:71.99rem){
+.of-keys thead{display:none}
+.of-keys,.of-keys :is(tbody,tr,th,td){display:block;padding:0;border:0;text-align:left}
+.of-keys tr{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem;padding:1rem 0;border-top:1px solid var(--line)}
+.of-keys tr:first-child{border:0}
+.of-keys :is(th,td:nth-child(-n+3)){grid-column:1/-1}
+.of-keys td:nth-child(5)::before{content:"· "}
+}
+@media(min-width:56rem){.corner>details:not([open]),.corner>[open]>summary{top:.25rem}.card.corner>details:not([open]),.card.corner>[open]>summary{right:1.5rem;top:.9375rem}}
 @media(min-width:48rem){.rights{grid-template-columns:repeat(3,minmax(0,1fr))}}
 .calls{display:grid;gap:.625rem;margin:0;padding-top:.25rem}
 .calls svg{width:100%;height:6rem}
@@ -17,21 +55,4 @@ form:has([name=access] [value=all]:checked):not(:has(.scopes :checked)) .scopes{
 .calls .key li::before{content:"";display:inline-block;width:.625rem;height:.625rem;margin-right:.4375rem;border-radius:.1875rem;background:var(--bar)}
 .calls .key li.window::before{background:var(--dawn)}
 .calls .key li.month::before{background:var(--wrong)}
-.codes{display:flex;flex-wrap:wrap;gap:.5rem .875rem;padding:0}
-.codes>legend{margin-bottom:.375rem;padding:0}
-.codes>input{position:absolute;width:1px;min-height:0;height:1px;opacity:0}
-.codes>label{padding:.25rem 0;border-bottom:2px solid transparent;color:var(--soft);font-size:.875rem;font-weight:400;line-height:1.5rem;cursor:pointer}
-.codes>label:hover{color:var(--ink)}
-.codes>input:checked+label{border-color:var(--deed);color:var(--deed);font-weight:600}
-.codes>input:focus-visible+label{outline:3px solid var(--deed);outline-offset:2px}
-.codes>div{order:1;flex:1 0 100%;min-width:0;position:relative}
-.codes pre{margin:0;padding:1rem;overflow-x:auto;background:var(--wash);border-radius:.625rem;font:.875rem/1.6 var(--mono)}
-.codes .small{margin:.5rem 0 0}
-.codes [data-copy]{position:absolute;top:-2.625rem;right:0;min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}
-@media(max-width:30rem){.codes [data-copy]{top:-5rem}.steps .codes{margin-left:-2.875rem}}
-@supports selector(:has(*)){
-.codes>div{display:none}
-.codes:has(#in-curl:checked)>.in-curl,.codes:has(#in-js:checked)>.in-js,.codes:has(#in-python:checked)>.in-python,.codes:has(#in-php:checked)>.in-php{display:block}
-}
-@supports not selector(:has(*)){.codes>input,.codes>label{display:none}}
 `;

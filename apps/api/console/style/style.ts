@@ -1,12 +1,12 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
 import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
+import { CODES } from './codes';
 import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
 import { JUMP } from './jump';
-import { KEYS } from './keys';
 import { LINK } from './link';
 import { LINKS } from './links';
 import { OVERVIEW } from './overview';
@@ -35,7 +35,7 @@ const SHEETS = [
   OVERVIEW,
   LINK,
   ACTIVITY,
-  KEYS,
+  CODES,
   JUMP,
 ];
 

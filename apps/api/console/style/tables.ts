@@ -40,9 +40,5 @@ td.end,th.end{padding-right:0;text-align:right}
 .swatches label:has(:focus-visible){outline:3px solid var(--deed);outline-offset:2px}
 .tinted .tag{margin-left:.375rem}
 .tinted:has([value=red]:checked) .tag{--hue:var(--red)}.tinted:has([value=orange]:checked) .tag{--hue:var(--orange)}.tinted:has([value=yellow]:checked) .tag{--hue:var(--yellow)}.tinted:has([value=green]:checked) .tag{--hue:var(--green)}.tinted:has([value=teal]:checked) .tag{--hue:var(--teal)}.tinted:has([value=blue]:checked) .tag{--hue:var(--blue)}.tinted:has([value=violet]:checked) .tag{--hue:var(--violet)}.tinted:has([value=pink]:checked) .tag{--hue:var(--pink)}
-.asks>summary{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1rem}
-.asks>summary::before{content:none}
-.asks>summary .soft{font-weight:400}
-.asks[open]>summary .button{display:none}
 .dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;background:var(--hue,var(--line))}
 `;

@@ -20,24 +20,24 @@ const number = { inputmode: 'numeric', autocomplete: 'off' };
 
 /** The fields that restrict a key. rights-form.ts has their rules. */
 const rights: Readonly<Record<string, Field>> = {
-  access: { label: 'Access', kind: 'choice' },
+  access: { label: 'What the key may do', kind: 'choice' },
   ...Object.fromEntries(SCOPES.map((scope) => [scope, { label: `${SCOPE_WORDS[scope]} (${scope})`, kind: 'tick' }])),
   links: {
     label: 'Links it can reach',
     kind: 'choice',
-    hint: 'A key for its own links sees no other link, and no statistics of the account. Links created in the console belong to no key.',
+    hint: 'A key limited to its own links sees no other links and no statistics of the account.',
   },
   origins: {
     label: 'Web pages that can use it',
     kind: 'lines',
-    hint: 'One origin per line, like https://app.example.com. Leave blank if no web page uses the key. Only browsers follow this list, and anyone who opens such a page can read the key.',
+    hint: 'One origin per line, like https://app.example.com. Only browsers follow this list, and anyone who opens such a page can read the key.',
     input: { rows: 3, ...words },
   },
-  perMinute: { label: 'Calls a minute, at most', input: number },
-  perMonth: { label: 'Calls a month, at most', input: number },
+  perMinute: { label: 'Calls per minute', input: number },
+  perMonth: { label: 'Calls per month', input: number },
   expiresAt: {
-    label: 'Ends at (UTC)',
-    hint: 'Like 2027-01-31 18:00. The key stops working then. Leave blank for no end.',
+    label: 'Expires at (UTC)',
+    hint: 'For example 2027-01-31 18:00. Leave blank for a key that never expires.',
     input: words,
   },
 };
@@ -76,11 +76,11 @@ export const ROTATE_KEY = defineForm({
   fields: {
     /** The mark of the text that the page showed as the current one (accounts/key-texts.ts). */
     current: hidden('The secret as it was'),
-    older: { label: 'Which secret to end now', kind: 'choice' },
+    older: { label: 'Which secret should stop working now?', kind: 'radios' },
     grace: {
-      label: 'Keep the current secret working',
-      kind: 'choice',
-      rule: (text) => (GRACE_CHOICES.includes(text) ? undefined : 'Choose how long the current secret keeps working.'),
+      label: 'When should the current secret stop working?',
+      kind: 'radios',
+      rule: (text) => (GRACE_CHOICES.includes(text) ? undefined : 'Choose when the current secret stops working.'),
     },
   },
 });
