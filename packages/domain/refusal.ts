@@ -21,7 +21,7 @@ export type RefusalExtras = {
 /** An expected error. The worker's error handler turns it into the envelope, and never logs it as a fault. */
 export class Refusal<Code extends ErrorCode = ErrorCode> implements Error {
   readonly name = 'Refusal';
-  readonly message: string;
+  declare readonly message: string;
 
   constructor(
     readonly code: Code,
@@ -74,16 +74,13 @@ export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Re
 
 /** The body of every error (specification 3.1). @param row the row of the refusal in the error table */
 export function envelopeOf(row: ErrorRow, refusal: Refusal, request: RefusedRequest): ErrorEnvelope {
-  const cause = causeOf(row, refusal);
+  const { statusCode, ...cause } = causeOf(row, refusal);
   return {
-    statusCode: cause.statusCode,
+    statusCode,
     timestamp: new Date(request.now).toISOString(),
     path: request.path,
     method: request.method,
-    message: cause.message,
-    errorType: cause.errorType,
-    retryAfter: cause.retryAfter,
-    resetDate: cause.resetDate,
+    ...cause,
     error: REASON_PHRASES[row.status],
     requestId: refusal.extras.requestId,
   };
