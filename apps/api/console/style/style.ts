@@ -1,6 +1,5 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
 import { BLOCKS } from './blocks';
-import { CODES } from './codes';
 import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
@@ -31,7 +30,6 @@ const SHEETS = [
   STATISTICS,
   OVERVIEW,
   LINK,
-  CODES,
   JUMP,
 ];
 
