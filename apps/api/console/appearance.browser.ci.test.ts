@@ -171,6 +171,8 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
     await checkPage('key');
+    await tab.locator('summary', { hasText: 'Rename' }).click();
+    await checkPage('key-rename');
   });
 
   it('the form of a new link with an error fits its window and passes axe', async () => {
