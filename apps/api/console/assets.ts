@@ -5,6 +5,7 @@
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
 import { NEW_LINK_SCRIPT, QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { CODES } from './style/codes';
 import { KEYS as KEYS_STYLE } from './style/keys';
 import { NEW_LINK as NEW_LINK_STYLE } from './style/new-link';
 import { QR as QR_STYLE } from './style/qr';
@@ -34,7 +35,7 @@ export const ASSETS = {
   newLinkStyle: style('console-new-link.css', NEW_LINK_STYLE),
   newLinkScript: script('console-new-link.js', NEW_LINK_SCRIPT),
   searchScript: script('console-search.js', SEARCH_SCRIPT),
-  keysStyle: style('console-keys.css', KEYS_STYLE),
+  keysStyle: style('console-keys.css', KEYS_STYLE + CODES),
   keysScript: script('console-keys.js', RIGHTS_SCRIPT),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),

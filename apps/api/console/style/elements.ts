@@ -6,7 +6,6 @@ body{min-height:100vh;min-height:100svh;overflow-wrap:anywhere}
 h1{font:600 clamp(1.625rem,1.35rem + 1.2vw,2.25rem)/1.2 var(--serif);letter-spacing:-.015em;text-wrap:balance}
 h1 bdi{letter-spacing:0}
 h1 bdi:dir(rtl){display:inline-block;max-width:100%;font-family:var(--sans);font-weight:700;line-height:1.75}
-h1 .long{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;font-size:1.375rem;line-height:1.4}
 h2{font:600 1.1875rem/1.35 var(--serif);letter-spacing:-.005em}
 h3{font-size:1rem;font-weight:600}
 p{text-wrap:pretty}

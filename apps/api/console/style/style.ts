@@ -1,7 +1,6 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
 import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
-import { CODES } from './codes';
 import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
@@ -35,7 +34,6 @@ const SHEETS = [
   OVERVIEW,
   LINK,
   ACTIVITY,
-  CODES,
   JUMP,
 ];
 
