@@ -40,7 +40,7 @@ input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(
 .head>.flow{flex:0 1 26rem}
 .prefixed{gap:0;border:1px solid var(--edge);border-radius:.5rem}
 .prefixed:hover{border-color:var(--deed)}
-.prefixed:has([aria-invalid]){border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
+.prefixed:has([aria-invalid]){border-color:var(--wrong);box-shadow:0 0 0 1px var(--wrong)}
 .prefixed:focus-within{outline:3px solid var(--deed);outline-offset:2px}
 .prefixed>span{flex:none;max-width:60%;padding:.5625rem .625rem;border-right:1px solid var(--line);border-radius:.4375rem 0 0 .4375rem;background:var(--wash);color:var(--soft);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .prefixed>input,.prefixed>input[aria-invalid]{min-height:calc(2.75rem - 2px);border:0;outline:0;box-shadow:none;border-radius:0 .4375rem .4375rem 0}
