@@ -29,6 +29,7 @@ const PAGES: Record<string, VisitorPage> = {
   blocked: BLOCKED,
   preview: previewed('https://example.com/a/page?about=something'),
   'preview-long': previewed(LONG_DESTINATION),
+  'preview-misleading': previewed('https://www.bank.example:login@evil.example/sign-in'),
   busy: BUSY,
   'slow-down': TOO_MANY_MISSES,
   'not-like-this': UNEXPECTED_FORM,
@@ -89,9 +90,17 @@ async function openTab(options: BrowserContextOptions): Promise<Opened> {
   return { tab: await context.newPage(), origins };
 }
 
-const LOOKS = [320, 1280].flatMap((width) =>
+const LOOKS = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, name: `${width}-${colorScheme}` })),
 );
+
+/** The narrowest window, and a window of 1280 by 800 that is enlarged to 200 % (WCAG 2.2, 1.4.4 and 1.4.10). */
+const SMALL_WINDOWS = [
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+];
+
+const widthOf = (tab: Tab) => tab.evaluate('document.documentElement.scrollWidth');
 
 describe('every page', () => {
   let opened: Opened;
@@ -105,12 +114,16 @@ describe('every page', () => {
     async (name) => {
       const { tab, origins } = opened;
       await tab.goto(`${short.origin}/${name}`);
+      for (const size of SMALL_WINDOWS) {
+        await tab.setViewportSize(size);
+        expect(await widthOf(tab)).toBe(size.width);
+      }
       await tab.evaluate(axe.source);
       for (const look of LOOKS) {
         await tab.emulateMedia({ colorScheme: look.colorScheme });
-        await tab.setViewportSize({ width: look.width, height: 720 });
+        await tab.setViewportSize({ width: look.width, height: 800 });
         await saveScreenshot(tab, `${name}-${look.name}`);
-        expect(await tab.evaluate('document.documentElement.scrollWidth'), look.name).toBe(look.width);
+        expect(await widthOf(tab), look.name).toBe(look.width);
         const { violations, incomplete, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
         const found = [...violations, ...incomplete].map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
         expect(found, look.name).toEqual([]);
@@ -120,6 +133,16 @@ describe('every page', () => {
       expect([...origins]).toEqual([short.origin]);
     },
   );
+});
+
+it('the preview shows four lines of a long destination, and all of it once it is unfolded', async () => {
+  const { tab } = await openTab({ javaScriptEnabled: false });
+  await tab.goto(`${short.origin}/preview-long`);
+  const isCut = () => tab.locator('.whole div').evaluate((one) => one.scrollHeight > one.clientHeight);
+  expect(await isCut()).toBe(true);
+  await tab.getByText('Whole address').click();
+  expect(await isCut()).toBe(false);
+  await tab.context().close();
 });
 
 async function saveScreenshot(tab: Tab, name: string): Promise<void> {

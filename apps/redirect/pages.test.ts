@@ -18,6 +18,9 @@ const shown = (page: VisitorPage, { method = 'GET', address = 'https://s.example
 
 const preview = (location: string) => previewPage({ code: 'abc', location, createdAt: CREATED });
 
+/** Removes the elements of places where an address can break, and of a name before the host. */
+const withoutBreaks = (text: string): string => text.replaceAll(/<\/?(?:wbr|span|i)>/g, '');
+
 const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['not found', NOT_FOUND, 404, 'There is no link here'],
   ['expired', GONE.TIME, 410, 'This link has expired'],
@@ -25,11 +28,11 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['removed', GONE.DELETED, 410, 'This link was removed'],
   ['blocked', BLOCKED, 410, 'This link is blocked'],
   ['busy', BUSY, 503, 'We cannot open this link right now'],
-  ['too many misses', TOO_MANY_MISSES, 429, 'Too many requests from your network'],
+  ['too many misses', TOO_MANY_MISSES, 429, 'Wait a minute, then try again.'],
   ['another method', UNEXPECTED_FORM, 405, 'Please open this link again'],
   ['password', passwordPage('abc', 'required'), 200, 'This link needs a password'],
   ['wrong password', passwordPage('abc', 'wrong'), 401, 'Wrong password.'],
-  ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'Try again in 2 minutes'],
+  ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'try again in 2 minutes'],
   [
     'preview',
     preview('https://example.com/') as VisitorPage,
@@ -122,7 +125,7 @@ describe('the preview', () => {
       preview(`https://example.com/'"><script>alert(1)</script>?a=1&b=<b>#"'`) as VisitorPage,
     ).text();
     expect(text).not.toContain('<script');
-    expect(text.replaceAll('<wbr>', '')).toContain(
+    expect(withoutBreaks(text)).toContain(
       'https://<b>example.com</b>/&#39;%22%3E%3Cscript%3Ealert(1)%3C/script%3E?a=1&amp;b=%3Cb%3E#%22&#39;',
     );
   });
@@ -135,16 +138,34 @@ describe('the preview', () => {
     ['http://[::1]/a@b', 'http://<b>[::1]</b>/a@b'],
   ])('makes only the host of %s bold', async (location, expected) => {
     const text = await shown(preview(location) as VisitorPage).text();
-    expect(text.replaceAll('<wbr>', '')).toContain(`${expected}</p>`);
+    expect(withoutBreaks(text)).toContain(`${expected}</div>`);
+  });
+
+  it.each([
+    ['https://bank.example@evil.example/', 'The site is <b>evil.example</b>.'],
+    ['https://:secret@evil.example/', 'The site is <b>evil.example</b>.'],
+    ['https://evil.example/@bank.example', null],
+  ])('warns of a name before the host: %s', (location, warning) => {
+    const text = withoutBreaks(preview(location)?.main.text ?? '');
+    expect(text.includes('This address can mislead.')).toBe(warning !== null);
+    if (warning) expect(text).toContain(warning);
+  });
+
+  it.each([
+    [200, false],
+    [201, true],
+  ])('folds an address of more than 200 characters: %i', (length, isFolded) => {
+    const text = preview(`https://example.com/${'x'.repeat(length - 20)}`)?.main.text;
+    expect(text?.includes('<summary>Whole address</summary>')).toBe(isFolded);
   });
 
   it('shows the whole destination, even if it is long', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'medium' }), (location) => {
         const main = preview(location)?.main.text ?? '';
-        const whole = main.split('dir="ltr">')[1]?.split('</p>')[0] ?? '';
-        const text = whole
-          .replaceAll(/<\/?(?:b|wbr)>/g, '')
+        const whole = main.split('dir="ltr">')[1]?.split('</div>')[0] ?? '';
+        const text = withoutBreaks(whole)
+          .replaceAll(/<\/?b>/g, '')
           .replaceAll('&#39;', "'")
           .replaceAll('&amp;', '&');
         expect(text).toBe(new URL(location).href);

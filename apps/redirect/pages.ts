@@ -13,9 +13,9 @@ import { type Html, html } from './pages/html';
 const reloadLink = (label: string): Html => html`<a class="deed" href="">${label}</a>`;
 
 type Notice = {
+  /** What happened. */
   readonly title: string;
-  readonly happened: string;
-  /** What the visitor can do. */
+  /** The reason, and what the visitor can do. */
   readonly advice: string;
   /** The drawing on the page. */
   readonly flight: Flight;
@@ -25,12 +25,11 @@ type Notice = {
   readonly link?: Html;
 };
 
-const notice = (status: number, { title, happened, advice, flight, link, contactLead }: Notice): VisitorPage => ({
+const notice = (status: number, { title, advice, flight, link, contactLead }: Notice): VisitorPage => ({
   status,
   title,
   main: html`<h1>${title}</h1>
-<p>${happened}</p>
-<p class="soft">${advice}</p>
+<p>${advice}</p>
 ${link ?? null}`,
   flight,
   contactLead: contactLead ?? 'Need help?',
@@ -38,39 +37,28 @@ ${link ?? null}`,
 
 export const NOT_FOUND = notice(404, {
   title: 'There is no link here',
-  happened: 'The address may be incomplete or mistyped.',
-  advice: 'Check the end of the address for a missing letter, or ask whoever sent you the link for it again.',
+  advice: 'Check the address for a missing or wrong letter, or ask whoever sent it to you.',
   flight: 'lost',
 });
 
-const ASK_FOR_A_NEW_ONE = 'If you still need it, ask whoever sent you the link for a new one.';
+const gone = (title: string, reason: string): VisitorPage =>
+  notice(410, {
+    title,
+    advice: `${reason} If you still need it, ask whoever sent it to you for a new one.`,
+    flight: 'gone',
+  });
 
 /** The pages of links that no longer work, by the reason. */
 export const GONE: Readonly<Record<GoneReason, VisitorPage>> = {
-  TIME: notice(410, {
-    title: 'This link has expired',
-    happened: 'It was made to work for a limited time, and that time is over.',
-    advice: ASK_FOR_A_NEW_ONE,
-    flight: 'gone',
-  }),
-  CLICKS: notice(410, {
-    title: 'This link has been used up',
-    happened: 'It could be opened a limited number of times, and that number has been reached.',
-    advice: ASK_FOR_A_NEW_ONE,
-    flight: 'gone',
-  }),
-  DELETED: notice(410, {
-    title: 'This link was removed',
-    happened: 'Its owner took it down, so it no longer leads anywhere.',
-    advice: ASK_FOR_A_NEW_ONE,
-    flight: 'gone',
-  }),
+  TIME: gone('This link has expired', 'It worked for a limited time.'),
+  CLICKS: gone('This link has been used up', 'It could be opened a limited number of times.'),
+  DELETED: gone('This link was removed', 'Its owner took it down.'),
 };
 
 export const BLOCKED = notice(410, {
   title: 'This link is blocked',
-  happened: 'It may lead to something harmful, so we do not send anyone there.',
-  advice: 'If a message asked you to open it and then to sign in, pay or install something, delete that message.',
+  advice:
+    'It may lead to something harmful. If a message asked you to open it and then to sign in, pay or install something, delete that message.',
   flight: 'turned',
   contactLead: 'Blocked by mistake?',
 });
@@ -78,18 +66,16 @@ export const BLOCKED = notice(410, {
 /** The page for a visit during which a store or an object failed. */
 export const BUSY = notice(503, {
   title: 'We cannot open this link right now',
-  happened: 'Something went wrong on our side. The link itself may be fine.',
-  advice: 'Wait a few seconds, then try again.',
-  flight: 'turned',
+  advice: 'Something went wrong on our side. Wait a few seconds, then try again.',
+  flight: 'waiting',
   link: reloadLink('Try again'),
 });
 
 /** The page for a network that has requested too many unknown codes. */
 export const TOO_MANY_MISSES = notice(429, {
-  title: 'Too many requests from your network',
-  happened: 'Many of the links it asked for do not exist, so we answer it again in a moment.',
-  advice: 'Try again in a minute.',
-  flight: 'turned',
+  title: 'Too many requests',
+  advice: 'Your network asked for too many links that do not exist. Wait a minute, then try again.',
+  flight: 'waiting',
   link: reloadLink('Try again'),
 });
 
@@ -98,8 +84,7 @@ export const TOO_MANY_MISSES = notice(429, {
  */
 export const UNEXPECTED_FORM = notice(405, {
   title: 'Please open this link again',
-  happened: 'If it asked you for a password before, it no longer needs one.',
-  advice: 'Open it to continue.',
+  advice: 'If it asked you for a password before, it no longer needs one.',
   flight: 'flying',
   link: reloadLink('Open the link'),
 });

@@ -19,15 +19,20 @@ export type RefusalExtras = {
 };
 
 /** An expected error. The worker's error handler turns it into the envelope, and never logs it as a fault. */
-export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
+export class Refusal<Code extends ErrorCode = ErrorCode> implements Error {
+  readonly name = 'Refusal';
+  declare readonly message: string;
+
   constructor(
     readonly code: Code,
     readonly extras: RefusalExtras = {},
   ) {
-    super(code);
-    this.name = 'Refusal';
+    this.message = code;
   }
 }
+
+// A refusal is an Error to those who catch it. The constructor of Error would record a call stack, which nobody reads.
+Object.setPrototypeOf(Refusal.prototype, Error.prototype);
 
 /**
  * The refusal of a call that a store or an object could not complete (specification 3.6).

@@ -32,7 +32,13 @@ export const FLIGHTS = {
     trail: 'M-1400 40C-700 20-200 84 40 86 190 92 310 82 400 56 446 42 474 28 490 18',
     bird: 'translate(502 12)rotate(55)scale(.36)',
   },
-  /** For what is refused, must wait, or needs a password. */
+  /** For what goes on after a wait: two rounds, and then onward. */
+  waiting: {
+    trail:
+      'M-1400 62C-700 90-200 20 0 30 100 36 176 78 236 78 266 78 286 53 282 33S254 13 250 33 265 78 296 78 346 53 342 33 314 13 310 33 325 78 355 78 427 70 474 50',
+    bird: 'translate(496 34)rotate(54)scale(.8)',
+  },
+  /** For what is refused. */
   turned: {
     trail: 'M-1400 80C-700 90-200 40 0 26 160 8 330 6 430 16 506 24 520 66 466 74 448 76 432 72 414 66',
     bird: 'translate(390 56)rotate(-68)scale(.8)',

@@ -4,9 +4,13 @@
  */
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
-import { QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { NEW_LINK_SCRIPT, QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { ACTIVITY } from './style/activity';
+import { CODES } from './style/codes';
 import { KEYS as KEYS_STYLE } from './style/keys';
 import { LIST } from './style/list';
+import { NEW_LINK as NEW_LINK_STYLE } from './style/new-link';
+import { PLANS } from './style/plans';
 import { QR as QR_STYLE } from './style/qr';
 import { STYLE } from './style/style';
 import { OUTLINES } from './world/outlines';
@@ -31,18 +35,23 @@ export const ASSETS = {
   script: script('console.js', SCRIPT),
   studioStyle: style('console-qr.css', QR_STYLE),
   studioScript: script('console-qr.js', QR_SCRIPT),
+  newLinkStyle: style('console-new-link.css', NEW_LINK_STYLE),
+  newLinkScript: script('console-new-link.js', NEW_LINK_SCRIPT),
   listStyle: style('console-list.css', LIST),
   searchScript: script('console-search.js', SEARCH_SCRIPT),
-  keysStyle: style('console-keys.css', KEYS_STYLE),
+  keysStyle: style('console-keys.css', KEYS_STYLE + CODES),
   keysScript: script('console-keys.js', RIGHTS_SCRIPT),
+  accountStyle: style('console-account.css', PLANS + ACTIVITY),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only the studio of a QR code, only the list of links and only the pages of keys need. */
+/** What only some pages need: the QR studio, the form of a link, the list of links, keys, the account and its plan. */
 export const OWN_ASSETS = {
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
+  newLink: { style: ASSETS.newLinkStyle, script: ASSETS.newLinkScript },
   list: { style: ASSETS.listStyle, script: ASSETS.searchScript },
   keys: { style: ASSETS.keysStyle, script: ASSETS.keysScript },
+  account: { style: ASSETS.accountStyle, script: null },
 } as const;
 export type OwnAssets = keyof typeof OWN_ASSETS;

@@ -13,7 +13,7 @@ export function editOf(fields: Fields, link: DetailedLink): Record<string, unkno
   const { details } = link;
   const has = (name: string) => fields[name] !== undefined;
   return {
-    ...(has('url') && url.trim() !== link.url && { url }),
+    ...(has('url') && url !== link.url && { url }),
     ...(has('maxClicks') && maxClicks !== link.maxClicks && { maxClicks }),
     ...(expiresIn !== null && { expiresIn }),
     ...(fields.endless && link.expiresAt !== null && { expiresIn: null }),

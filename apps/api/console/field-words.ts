@@ -1,6 +1,7 @@
 /** The console's words for refused fields of a link. The API's messages name its own fields and units. */
 import { MAX_CLICKS, MAX_EXPIRES_IN } from '#api/links/link-request';
 import { MAX_CODE_LENGTH } from '#domain/codes';
+import { MAX_URL_LENGTH } from '#domain/link';
 import { MAX_EXTERNAL_ID, MAX_NOTES, MAX_TAG, MAX_TAGS, MAX_TITLE } from '#domain/link-details';
 import type { Refusal } from '#domain/refusal';
 import type { Field, Fields } from './forms/form';
@@ -16,10 +17,22 @@ function durationRule({ unit }: Fields): string {
   return `Enter a whole number of ${name}, up to ${COUNT.format(MAX_EXPIRES_IN / Number(seconds))}.`;
 }
 
+/** Why an address cannot be a destination, as far as its text shows it. */
+function destinationWords(text: string): string {
+  if (text === '') return 'Enter the address that the link leads to.';
+  if (text.length > MAX_URL_LENGTH) return `Use at most ${COUNT.format(MAX_URL_LENGTH)} characters.`;
+  const [, scheme, host] = /^(?:([a-z][a-z\d+.-]*):)?\/*([^/?#:]*)/i.exec(text) ?? [];
+  if (scheme && !/^https?$/i.test(scheme)) return 'Enter a web address. It begins with http:// or https://.';
+  if (/\s/.test(text)) return 'Remove the spaces: an address has none.';
+  if (host && !host.includes('.') && !host.startsWith('['))
+    return `“${host}” is not a public host name. Enter a full one, such as example.com.`;
+  return 'Enter a public web address, such as https://example.com/page.';
+}
+
 type Words = string | ((refusal: Refusal, sent: Fields) => string);
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
-  url: { URL_INVALID: 'Enter a public web address that begins with http:// or https://.' },
+  url: { URL_INVALID: (_, { url = '' }) => destinationWords(url.trim()) },
   alias: {
     FIELD_INVALID: 'Use only letters, digits and hyphens.',
     ALIAS_LENGTH: ({ extras }) => `Use ${extras.detail} to ${MAX_CODE_LENGTH} characters.`,

@@ -25,9 +25,18 @@ function secondsOf({ expiresIn, unit }: Fields): number | null {
   return amount === null ? null : amount * (isKnown ? Number(unit) : Number.NaN);
 }
 
+/** A host with a dot, perhaps with a port and a path: an address whose scheme was left out. */
+const WITHOUT_SCHEME = /^[^\s/?#:@\\]+\.[^\s/?#:@\\]+(:\d+)?([/?#]|$)/;
+
+/** The destination, with https:// where the scheme was left out. The API itself takes only full addresses. */
+function destinationOf({ url = '' }: Fields): string {
+  const text = url.trim();
+  return WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
+}
+
 /** The body of POST /v2/shorten for a form. An empty field becomes null, except `url`. */
 export const bodyOf = (fields: Fields) => ({
-  url: fields.url ?? '',
+  url: destinationOf(fields),
   alias: fields.alias?.trim() || null,
   expiresIn: secondsOf(fields),
   maxClicks: numberOf(fields.maxClicks),

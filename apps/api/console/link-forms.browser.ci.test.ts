@@ -113,7 +113,7 @@ it.each([
   await button(tab, 'Create link').click();
   await tab.waitForURL(/\/links(\/[\w-]+(\?.*)?)?$|new-link$/);
   await tab
-    .getByText(/Use \d to|Enter a public web address/)
+    .getByText(/Use \d to|Use at most/)
     .first()
     .waitFor({ timeout: 3_000 });
   expect(await tab.getByLabel(label, { exact: true }).inputValue()).toBe(label === 'Password' ? '' : text);
@@ -175,4 +175,34 @@ it('the pages of a dead link give the reason, and offer no action that would fai
   await open('/links/form-link-twelve');
   expect(await mainText(tab)).toContain('This link was deleted');
   expect(await button(tab, 'Save').count()).toBe(0);
+});
+
+it('the preview follows what is typed, and a suggested alias fills its field', async () => {
+  await makeLink({ Alias: 'form-link-twenty' });
+  await open('/new-link');
+  await tab.getByLabel('Destination').fill('example.org/page');
+  await tab.getByLabel('Alias').fill('form-link-twenty');
+  await tab.getByText('More options').click();
+  await tab.getByLabel('Expires after').fill('3');
+  const preview = tab.locator('.preview');
+  expect(await preview.innerText()).toMatch(/form-link-twenty.*example\.org.*After 3 days.*Unlimited/s);
+  await tab.getByLabel('Alias').press('Enter');
+  await button(tab, 'form-link-twenty-2').click();
+  expect(await tab.getByLabel('Alias').inputValue()).toBe('form-link-twenty-2');
+  expect(await preview.innerText()).toContain('form-link-twenty-2');
+  await tab.getByLabel('Alias').press('Enter');
+  await tab.waitForURL('**/links/form-link-twenty-2');
+});
+
+it('without script a suggested alias makes the link', async () => {
+  await makeLink({ Alias: 'form-link-thirty' });
+  const { tab: here, at } = await running.newDeveloper({ javaScriptEnabled: false });
+  await here.goto(at('/new-link'));
+  await here.getByLabel('Destination').fill('example.org');
+  await here.getByLabel('Alias').fill('form-link-thirty');
+  await here.getByLabel('Alias').press('Enter');
+  await button(here, 'form-link-thirty-3').waitFor();
+  await button(here, 'form-link-thirty-2').click();
+  await here.waitForURL('**/links/form-link-thirty-2');
+  await here.context().close();
 });

@@ -15,13 +15,24 @@ export const FIRST_QR: QrParameters = {
   track: 'true',
 };
 
-type Preset = { readonly name: string; readonly use: string; readonly parameters: QrParameters };
+type Preset = { readonly name: string; readonly parameters: QrParameters };
+type Purpose = Preset & { readonly use: string };
 
-/** A preset keeps the colours and the counting of scans. */
-export const QR_PRESETS: readonly Preset[] = [
+/** A purpose keeps the colours and the counting of scans. */
+export const QR_PURPOSES: readonly Purpose[] = [
   { name: 'Screen', use: 'web pages, mail, slides', parameters: { size: '600', margin: '4', level: 'M' } },
   { name: 'Print', use: 'flyers, menus, packaging', parameters: { size: '1000', margin: '4', level: 'Q' } },
   { name: 'Outdoors', use: 'stickers, signs, weather', parameters: { size: '1000', margin: '6', level: 'H' } },
+];
+
+/** Pairs of colours that scan well, even in poor light. */
+export const QR_COLOURS: readonly Preset[] = [
+  { name: 'Black', parameters: { color: '000000', bgColor: 'ffffff' } },
+  { name: 'Navy', parameters: { color: '1b2f6b', bgColor: 'ffffff' } },
+  { name: 'Forest', parameters: { color: '14532d', bgColor: 'ffffff' } },
+  { name: 'Wine', parameters: { color: '7a1230', bgColor: 'ffffff' } },
+  { name: 'Plum', parameters: { color: '4a2272', bgColor: 'f6f1fb' } },
+  { name: 'Sepia', parameters: { color: '4a2c12', bgColor: 'fbf4e6' } },
 ];
 
 /** Whether the parameters are those of a preset. */

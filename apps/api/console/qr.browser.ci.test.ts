@@ -40,9 +40,33 @@ it('redraws the picture, its downloads and the contrast after each change, and k
   await tab.context().close();
 });
 
+it('takes a pair of colours, and a colour in the form of a stylesheet', async () => {
+  const developer = await openStudio('studio-colours');
+  const { tab } = developer;
+  await tab.getByRole('link', { name: 'Sepia' }).click();
+  await tab.waitForURL(/color=4a2c12&bgColor=fbf4e6/);
+  expect(await tab.getByLabel('Choose: background').inputValue()).toBe('#fbf4e6');
+  await tab.getByLabel('Background', { exact: true }).fill('#FFF');
+  await tab.locator('img.qr[src*="bgColor=ffffff"]').waitFor();
+  await tab.getByLabel('Code', { exact: true }).fill('red');
+  await tab.getByText('Enter six hexadecimal digits').first().waitFor();
+  await tab.getByLabel('Choose: code').fill('#14532d');
+  await tab.locator('img.qr[src*="color=14532d"]').waitFor();
+  expect(await tab.getByRole('link', { name: 'Forest' }).getAttribute('aria-current')).toBe('true');
+  await tab.context().close();
+});
+
+it('keeps the picture in view on a phone', async () => {
+  const { tab } = await openStudio('studio-phone', { viewport: { width: 390, height: 800 } });
+  await tab.getByLabel('Count scans').scrollIntoViewIfNeeded();
+  const box = await tab.locator('img.qr').boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  await tab.context().close();
+});
+
 it('says what is wrong beside the field, and draws again when it is right', async () => {
   const { tab } = await openStudio('studio-two');
-  const size = tab.getByLabel('Side (pixels)');
+  const size = tab.getByLabel('Width (pixels)');
   await size.fill('5');
   await tab.locator('#seen').getByText('size must be a whole number').waitFor();
   expect([await size.getAttribute('aria-invalid'), await tab.locator('img.qr').count()]).toEqual(['true', 0]);
@@ -65,7 +89,7 @@ it('works without script, by presets and by a form', async () => {
   const { tab } = developer;
   await tab.getByRole('link', { name: /^Print/ }).click();
   await tab.getByLabel('Count scans').uncheck();
-  await tab.getByLabel('Side (pixels)').fill('800');
+  await tab.getByLabel('Width (pixels)').fill('800');
   await button(tab, 'Show').click();
   expect(await queryOf(developer)).toBe('size=800&margin=4&color=000000&bgColor=ffffff&level=Q&track=false');
   expect(await button(tab, 'Copy as image').count()).toBe(0);

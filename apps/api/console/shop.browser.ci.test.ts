@@ -35,7 +35,7 @@ it.each([
   ['overview', '', /Black Friday|black-friday/],
   ['links', '/links', /black-friday/],
   ['statistics', '/statistics', /Germany/],
-  ['statistics-year', '/statistics?range=365', /Germany/],
+  ['statistics-year', '/statistics?days=365', /Germany/],
   ['link', '/links/black-friday', /Germany/],
   ['link-protected', '/links/press', /press/],
   ['link-qr', '/links/menu/qr', /menu/],

@@ -1,23 +1,15 @@
 /**
- * Tests the documentation in a real Chromium, with the worker as wrangler configures it. SCREENSHOTS=<folder> saves
+ * Tests the documentation in a real Chromium, with the console at the same origin. SCREENSHOTS=<folder> saves
  * screenshots there.
  */
 import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Browser, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestHarness } from 'wrangler';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { type ServedConsole, serveConsole } from '#testkit/console';
 
-const PEPPER = 'a-pepper-of-forty-characters-xxxxxxxxxxxx';
-const vars = { PEPPER, REQUIRE_HTTPS: 'off', SHORT_BASE_URL: 'http://s.example.com' };
-const server = createTestHarness({
-  workers: [
-    { configPath: './wrangler.api.toml', vars },
-    { configPath: './wrangler.redirect.toml', vars },
-  ],
-});
-
+let service: ServedConsole;
 let browser: Browser;
 let origin: string;
 let tab: Tab;
@@ -27,14 +19,15 @@ const requestedOrigins = new Set<string>();
 
 beforeAll(async () => {
   browser = await launchChromium();
-  ({ origin } = (await server.listen()).url);
+  service = await serveConsole();
+  ({ origin } = service);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   context.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin));
   tab = await context.newPage();
   tab.on('console', (message) => consoleMessages.push(`${message.type()}: ${message.text()}`));
   tab.on('pageerror', (error) => consoleMessages.push(error.message));
 }, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), server.close()]));
+afterAll(() => Promise.all([browser?.close(), service?.close()]));
 
 /** Each width in one of both appearances, because axe takes seconds on a page with all details open. */
 const LOOKS = [
@@ -44,11 +37,18 @@ const LOOKS = [
   { width: 1920, colorScheme: 'dark' },
 ] as const;
 
-async function saveScreenshot(name: string, fullPage: boolean): Promise<void> {
+/** Saves pictures of the whole page as a reader first sees it: with its details closed. */
+async function savePictures(name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await tab.screenshot({ path: `${folder}/${name}.png`, fullPage });
+  for (const width of [390, 1280]) {
+    await tab.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await tab.emulateMedia({ colorScheme });
+      await tab.screenshot({ path: `${folder}/docs-${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
 }
 
 /** Returns the findings of axe. */
@@ -75,12 +75,11 @@ it.each(Object.entries(PAGES))(
   'the page %s fits its window and has no finding of axe, with all details open',
   async (name, path) => {
     await tab.goto(`${origin}${path}`);
-    await saveScreenshot(`${name}-closed`, false);
+    await savePictures(name);
     await tab.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
     for (const look of LOOKS) {
       await tab.emulateMedia({ colorScheme: look.colorScheme });
       await tab.setViewportSize({ width: look.width, height: 900 });
-      await saveScreenshot(`${name}-${look.width}-${look.colorScheme}`, true);
       expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
       expect(await findings(), String(look.width)).toEqual([]);
     }
@@ -123,15 +122,70 @@ describe('a sample', () => {
   });
 });
 
-it('the search finds operations by words of their summary and address, and leads to the first', async () => {
+it('the search finds endpoints by words of their summary and address, and leads to the first', async () => {
   await tab.goto(`${origin}/docs/reference/errors`);
   await tab.keyboard.press('/');
   await tab.waitForURL(`${origin}/docs#find`);
   await tab.keyboard.type('delete tag');
-  await tab.getByText('1 operation', { exact: true }).waitFor();
+  await tab.getByText('1 endpoint', { exact: true }).waitFor();
   expect(await tab.locator('.operations li:visible').count()).toBe(1);
   await tab.keyboard.press('Enter');
   await tab.waitForURL(`${origin}/docs/reference/links#deleteTag`);
+});
+
+describe('the menu', () => {
+  const pages = () => tab.getByRole('navigation', { name: 'Documentation' });
+
+  it('is closed on a phone, and leads to the other pages', async () => {
+    await tab.setViewportSize({ width: 390, height: 800 });
+    await tab.goto(`${origin}/docs/reference/legacy`);
+    expect(await pages().isVisible()).toBe(false);
+    await tab.getByText('Legacy Menu').click();
+    await pages().getByRole('link', { name: 'Errors' }).click();
+    await tab.waitForURL(`${origin}/docs/reference/errors`);
+  });
+
+  it('is open beside the page on a computer, as are the contents of a text', async () => {
+    await tab.setViewportSize({ width: 1280, height: 800 });
+    await tab.goto(`${origin}/docs/guide`);
+    expect(await pages().isVisible()).toBe(true);
+    const contents = tab.getByRole('navigation', { name: 'On this page' });
+    expect(await contents.getByRole('link', { name: 'Handle errors' }).isVisible()).toBe(true);
+    expect(await tab.getByText('Guide Menu').isVisible()).toBe(false);
+  });
+});
+
+describe('the appearance', () => {
+  const scheme = (page: Tab) => page.evaluate('getComputedStyle(document.documentElement).colorScheme');
+
+  it('changes at once, and stays for the next page', async () => {
+    await tab.goto(`${origin}/docs/guide`);
+    const stored = tab.waitForResponse(`${origin}/console/theme`);
+    await tab.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    expect(await scheme(tab)).toBe('dark');
+    await stored;
+    await tab.goto(`${origin}/docs/reference/errors`);
+    expect(await scheme(tab)).toBe('dark');
+    expect(await tab.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+  });
+
+  it('changes without script too, and the browser returns to the page', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const without = await context.newPage();
+    await without.goto(`${origin}/docs/reference/links`);
+    await without.getByRole('radio', { name: 'Light' }).check({ force: true });
+    await without.getByRole('button', { name: 'Set appearance' }).click();
+    await without.waitForURL(`${origin}/docs/reference/links`);
+    expect(await without.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
+    await context.close();
+  });
+});
+
+it('an address with the name of a field leads to the field', async () => {
+  await tab.goto(`${origin}/docs/reference/links`);
+  await tab.locator('#shorten').getByRole('link', { name: 'ifExists=return' }).first().click();
+  await tab.waitForURL(`${origin}/docs/reference/links#shorten.ifExists`);
+  expect(await tab.locator('[id="shorten.ifExists"]').isVisible()).toBe(true);
 });
 
 it('the documentation loads nothing from another host, and causes no message of the browser’s console', () => {

@@ -45,10 +45,10 @@ describe('the pages', () => {
     async (path) => {
       const response = await world.call('GET', path);
       const policy = response.headers.get('Content-Security-Policy') ?? '';
-      expect(policy).toMatch(
-        /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'/,
+      const theme = 'https://api.example.com/console/theme';
+      expect(policy).toBe(
+        `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action ${theme}; connect-src ${theme}`,
       );
-      expect(policy).not.toMatch(/unsafe|https?:|\*/);
       const html = await response.text();
       expect(html).not.toMatch(/<script>|<style|\sstyle=|\son\w+=|javascript:/);
       for (const [, address] of html.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"/g))
@@ -71,7 +71,8 @@ describe('the pages', () => {
   });
 
   it('link to the console, if there is one', async () => {
-    const linkIn = async (page: Response) => /<a href="([^"]*)">Console<\/a>/.exec(await page.text())?.[1];
+    const linkIn = async (page: Response) =>
+      /<a class="console" href="([^"]*)">Console<\/a>/.exec(await page.text())?.[1];
     const apart = createWorld({ CONSOLE_ORIGIN: 'https://console.example.net' });
     expect(await linkIn(await apart.call('GET', '/docs'))).toBe('https://console.example.net/console');
     const without = createWorld({ CONSOLE_ORIGIN: '' });
@@ -87,6 +88,19 @@ describe('the pages', () => {
     const unknown = await withCookie('console-theme=blue');
     expect(unknown.headers.get('Cache-Control')).toBe('public, max-age=300');
     expect(await unknown.text()).not.toContain('data-theme');
+  });
+
+  it('have the console’s form of the appearance, and may send something only with it, if the console is at their origin', async () => {
+    const here = await (await world.call('GET', '/docs', { headers: { Cookie: '__Host-console-theme=dark' } })).text();
+    expect(here).toMatch(/<form class="theme" method="post" action="\/console\/theme".*value="dark" checked/s);
+    expect(here.match(/name="theme"[^>]* checked/g)).toHaveLength(1);
+    for (const CONSOLE_ORIGIN of ['https://console.example.net', '']) {
+      const apart = await createWorld({ CONSOLE_ORIGIN }).call('GET', '/docs');
+      expect(await apart.text()).not.toContain('<form');
+      const policy = apart.headers.get('Content-Security-Policy');
+      expect(policy).toMatch(/form-action 'none'$/);
+      expect(policy).not.toContain('connect-src');
+    }
   });
 
   it('include a guide with the plans of the deployment', async () => {

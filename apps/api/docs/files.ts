@@ -26,14 +26,25 @@ export const chapterFile = (chapter: string): string => `reference-${chapter}.ht
 export const HEADING_FONT = 'heading.woff2';
 /** The colours and fonts of the console, which generate.ts puts into a stylesheet of their own. */
 export const TOKENS_FILE = 'tokens.css';
+/** The console's script for the choice of light or dark, which generate.ts puts into a file of its own. */
+export const THEME_FILE = 'theme.js';
 /** The files that the pages load, by their names below /docs. Most are in the folder reference/static. */
-export const LOADED_FILES: readonly string[] = [TOKENS_FILE, 'style.css', 'script.js', 'icon.svg', HEADING_FONT];
+export const LOADED_FILES: readonly string[] = [
+  TOKENS_FILE,
+  'style.css',
+  'script.js',
+  THEME_FILE,
+  'icon.svg',
+  HEADING_FONT,
+];
 
 /** The origins in the generated pages. The worker replaces them with those of its deployment. */
 export const EXAMPLE_API = 'https://api.example.com';
 export const EXAMPLE_SHORT = 'https://s.example.com';
 /** The link to the console. The worker puts the console's origin into it, or removes it if there is no console. */
-export const CONSOLE_LINK = '<a href="https://console.example.com/console">Console</a>';
+export const CONSOLE_LINK = '<a class="console" href="https://console.example.com/console">Console</a>';
+/** The console's form that chooses light or dark. Its path is the only one to which a page may send anything. */
+export const THEME_FORM = /<form class="theme".*?<\/form>/s;
 export const EXAMPLE_CONSOLE = 'https://console.example.com';
 
 /** Reads a file of the documentation. @throws Error if there is no such file */

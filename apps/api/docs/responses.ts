@@ -1,7 +1,7 @@
 /** The responses of the documentation: its pages, how long they may be cached, and what a page may do. */
 import type { AppContext } from '#api/http/context';
 import { file } from '#api/http/response';
-import { CONSOLE_LINK, documentationFile, EXAMPLE_API, EXAMPLE_CONSOLE, EXAMPLE_SHORT } from './files';
+import { CONSOLE_LINK, documentationFile, EXAMPLE_API, EXAMPLE_CONSOLE, EXAMPLE_SHORT, THEME_FORM } from './files';
 
 export const CACHE_CONTROL = { 'Cache-Control': 'public, max-age=300' };
 
@@ -12,19 +12,30 @@ export const PAGE = file(
 );
 
 /** The policy allows no other origins, no requests of scripts, no inline scripts and no framing. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Browsers would send `Origin: null` with the form of a page that has `no-referrer`. */
 const PAGE_HEADERS = {
   ...CACHE_CONTROL,
   Vary: 'Cookie',
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** The appearance that this browser has chosen in the console, which keeps it in a cookie. */
+/** The appearance that this browser has chosen, which a cookie of the console keeps. */
 const themeOf = (c: AppContext): string | undefined =>
   /(?:^|; )(?:__Host-)?console-theme=(light|dark)(?:;|$)/.exec(c.req.header('Cookie') ?? '')?.[1];
+
+/** Allows the form of the appearance, and no other request. Without the console at this origin there is no form. */
+const policyOf = (console: string | null): string =>
+  console === null
+    ? `${POLICY}; form-action 'none'`
+    : `${POLICY}; form-action ${console}/console/theme; connect-src ${console}/console/theme`;
+
+const chosen = (form: string, theme: string): string =>
+  form.replace(/ checked=""/, '').replace(`value="${theme}"`, (value) => `${value} checked=""`);
 
 /**
  * Responds with a page of the documentation, with the addresses of this deployment, in the appearance that the browser
@@ -36,11 +47,14 @@ export async function documentationPage(c: AppContext, name: string): Promise<Re
   const page = await (await documentationFile(c.env, name)).text();
   const { origin } = new URL(c.req.url);
   const theme = themeOf(c);
+  const hasForm = consoleOrigin === origin;
   const here = page
     .replaceAll(EXAMPLE_API, () => origin)
     .replaceAll(EXAMPLE_SHORT, () => shortBaseUrl)
+    .replace(THEME_FORM, (form) => (hasForm ? chosen(form, theme ?? 'system') : ''))
     .replace(CONSOLE_LINK, (link) => (consoleOrigin ? link.replace(EXAMPLE_CONSOLE, () => consoleOrigin) : ''));
-  if (theme === undefined) return c.newResponse(here, 200, PAGE_HEADERS);
+  const headers = { ...PAGE_HEADERS, 'Content-Security-Policy': policyOf(hasForm ? origin : null) };
+  if (theme === undefined) return c.newResponse(here, 200, headers);
   const painted = here.replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`);
-  return c.newResponse(painted, 200, { ...PAGE_HEADERS, 'Cache-Control': 'private, max-age=300' });
+  return c.newResponse(painted, 200, { ...headers, 'Cache-Control': 'private, max-age=300' });
 }

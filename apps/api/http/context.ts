@@ -61,7 +61,7 @@ export function refuse(
   const row = ERRORS[refusal.code];
   // A 401 must name the scheme of authentication (RFC 9110, section 11.6.1).
   const challenge = row.status === 401 && { 'WWW-Authenticate': 'Bearer' };
-  const headers = { ...refusalHeaders(refusal), ...challenge };
-  return c.json({ ...envelopeOf(row, refusal, request), ...more }, row.status, headers) as Response &
-    TypedResponse<never>;
+  const headers = { 'Content-Type': 'application/json', ...refusalHeaders(refusal), ...challenge };
+  const body = JSON.stringify({ ...envelopeOf(row, refusal, request), ...more });
+  return new Response(body, { status: row.status, headers }) as Response & TypedResponse<never>;
 }

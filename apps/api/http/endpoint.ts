@@ -23,11 +23,11 @@ export type Access = 'open' | 'key' | 'address' | 'operator' | 'backup';
 
 /** The chapters of the reference, in their order, with their introductions. */
 export const TAGS = {
-  Links: 'Creating, changing and deleting short links.',
-  Statistics: 'The clicks of short links.',
-  Account: 'The features that your key may use, its limits, and how much of them is used.',
+  Links: 'Create, find, change and delete short links, their tags and their QR codes.',
+  Statistics: 'Clicks on one link, or on all links of the account.',
+  Account: 'Your key: what it may do, its limits, and how much of them is used.',
   Service: 'The health of the service and its documentation. These endpoints need no key.',
-  Legacy: 'The earlier endpoint, which needs no key. A deployment may not offer it.',
+  Legacy: 'The earlier endpoint, which needs no key. Not every deployment offers it.',
   Operator: 'For the operator of the service. These endpoints need the operator’s token, not an API key.',
 } as const;
 type Tag = keyof typeof TAGS;

@@ -8,6 +8,7 @@ export const requestContext = createMiddleware(async (c, next) => {
   c.set('requestId', newId());
   c.set('config', configOf(c.env));
   await next();
-  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-  c.res.headers.set('X-Content-Type-Options', 'nosniff');
+  const { headers } = c.res;
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  headers.set('X-Content-Type-Options', 'nosniff');
 });

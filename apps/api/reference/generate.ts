@@ -4,6 +4,8 @@
  */
 
 import { FONT_ADDRESS } from '#api/console/font';
+import { THEME as THEME_SCRIPT } from '#api/console/script/theme';
+import { THEME as THEME_STYLE } from '#api/console/style/theme';
 import { TOKENS } from '#api/console/style/tokens';
 import {
   chapterFile,
@@ -14,6 +16,7 @@ import {
   HEADING_FONT,
   OPENAPI_FILE,
   REFERENCE_FILE,
+  THEME_FILE,
   TOKENS_FILE,
 } from '#api/docs/files';
 import { PLAN_POLICIES } from '#domain/plans';
@@ -43,7 +46,8 @@ export function generated(): Record<string, string> {
   };
   return {
     [OPENAPI_FILE]: text,
-    [TOKENS_FILE]: TOKENS.replace(FONT_ADDRESS, `/docs/${HEADING_FONT}`),
+    [TOKENS_FILE]: TOKENS.replace(FONT_ADDRESS, `/docs/${HEADING_FONT}`) + THEME_STYLE,
+    [THEME_FILE]: THEME_SCRIPT,
     ...Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, String(documentOf(page))])),
   };
 }

@@ -1,16 +1,23 @@
 /** Makes the HTML document of a page of the documentation. */
 import { html, raw } from 'hono/html';
+import { themeForm } from '#api/console/theme-form';
 import { CONSOLE_LINK, chapterPath } from '#api/docs/files';
 import { TAGS } from '#api/http/endpoint';
 
 export type Markup = ReturnType<typeof html>;
+
+/** A section of a page. A group is the heading above the first of several sections that belong together. */
+type Entry = { readonly id: string; readonly title: string; readonly group?: string };
 
 export type ReferencePage = {
   readonly title: string;
   /** The path of the page. */
   readonly path: string;
   /** The sections of the page, for its table of contents. */
-  readonly contents: readonly { readonly id: string; readonly title: string }[];
+  readonly contents: readonly Entry[];
+  /** Where the table of contents stands: below the page's name in the menu, or in the margin beside the text. */
+  readonly contentsIn: 'menu' | 'margin';
+  readonly lead: Markup;
   readonly main: Markup;
 };
 
@@ -19,66 +26,76 @@ export const OPERATOR = 'Operator';
 
 type Group = { readonly title: string; readonly pages: readonly (readonly [path: string, label: string])[] };
 
-/** The pages, in the order of the navigation. */
+/** The pages, in the order of the menu. */
 const GROUPS: readonly Group[] = [
-  { title: 'Begin', pages: [['/docs/guide', 'Guide']] },
   {
-    title: 'Reference',
+    title: 'Get started',
     pages: [
-      ['/docs', 'Overview'],
+      ['/docs/guide', 'Guide'],
+      ['/docs', 'API overview'],
+    ],
+  },
+  {
+    title: 'API reference',
+    pages: [
       ...Object.keys(TAGS)
         .filter((tag) => tag !== OPERATOR)
         .map((tag) => [chapterPath(tag), tag] as const),
       ['/docs/reference/errors', 'Errors'],
     ],
   },
-  { title: 'Running it', pages: [[chapterPath(OPERATOR), 'For operators']] },
+  { title: 'Self-hosting', pages: [[chapterPath(OPERATOR), 'Operator API']] },
 ];
 
-export const documentOf = ({ title, path, contents, main }: ReferencePage): Markup => html`<!doctype html>
+export const documentOf = (page: ReferencePage): Markup => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Swiftlet</title>
+<title>${page.title} · Swiftlet</title>
 <link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/tokens.css">
 <link rel="stylesheet" href="/docs/style.css">
 <script src="/docs/script.js" defer></script>
+<script src="/docs/theme.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the page</a>
 <header>
-<a class="brand" href="/docs/guide"><img src="/docs/icon.svg" alt="" width="28" height="28">Swiftlet</a>
-<p>${raw(CONSOLE_LINK)}</p>
+<a class="brand" href="/docs/guide"><img src="/docs/icon.svg" alt="" width="28" height="28">Swiftlet <span>Docs</span></a>
+${THEME_FORM}${raw(CONSOLE_LINK)}
 </header>
-<nav class="pages" aria-label="Documentation">
-<ul>${GROUPS.map(
-  ({ title: group, pages }) =>
-    html`${pages.map(
-      ([address, label], index) =>
-        html`<li${index === 0 ? html` class="group"` : ''}>${index === 0 ? html`<b>${group}</b>` : ''}${pageLink(address, label, { path, contents })}</li>`,
-    )}`,
-)}</ul>
-</nav>
-<main id="main">
-${main}
+<details class="menu"><summary>${page.title} <span class="soft">Menu</span></summary>
+<nav aria-label="Documentation">${GROUPS.map(
+  ({ title, pages }) => html`<p>${title}</p>
+<ul>${pages.map(([address, label]) => html`<li>${pageLink(address, label, page)}</li>`)}</ul>`,
+)}</nav></details>
+<main id="main"${page.contentsIn === 'margin' ? html` class="text"` : ''}>
+<div class="lead">${page.lead}</div>
+${page.contentsIn === 'margin' ? onThisPage(page.contents) : ''}
+${page.main}
 </main>
 </body>
 </html>
 `;
 
-/** Links to a page. The link to the shown page has its table of contents. */
-const pageLink = (
-  address: string,
-  label: string,
-  { path, contents }: Pick<ReferencePage, 'path' | 'contents'>,
-): Markup =>
+/** The choice of the console. The worker marks what is chosen, or removes the form where there is no console. */
+const THEME_FORM = raw(themeForm());
+
+/** Links to a page. The link to the shown page may have its table of contents. */
+const pageLink = (address: string, label: string, { path, contents, contentsIn }: ReferencePage): Markup =>
   address === path
-    ? html`<a href="${address}" aria-current="page">${label}</a>${
-        contents.length > 0
-          ? html`<ul>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`
-          : ''
-      }`
+    ? html`<a href="${address}" aria-current="page">${label}</a>${contentsIn === 'menu' ? listOf(contents) : ''}`
     : html`<a href="${address}">${label}</a>`;
+
+/** Lists the sections of a page. The script marks the one that is read. */
+const listOf = (entries: readonly Entry[]): Markup =>
+  html`<ul class="contents">${entries.map(
+    ({ id, title, group }) =>
+      html`<li>${group === undefined ? '' : html`<b>${group}</b>`}<a href="#${id}">${title}</a></li>`,
+  )}</ul>`;
+
+/** The table of contents beside a text. A narrow window shows it closed, above the text. */
+const onThisPage = (entries: readonly Entry[]): Markup =>
+  html`<details class="margin"><summary>On this page</summary><nav aria-label="On this page"><p>On this page</p>${listOf(entries)}</nav></details>`;

@@ -25,14 +25,14 @@ export function passwordPage(code: string, state: 'required' | 'wrong'): Visitor
     status: isWrong ? 401 : 200,
     title: `${isWrong ? 'Error: ' : ''}This link needs a password`,
     main: html`<h1>This link needs a password</h1>
-<p>Whoever shared it with you knows the password.</p>
+<p>Enter the password that came with it, or ask whoever shared it with you.</p>
 <form method="post" action="/${code}">
 <label for="password">Password</label>
 <input type="password" id="password" name="password" required autofocus autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="${LONGEST_TYPED}"${isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null}>
 ${isWrong ? error : null}
 <button class="deed">Open the link</button>
 </form>`,
-    flight: 'turned',
+    flight: 'flying',
     contactLead: CONTACT_LEAD,
   };
 }
@@ -47,10 +47,9 @@ export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): Vi
     status: 429,
     title: `Error: ${title}`,
     main: html`<h1>${title}</h1>
-<p>To keep this link safe, it accepts no more passwords from you for now. Try again in ${inWords(retryAfterSeconds)}.</p>
-<p class="soft">Not sure of the password? Ask whoever shared the link with you.</p>
-<p><a href="/${code}">Back to the link</a></p>`,
-    flight: 'turned',
+<p>Ask whoever shared the link for the right one, and try again in ${inWords(retryAfterSeconds)}.</p>
+<a class="deed" href="/${code}">Back to the link</a>`,
+    flight: 'waiting',
     contactLead: CONTACT_LEAD,
   };
 }

@@ -5,6 +5,9 @@ import { type Html, html } from './html';
 /** A link to preview. `location` comes from a customer and may be hostile. `createdAt` is epoch milliseconds. */
 type Previewed = { readonly code: string; readonly location: string; readonly createdAt: number };
 
+/** From this length on, an address takes more than four lines of a telephone, and can be unfolded. */
+const LONG = 200;
+
 /**
  * Returns the preview page; null for a destination that is not http(s). Its button leads to the short URL, so that the
  * next visit is checked and counted like any other. No destination becomes an href.
@@ -12,29 +15,42 @@ type Previewed = { readonly code: string; readonly location: string; readonly cr
 export function previewPage({ code, location, createdAt }: Previewed): VisitorPage | null {
   const destination = URL.parse(location);
   if (destination === null || !/^https?:$/.test(destination.protocol)) return null;
-  const title = `This link leads to ${destination.host}`;
+  const { host, href, username, password } = destination;
   return {
     status: 200,
-    title,
-    main: html`<h1>This link leads to <span>${destination.host}</span></h1>
-<p class="whole" dir="ltr">${withHostBold(destination)}</p>
-<p class="soft">Created on ${day(createdAt)}. Go on only if you know this site and expected to get there.</p>
-<a class="deed" href="/${code}" rel="nofollow">Continue to this site</a>`,
+    title: `This link leads to ${host}`,
+    main: html`<h1><small>This link leads to</small> ${labelsOf(host)}</h1>
+<div class="whole"><div dir="ltr">${withHostBold(destination)}</div>${href.length > LONG ? UNFOLD : null}</div>
+${username || password ? misleading(host) : null}
+<p>Created on ${day(createdAt)}. Continue only if you know this site and expected to get there.</p>
+<a class="deed" href="/${code}" rel="nofollow">Continue</a>`,
     flight: 'flying',
     contactLead: 'Does it look harmful?',
   };
 }
 
+const UNFOLD = html`<details><summary>Whole address</summary></details>`;
+
+/** Warns of a name before the host, with which a stranger's address looks like that of a known site. */
+const misleading = (host: string): Html =>
+  html`<p class="wrong"><strong>This address can mislead.</strong> What stands before the @ is not the site. The site is <b>${labelsOf(host)}</b>.</p>`;
+
+/** Returns a host that breaks only before its dots, as far as its labels fit a line. */
+const labelsOf = (host: string): Html[] => host.split(/(?=\.)/).map((label) => html`<span>${label}</span>`);
+
 /**
  * Returns the whole destination with its host in bold, because only the host tells whose site it is:
- * `https://bank.example@evil.example/` belongs to evil.example.
+ * `https://bank.example@evil.example/` belongs to evil.example. A name before the host has the colour of errors.
  */
 function withHostBold({ href, host, protocol }: URL): Html {
   const path = href.indexOf('/', protocol.length + 2);
   const start = path - host.length; // a parsed http(s) URL always has a path right after its host
-  const steps = href.slice(path).split(/(?=[/?&])/);
-  return html`${href.slice(0, start)}<b>${host}</b>${steps.map((step) => html`<wbr>${step}`)}`;
+  const name = protocol.length + 2;
+  return html`${href.slice(0, name)}<i>${breakable(href.slice(name, start))}</i><b>${labelsOf(host)}</b>${breakable(href.slice(path))}`;
 }
+
+/** Returns an address that can break before each slash, dot and parameter. */
+const breakable = (text: string): Html[] => text.split(/(?=[/.?&])/).map((step) => html`<wbr>${step}`);
 
 const day = (moment: number): Html => {
   const date = new Date(moment);

@@ -17,6 +17,10 @@ type InputProps = {
   beside?: Child;
   /** A text in front of what is typed, which belongs to the value. */
   before?: string;
+  /** An element between the input and its hint. */
+  after?: Child;
+  /** Whether the page names the field already, so that only screen readers need its label. */
+  isNamed?: boolean;
 };
 
 /** Renders one field by its kind, with the typed value and the error. */
@@ -69,7 +73,10 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const without = field.without && of.state?.lost.includes(name) ? withoutField(name) : undefined;
   return (
     <div class="field">
-      <label for={id}>{field.label}</label>
+      <label for={id} class={rest.isNamed ? 'unseen' : undefined}>
+        {field.label}
+        {availability?.isAvailable === false && <Lock />}
+      </label>
       {beside || before ? (
         <div class={before ? 'join prefixed' : 'join'}>
           {before && <span>{before}</span>}
@@ -80,6 +87,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
         control
       )}
       <ErrorLine id={id} words={error} isAlert={isOnlyError} />
+      {rest.after}
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -96,6 +104,13 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
     </div>
   );
 };
+
+/** The padlock beside the label of an option that the plan lacks. */
+const Lock: FC = () => (
+  <svg class="lock" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M6 11h12v9H6zM8.500 11V7.500a3.500 3.500 0 0 1 7 0V11" />
+  </svg>
+);
 
 /** A question with one radio button per option. The first one is what the summary of errors leads to. */
 const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], hint }) => {

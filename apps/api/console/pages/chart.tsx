@@ -3,7 +3,7 @@
  * theirs on every screen. The script reads the title of each bar, and says it where a pointer or an arrow key is.
  */
 import { scaleLinear } from 'd3-scale';
-import type { FC, PropsWithChildren } from 'hono/jsx';
+import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Group } from '#domain/breakdown';
 import type { Bar, Bars } from '../bars';
 import { totalOf } from '../period';
@@ -28,19 +28,22 @@ type ChartProps = Bars & {
   readonly days: readonly Group[];
   /** The range in words, which stands in the head while no bar is pointed at. */
   readonly range: string;
+  /** What stands in the head in place of the chart's title. */
+  readonly head?: Child;
 };
 
-/** The chart with its head, its axes, a description and a table. */
-export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, children }) => {
+/** The chart with its head, whose children stand at its end, its axes, a description and a table. */
+export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, head, children }) => {
   const title = `Clicks by ${unit}`;
   const { share, ticks } = countScale(bars);
   return (
     <figure class="chart" data-chart>
       <figcaption>
-        <span class="label">{title}</span>
+        {head ?? <span class="label">{title}</span>}
         <span class="soft small" data-readout>
           {range}
         </span>
+        {children}
       </figcaption>
       <div class="plot">
         <ol class="ticks" aria-hidden="true">
@@ -65,18 +68,17 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
         </svg>
         <Axis bars={bars} />
       </div>
-      <div class="line split foot">
+      <div class="line foot">
         <details>
           <summary class="small">As a table</summary>
           <DaysTable title={title} unit={unit} bars={bars} />
         </details>
         <span class="legends soft small" aria-hidden="true">
           {bars.some(({ isOpen, clicks }) => isOpen && clicks > 0) && (
-            <span class="legend open">{unit === 'day' ? 'today' : 'this week'} so far</span>
+            <span class="legend open">{unit === 'day' ? 'Today' : 'This week'} so far</span>
           )}
-          {bars.some(({ before }) => before !== null) && <span class="legend">the days before</span>}
+          {bars.some(({ before }) => before !== null) && <span class="legend">Previous period</span>}
         </span>
-        {children}
       </div>
     </figure>
   );
@@ -85,6 +87,7 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
 type BarShapeProps = { bar: Bar; n: number; of: number; share: (count: number) => number; open: string };
 
 const BarShape: FC<BarShapeProps> = ({ bar: { clicks, words, isOpen }, n, of, share, open }) => {
+  // The slot cuts the bar off at its foot, so that only the top has round corners.
   // At least two pixels of a hundred and sixty, so that one click beside a million is seen.
   const height = clicks === 0 ? 0 : Math.max(0.0125, share(clicks));
   return (
@@ -98,7 +101,7 @@ const BarShape: FC<BarShapeProps> = ({ bar: { clicks, words, isOpen }, n, of, sh
           x={percent((1 - FULL) / 2)}
           y={percent(1 - height, 1)}
           width={percent(FULL)}
-          height={percent(height, 1)}
+          height="100%"
           rx="2"
         />
       )}
@@ -124,16 +127,20 @@ const Before: FC<{ bars: readonly Bar[]; share: (count: number) => number }> = (
   );
 };
 
+/** From this share of the width on, a label ends where its bar does. Further left it has room on both sides. */
+const NEAR_END = 0.93;
+
 const Axis: FC<{ bars: readonly Bar[] }> = ({ bars }) => (
   <svg class="axis" aria-hidden="true">
     {bars.map(({ isTick, label }, n) => {
       const x = percent((n + 0.5) / bars.length);
+      const isLast = bars.length > 7 && n / bars.length > NEAR_END;
       return (
         isTick && (
           <>
             <line x1={x} x2={x} y1="0" y2={label === undefined ? '3' : '5'} />
             {label !== undefined && (
-              <text x={x} y="19">
+              <text x={isLast ? percent((n + 1) / bars.length) : x} y="19" class={isLast ? 'end' : undefined}>
                 {label}
               </text>
             )}

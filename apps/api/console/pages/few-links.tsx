@@ -30,7 +30,7 @@ export const Newest: FC<{ links: readonly DetailedLink[]; view: View }> = ({ lin
 );
 
 const ListHead: FC<{ title: string; path: string }> = ({ title, path }) => (
-  <div class="line split">
+  <div class="part">
     <h2>{title}</h2>
     <a class="small" href={path} aria-label={`See all: ${title}`}>
       See all

@@ -23,7 +23,7 @@ export const Figures: FC<FiguresProps> = ({ view, period: { clicks, before, scan
         </dd>
         {before && (
           <dd class="soft small">
-            {formatCount(totalOf(before))} {beforeText(view)}
+            {totalOf(before) === 0 ? 'None' : formatCount(totalOf(before))} {beforeText(view)}
           </dd>
         )}
       </div>
@@ -32,24 +32,24 @@ export const Figures: FC<FiguresProps> = ({ view, period: { clicks, before, scan
           <dt>Visitors</dt>
           <dd class="number">{formatCount(visitors.count)}</dd>
           <dd class="soft small">
-            {visitors.since === null ? 'daily visitors, added up' : `since ${dayText(visitors.since)}`}
+            {visitors.since === null ? 'Counted once a day' : `Since ${dayText(visitors.since)}`}
           </dd>
         </div>
       )}
       <div>
-        <dt>Per day</dt>
+        <dt>Daily average</dt>
         <dd class="number">{averageText(clicks / days.length)}</dd>
-        <dd class="soft small">best day {formatCount(best)}</dd>
+        <dd class="soft small">Best day: {formatCount(best)}</dd>
       </div>
       <div>
         <dt>QR scans</dt>
         <dd class="number">{formatCount(scans)}</dd>
-        {clicks > 0 && <dd class="soft small">{shareText(Math.min(scans, clicks), clicks)} of the clicks</dd>}
+        {clicks > 0 && <dd class="soft small">{shareText(Math.min(scans, clicks), clicks)} of clicks</dd>}
       </div>
       <div>
         <dt>Robots</dt>
         <dd class="number">{formatCount(robots)}</dd>
-        <dd class="soft small">not counted as clicks</dd>
+        <dd class="soft small">Not counted as clicks</dd>
       </div>
     </dl>
   );
@@ -68,14 +68,15 @@ const countOf = (count: number, noun: string): string => `${formatCount(count)} 
 export const AllTime: FC<{ totals: Totals }> = ({
   totals: { clickCount, uniqueVisitors, qrScans, botHits, lastAccessed },
 }) => (
-  <p class="soft small">
-    All time: {countOf(clickCount, 'click')}, {countOf(uniqueVisitors, 'daily visitor')}, {countOf(qrScans, 'QR scan')},{' '}
-    {countOf(botHits, 'robot')}.
+  <p class="all-time soft small">
+    <span>
+      All time: {countOf(clickCount, 'click')}, {countOf(uniqueVisitors, 'daily visitor')},{' '}
+      {countOf(qrScans, 'QR scan')}, {countOf(botHits, 'robot')}
+    </span>
     {lastAccessed !== null && (
-      <>
-        {' '}
-        Last click <Moment at={Date.parse(lastAccessed)} />.
-      </>
+      <span>
+        Last click: <Moment at={Date.parse(lastAccessed)} />
+      </span>
     )}
   </p>
 );

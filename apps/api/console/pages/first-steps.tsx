@@ -1,7 +1,6 @@
 /** The first steps of an account. Each ticks itself; the script waits for the first click. */
 import type { Child, FC } from 'hono/jsx';
 import { BIRD } from '#drawings/flight';
-import { FirstCall } from './first-call';
 
 type Step = {
   readonly isDone: boolean;
@@ -29,17 +28,14 @@ export const isNew = ({ passkey, link, key, click }: Steps, linkCount: number): 
   linkCount <= MOST_LINKS && !(passkey && link !== null && key && click);
 
 /** Once there are clicks to look at, the open steps are one line. */
-export const FirstSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin }) =>
-  steps.click ? <OpenSteps steps={listOf(steps, origin)} /> : <AllSteps steps={steps} origin={origin} />;
+export const FirstSteps: FC<{ steps: Steps }> = ({ steps }) =>
+  steps.click ? <OpenSteps steps={listOf(steps)} /> : <AllSteps steps={steps} />;
 
 const OpenSteps: FC<{ steps: readonly Step[] }> = ({ steps }) => {
   const open = steps.filter(({ isDone }) => !isDone);
   return (
     <section class="card left" id="steps" aria-label="First steps">
-      <p class="line">
-        <b>{open.length === 1 ? '1 step left' : `${open.length} steps left`}</b>
-        <span class="soft small">{`${steps.length - open.length} of ${steps.length} done`}</span>
-      </p>
+      <b>{open.length === 1 ? '1 step left' : `${open.length} steps left`}</b>
       <p class="line">
         {open.map(({ title, path }) => (
           <a class="button quiet" href={path}>
@@ -51,8 +47,8 @@ const OpenSteps: FC<{ steps: readonly Step[] }> = ({ steps }) => {
   );
 };
 
-const AllSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin }) => {
-  const all = listOf(steps, origin);
+const AllSteps: FC<{ steps: Steps }> = ({ steps }) => {
+  const all = listOf(steps);
   const open = all.findIndex(({ isDone }) => !isDone);
   const isWaiting = steps.link !== null && !steps.click;
   return (
@@ -83,7 +79,7 @@ const AllSteps: FC<{ steps: Steps; origin: string }> = ({ steps, origin }) => {
   );
 };
 
-const listOf = ({ passkey, link, key, click }: Steps, origin: string): readonly Step[] => [
+const listOf = ({ passkey, link, key, click }: Steps): readonly Step[] => [
   {
     isDone: link !== null,
     title: 'Create your first link',
@@ -95,12 +91,9 @@ const listOf = ({ passkey, link, key, click }: Steps, origin: string): readonly 
     title: 'Make a key for your application',
     path: '/console/keys',
     todo: (
-      <>
-        <p class="soft">
-          <a href="/console/keys">Make a key</a>, and put it into your application.
-        </p>
-        <FirstCall origin={origin} text="YOUR_KEY" />
-      </>
+      <p class="soft">
+        <a href="/console/keys">Make a key</a>. Its page has a first call to copy.
+      </p>
     ),
   },
   {

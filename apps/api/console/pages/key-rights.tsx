@@ -58,7 +58,7 @@ export const AccessLines: FC<{ one: Key; now: number }> = ({ one, now }) => {
         </p>
       )}
       {rest !== '' && (
-        <p class="soft small clip" title={rest}>
+        <p class="soft small few" title={rest}>
           {rest.charAt(0).toUpperCase() + rest.slice(1)}
         </p>
       )}
@@ -101,7 +101,7 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
   const inForce = limitsOf(PLAN_LIMITS[plan], one);
   return (
     <dl class="facts rights">
-      <div>
+      <div class={one.scopes && one.scopes.length > 2 ? 'whole' : undefined}>
         <dt>Access</dt>
         <dd>{scopesText(one)}</dd>
       </div>

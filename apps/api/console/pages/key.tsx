@@ -35,7 +35,11 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
     <>
       <Head
         back={['Keys', '/console/keys']}
-        title={<span class={key.name.length > LONG_NAME ? 'long' : undefined}>{key.name}</span>}
+        title={
+          <span class={key.name.length > LONG_NAME ? 'long' : undefined} title={key.name}>
+            {key.name}
+          </span>
+        }
         lead={
           <>
             <Badges one={key} now={now} /> <KeyMask id={key.id} /> · created <Day at={key.createdAt} />{' '}

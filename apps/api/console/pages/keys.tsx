@@ -12,6 +12,7 @@ import { Alert, Card, Confirm, formatCount, Head, Moment } from './components';
 import { Corner } from './corner';
 import { KeyMask } from './key-mask';
 import { AccessLines, Badges } from './key-rights';
+import { Age } from './link-row';
 import { Presets, RightsInputs } from './rights-fields';
 
 type KeysView = {
@@ -148,21 +149,20 @@ const KeyRow: FC<{ one: UsedKey; now: number }> = ({ one, now }) => (
       <span class="told"> calls this month</span>
     </td>
     <td>
-      <LastUsed one={one} />
+      <LastUsed one={one} now={now} />
     </td>
   </tr>
 );
 
 /** The last use. The object of the key knows it exactly, and D1 to the hour. */
-const LastUsed: FC<{ one: UsedKey }> = ({ one: { use, lastUsedAt } }) =>
+const LastUsed: FC<{ one: UsedKey; now: number }> = ({ one: { use, lastUsedAt }, now }) =>
   use?.lastUsedAt ? (
     <>
-      <span class="told">Last used: </span>
-      <Moment at={use.lastUsedAt} />
+      <span class="told">Used </span>
+      <Age at={use.lastUsedAt} now={now} />
     </>
   ) : lastUsedAt !== null ? (
     <>
-      <span class="told">Last used: </span>
       In the hour from <Moment at={lastUsedAt} />
     </>
   ) : (

@@ -2,6 +2,7 @@
 import type { FC } from 'hono/jsx';
 import { Input } from '../forms/input';
 import { FACTS, type Fact, fieldText } from '../link-facts';
+import { Clamped } from './clamped';
 import { formatCount, Moment } from './components';
 import { FactForm, type FactView, isOffered } from './fact-form';
 import type { LinkView } from './link-view';
@@ -54,30 +55,20 @@ const destinationOf = ({ link: { url } }: LinkView): FactView => ({
   fact: 'destination',
   label: 'Destination',
   shown: <DestinationText url={url} />,
-  fields: (form) => <Input of={form} name="url" value={url} />,
+  fields: (form) => <Input of={form} name="url" value={url} isNamed />,
 });
-
-/** From how many characters on only the beginning of a destination is shown until the rest is asked for. */
-const LONG = 240;
 
 /** The destination with its host set apart. */
 const DestinationText: FC<{ url: string }> = ({ url }) => {
   const [, scheme = '', host = '', rest = url] = /^(https?:\/\/)([^/?#]+)(.*)$/is.exec(url) ?? [];
-  const room = Math.max(0, LONG - scheme.length - host.length);
   return (
-    <>
+    <Clamped length={url.length}>
       <a class="leads" href={url} rel="noreferrer">
         <span class="soft">{scheme}</span>
         <b>{host}</b>
-        <span class="soft">{rest.length > room ? `${rest.slice(0, room)}…` : rest}</span>
+        <span class="soft">{rest}</span>
       </a>
-      {rest.length > room && (
-        <details class="whole">
-          <summary>{`All ${formatCount(url.length)} characters`}</summary>
-          <p class="soft small">{url}</p>
-        </details>
-      )}
-    </>
+    </Clamped>
   );
 };
 
@@ -122,6 +113,7 @@ function limitOf({ link, statistics: { maxClicks, clicksRemaining }, options }: 
       <Input
         of={form}
         name="maxClicks"
+        isNamed
         value={fieldText('limit', link)}
         hint={availability.isAvailable ? undefined : `A new limit: ${availability.reason} Empty this to have none.`}
       />
@@ -149,7 +141,7 @@ const tagsOf = ({ link, colorOf }: LinkView): FactView => ({
   fact: 'tags',
   label: 'Tags',
   shown: link.details.tags.length === 0 ? null : <TagList names={link.details.tags} colorOf={colorOf} />,
-  fields: (form) => <Input of={form} name="tags" value={fieldText('tags', link)} />,
+  fields: (form) => <Input of={form} name="tags" value={fieldText('tags', link)} isNamed />,
 });
 
 /** A text of any script. */
@@ -162,7 +154,7 @@ const detailOf = ({ link }: LinkView, fact: Fact, label: string, value: string |
         {value}
       </bdi>
     ),
-  fields: (form) => <Input of={form} name={FACTS[fact].field} value={fieldText(fact, link)} />,
+  fields: (form) => <Input of={form} name={FACTS[fact].field} value={fieldText(fact, link)} isNamed />,
 });
 
 export const titleOf = (page: LinkView): FactView => detailOf(page, 'title', 'Title', page.link.details.title);

@@ -2,6 +2,7 @@
 import type { FC } from 'hono/jsx';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import { FIRST_QR } from '../qr-form';
+import { Clamped } from './clamped';
 import { Alert, Day, formatCount } from './components';
 import type { DeadLink } from './dead-link';
 import { FactForm } from './fact-form';
@@ -36,11 +37,10 @@ export const LinkHero: FC<HeroView> = ({ dead, canChange, ...page }) => {
         <a class="glimpse" href={qrOf(shortCode)}>
           <img
             src={`${qrOf(shortCode)}/picture?${new URLSearchParams({ ...FIRST_QR, size: '300', margin: '2', format: 'svg' })}`}
-            alt=""
+            alt="QR studio"
             width="300"
             height="300"
           />
-          QR code
         </a>
       )}
     </section>
@@ -53,7 +53,9 @@ const Title: FC<LinkView & { canChange: boolean }> = ({ canChange, ...page }) =>
   if (title.shown === null) return null;
   return (
     <div class="titled">
-      <p class="eyebrow">{title.shown}</p>
+      <div class="eyebrow">
+        <Clamped length={page.link.details.title?.length ?? 0}>{title.shown}</Clamped>
+      </div>
       {canChange && <FactForm {...page} of={title} />}
     </div>
   );
@@ -88,10 +90,13 @@ const Actions: FC<{ statistics: LinkStatistics }> = ({ statistics: { shortCode, 
     <button type="button" data-copy="short" hidden>
       Copy
     </button>
+    <a class="button quiet" href={shortUrl} target="_blank" rel="noreferrer">
+      Open
+    </a>
     <button class="quiet" type="button" data-share={shortUrl} hidden>
       Share
     </button>
-    <a class="button quiet small-only" href={qrOf(shortCode)}>
+    <a class="button quiet" href={qrOf(shortCode)}>
       QR code
     </a>
   </p>

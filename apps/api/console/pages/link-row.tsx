@@ -87,7 +87,7 @@ const RowClicks: FC<{ clicks: RecentClicks }> = ({ clicks: { clicks, days } }) =
   </>
 );
 
-/** How long ago a link was made; the moment itself is the tooltip. */
+/** How long ago a moment was; the moment itself is the tooltip. */
 export const Age: FC<{ at: number; now: number }> = ({ at, now }) => (
   <p class="age soft small">
     <time datetime={new Date(at).toISOString()} title={momentText(at)}>

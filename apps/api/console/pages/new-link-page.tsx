@@ -1,10 +1,10 @@
 /**
- * The page with the form that makes a link. The destination, the alias and the button are seen at once, the other
- * options on request. Options that the plan lacks are named in one line.
+ * The page with the form that makes a link, beside a preview of the link. The destination, the alias and the button are
+ * seen at once, the other options on request.
  */
 import type { FC } from 'hono/jsx';
 import type { Again } from '../again';
-import { NEW_LINK } from '../forms/declared/links';
+import { NEW_LINK, SUGGESTED } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
@@ -12,6 +12,7 @@ import type { Availability, Options } from '../link-fields';
 import type { ConsolePage } from '../page';
 import { DEFAULT_UNIT, UNITS } from '../units';
 import { Alert, Head } from './components';
+import { LinkPreview } from './link-preview';
 import { LockedOptions } from './locked-options';
 
 type NewLinkView = {
@@ -23,60 +24,87 @@ type NewLinkView = {
   readonly shortBaseUrl: string;
 };
 
-export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView): ConsolePage => ({
-  title: 'New link',
-  section: 'links',
-  main: (
-    <>
-      <Head title="New link" />
-      {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
-      <section class="card">
-        <FormOf form={NEW_LINK} forms={forms} class="broad">
-          {(shown) => (
-            <>
-              <div class="first">
-                <Input of={shown} name="url" value={again?.values.url} />
-                <Option
-                  of={shown}
-                  name="alias"
-                  options={options}
-                  value={again?.values.alias}
-                  before={`${new URL(shortBaseUrl).host}/`}
-                />
-              </div>
-              <MoreOptions of={shown} options={options} />
-              <LockedOptions options={options} />
-              <p class="line ends">
-                <button type="submit">Create link</button>
-                <a class="button quiet" href="/console/links">
-                  Cancel
-                </a>
-              </p>
-            </>
-          )}
-        </FormOf>
-      </section>
-    </>
-  ),
-});
-
-type OptionProps = {
-  of: FormView;
-  name: keyof Options;
-  options: Options;
-  value?: string | undefined;
-  before?: string;
+export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView): ConsolePage => {
+  const { host } = new URL(shortBaseUrl);
+  return {
+    title: 'New link',
+    own: 'newLink',
+    section: 'links',
+    main: (
+      <>
+        <Head title="New link" />
+        {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
+        <div class="making">
+          <section class="card">
+            <FormOf form={NEW_LINK} forms={forms} class="broad" attributes={{ 'data-making': '' }}>
+              {(shown) => (
+                <>
+                  <DefaultButton of={shown} />
+                  <Input of={shown} name="url" value={again?.values.url} />
+                  <Input
+                    of={shown}
+                    name="alias"
+                    value={again?.values.alias}
+                    availability={options.alias}
+                    before={`${host}/`}
+                    after={<Suggestions of={shown} />}
+                  />
+                  <MoreOptions of={shown} options={options} />
+                  <p class="line ends">
+                    <button type="submit">Create link</button>
+                    <a class="button quiet" href="/console/links">
+                      Cancel
+                    </a>
+                  </p>
+                </>
+              )}
+            </FormOf>
+          </section>
+          <LinkPreview host={host} typed={forms.state?.typed ?? again?.values ?? {}} />
+        </div>
+      </>
+    ),
+  };
 };
 
+const suggestedIn = ({ state }: FormView): string[] => (state?.typed[SUGGESTED] ?? '').split(' ').filter(Boolean);
+
+/** Enter presses the first button of a form. Without this one it would choose the first suggestion. */
+const DefaultButton: FC<{ of: FormView }> = ({ of }) =>
+  suggestedIn(of).length === 0 ? null : (
+    <button class="unseen" type="submit" tabindex={-1}>
+      Create link
+    </button>
+  );
+
+/** Free aliases near one that is taken. Each creates the link; with the script it fills the field. */
+const Suggestions: FC<{ of: FormView }> = ({ of }) => {
+  const suggested = suggestedIn(of);
+  if (suggested.length === 0) return null;
+  return (
+    <p class="line small">
+      <span class="soft">Free:</span>
+      {suggested.map((alias) => (
+        <button class="quiet chip" type="submit" name="alias" value={alias}>
+          {alias}
+        </button>
+      ))}
+    </p>
+  );
+};
+
+type OptionProps = { of: FormView; name: keyof Options; options: Options };
+
 /** The input of an option, if the account can use it. With an error it is shown in any case. */
-const Option: FC<OptionProps> = ({ of, name, options, ...rest }) => {
+const Option: FC<OptionProps> = ({ of, name, options }) => {
   const availability = options[name];
   if (!availability.isAvailable && of.state?.errors[name] === undefined) return null;
   const beside = name === 'expiresIn' && { beside: <Unit of={of} availability={availability} /> };
-  return <Input of={of} name={name} availability={availability} {...rest} {...beside} />;
+  return <Input of={of} name={name} availability={availability} {...beside} />;
 };
 
-const MORE = ['password', 'expiresIn', 'maxClicks', 'title', 'tags', 'notes', 'externalId'];
+const FURTHER = ['expiresIn', 'maxClicks', 'password'] as const;
+const MORE = [...FURTHER, 'title', 'tags', 'notes', 'externalId'];
 
 /** The options that few links have. The element is open if one of them was typed, or has an error. */
 const MoreOptions: FC<{ of: FormView; options: Options }> = ({ of, options }) => {
@@ -85,11 +113,12 @@ const MoreOptions: FC<{ of: FormView; options: Options }> = ({ of, options }) =>
     <details class="more" open={MORE.some(isUsed)}>
       <summary>More options</summary>
       <div class="stack">
-        <div class="fields thirds">
-          <Option of={of} name="expiresIn" options={options} />
-          <Option of={of} name="maxClicks" options={options} />
-          <Option of={of} name="password" options={options} />
+        <div class="fields">
+          {FURTHER.map((name) => (
+            <Option of={of} name={name} options={options} />
+          ))}
         </div>
+        <LockedOptions options={options} names={FURTHER} />
         <DetailInputs of={of} />
       </div>
     </details>

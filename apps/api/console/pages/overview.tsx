@@ -28,21 +28,21 @@ export type Overview = {
   /** Null where the statistics do not respond. */
   readonly clicks: ClicksOverview | null;
   readonly hasPasskey: boolean;
-  readonly view: { readonly shortBaseUrl: string; readonly origin: string; readonly now: number };
+  readonly view: { readonly shortBaseUrl: string; readonly now: number };
   readonly forms: Forms;
 };
 
 export const overviewPage = (overview: Overview): ConsolePage => {
-  const { account, keys, links, newest, mostClicked, clicks, hasPasskey, view, forms } = overview;
+  const { keys, links, newest, mostClicked, clicks, hasPasskey, view, forms } = overview;
   const steps = stepsOf(overview);
   return {
     title: 'Overview',
     section: 'overview',
     main: (
       <>
-        <Head title={<AccountName name={account.name} />} lead={leadOf(overview)} />
+        <Head title="Overview" lead={leadOf(overview)} />
         <Shorten forms={forms} />
-        {steps !== null && <FirstSteps steps={steps} origin={view.origin} />}
+        {steps !== null && <FirstSteps steps={steps} />}
         {steps === null && !hasPasskey && (
           <p class="alert wait">
             This account has no passkey yet, so you could not sign in again. <a href="/console/account">Add one now</a>.
@@ -71,12 +71,6 @@ function stepsOf({ hasPasskey, newest, links, keys, clicks, view }: Overview): S
   const steps = { passkey: hasPasskey, link, key: keys.length > 0, click: clicks.total > 0 };
   return isNew(steps, links.count) ? steps : null;
 }
-
-/** A long name gets a smaller font, and two lines at most. */
-const LONG_NAME = 40;
-const AccountName: FC<{ name: string }> = ({ name }) => (
-  <bdi class={name.length > LONG_NAME ? 'long' : undefined}>{name}</bdi>
-);
 
 const leadOf = ({ account, keys, links }: Overview): string =>
   [

@@ -2,7 +2,7 @@
 import type { FC } from 'hono/jsx';
 import type { FormErrors } from '../forms/form';
 import type { ConsolePage } from '../page';
-import { type Contrast, isOfPreset, QR_PRESETS, type QrParameters } from '../qr-form';
+import { type Contrast, isOfPreset, QR_COLOURS, QR_PURPOSES, type QrParameters } from '../qr-form';
 import { Alert, Choice, Field, Head } from './components';
 
 type QrView = {
@@ -17,10 +17,10 @@ type QrView = {
 };
 
 const LEVELS = [
-  ['L', 'Low: the fewest dots'],
-  ['M', 'Medium'],
-  ['Q', 'High: for print'],
-  ['H', 'Highest: survives dirt and scratches'],
+  ['L', 'Little: the largest dots'],
+  ['M', 'Some: for screens'],
+  ['Q', 'More: for print'],
+  ['H', 'Most: dirt and scratches'],
 ] as const;
 
 const studioOf = (shortCode: string): string => `/console/links/${shortCode}/qr`;
@@ -64,9 +64,8 @@ const Preview: FC<QrView> = ({ shortCode, content, parameters, contrast, errors 
             <p>
               <bdi class="code">{content}</bdi>
             </p>
-            <p>{sizeText(Number(parameters.size))}</p>
+            <p>{sizeText(parameters)}</p>
           </div>
-          {contrast && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
           <p class="takes">
             <a class="button" href={picture({ format: 'png', download: 'true' })} download>
               Download PNG
@@ -78,6 +77,7 @@ const Preview: FC<QrView> = ({ shortCode, content, parameters, contrast, errors 
               Copy as image
             </button>
           </p>
+          {contrast && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
         </>
       )}
     </section>
@@ -86,27 +86,58 @@ const Preview: FC<QrView> = ({ shortCode, content, parameters, contrast, errors 
 
 type ColourProps = Pick<QrView, 'parameters' | 'errors'> & { label: string; name: 'color' | 'bgColor' };
 
-/** A colour with its hexadecimal value, which the script keeps. */
+/** A colour as a hexadecimal value. The script puts the browser's choice of colours beside it. */
 const Colour: FC<ColourProps> = ({ label, name, parameters, errors }) => (
   <div class="swatch">
-    <Field label={label} name={name} type="color" value={`#${parameters[name]}`} error={errors[name]} />
-    <code class="soft small" data-hex={name}>{`#${parameters[name]}`}</code>
+    <Field
+      label={label}
+      name={name}
+      value={`#${parameters[name]}`}
+      error={errors[name]}
+      input={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }}
+    />
+    <input type="color" data-well={name} aria-label={`Choose: ${label.toLowerCase()}`} hidden />
   </div>
+);
+
+/** The pairs of colours to begin with. */
+const ColourPresets: FC<Pick<QrView, 'shortCode' | 'parameters'>> = ({ shortCode, parameters }) => (
+  <nav class="pairs" aria-label="Colours to begin with">
+    {QR_COLOURS.map((pair) => (
+      <a
+        href={addressWith(studioOf(shortCode), { ...parameters, ...pair.parameters })}
+        aria-current={isOfPreset(parameters, pair) ? 'true' : undefined}
+        data-preset
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path fill={`#${pair.parameters.bgColor}`} d="M0 0h24v24H0z" />
+          <path fill={`#${pair.parameters.color}`} d="M0 24L24 0v24z" />
+        </svg>
+        {pair.name}
+      </a>
+    ))}
+  </nav>
 );
 
 const DOTS_PER_CENTIMETRE = 300 / 2.54;
 
-const sizeText = (size: number): string =>
-  `PNG: ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm wide in print (300 dpi). SVG: any size.`;
+/** The size of the PNG: in pixels, and in print for a purpose that is not the screen. */
+function sizeText(parameters: QrParameters): string {
+  const size = Number(parameters.size);
+  const pixels = `PNG: ${size} × ${size} pixels`;
+  const isForScreen = QR_PURPOSES.some((one) => one.name === 'Screen' && isOfPreset(parameters, one));
+  return isForScreen ? `${pixels}.` : `${pixels}, ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm in print (300 dpi).`;
+}
 
 const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
   <section class="card">
     <h2 id="purpose">Purpose</h2>
     <nav class="presets" aria-labelledby="purpose">
-      {QR_PRESETS.map((preset) => (
+      {QR_PURPOSES.map((preset) => (
         <a
           href={addressWith(studioOf(shortCode), { ...parameters, ...preset.parameters })}
           aria-current={isOfPreset(parameters, preset) ? 'true' : undefined}
+          data-preset
         >
           <b>{preset.name}</b>
           <span>{preset.use}</span>
@@ -116,7 +147,8 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
     <form method="get" action={studioOf(shortCode)} data-studio>
       <fieldset>
         <legend class="heading">Colours</legend>
-        <div class="colours">
+        <ColourPresets shortCode={shortCode} parameters={parameters} />
+        <div class="fields">
           <Colour label="Code" name="color" parameters={parameters} errors={errors} />
           <Colour label="Background" name="bgColor" parameters={parameters} errors={errors} />
         </div>
@@ -125,7 +157,7 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
         <legend class="heading">Size</legend>
         <div class="fields">
           <Field
-            label="Side (pixels)"
+            label="Width (pixels)"
             name="size"
             value={parameters.size}
             error={errors.size}
@@ -133,23 +165,23 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
             input={{ inputmode: 'numeric', autocomplete: 'off' }}
           />
           <Field
-            label="Margin (modules)"
+            label="Margin (dots)"
             name="margin"
             value={parameters.margin}
             error={errors.margin}
-            hint="0 to 16; 4 is recommended."
+            hint="The empty border. Scanners need 4."
             input={{ inputmode: 'numeric', autocomplete: 'off' }}
           />
         </div>
       </fieldset>
       <fieldset>
-        <legend class="heading">Reading and counting</legend>
+        <legend class="heading">Scanning</legend>
         <Choice
-          label="Error correction"
+          label="Damage it survives (error correction)"
           name="level"
           value={parameters.level ?? ''}
           options={LEVELS}
-          hint="A higher level survives more damage, with smaller dots."
+          hint="The more it survives, the smaller its dots."
         />
         <div class="field">
           <label class="check">
@@ -158,7 +190,7 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
           </label>
           {/* Of two values of a name the first counts, so this is the value of a box that is not ticked. */}
           <input type="hidden" name="track" value="false" />
-          <p class="hint">Counts scans separately in statistics. The address then ends in ?qr=1.</p>
+          <p class="hint">Statistics show scans apart from clicks. The address then ends in ?qr=1.</p>
         </div>
       </fieldset>
       <button class="quiet" type="submit">

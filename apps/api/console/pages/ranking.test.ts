@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { readView } from '../statistics-view';
 import { countryName, languageName } from './names';
-import { Ranking, shareText } from './ranking';
+import { Ranking, RankingCard, shareText, TabbedCard } from './ranking';
 import { byReferrer, referrerName } from './referrer-name';
 
 const view = { ...readView({}, '/console/statistics', 'UTC', Date.UTC(2031, 5, 15)), isZoneKnown: true };
 const rankingOf = (...clicks: number[]) =>
-  String(Ranking({ grouping: 'city', groups: clicks.map((n, i) => ({ value: `<b>${i}</b>`, clicks: n })), view }));
+  String(Ranking({ grouping: 'city', groups: clicks.map((n, i) => ({ value: `<b>${i}</b>`, clicks: n })) }));
+const csvIn = (html: string) => [...html.matchAll(/href="[^"]*csv\?[^"]*grouping=(\w+)"/g)].map(([, name]) => name);
 
 describe('a ranking', () => {
   it('has a bar and a share for each value, and escaped values', () => {
@@ -17,14 +18,22 @@ describe('a ranking', () => {
     expect(ranking).toContain('&lt;b&gt;0&lt;/b&gt;');
   });
 
-  it('has seven values at once, nine more on demand, and all in its CSV', () => {
+  it('has seven values at once, and nine more on demand', () => {
     expect(rankingOf(...Array(7).fill(1))).not.toContain('more');
     expect(rankingOf(...Array(11).fill(1))).toContain('>4 more<');
     const long = rankingOf(...Array(40).fill(1));
     expect(long).toContain('>9 of 33 more<');
     expect(long.match(/<th scope="row">/g)).toHaveLength(16);
     expect(long.match(/<rect /g)).toHaveLength(7); // the shares of the others are too small
-    expect(long).toContain('href="/console/statistics/csv?days=30&amp;grouping=city"');
+  });
+
+  it('has a CSV in the head of its card, for tabs that of the grouping that is shown', () => {
+    const card = String(RankingCard({ breakdown: {}, view, grouping: 'referrer' }));
+    expect(card).toContain('href="/console/statistics/csv?days=30&amp;grouping=referrer"');
+    const tabbed = { breakdown: {}, title: 'Technology', name: 'technology' } as const;
+    const chosen = { ...view, tabs: { ...view.tabs, technology: 'os' } } as const;
+    expect(csvIn(String(TabbedCard({ ...tabbed, view })))).toEqual(['browser']);
+    expect(csvIn(String(TabbedCard({ ...tabbed, view: chosen })))).toEqual(['os']);
   });
 
   it('says that there were no clicks', () => {

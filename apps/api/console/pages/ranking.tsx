@@ -39,8 +39,11 @@ type CardProps = { breakdown: Breakdown; view: StatisticsView };
 /** A card of one grouping. */
 export const RankingCard: FC<CardProps & { grouping: RankedGrouping }> = ({ breakdown, view, grouping }) => (
   <section class="card" data-part={grouping}>
-    <h2>{RANKED[grouping].title}</h2>
-    <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} view={view} />
+    <div class="part">
+      <h2>{RANKED[grouping].title}</h2>
+      <CsvLink view={view} grouping={grouping} of={RANKED[grouping].title} />
+    </div>
+    <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} />
   </section>
 );
 
@@ -51,10 +54,13 @@ type TabbedProps = CardProps & {
   picture?: Child;
 };
 
-/** A card with a tab for each of its groupings. A tab is a link, which the script answers without a request. */
+/**
+ * A card with a tab for each of its groupings. A tab is a link, which the script answers without a request. The CSV has
+ * the grouping that is shown.
+ */
 export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, picture }) => (
   <section class={picture ? 'card wide' : 'card'} data-part={name} id={name}>
-    <div class="line split">
+    <div class="part">
       <h2>{title}</h2>
       <nav class="panes" aria-label={title}>
         {TABS[name].map((grouping) => (
@@ -67,22 +73,23 @@ export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, pict
           </a>
         ))}
       </nav>
+      <CsvLink view={view} grouping={view.tabs[name]} of={title} />
     </div>
     <div class="beside">
       {picture}
       {TABS[name].map((grouping) => (
         <div class="stack" id={`pane-${grouping}`} hidden={view.tabs[name] !== grouping}>
-          <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} view={view} />
+          <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} />
         </div>
       ))}
     </div>
   </section>
 );
 
-type RankingProps = { grouping: RankedGrouping; groups: readonly Group[]; view: StatisticsView };
+type RankingProps = { grouping: RankedGrouping; groups: readonly Group[] };
 
 /** The values of a grouping with their share of its clicks. */
-export const Ranking: FC<RankingProps> = ({ grouping, groups, view }) => {
+export const Ranking: FC<RankingProps> = ({ grouping, groups }) => {
   const { title, of, nameOf = (value) => value, joined = (values) => values } = RANKED[grouping];
   const values = joined(groups);
   const total = totalOf(values);
@@ -94,52 +101,42 @@ export const Ranking: FC<RankingProps> = ({ grouping, groups, view }) => {
       <Table title={title} of={of}>
         {rowsOf(values.slice(0, SHOWN))}
       </Table>
-      <RankingFoot
-        title={title}
-        of={of}
-        rest={values.length - SHOWN}
-        more={rowsOf(values.slice(SHOWN, SHOWN + MORE), true)}
-        csv={{ view, grouping, of: title.toLowerCase() }}
-      />
+      <Rest title={title} of={of} rest={values.length - SHOWN} more={rowsOf(values.slice(SHOWN, SHOWN + MORE), true)} />
     </>
   );
 };
 
-type CsvProps = { view: StatisticsView; grouping: CsvGrouping; of: string };
-
-type FootProps = {
+type RestProps = {
   title: string;
   of: string;
   /** How many values there are beyond those that the card shows at once. */
   rest: number;
   /** The rows of these values, or of the first of them. */
   more: Child[];
-  csv: CsvProps;
 };
 
-/** The further values of a card, behind `more`, and its CSV. */
-export const RankingFoot: FC<FootProps> = ({ title, of, rest, more, csv }) => (
-  <div class="line split foot">
-    {more.length > 0 ? (
-      <details>
-        <summary class="small">
-          {more.length < rest ? `${more.length} of ${formatCount(rest)} more` : `${formatCount(rest)} more`}
-        </summary>
-        <Table title={`${title}, continued`} of={of}>
-          {more}
-        </Table>
-      </details>
-    ) : (
-      <span />
-    )}
-    <CsvLink {...csv} />
-  </div>
-);
+/** The further values of a card, behind `more`; nothing where there are none. */
+export const Rest: FC<RestProps> = ({ title, of, rest, more }) =>
+  more.length > 0 ? (
+    <details class="rest">
+      <summary class="small">
+        {more.length < rest ? `${more.length} of ${formatCount(rest)} more` : `${formatCount(rest)} more`}
+      </summary>
+      <Table title={`${title}, continued`} of={of}>
+        {more}
+      </Table>
+    </details>
+  ) : null;
+
+type CsvProps = { view: StatisticsView; grouping: CsvGrouping; of: string };
 
 /** The link to the CSV of a grouping. */
 export const CsvLink: FC<CsvProps> = ({ view, grouping, of }) => (
   <a class="csv small" href={addressOf(view, { grouping }, '/csv')} download>
-    CSV<span class="unseen"> of {of}</span>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />
+    </svg>
+    CSV<span class="unseen"> of {of.toLowerCase()}</span>
   </a>
 );
 
@@ -158,7 +155,6 @@ export const Table: FC<{ title: string; of: string; children?: Child }> = ({ tit
 );
 
 type RowProps = {
-  /** A text, or an element that is above the bar. */
   name: Child;
   clicks: number;
   total: number;
@@ -166,16 +162,16 @@ type RowProps = {
   isMore?: boolean;
 };
 
-/** A value with its share. */
+/** A value with its share, as a number and as a bar below the row. */
 export const Row: FC<RowProps> = ({ name, clicks, total, isMore = false }) => (
   <tr>
     <th scope="row">
+      {typeof name === 'string' ? <bdi>{name}</bdi> : name}
       {isMore || (
         <svg aria-hidden="true">
-          <rect width={`${Math.ceil((100 * clicks) / total)}%`} height="100%" rx="4" />
+          <rect width={`${Math.ceil((100 * clicks) / total)}%`} height="100%" rx="1.5" />
         </svg>
       )}
-      {typeof name === 'string' ? <bdi>{name}</bdi> : name}
     </th>
     <td class="end">{formatCount(clicks)}</td>
     <td class="end soft">{shareText(clicks, total)}</td>

@@ -26,7 +26,6 @@ const Pictures: FC<PropsWithChildren<PicturesProps>> = ({ totals, view, period, 
     <section class="card" data-part="days">
       <h2 class="unseen">Clicks</h2>
       <Figures view={view} period={period} />
-      <AllTime totals={totals} />
       <Chart
         id="days"
         {...barsOf(period, view.today)}
@@ -35,6 +34,7 @@ const Pictures: FC<PropsWithChildren<PicturesProps>> = ({ totals, view, period, 
       >
         <CsvLink view={view} grouping="day" of="days" />
       </Chart>
+      <AllTime totals={totals} />
     </section>
     <div class="rankings">
       <RankingCard breakdown={period.breakdown} view={view} grouping="referrer" />
@@ -78,10 +78,15 @@ const hasClicks = ({ clickCount, botHits }: Totals): boolean => clickCount + bot
 
 const NoClicks: FC = () => (
   <Empty title="No clicks yet">
-    <p>Share a short address: every click is counted within five seconds and shown here.</p>
-    <a class="button" href="/console/links">
-      Go to links
-    </a>
+    <p>Share a short address. Every click is counted within five seconds, and shown here.</p>
+    <p class="line">
+      <a class="button" href="/console/new-link">
+        New link
+      </a>
+      <a class="button quiet" href="/console/links">
+        All links
+      </a>
+    </p>
   </Empty>
 );
 

@@ -68,7 +68,7 @@ const Links: FC<TagView> = ({ tag, links: { newest, count }, rows }) => {
   if (newest.length === 0) return null;
   return (
     <Card title={newest.length < count.count ? 'Newest links' : 'Links'}>
-      <ul class="rows">
+      <ul class="rows shelf">
         {newest.map((link) => (
           <li class="brief">
             <div class="gist">

@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
 import type { Period } from '../period';
 import type { StatisticsView } from '../statistics-view';
-import { RankingFoot, Row, SHOWN, Table } from './ranking';
+import { CsvLink, Rest, Row, SHOWN, Table } from './ranking';
 
 type Link = AccountStatistics['topLinks'][number];
 
@@ -14,6 +14,8 @@ export type TopLinksProps = {
   readonly view: StatisticsView;
   readonly period: Pick<Period, 'utcClicks'>;
 };
+
+const TITLE = 'Most clicked links';
 
 /** The links with their shares of the clicks of the range or, where its links were not compared, of all time. */
 export const TopLinks: FC<TopLinksProps> = ({ statistics: { topLinks, clickCount }, clickedLinks, view, period }) => {
@@ -27,20 +29,24 @@ export const TopLinks: FC<TopLinksProps> = ({ statistics: { topLinks, clickCount
     ));
   return (
     <section class="card wide" data-part="top">
-      <h2>Most clicked links {isOfAllTime && <span class="soft small">of all time</span>}</h2>
+      <div class="part">
+        <h2>
+          {TITLE} {isOfAllTime && <span class="soft small">of all time</span>}
+        </h2>
+        <CsvLink view={view} grouping="link" of={TITLE} />
+      </div>
       {topLinks.length === 0 ? (
         <p class="soft">No clicks in these days.</p>
       ) : (
         <>
-          <Table title="Most clicked links" of="Link">
+          <Table title={TITLE} of="Link">
             {rowsOf(topLinks.slice(0, SHOWN))}
           </Table>
-          <RankingFoot
-            title="Most clicked links"
+          <Rest
+            title={TITLE}
             of="Link"
             rest={(clickedLinks ?? topLinks.length) - SHOWN}
             more={rowsOf(topLinks.slice(SHOWN), true)}
-            csv={{ view, grouping: 'link', of: 'most clicked links' }}
           />
         </>
       )}
@@ -54,6 +60,8 @@ const DESTINATION_SHOWN = 80;
 const NameOf: FC<{ link: Link; isMore: boolean }> = ({ link: { shortCode, url }, isMore }) => (
   <span class="to">
     <a href={`/console/links/${shortCode}`}>{shortCode}</a>
-    {isMore || <bdi class="soft small">{url.replace(/^https?:\/\/(www\.)?/i, '').slice(0, DESTINATION_SHOWN)}</bdi>}
+    {isMore || <bdi class="soft small">{cut(url.replace(/^https?:\/\/(www\.)?/i, ''))}</bdi>}
   </span>
 );
+
+const cut = (text: string): string => (text.length > DESTINATION_SHOWN ? `${text.slice(0, DESTINATION_SHOWN)}…` : text);

@@ -54,7 +54,7 @@ describe('the form of a new link', () => {
   });
 
   const REFUSED: [field: string, words: string, fields: Record<string, string>][] = [
-    ['url', 'Enter a public web address', { url: 'nonsense' }],
+    ['url', '“nonsense” is not a public host name.', { url: 'nonsense' }],
     ['url', 'Enter a public web address', { url: 'https://api.example.com/console' }],
     ['url', 'URL appears to be unsafe', { url: 'https://testsafebrowsing.appspot.com/s/malware.html' }],
     ['alias', 'Use 3 to 50 characters.', { alias: 'ab' }],
@@ -241,7 +241,7 @@ describe('the forms that edit a link', () => {
   });
 
   it.each([
-    ['destination', 'url', 'Enter a public web address', 'nonsense'],
+    ['destination', 'url', '“nonsense” is not a public host name.', 'nonsense'],
     ['limit', 'maxClicks', 'Enter a whole number', 'many'],
     ['end', 'expiresIn', 'Enter a whole number', 'soon'],
     ['password', 'password', 'Use 4 to 100 characters.', 'abc'],
@@ -378,7 +378,8 @@ describe('a dead link', () => {
     const code = await newLink(browser, { maxClicks: '1' });
     await world.visit(code);
     const page = await browser.text(`/links/${code}`);
-    expect(page).toContain('Its only click is used up');
+    expect(page).toContain('Its only click is used up.');
+    expect(page).toMatch(/The latest was on <time datetime="[^"]+"/);
     expect(page).toContain('Allow more clicks');
     expect(await browser.text(`/links/${code}?change=limit`)).toMatch(
       /<details class="change" open.*?name="maxClicks"/s,

@@ -1,17 +1,19 @@
 /** The pages and forms that list, make and show links. The API has the same rules and messages. */
 import { createContext, createLink } from '#api/links/create';
+import { freeAliases } from '#api/links/free-aliases';
 import type { DetailedLink } from '#api/links/link-details';
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { listTags } from '#api/links/tag-list';
 import { countedLink } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
+import { logFault } from '#store/log-fault';
 import { againOf } from '../again';
 import { type ConsoleContext, createHandlers } from '../context';
 import { seenFacts } from '../edit-conflict';
-import { NEW_LINK } from '../forms/declared/links';
-import type { Forms } from '../forms/form';
-import type { RefusedStatus } from '../forms/form-refused';
+import { NEW_LINK, SUGGESTED } from '../forms/declared/links';
+import type { Fields, Forms } from '../forms/form';
+import { FormRefused, type RefusedStatus } from '../forms/form-refused';
 import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
 import { FACT_NAMES } from '../link-facts';
@@ -45,6 +47,16 @@ const linkNamed = (c: ConsoleContext, code: string): Promise<DetailedLink> =>
 
 export const getLinkForm = createHandlers(async (c) => showForm(c, await formsOf(c)));
 
+/** @throws FormRefused with free aliases to choose from, if the alias is taken; the error itself otherwise */
+async function refuseTaken(c: ConsoleContext, { alias = '' }: Fields, error: unknown): Promise<never> {
+  if (!(error instanceof Refusal) || error.code !== 'ALIAS_TAKEN') throw error;
+  const free = await freeAliases(c.env, alias.trim(), 2).catch((fault) => {
+    logFault(fault, { doing: 'suggest aliases', requestId: c.get('requestId') });
+    return [];
+  });
+  throw new FormRefused([['alias', error]], undefined, { [SUGGESTED]: free.join(' ') });
+}
+
 export const postLink = handleForm(NEW_LINK, {
   async check(c, sent) {
     await meterCall(c);
@@ -52,7 +64,7 @@ export const postLink = handleForm(NEW_LINK, {
   },
   async run(c, sent, run) {
     const context = createContext(c, await linkPolicyOf(c), { meterName: meterNameOf(c.get('account').id), run });
-    const link = await createLink(context, bodyOf(sent));
+    const link = await createLink(context, bodyOf(sent)).catch((error) => refuseTaken(c, sent, error));
     return { to: `/console/links/${link.alias ?? link.code}`, notice: 'link-made' };
   },
   fieldOf,

@@ -23,7 +23,7 @@ export const getOverview = createHandlers(async (c) => {
   const rows = await rowsOf(c, account.id, clicks);
   const keys = await withKeyUse(c.env, rows.keys);
   const { shortBaseUrl } = c.get('config');
-  const view = { shortBaseUrl, origin: new URL(c.req.url).origin, now: c.get('now') };
+  const view = { shortBaseUrl, now: c.get('now') };
   return show(c, overviewPage({ account, ...rows, keys, clicks, view, forms: await formsOf(c) }));
 });
 

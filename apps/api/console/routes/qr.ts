@@ -22,9 +22,18 @@ import { messageOf } from '../refusal-message';
 const linkInPath = (c: ConsoleContext): Promise<Link> =>
   ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
 
-/** The query parameters. A color input sends its value with `#`, which the API does not accept. */
+const COLOURS = ['color', 'bgColor'];
+
+/** The query parameters. A colour may be typed as in a stylesheet: with `#`, with three digits, in capitals. */
 const parametersOf = (c: ConsoleContext): Record<string, string> =>
-  Object.fromEntries(Object.entries(c.req.query()).map(([name, value]) => [name, value.replace(/^#/, '')]));
+  Object.fromEntries(
+    Object.entries(c.req.query()).map(([name, value]) => [name, COLOURS.includes(name) ? plainColour(value) : value]),
+  );
+
+function plainColour(value: string): string {
+  const digits = value.trim().replace(/^#/, '').toLowerCase();
+  return /^[\da-f]{3}$/.test(digits) ? digits.replaceAll(/./g, '$&$&') : digits;
+}
 
 /**
  * Returns the message as an error of the field that it begins with. Any other message is an error of the whole form. A
@@ -33,8 +42,8 @@ const parametersOf = (c: ConsoleContext): Record<string, string> =>
 function errorsOf(message: string, parameters: QrParameters): FormErrors {
   const contrast = contrastOfQr(parameters);
   if (message.startsWith('color ') && contrast?.kind === 'wrong') return { color: contrast.words };
-  const field = ['size', 'margin', 'color', 'bgColor'].find((name) => message.startsWith(`${name} `));
-  return { [field ?? 'form']: message };
+  const field = ['size', 'margin', ...COLOURS].find((name) => message.startsWith(`${name} `)) ?? 'form';
+  return { [field]: COLOURS.includes(field) ? 'Enter six hexadecimal digits, such as #1b2f6b.' : message };
 }
 
 /** The address that a code holds. */

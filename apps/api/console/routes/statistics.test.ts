@@ -79,7 +79,7 @@ describe('the statistics of the account, a link and a tag', () => {
     for (const page of pages) {
       expect(clicksOn(await browser.text(`${page}?days=7`))).toBe('3 +50% 2 in the previous 7 days');
       expect(clicksOn(await browser.text(`${page}?start=2031-06-06&end=2031-06-07`))).toBe(
-        '2 0 in the previous 2 days',
+        '2 None in the previous 2 days',
       );
       expect(clicksOn(await browser.text(`${page}?days=365`))).toBe('5');
     }
@@ -126,7 +126,7 @@ describe('the daily visitors of the range', () => {
     await withoutVisitors(accountId, '2031-06-14');
     for (const page of pages)
       expect(await browser.text(`${page}?days=7`)).toContain(
-        '<dt>Visitors</dt><dd class="number">1</dd><dd class="soft small">since 15 Jun</dd>',
+        '<dt>Visitors</dt><dd class="number">1</dd><dd class="soft small">Since 15 Jun</dd>',
       );
     await withoutVisitors(accountId, '2031-06-15');
     for (const page of pages) expect(await browser.text(`${page}?days=7`)).not.toContain('<dt>Visitors');

@@ -42,7 +42,8 @@ describe('a chosen appearance', () => {
     ['/console', '/console'],
     ['/console/keys/abc/rights', '/console/keys/abc'],
     ['/consolation', '/console/account'],
-    ['/docs', '/console/account'],
+    ['/docs/guide', '/docs/guide'],
+    ['/docsify', '/console/account'],
   ])('leads back from %s to %s', async (from, to) => {
     const response = await choose(createBrowser(world), 'dark', `${CONSOLE}${from}`);
     expect(response.headers.get('Location')).toBe(to);

@@ -17,12 +17,12 @@ export const postTheme = createHandlers(async (c) => {
 });
 
 /**
- * The page that has sent a form. A refused form is shown at the path that it was sent to, which may have no page of its
+ * The page of the console or the documentation that has sent a form. A refused form is shown at the path that it was sent to, which may have no page of its
  * own.
  */
 function pageBefore(c: ConsoleContext): string {
   const before = URL.parse(c.req.header('Referer') ?? '');
-  if (before?.origin !== originOf(c) || !/^\/console(\/|$)/.test(before.pathname)) return SET_THEME.page;
+  if (before?.origin !== originOf(c) || !/^\/(console|docs)(\/|$)/.test(before.pathname)) return SET_THEME.page;
   const isPage = FORMS.some(({ page }) => matchRoute(page, before.pathname) !== null);
   const sent = FORMS.map(({ path, page }) => ({ page, params: matchRoute(path, before.pathname) }));
   const found = isPage ? undefined : sent.find(({ params }) => params !== null);

@@ -28,9 +28,8 @@ async function draw() {
     if (words[0]) words[0].remove();
     if (words[1]) field.after(words[1]);
   }
-  for (const hex of document.querySelectorAll('[data-hex]')) hex.textContent = studio.elements[hex.dataset.hex].value;
-  const presets = page.querySelectorAll('.presets a');
-  document.querySelectorAll('.presets a').forEach((link, index) => {
+  const presets = page.querySelectorAll('[data-preset]');
+  document.querySelectorAll('[data-preset]').forEach((link, index) => {
     link.href = presets[index].getAttribute('href');
     if (presets[index].ariaCurrent) link.ariaCurrent = 'true';
     else link.removeAttribute('aria-current');
@@ -63,16 +62,32 @@ if (studio) {
     timer = setTimeout(draw, DRAW_MS);
   };
   studio.querySelector('button').hidden = true;
+  const wells = [...studio.querySelectorAll('[data-well]')];
+  // A well takes only six digits, so a text that is not yet a colour leaves it as it is.
+  const fillWells = () => {
+    for (const well of wells) {
+      const hex = studio.elements[well.dataset.well].value.trim().replace(/^#?/, '#');
+      if (/^#[0-9a-f]{6}$/i.test(hex)) well.value = hex;
+    }
+  };
+  for (const well of wells) {
+    well.hidden = false;
+    well.addEventListener('input', () => { studio.elements[well.dataset.well].value = well.value; });
+  }
+  fillWells();
+  studio.addEventListener('input', fillWells);
   studio.addEventListener('input', drawSoon);
   studio.addEventListener('submit', (event) => {
     event.preventDefault();
     drawSoon();
   });
-  for (const link of document.querySelectorAll('.presets a')) {
+  for (const link of document.querySelectorAll('[data-preset]')) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      for (const name of ['size', 'margin', 'level'])
-        studio.elements[name].value = new URL(link.href).searchParams.get(name);
+      const chosen = new URL(link.href).searchParams;
+      for (const name of ['size', 'margin', 'level']) studio.elements[name].value = chosen.get(name);
+      for (const name of ['color', 'bgColor']) studio.elements[name].value = '#' + chosen.get(name);
+      fillWells();
       drawSoon();
     });
   }

@@ -6,6 +6,7 @@ import { FORMS } from './forms';
 import { JUMP } from './jump';
 import { KEYS } from './keys';
 import { LISTS } from './lists';
+import { NEW_LINK } from './new-link';
 import { PASSKEYS } from './passkeys';
 import { QR } from './qr';
 import { RIGHTS } from './rights';
@@ -27,5 +28,6 @@ export const SCRIPT = ["'use strict';", SHARED, ...PARTS.map(scoped)].join('');
 
 /** The parts that only one page has, after the others. */
 export const QR_SCRIPT = `'use strict';${scoped(QR)}`;
+export const NEW_LINK_SCRIPT = `'use strict';${scoped(NEW_LINK)}`;
 export const RIGHTS_SCRIPT = `'use strict';${scoped(RIGHTS)}`;
 export const SEARCH_SCRIPT = `'use strict';${scoped(SELECTION + SEARCH)}`;

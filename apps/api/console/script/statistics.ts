@@ -55,6 +55,8 @@ function readTabs(card) {
         else other.removeAttribute('aria-current');
       }
       const [name, grouping] = [card.id, tab.dataset.pane.slice(5)];
+      const csv = card.querySelector('.csv');
+      csv.search = csv.search.replace(/grouping=\\w+/, 'grouping=' + grouping);
       const address = new URL(location.href);
       address.searchParams.set(name, grouping);
       history.replaceState(history.state, '', address);

@@ -11,7 +11,7 @@ export const CODES = `
 .codes pre{margin:0;padding:1rem;overflow-x:auto;background:var(--wash);border-radius:.625rem;font:.875rem/1.6 var(--mono)}
 .codes .small{margin:.5rem 0 0}
 .codes [data-copy]{position:absolute;top:-2.625rem;right:0;min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}
-@media(max-width:30rem){.codes [data-copy]{top:-5rem}.steps .codes{margin-left:-2.875rem}}
+@media(max-width:30rem){.codes [data-copy]{top:-5rem}}
 @supports selector(:has(*)){
 .codes>div{display:none}
 .codes:has(#in-curl:checked)>.in-curl,.codes:has(#in-js:checked)>.in-js,.codes:has(#in-python:checked)>.in-python,.codes:has(#in-php:checked)>.in-php{display:block}

@@ -6,7 +6,6 @@ body{min-height:100vh;min-height:100svh;overflow-wrap:anywhere}
 h1{font:600 clamp(1.625rem,1.35rem + 1.2vw,2.25rem)/1.2 var(--serif);letter-spacing:-.015em;text-wrap:balance}
 h1 bdi{letter-spacing:0}
 h1 bdi:dir(rtl){display:inline-block;max-width:100%;font-family:var(--sans);font-weight:700;line-height:1.75}
-h1 .long{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;font-size:1.375rem;line-height:1.4}
 h2{font:600 1.1875rem/1.35 var(--serif);letter-spacing:-.005em}
 h3{font-size:1rem;font-weight:600}
 p{text-wrap:pretty}
@@ -21,7 +20,7 @@ time,.number,td,progress+*{font-variant-numeric:tabular-nums}
 .soft{color:var(--soft)}
 .small{font-size:.875rem}
 .number{font:600 1.875rem/1.2 var(--serif);letter-spacing:-.01em}
-.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.unseen,.head .flow label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{position:absolute;left:1rem;top:-4rem;z-index:3;padding:.5rem 1rem;background:var(--card);border-radius:.5rem}
 .skip:focus{top:1rem}
 @media(prefers-reduced-motion:no-preference){a,summary,.rows>li{transition:color .12s,background-color .12s,border-color .12s}}

@@ -9,7 +9,7 @@ form.plain{display:block}
 .apart{border-top:1px solid var(--line);padding-top:1.25rem}
 .card .field{max-width:36rem}
 .card .broad .field,.card>.field{max-width:none}
-form>[role=status]:empty{margin-top:-1rem}
+form>[role=status]:empty{position:absolute}
 fieldset{display:grid;gap:1rem;min-width:0;padding:1.25rem 0 0;border:0}
 legend{float:left;width:100%;padding:0;font-weight:650}
 legend+*{clear:both}
@@ -35,15 +35,15 @@ input[aria-invalid],select[aria-invalid],textarea[aria-invalid]{border-color:var
 input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(--mono);font-size:.9375rem}
 .join{display:flex;gap:.5rem}
 .join input{min-width:0}
+.flow .join{flex-wrap:wrap}
+.flow .join input{flex:1 1 11rem}
+.head>.flow{flex:0 1 26rem}
 .prefixed{gap:0;border:1px solid var(--edge);border-radius:.5rem}
 .prefixed:hover{border-color:var(--deed)}
-.prefixed:has([aria-invalid]){border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
+.prefixed:has([aria-invalid]){border-color:var(--wrong);box-shadow:0 0 0 1px var(--wrong)}
 .prefixed:focus-within{outline:3px solid var(--deed);outline-offset:2px}
 .prefixed>span{flex:none;max-width:60%;padding:.5625rem .625rem;border-right:1px solid var(--line);border-radius:.4375rem 0 0 .4375rem;background:var(--wash);color:var(--soft);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .prefixed>input,.prefixed>input[aria-invalid]{min-height:calc(2.75rem - 2px);border:0;outline:0;box-shadow:none;border-radius:0 .4375rem .4375rem 0}
-.first,.thirds{display:grid;gap:1rem}
-@media(min-width:64rem){.first{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}.fields.thirds{grid-template-columns:repeat(3,minmax(0,1fr))}}
-.first>:only-child{grid-column:1/-1}
 .more[open]{padding-bottom:.5rem}
 .locked{display:flex;flex-wrap:wrap;gap:.125rem 1.5rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--wash)}
 .locked b{color:var(--ink);font-weight:600}
@@ -59,11 +59,14 @@ button:active,.button:active{transform:translateY(1px)}
 .danger:hover{background:var(--wrong-wash)}
 button[disabled]{opacity:.6;cursor:not-allowed;transform:none}
 input:disabled,select:disabled,textarea:disabled{background-color:var(--wash);border-style:dashed;border-color:var(--line);color:var(--soft);opacity:1;cursor:not-allowed}
-label:has(:disabled),.field:has(>:disabled)>label{color:var(--soft);cursor:not-allowed}
+label:has(:disabled),.field:has(>:disabled,.prefixed :disabled)>label{color:var(--soft);cursor:not-allowed}
+.lock{display:inline-block;width:1rem;height:1rem;margin-left:.375rem;vertical-align:-.125rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}
+.prefixed:has(:disabled){border-style:dashed;border-color:var(--line)}
 details>summary{display:inline-flex;align-items:center;min-height:2.75rem;color:var(--deed);font-weight:600;cursor:pointer;list-style:none}
 details>summary::-webkit-details-marker{display:none}
 details>summary::before{content:"";width:.4375rem;height:.4375rem;margin-right:.625rem;border:solid currentColor;border-width:0 2px 2px 0;transform:rotate(-45deg)}
 details[open]>summary::before{transform:rotate(45deg)}
+summary.button::before{content:none}
 details.grave>summary{color:var(--wrong)}
 details>summary~*{margin-top:.5rem}
 details>form{max-width:34rem}

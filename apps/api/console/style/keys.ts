@@ -15,7 +15,8 @@ export const KEYS = `
 .rotation fieldset{display:grid;gap:0}
 .rotation legend{margin-bottom:.25rem;font-size:.9375rem}
 .rotation:has([name=older]):not(:has([value=older]:checked)) .pills:has([name=grace]){display:none}
-.parts-of{border-bottom:1px solid var(--line)}
+.parts-of{max-width:36rem;border-bottom:1px solid var(--line)}
+.scopes{gap:0 1rem}
 .parts-of>details{border-top:1px solid var(--line)}
 .parts-of>[open]{padding-bottom:1.25rem}
 .parts-of summary{display:flex;min-height:3rem;color:inherit}
@@ -25,16 +26,20 @@ export const KEYS = `
 .of-keys td{font-size:.875rem}
 .of-keys .line{flex-wrap:nowrap}
 .of-keys .name{color:inherit;text-decoration:none}
-.of-keys .name:hover{text-decoration:underline}
+.of-keys tr:hover .name{text-decoration:underline}
+.of-keys .age{display:inline}
 .of-keys tr{position:relative}
 .of-keys .name::after{content:"";position:absolute;inset:0}
 @media(min-width:72rem){
 .of-keys :is(td,tbody th){padding-block:.875rem;vertical-align:baseline}
 .of-keys th:first-child{padding-right:1.5rem}
-.of-keys th:nth-child(2){width:9.75rem}.of-keys th:nth-child(4){width:7.5rem}.of-keys th:nth-child(5){width:10.5rem}.of-keys :is(th,td):nth-child(5){padding-left:1.5rem}
+.of-keys th:nth-child(2){width:9.75rem}.of-keys th:nth-child(4){width:7.5rem}.of-keys th:nth-child(5){width:9.5rem}.of-keys :is(th,td):nth-child(5){padding-left:1.5rem}
 .of-keys .told{display:none}
+.of-keys .age{display:block}
+.of-keys .age::first-letter{text-transform:uppercase}
 }
 @media(max-width:71.99rem){
+.of-keys{margin:-1rem 0}
 .of-keys thead{display:none}
 .of-keys,.of-keys :is(tbody,tr,th,td){display:block;padding:0;border:0;text-align:left}
 .of-keys tr{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem;padding:1rem 0;border-top:1px solid var(--line)}

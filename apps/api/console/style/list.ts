@@ -53,7 +53,7 @@ export const LIST = `
 .pickable .name{-webkit-line-clamp:1;word-break:break-all}
 .pickable .pick{margin-right:-.375rem}
 .above{justify-content:flex-start}
-.above .heads,.pickable .recent{display:grid;grid-template-columns:7.5rem 5rem 6rem;column-gap:1rem;margin-left:auto;text-align:right}
+.above .heads,.pickable .recent{display:grid;grid-template-columns:7.5rem 5.5rem 6.5rem;column-gap:1rem;margin-left:auto;text-align:right;white-space:nowrap}
 .above .heads span:first-child{grid-column:1/3}
 .pickable .spark{--spark-width:7.5rem;order:0;grid-column:1}
 .pickable .clicks{grid-column:2}

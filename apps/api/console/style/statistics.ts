@@ -13,16 +13,17 @@ export const STATISTICS = `
 .own-zone .field{flex-basis:13rem}
 .figures{display:grid;gap:1.25rem 1rem;grid-template-columns:repeat(2,minmax(0,1fr))}
 .figures>:first-child{grid-column:1/-1}
-@media(min-width:48rem){.figures{grid-template-columns:1.25fr;grid-auto-columns:1fr;grid-auto-flow:column}.figures>:first-child{grid-column:auto}}
 .figures dt{color:var(--soft);font-size:.875rem}
-.figures .number{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .625rem}
-.figures>:first-child .number{font-size:2.25rem}
-@media(min-width:48rem){.figures>:not(:first-child) .number{line-height:2.7rem}}
+.figures .number{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .625rem;font-size:1.375rem}
+.figures>:first-child .number{font-size:2.75rem}
+@media(min-width:40rem){.figures{grid-template-columns:repeat(4,minmax(0,1fr))}}
+@media(min-width:72rem){.figures{grid-template-columns:1.75fr;grid-auto-columns:1fr;grid-auto-flow:column}.figures>:first-child{grid-column:auto}.figures>:not(:first-child) .number{padding-top:.375rem;margin-bottom:-.375rem;line-height:3.3rem}}
 .delta{padding:.0625rem .5rem;border-radius:1rem;background:var(--wash);color:var(--soft);font-size:.875rem;line-height:1.5;letter-spacing:0}
 .delta.up{background:var(--good-wash);color:var(--good)}
 .chart{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem;margin:0}
 .live .chart{padding-top:1.25rem;border-top:1px solid var(--line)}
-.chart figcaption{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;min-height:1.5rem}
+.chart figcaption{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;min-height:2rem}
+@media(max-width:39.99rem){.chart [data-readout]{order:1;flex-basis:100%}}
 .chart [data-readout]{font-variant-numeric:tabular-nums}
 .chart [data-readout].on{color:var(--ink);font-weight:600}
 .plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem .625rem;border-radius:.375rem}
@@ -40,40 +41,49 @@ export const STATISTICS = `
 .axis{grid-column:2;width:100%;height:1.5rem;overflow:visible}
 .axis line{stroke:var(--edge)}
 .axis text{fill:var(--soft);font-size:.75rem;text-anchor:middle}
+.axis .end{text-anchor:end}
 .legends{display:flex;gap:1rem;margin-left:auto}
 .legend{display:flex;align-items:center;gap:.5rem;min-height:2.75rem}
 .legend::before{content:"";width:1rem;height:.75rem;background:var(--wash);border:solid color-mix(in srgb,var(--edge) 45%,transparent);border-width:1px 1px 0}
 .legend.open::before{border:1px solid var(--bar);background:repeating-linear-gradient(-45deg,var(--bar) 0 2px,transparent 2px 4px)}
-.split{justify-content:space-between}
-.foot{align-items:flex-start;margin-bottom:-.625rem}
+.foot{align-items:flex-start}
+.foot,.rest{margin-bottom:-.625rem}
 .foot>details{flex:1 1 auto;min-width:0}
 .foot>details[open]{flex-basis:100%}
-.foot summary{font-weight:500}
-.csv{display:inline-flex;align-items:center;min-height:2.75rem}
+.foot summary,.rest summary{font-weight:500}
+.card>.all-time{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1.5rem;margin:0;padding-top:1rem;border-top:1px solid var(--line)}
+.part{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem 1rem;min-height:2rem}
+.part h2{flex:1}
+.csv{display:inline-flex;align-items:center;gap:.25rem;min-height:2rem;margin-left:auto;color:var(--soft);text-decoration:none}
+.csv:hover{color:var(--deed)}
+.csv svg{width:1.125rem;height:1.125rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 .rankings{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
 @media(min-width:48rem){.rankings{grid-template-columns:repeat(2,minmax(0,1fr))}.rankings>.wide{grid-column:1/-1}}
 .panes{display:flex;flex-wrap:wrap;gap:0 .875rem}
+@media(max-width:63.99rem){.part .panes{order:1;flex-basis:100%}}
 .panes a{display:inline-flex;align-items:center;min-height:2rem;color:var(--soft);font-size:.875rem;text-decoration:none;border-bottom:2px solid transparent}
 .panes a:hover{color:var(--ink)}
 .panes a[aria-current]{color:var(--deed);border-color:var(--deed);font-weight:600}
 .beside{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem 2.5rem;align-items:start}
 @media(min-width:48rem){.beside:has(.world){grid-template-columns:minmax(0,1.2fr) minmax(0,1fr)}}
 .world{display:block;width:100%;align-self:center}
-.world use{fill:none;stroke:var(--line);stroke-width:7}
+.world use{fill:none;stroke:color-mix(in srgb,var(--edge) 30%,var(--card));stroke-width:7}
 .world pattern path{stroke:#fff;stroke-width:5.8;stroke-linecap:round}
 .world .w1{stroke:var(--trail)}
 .world .w2{stroke:color-mix(in srgb,var(--trail),var(--bar))}
 .world .w3{stroke:var(--bar)}
 .world .w4{stroke:var(--deed)}
 .world [class]:hover{stroke:var(--dawn)}
-.ranking{border-collapse:separate;border-spacing:0 .1875rem}
-.ranking th,.ranking td{border:0;padding:.25rem 0}
-.ranking th{position:relative;width:100%;padding-left:.625rem}
-.ranking th svg{position:absolute;inset:0;width:100%;height:100%}
-.ranking th rect{fill:color-mix(in srgb,var(--deed) 20%,var(--card))}
-.ranking bdi{position:relative}
-.ranking .to{position:relative;display:grid;grid-template-columns:minmax(0,1fr)}
+.ranking{margin-top:-.5rem}
+.ranking tr{position:relative}
+.ranking th,.ranking td{border:0;padding:.5rem 0 .625rem}
+.ranking th{width:100%}
+.ranking svg{position:absolute;inset:auto 0 0;width:100%;height:.1875rem;border-radius:.125rem;background:var(--wash)}
+.ranking rect{fill:var(--bar)}
 .ranking th:has(.to){max-width:0}
+.to{display:grid;grid-template-columns:minmax(0,1fr)}
+.to a{justify-self:start;color:inherit;text-decoration:none}
+.to a:hover{color:var(--deed);text-decoration:underline}
 .to bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:400}
 .ranking td{padding-left:.75rem;min-width:3.5rem;white-space:nowrap}
 `;

@@ -1,7 +1,5 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
-import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
-import { CODES } from './codes';
 import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
 import { FORMS } from './forms';
@@ -11,7 +9,6 @@ import { LINK } from './link';
 import { LINKS } from './links';
 import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
-import { PLANS } from './plans';
 import { SPARKLINE } from './sparkline';
 import { STATISTICS } from './statistics';
 import { TABLES } from './tables';
@@ -28,14 +25,11 @@ const SHEETS = [
   LINKS,
   FORMS,
   TABLES,
-  PLANS,
   PICTURES,
   SPARKLINE,
   STATISTICS,
   OVERVIEW,
   LINK,
-  ACTIVITY,
-  CODES,
   JUMP,
 ];
 

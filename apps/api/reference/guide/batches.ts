@@ -18,23 +18,26 @@ const NEWSLETTER = { urls: [{ url: 'https://example.com/news/1' }, { url: 'https
 
 export const batches: Section = {
   id: 'batches',
-  title: 'Many links at once',
+  title: 'Create many links at once',
   text: (deployment) => html`
-<p>A batch makes up to ${MAX_ITEMS} links. Each item is the body that would make its link alone, with the same options:</p>
+<p>A batch creates up to ${MAX_ITEMS} links. Each item has the same fields as the request for a single link:</p>
 ${request(deployment, 200, 'POST', '/shorten/batch', { urls: ITEMS })}
 ${response(deployment, RESPONSE)}
-<p>The response is 200 even if items were refused. <code>summary.failed</code> is their number, and <code>results</code> has one
-result per item, in your order. The result of a refused item has the <code>statusCode</code>, <code>message</code> and
-<code>errorType</code> of the error that its own request would have got, and your <code>url</code> and <code>alias</code>. An item
-does not affect the others, except that the first of two items with one alias gets it. An empty list and a list of more than
-${MAX_ITEMS} items are refused with 400, and no link is made.</p>
-<p>With <code>atomic=true</code> a batch makes all of its links or none. If one item is refused, the response is 400 and no link is
-made. The other items then have <code>BATCH_ABORTED</code>, and you may send them again without the refused ones:</p>
+<p>The response is 200 even if some items were refused. <code>summary.failed</code> tells you how many, and <code>results</code> has one
+result per item, in your order. A refused item has the <code>statusCode</code>, <code>message</code> and <code>errorType</code> that it
+would have got as a request of its own, together with your <code>url</code> and <code>alias</code>.</p>
+<p>Items don’t affect each other, with one exception: if two items ask for the same alias, the first one gets it. A list that is empty
+or has more than ${MAX_ITEMS} items is refused with 400.</p>
+<h3>All or nothing</h3>
+<p>With <code>atomic=true</code>, a batch creates either all of its links or none. If any item is refused, the response is 400. The valid
+items are marked <code>BATCH_ABORTED</code>, and you can send them again without the refused ones:</p>
 ${request(deployment, 400, 'POST', '/shorten/batch?atomic=true', { urls: ITEMS })}
 ${response(deployment, NOTHING_MADE)}
-<p>A batch is one request, so it counts once in your minute and once in your month. If the service limits how many links a key may
-make in a month, each link of the batch counts. Items beyond that limit are refused with 429, <code>LINK_QUOTA_EXCEEDED</code>.</p>
-<p>With an <code>Idempotency-Key</code> you may repeat a batch like any other request, and no link is made twice. A 200 is stored
-with its refused items. To try those again, send them under another key.</p>
+<h3>How a batch counts</h3>
+<p>A batch is one request, so it counts once toward your limit per minute and once toward your monthly calls. If the service limits the
+links that a key may create each month, every link counts. Items beyond that limit are refused with 429 and
+<code>LINK_QUOTA_EXCEEDED</code>.</p>
+<p>Send an <a href="#again"><code>Idempotency-Key</code></a>, and you can repeat a batch without creating any link twice. A 200 is stored
+together with its refused items, so use a new key to try those again:</p>
 ${request(deployment, 200, 'POST', '/shorten/batch', NEWSLETTER, { headers: { 'Idempotency-Key': 'newsletter-7' } })}`,
 };

@@ -5,13 +5,13 @@ import { response, type Section } from './pieces';
 
 export const errors: Section = {
   id: 'errors',
-  title: 'Errors',
+  title: 'Handle errors',
   text: (deployment) => html`
 <p>Every error has the same JSON envelope:</p>
 ${response(deployment, exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
-<p>Let your program read <code>errorType</code>, which is stable. <code>message</code> is for people, and its wording may change. A
-429 and a 503 also have <code>retryAfter</code>. A 500 has a <code>requestId</code>, which helps the operator of the service to find
-the cause. The reference has <a href="/docs/reference/errors">every error</a>.</p>
-<p>Permissions are checked first, then the form of the request, then whether the link exists. The response shows the first check that
-failed. A link of another account is 404, like an unknown code.</p>`,
+<p>Base your code on <code>errorType</code>, which never changes. <code>message</code> is for people, and its wording may change. A 429 or
+503 also has <code>retryAfter</code>. A 500 has a <code>requestId</code>; send it to the operator of the service, who can find the cause
+with it. The reference explains <a href="/docs/reference/errors">every error and what to do about it</a>.</p>
+<p>Swiftlet checks your permissions first, then the form of the request, then whether the link exists. The response reports the first
+check that failed. A link of another account is 404, just like a code that doesn’t exist.</p>`,
 };

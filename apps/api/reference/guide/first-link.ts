@@ -5,30 +5,31 @@ import { command, request, response, type Section } from './pieces';
 
 export const firstLink: Section = {
   id: 'first-link',
-  title: 'A first link',
+  title: 'Create your first link',
   text: (deployment) => html`
-<p>Every request needs an API key, which begins with <code>sl_</code>. Store it where your program stores its secrets. A browser is
-no such place, unless the key is <a href="#keys">restricted</a> to what strangers may do. Put your key into
-<code>KEY</code> to run the examples of this page as they are:</p>
+<p>Every request needs an API key, which starts with <code>sl_</code>. Treat it like a password: keep it on your server, out of your
+repository and out of the browser. A web page may use only a <a href="#keys">restricted key</a>.</p>
+<p>To run the examples in this guide as they are, store your key in the environment variable <code>KEY</code>:</p>
 ${commandSample('export KEY=sl_…')}
-<p>The JavaScript needs Node, Deno or Bun and the package <code>swiftlet-client</code>, which you get from the operator of the service.
-The Python needs the package <code>requests</code>, and the PHP its extension <code>curl</code>.</p>
-<p>Then send a URL:</p>
+<p>Then send the address that you want to shorten:</p>
 ${request(deployment, 201, 'POST', '/shorten', { url: PLAIN_LINK.url })}
 ${response(deployment, PLAIN_LINK)}
-<p>The link works at once, everywhere:</p>
+<p>Follow the new link to see it redirect:</p>
 ${command(`curl -si '${deployment.short}/${PLAIN_LINK.shortCode}'`, 302)}
-<p>The destination is never fetched. It is checked against threat lists before the link is made. A destination that they flag is
-refused with <code>BLOCKED</code>. An address of a private network or of this service itself is refused with
-<code>INVALID_URL</code>.</p>`,
+<p>Swiftlet never opens the destination. It checks the address against threat lists before it creates the link. A flagged address is
+refused with <code>BLOCKED</code>. An address on a private network, or on this service itself, is refused with
+<code>INVALID_URL</code>.</p>
+<aside><h3>What the examples need</h3>
+<p>JavaScript runs on Node.js, Deno or Bun with the package <code>swiftlet-client</code>, which the operator of the service gives you.
+Python needs the package <code>requests</code>, and PHP needs the <code>curl</code> extension.</p></aside>`,
 };
 
 export const options: Section = {
   id: 'options',
-  title: 'Aliases, limits and passwords',
+  title: 'Choose an alias, a limit or a password',
   text: (deployment) => html`
-<p>A link may have a code of your choice, an expiry time, a click limit and a password. All of them are optional, and can
-be combined:</p>
+<p>A link can have a code of your choice, an expiry time, a click limit and a password. Every option is optional, and you can
+combine them:</p>
 ${request(deployment, 201, 'POST', '/shorten', {
   url: LIMITED_LINK.url,
   alias: LIMITED_LINK.alias,
@@ -36,18 +37,19 @@ ${request(deployment, 201, 'POST', '/shorten', {
   maxClicks: LIMITED_LINK.maxClicks,
 })}
 ${response(deployment, LIMITED_LINK)}
-<ul>
-<li><code>alias</code> has letters, digits and hyphens. It is shown as you typed it; visitors may type it in any case.
-System words, brands and authorities are reserved. A code has one owner for ever: only you may use your own expired alias
-again.</li>
-<li><code>expiresIn</code> is in seconds, from 60 to ten years. After that time, to the millisecond, visits get 410.</li>
-<li><code>maxClicks</code> is the exact number of redirects. No visitor beyond it is redirected, even if many click at once.
-Previews, prefetches and HEAD requests do not count as clicks.</li>
-<li><code>password</code> is what visitors must type on a page before the redirect. It is stored as a hash, and no response shows it.</li>
-</ul>
-<p>A script sends the password of a protected link in a header, so that no address and no log contains the password:</p>
+<dl>
+<div><dt><code>alias</code></dt><dd>Letters, digits and hyphens. The link keeps your spelling, and visitors can type it in any case. System
+words, well-known brands and authorities are reserved. An alias stays yours forever: after its link has expired, only you can use it
+again.</dd></div>
+<div><dt><code>expiresIn</code></dt><dd>Seconds from now, from 60 up to ten years. After that, visitors get 410.</dd></div>
+<div><dt><code>maxClicks</code></dt><dd>The exact number of redirects. Nobody gets past the limit, even if thousands click at the same
+moment. Previews, prefetches and HEAD requests don’t count.</dd></div>
+<div><dt><code>password</code></dt><dd>Visitors enter it on a page before they are redirected. Swiftlet stores only a hash and never shows the
+password again.</dd></div>
+</dl>
+<p>A script can open a protected link, too. It sends the password in a header, so the password appears in no address and no log:</p>
 ${request(deployment, 201, 'POST', '/shorten', { url: 'https://example.com/for-members', alias: 'members', password: 'correct horse' })}
 ${command(`curl -si '${deployment.short}/members' -H 'X-Link-Password: correct horse'`, 302)}
-<p>Anybody may append <code>+</code> to a short URL to see the destination without being redirected:</p>
+<p>To see where a link leads without following it, add <code>+</code> to its address. Anyone can do this:</p>
 ${command(`curl -s '${deployment.short}/${PLAIN_LINK.shortCode}+'`, 200)}`,
 };

@@ -4,16 +4,19 @@ import { request, response, type Section } from './pieces';
 
 export const restrictedKeys: Section = {
   id: 'keys',
-  title: 'Keys for others',
+  title: 'Restrict a key',
   text: (deployment) => html`
-<p>A key may do everything, unless its owner restricts it in the console: its scopes, an end, lower limits, its own links only, and
-the origins of pages that may use it. A call beyond its scopes is 403 <code>INSUFFICIENT_SCOPE</code>, which names the scope. A
-key for its own links gets 404 for every other link. A key can read what it may do:</p>
+<p>A new key has full access. In the console you can limit it to certain scopes, to the links that it created itself and to the web
+origins that may use it. You can also give it an expiry date and lower limits. A call outside its scopes is refused with 403
+<code>INSUFFICIENT_SCOPE</code>, which names the missing scope. If a key is limited to its own links, every other link is 404. A key can
+look up its own permissions:</p>
 ${request(deployment, 200, 'GET', '/key')}
 ${response(deployment, KEY_SELF_EXAMPLE)}
-<p>A key in a web page can be read by everybody who opens the page. Give such a key the scope <code>links:create</code>, its own links
-only, low limits, and the origin of the page. The list of origins stops the pages of others, and not a thief with
+<h3>Keys in web pages</h3>
+<p>Everyone who opens a web page can read the keys in it. Give such a key only the scope <code>links:create</code>, its own links, low
+limits and the origin of your page. The origin keeps other web pages from using the key, but it doesn’t stop a thief with
 <code>curl</code>.</p>
-<p>If you find a key that has leaked, end it for its owner: send POST to <code>${deployment.api}/v2/key/revoke</code> with that key.
-It then works nowhere.</p>`,
+<h3>Leaked keys</h3>
+<p>Anyone who finds a leaked key can revoke it: send POST to <code>${deployment.api}/v2/key/revoke</code> with that key. It stops
+working everywhere, for good.</p>`,
 };

@@ -42,9 +42,17 @@ export const request = (
 ): Markup =>
   requestSample({ api, method, address: `/v2${path}`, body, headers, answer, access: 'key' }, { status, showsHeaders });
 
-/** Shows the JSON body of a response, with the short URLs of this deployment. */
-export const response = ({ short }: Deployment, value: unknown): Markup =>
-  jsonSample('Response', JSON.parse(JSON.stringify(value).replaceAll(EXAMPLE_SHORT, short)));
+/** The most lines of a response that is shown at once. */
+const SHORT_RESPONSE = 12;
+
+/** Shows the JSON body of a response, with the short URLs of this deployment. A long one is shown on demand. */
+export function response({ short }: Deployment, value: unknown): Markup {
+  const sample = jsonSample('Response', JSON.parse(JSON.stringify(value).replaceAll(EXAMPLE_SHORT, short)));
+  const lines = JSON.stringify(value, null, 2).split('\n').length;
+  return lines <= SHORT_RESPONSE
+    ? sample
+    : html`<details class="reply"><summary>Show the response <span class="soft">${lines} lines</span></summary>${sample}</details>`;
+}
 
 type Cell = Markup | string | number;
 

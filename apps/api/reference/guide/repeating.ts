@@ -1,35 +1,44 @@
 import { html } from 'hono/html';
 import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
-import { request, type Section } from './pieces';
+import { request, type Section, table } from './pieces';
 
 const ORDER = { url: 'https://example.com/orders/1042' };
 
 export const repeating: Section = {
   id: 'again',
-  title: 'Repeating a request safely',
+  title: 'Retry safely',
   text: (deployment) => html`
-<p>When a connection breaks you cannot know whether the link was made. Send <code>Idempotency-Key</code> with a text of your choice,
-up to 255 characters. Choose another text for each link or batch. Then repeat the request as often as you like:</p>
+<p>If the connection breaks, you can’t know whether a link was created. Send an <code>Idempotency-Key</code>, a text of up to 255
+characters that you choose anew for each link or batch. Then you can repeat the request as often as you like, and still create only one
+link:</p>
 ${request(deployment, 201, 'POST', '/shorten', ORDER, { headers: { 'Idempotency-Key': 'order-1042' }, showsHeaders: true })}
-<p>The client for JavaScript does both for you: its retries make nothing twice. The response to a repeated request has the same
-status and body as the first response, with <code>Idempotent-Replayed: true</code>. A successful response
-is stored for ${RESPONSE_KEPT_HOURS} hours. You may send a refused request again under the same key. A request with another body
-under that key gets 422. A 409 means that the first request is still running.</p>
-<p>Repeat after 429 and 503 once <code>Retry-After</code> is over. Repeat after any other 5xx or a lost connection in a second or two,
-and then with growing pauses. Do not repeat after any other 4xx: the request will be refused again.</p>`,
+<p>A repeated request gets the status and body of the first response, with the header <code>Idempotent-Replayed: true</code>. Successful
+responses are stored for ${RESPONSE_KEPT_HOURS} hours. A refused request stores nothing, so you can send it again with the same key.
+After a success, a different request with that key gets 422. A 409 means that the first request is still running.</p>
+${table(
+  ['Response', 'What to do'],
+  [
+    ['429 or 503', html`Wait as long as <code>Retry-After</code> says, then repeat the request.`],
+    ['Other 5xx, lost connection', 'Wait a second or two, then repeat the request with growing pauses.'],
+    ['Other 4xx', 'Don’t repeat the request unchanged. It would be refused again.'],
+  ],
+)}
+<p>The JavaScript client does all of this for you.</p>`,
 };
 
 export const polling: Section = {
   id: 'asking',
-  title: 'Polling instead of webhooks',
+  title: 'Poll for changes',
   text: (deployment) => html`
-<p>There are no webhooks: the service never calls you, so you need no public address and verify no signatures. Poll the statistics
-instead. How often depends on what you want to know:</p>
+<p>Swiftlet has no webhooks. You need no public endpoint and have no signatures to verify; you poll the statistics instead. How often
+makes sense depends on the question:</p>
 <ul>
-<li>Whether a link with a click limit is spent: its numbers are exact at every moment.</li>
-<li>How many clicks another link has: its numbers are at most 5 seconds old, so polling more often shows nothing new.</li>
-<li>Where visitors come from: once an hour is enough, and one request for the whole account is cheaper than one for each link.</li>
+<li><strong>Has a link reached its click limit?</strong> Its numbers are exact at any moment.</li>
+<li><strong>How many clicks does a link have?</strong> Without a click limit, numbers are at most 5 seconds old. Polling more often
+shows nothing new.</li>
+<li><strong>Where do visitors come from?</strong> Once an hour is enough. One request for the whole account saves calls compared with one
+for each link.</li>
 </ul>
 ${request(deployment, 200, 'GET', '/stats?groupBy=day,referrer&limit=20')}
-<p>Each such request counts as a call.</p>`,
+<p>Each request counts as a call.</p>`,
 };

@@ -5,16 +5,16 @@ import { code, request, response, type Section } from './pieces';
 
 export const statistics: Section = {
   id: 'statistics',
-  title: 'Statistics',
+  title: 'Read statistics',
   text: (deployment) => html`
-<p>Every link has statistics, even an expired one:</p>
+<p>Every link has statistics, even after it has expired:</p>
 ${request(deployment, 200, 'GET', '/stats/Promo?groupBy=browser')}
 ${response(deployment, LINK_STATISTICS_EXAMPLE)}
-<p><code>groupBy</code> takes any of ${GROUPINGS.map((name, index) => html`${index > 0 ? ', ' : ''}${code(name)}`)}, separated by
-commas. <code>start</code> and <code>end</code> are days, and <code>tz</code> names their time zone. With
-<code>Accept: text/csv</code> the response is CSV for a spreadsheet:</p>
+<p><code>groupBy</code> takes one or more of these, separated by commas: ${GROUPINGS.map((name, index) => html`${index > 0 ? ', ' : ''}${code(name)}`)}.
+<code>start</code> and <code>end</code> are days, and <code>tz</code> sets their time zone. For a spreadsheet, ask for CSV with the
+header <code>Accept: text/csv</code>:</p>
 ${request(deployment, 200, 'GET', '/stats?groupBy=day', undefined, { headers: { Accept: 'text/csv' }, answer: 'text' })}
-<p>No address of a visitor is ever stored. <code>uniqueVisitors</code> is the sum of the distinct visitors of each day. Visits of
-robots count in <code>botHits</code>, not as clicks. If a visitor sends <code>DNT: 1</code> or <code>Sec-GPC: 1</code>, only the
-click is counted.</p>`,
+<p>Swiftlet never stores the IP address of a visitor. <code>uniqueVisitors</code> adds up the distinct visitors of each day. Visits by
+bots count in <code>botHits</code> and not as clicks. If a visitor sends <code>DNT: 1</code> or <code>Sec-GPC: 1</code>, only the click
+itself is counted.</p>`,
 };

@@ -91,12 +91,12 @@ function securityOf(endpoint: Endpoint): readonly object[] {
   return alternativesOf(endpoint.scope).map((scopes) => ({ apiKey: scopes }));
 }
 
-/** Returns the description of an operation, with the scopes and the reach that a key needs for it. */
+/** Returns the description of an operation. Its last paragraph has the scopes and the reach that a key needs for it. */
 function descriptionOf({ access, scope = null, reach, description }: Endpoint): string {
   if (access !== 'key') return description;
   const named = alternativesOf(scope).map((scopes) => scopes.map((one) => `\`${one}\``).join(' and '));
   const ofScope = scope === null ? 'It needs no scope.' : `It needs the scope ${named.join(' or ')}.`;
-  return `${description} ${ofScope}${reach === 'account' ? ' A key for its own links only is refused.' : ''}`;
+  return `${description}\n\n${ofScope}${reach === 'account' ? ' A key for its own links only is refused.' : ''}`;
 }
 
 function requestBodyOf({ body }: Endpoint, schema: JsonSchema | undefined) {

@@ -1,12 +1,39 @@
-/** The introduction of /openapi.json, in Markdown. It describes what all endpoints have in common. */
-export const INTRODUCTION = `This API makes and manages short links. The [guide](/docs/guide) shows how to use it.
+/**
+ * The introduction of /openapi.json, in Markdown. Its first paragraph leads, and its sections are the conventions of
+ * all endpoints. The page /docs shows both.
+ */
+export const INTRODUCTION = `Create and manage short links, read their statistics and draw their QR codes. The [guide](/docs/guide) shows how to use the API step by step.
 
-Every \`/v2\` request needs an API key: \`Authorization: Bearer sl_…\`. Keys are secrets and do not belong in browsers, but for a restricted key that lists the origins of its pages: only its responses have CORS headers. Each operation names the scope that a key needs.
+## Requests and responses
 
-**Errors** are one JSON envelope. Program against \`errorType\`; \`message\` is for people. The first check that fails is the one reported: https (403), address (404) and method (405, with \`Allow\`), maintenance (503), key (401), window and month (429), the rights of the key (403), body (400, 413), plan (403), switches, fields, alias and destination (400).
+Requests and responses are JSON, unless an endpoint says otherwise. Send a body with \`Content-Type: application/json\`. A response is the object itself, without a wrapper. Times are ISO 8601 in UTC.
 
-**Limits** are in the headers of every response to a valid key. A 429 and a 503 have \`Retry-After\`, the seconds to wait.
+Unknown properties of a body are ignored. Properties that only the service sets (\`shortCode\`, \`shortUrl\`, \`createdAt\`, \`expiresAt\`, \`clickCount\`) are refused. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` works everywhere. Responses may be cached only if their \`Cache-Control\` allows it.
 
-Unknown properties of a body are ignored. Properties that only the service sets (\`shortCode\`, \`shortUrl\`, \`createdAt\`, \`expiresAt\`, \`clickCount\`) are refused. \`HEAD\` works wherever \`GET\` does, \`OPTIONS\` everywhere. Only responses whose \`Cache-Control\` allows it may be cached.
+## Errors
 
-**Visits** go to the host of short links. A visit gets \`302\` with \`Location\`, \`404\` for an unknown code, or \`410\` for an expired or blocked link. Browsers get errors as pages, all other clients as the same envelope. A protected link takes its password from the form on its page, as JSON \`{"password": "…"}\` by \`POST\`, or in the header \`X-Link-Password\`. With \`+\` behind its code a link shows its destination instead of redirecting.`;
+Every error has the same JSON envelope. Base your code on \`errorType\`, which is stable; \`message\` is for people. The [list of errors](/docs/reference/errors) says what each one means and what to do.
+
+The response reports the first check that failed, in this order: https (403), address (404) and method (405, with \`Allow\`), maintenance (503), key (401), window and month (429), the rights of the key (403), body (400, 413), plan (403), switches, fields, alias and destination (400).
+
+## Rate limits
+
+Each key has a limit per minute and a limit per calendar month. The headers of every response show what is left. Beyond a limit you get 429, and \`Retry-After\` says how many seconds to wait.
+
+## Idempotency
+
+Send an \`Idempotency-Key\` with a request that creates links, and you can repeat it safely. For 24 hours, the same request gets the stored response again, with \`Idempotent-Replayed: true\`.
+
+## Paging
+
+Lists have a \`limit\` and a \`nextCursor\`. Send it as \`cursor\` to get the next page, until it is \`null\`. A short page isn’t necessarily the last one.
+
+## Keys in web pages
+
+Responses have CORS headers only for a restricted key that lists the origins of its pages. Never put any other key into a web page.
+
+## Visits
+
+Short links live on a host of their own. A visit gets \`302\` with \`Location\`, \`404\` for an unknown code, or \`410\` for an expired or blocked link. Browsers get errors as pages, and all other clients get the same envelope as from the API.
+
+A protected link takes its password from the form on its page, from JSON \`{"password": "…"}\` sent by \`POST\`, or from the header \`X-Link-Password\`. Add \`+\` to the address of a link to see its destination instead of following it.`;

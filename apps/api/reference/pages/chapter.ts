@@ -12,7 +12,8 @@ export function chapterPage(document: Description, { name, description }: Descri
     title: name,
     path: chapterPath(name),
     contents: operations.map(({ operation: { operationId, summary } }) => ({ id: operationId, title: summary })),
-    main: html`<div class="lead"><h1>${name}</h1><p>${inline(description)}</p></div>
-${operations.map((placed) => operationSection(document, placed))}`,
+    contentsIn: 'menu',
+    lead: html`<h1>${name}</h1><p>${inline(description)}</p>`,
+    main: html`${operations.map((placed) => operationSection(document, placed))}`,
   };
 }

@@ -1,9 +1,13 @@
 /** The errors of the document: those of an operation, and the page of all errors. */
 import { html } from 'hono/html';
+import { shortenEndpoint } from '#api/routes/shorten';
+import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+import { exampleOf } from '../openapi/error-examples';
 import type { JsonSchema } from '../openapi/json-schemas';
 import type { Markup, ReferencePage } from '../page';
 import { jsonSample } from '../samples/sample';
 import { type Description, type Operation, operationsOf } from './description';
+import { type Advice, ERROR_GROUPS } from './error-groups';
 import { fields } from './fields';
 import { inline } from './markdown';
 
@@ -18,27 +22,42 @@ export const errorsOf = ({ responses }: Operation): readonly ErrorExample[] =>
 
 const anchorOf = (errorType: string): string => `/docs/reference/errors#${errorType}`;
 
-/** Shows the errors of an operation. */
+/** Shows the errors of an operation, one entry per status and type. */
 export function operationErrors(operation: Operation): Markup {
   const all = errorsOf(operation);
   const statuses = [...new Set(all.map(({ statusCode }) => statusCode))];
-  return html`<details class="errors"><summary>Errors <span class="soft">${statuses.join(', ')}</span></summary><ul>${all.map(
-    ({ statusCode, errorType, message }) =>
-      html`<li><b>${statusCode}</b> <a href="${anchorOf(errorType)}"><code>${errorType}</code></a> <span>${message}</span></li>`,
+  const firsts = all.filter(
+    ({ statusCode, errorType }, index) =>
+      index === all.findIndex((one) => one.errorType === errorType && one.statusCode === statusCode),
+  );
+  return html`<details class="errors"><summary>Errors <span class="soft">${statuses.join(', ')}</span></summary><ul>${firsts.map(
+    ({ statusCode, errorType }) =>
+      html`<li><b>${statusCode}</b> <a href="${anchorOf(errorType)}"><code>${errorType}</code></a>${all
+        .filter((one) => one.errorType === errorType && one.statusCode === statusCode)
+        .map(({ message }) => html` <span>${message}</span>`)}</li>`,
   )}</ul></details>`;
 }
 
-/** Returns the errors of all operations by type, each with an example and its messages. */
-function errorTypesOf(document: Description) {
-  const types = new Map<string, { readonly example: ErrorExample; readonly messages: Set<string> }>();
-  for (const { operation } of operationsOf(document)) {
-    for (const example of errorsOf(operation)) {
-      const known = types.get(example.errorType) ?? { example, messages: new Set() };
-      known.messages.add(example.message);
-      types.set(example.errorType, known);
-    }
+type ErrorType = { readonly statuses: Set<number>; readonly extras: Set<string>; readonly messages: Set<string> };
+
+/** Returns every error by its type: those of all operations, and those of visits, which no operation has. */
+function errorTypesOf(document: Description): ReadonlyMap<string, ErrorType> {
+  const types = new Map<string, ErrorType>();
+  const add = (errorType: string, statusCode: number, message: string, extras: readonly string[]) => {
+    const known = types.get(errorType) ?? { statuses: new Set(), extras: new Set(), messages: new Set() };
+    types.set(errorType, known);
+    known.statuses.add(statusCode);
+    known.messages.add(message);
+    for (const extra of extras) known.extras.add(extra);
+  };
+  for (const { operation } of operationsOf(document))
+    for (const { errorType, statusCode, message } of errorsOf(operation))
+      add(errorType, statusCode, message, extrasOf(document, errorType));
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    const { errorType, status, message } = ERRORS[code];
+    if (!message.includes('{}')) add(errorType, status, message, carriedBy(code));
   }
-  return [...types].sort(([, one], [, other]) => one.example.statusCode - other.example.statusCode);
+  return types;
 }
 
 /** The fields that every error has. */
@@ -47,36 +66,45 @@ const COMMON = ['statusCode', 'timestamp', 'path', 'method', 'message', 'error',
 /** Makes the page of all errors. Each has an anchor, its errorType. */
 export function errorsPage(document: Description): ReferencePage {
   const types = errorTypesOf(document);
-  const [[, { example }] = ['', { example: {} }]] = types.filter(([type]) => type === 'ALIAS_TAKEN');
+  const known = ERROR_GROUPS.flatMap(({ errors }) => Object.keys(errors));
+  const missing = [...types.keys()].filter((type) => !known.includes(type));
+  if (missing.length > 0) throw new Error(`pages/error-groups.ts lacks ${missing.join(', ')}`);
   return {
     title: 'Errors',
     path: '/docs/reference/errors',
-    contents: [],
-    main: html`<div class="lead">
-<h1>Errors</h1>
-<p>Every error is the same JSON envelope. Let your program read <code>errorType</code>, which is stable. <code>message</code> is for
-people, and its wording may change.</p>
-</div>
-<div class="operation"><div class="told">${fields(document, envelopeOf(document), false)}</div>
-<div class="shown">${jsonSample('Response 400', example)}</div></div>
-<h2>Every errorType</h2>
-<ul class="every-error">${types.map(
-      ([
-        type,
-        {
-          example: { statusCode },
-          messages,
-        },
-      ]) =>
-        html`<li id="${type}"><p><b>${statusCode}</b> <a href="#${type}"><code>${type}</code></a>${extrasOf(
-          document,
-          type,
-        ).map(
-          (name) => html` <span class="type">+ ${name}</span>`,
-        )}</p>${[...messages].map((message) => html`<p>${inline(message)}</p>`)}</li>`,
-    )}</ul>`,
+    contentsIn: 'margin',
+    contents: [{ id: 'envelope', title: 'The envelope' }, ...ERROR_GROUPS],
+    lead: html`<h1>Errors</h1><p>Each error has a stable <code>errorType</code>. Find it here to see what it means and what to do.</p>`,
+    main: html`<section id="envelope" aria-labelledby="envelope-title"><h2 id="envelope-title"><a href="#envelope">The envelope</a></h2>
+<p>Every error is a JSON object with the same fields. Base your code on <code>errorType</code>. <code>message</code> is for people,
+and its wording may change.</p>
+${jsonSample('Response 400', exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
+<details><summary>Fields of the envelope</summary>${fields(document, envelopeOf(document), 'response')}</details></section>
+${ERROR_GROUPS.map(
+  ({ id, title, errors }) =>
+    html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
+<ul class="every-error">${Object.entries(errors).map(([type, advice]) => {
+      const one = types.get(type);
+      if (one === undefined) throw new Error(`pages/error-groups.ts has an unknown error: ${type}`);
+      return errorItem(type, one, advice);
+    })}</ul></section>`,
+)}`,
   };
 }
+
+function errorItem(type: string, { statuses, extras, messages }: ErrorType, [meaning, remedy]: Advice): Markup {
+  return html`<li id="${type}"><h3><a href="#${type}"><code>${type}</code></a> ${[...statuses].map(
+    (status) => html`<b class="status">${status}</b> `,
+  )}${[...extras].map((name) => html`<span class="type">+ ${name}</span> `)}</h3>
+<p>${inline(meaning)}</p><p class="remedy">${inline(remedy)}</p>${
+    messages.size > 1
+      ? html`<details><summary>${messages.size} messages</summary>${messageList(messages)}</details>`
+      : messageList(messages)
+  }</li>`;
+}
+
+const messageList = (messages: ReadonlySet<string>): Markup =>
+  html`${[...messages].map((message) => html`<p class="message">${inline(message)}</p>`)}`;
 
 /** Returns the fields that an error has beside the common ones. */
 const extrasOf = ({ components }: Description, type: string): readonly string[] =>

@@ -1,5 +1,6 @@
 /** Shows the fields of a JSON Schema. */
 import { html } from 'hono/html';
+import { FEATURES, grants, PLAN_FEATURES, PLANS } from '#domain/plans';
 import type { JsonSchema } from '../openapi/json-schemas';
 import type { Markup } from '../page';
 import { type Description, schemaOf } from './description';
@@ -59,16 +60,32 @@ function objectsOf(document: Description, schema: JsonSchema): readonly JsonSche
   });
 }
 
+/** Returns the smallest plan with an option of a link. A deployment may grant more (the guide has its plans). */
+const planOf = (name: string): string | undefined => {
+  const feature = FEATURES.find((one) => one === name);
+  const plan = feature && PLANS.find((one) => grants(PLAN_FEATURES.strict[one], feature));
+  return plan === PLANS[0] ? undefined : plan;
+};
+
+/** Shows that an option of a link needs a larger plan than FREE. */
+function planNote(name: string): Markup {
+  const plan = planOf(name);
+  return plan === undefined
+    ? html``
+    : html` <a class="plan" href="/docs/guide#limits">${plan}${plan === PLANS.at(-1) ? '' : '+'}</a>`;
+}
+
 /** Shows a name with its type, bounds and description. */
 export function fieldHead(
   document: Description,
   name: string,
   schema: JsonSchema,
   note: '' | 'required' | 'optional',
+  showsPlan: boolean,
   description: unknown = schemaOf(document, schema).description,
 ): Markup {
   const facts = [typeOf(document, schema), ...boundsOf(document, schema)].join(' · ');
-  return html`<code class="name">${name}</code>${note === '' ? '' : html` <span class="${note}">${note}</span>`} <span class="type">${facts}</span>${
+  return html`<code class="name">${name}</code>${note === '' ? '' : html` <span class="${note}">${note}</span>`}${showsPlan ? planNote(name) : ''} <span class="type">${facts}</span>${
     typeof description === 'string' ? html`<p>${inline(description)}</p>` : ''
   }`;
 }
@@ -76,8 +93,15 @@ export function fieldHead(
 /**
  * Shows the fields of the objects in a value, and the fields of those fields. If the value may be one of several
  * objects, it shows each of them. A note marks the required fields of a request, and the optional ones of a response.
+ * @param idOf the id of a field, for links to it
  */
-export function fields(document: Description, schema: JsonSchema, isRequest: boolean): Markup {
+export function fields(
+  document: Description,
+  schema: JsonSchema,
+  side: 'request' | 'response',
+  idOf: (name: string) => string | undefined = () => undefined,
+): Markup {
+  const isRequest = side === 'request';
   const objects = objectsOf(document, schema);
   return html`${objects.map(
     (one, index) =>
@@ -87,9 +111,10 @@ export function fields(document: Description, schema: JsonSchema, isRequest: boo
         const isRequired = Array.isArray(one.required) && one.required.includes(name);
         const note = isRequest === isRequired ? (isRequest ? 'required' : 'optional') : '';
         const inner = objectsOf(document, field).length > 0;
-        return html`<li>${fieldHead(document, name, field, note)}${
+        const id = index === 0 ? idOf(name) : undefined;
+        return html`<li${id === undefined ? '' : html` id="${id}"`}>${fieldHead(document, name, field, note, isRequest)}${
           inner
-            ? html`<details><summary>Fields of <code>${name}</code></summary>${fields(document, field, isRequest)}</details>`
+            ? html`<details><summary>Fields of <code>${name}</code></summary>${fields(document, field, side)}</details>`
             : ''
         }</li>`;
       })}</ul>`,

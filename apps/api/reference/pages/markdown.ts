@@ -4,15 +4,20 @@ import type { Markup } from '../page';
 
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** Shows a line of Markdown. */
-export function inline(text: string): Markup {
+/**
+ * Shows a line of Markdown.
+ * @param anchors the ids of the fields that the page describes, by name. Code that begins with such a name links there
+ */
+export function inline(text: string, anchors: ReadonlyMap<string, string> = new Map()): Markup {
   const parts: Markup[] = [];
   let end = 0;
   for (const match of text.matchAll(INLINE)) {
     const [whole, code, bold, label, address] = match;
     const before = text.slice(end, match.index);
     end = match.index + whole.length;
-    if (code !== undefined) parts.push(html`${before}<code>${code}</code>`);
+    const anchor = anchors.get(code?.split('=', 1)[0] ?? '');
+    if (anchor !== undefined) parts.push(html`${before}<a href="#${anchor}"><code>${code}</code></a>`);
+    else if (code !== undefined) parts.push(html`${before}<code>${code}</code>`);
     else if (bold !== undefined) parts.push(html`${before}<strong>${bold}</strong>`);
     else parts.push(html`${before}<a href="${address}">${label}</a>`);
   }
@@ -20,5 +25,5 @@ export function inline(text: string): Markup {
 }
 
 /** Shows the paragraphs of a text. */
-export const paragraphs = (text: string): Markup =>
-  html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
+export const paragraphs = (text: string, anchors?: ReadonlyMap<string, string>): Markup =>
+  html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph, anchors)}</p>`)}`;

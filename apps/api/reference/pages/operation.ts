@@ -66,6 +66,17 @@ function neededSecret(operation: Operation): Markup {
 
 const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const;
 
+/** Returns the id of a field or parameter of an operation. */
+const fieldId = ({ operationId }: Operation, name: string): string => `${operationId}.${name}`;
+
+/** Returns the ids of the parameters and the fields of the body, by name. */
+function anchorsOf(document: Description, operation: Operation): ReadonlyMap<string, string> {
+  const { schema } = operation.requestBody?.content[JSON_TYPE] ?? {};
+  const { properties = {} } = schema === undefined ? {} : schemaOf(document, schema);
+  const names = operation.parameters.map((one) => parameterOf(document, one).name);
+  return new Map([...names, ...Object.keys(properties as object)].map((name) => [name, fieldId(operation, name)]));
+}
+
 function parameters(document: Description, operation: Operation): Markup {
   const all = operation.parameters.map((one) => parameterOf(document, one));
   return html`${Object.entries(PLACES).map(([place, title]) => {
@@ -74,18 +85,21 @@ function parameters(document: Description, operation: Operation): Markup {
       ? ''
       : html`<h3>${title}</h3><ul class="fields">${here.map(
           ({ name, schema, required, description }) =>
-            html`<li>${fieldHead(document, name, schema, required ? 'required' : '', description)}</li>`,
+            html`<li id="${fieldId(operation, name)}">${fieldHead(document, name, schema, required ? 'required' : '', false, description)}</li>`,
         )}</ul>`;
   })}`;
 }
 
-function body(document: Description, { requestBody }: Operation): Markup {
+function body(document: Description, operation: Operation): Markup {
+  const { requestBody } = operation;
+  const parameterNames = operation.parameters.map((one) => parameterOf(document, one).name);
+  const idOf = (name: string) => (parameterNames.includes(name) ? undefined : fieldId(operation, name));
   const { schema } = requestBody?.content[JSON_TYPE] ?? {};
   if (schema === undefined) return html``;
   const { description } = schemaOf(document, schema);
   return html`<h3>Body${requestBody?.required ? '' : ', optional'}</h3>${
     typeof description === 'string' ? html`<p>${inline(description)}</p>` : ''
-  }${fields(document, schema, true)}`;
+  }${fields(document, schema, 'request', idOf)}`;
 }
 
 /** Shows the responses of an operation other than errors. */
@@ -97,7 +111,9 @@ function responses(document: Description, operation: Operation): Markup {
     return html`<div class="response"><p><b>${status}</b> ${inline(description)}${
       types.length > 0 ? html` <span class="type">${types.join(', ')}</span>` : ''
     }</p>${
-      schema === undefined ? '' : html`<details><summary>Fields</summary>${fields(document, schema, false)}</details>`
+      schema === undefined
+        ? ''
+        : html`<details><summary>Fields</summary>${fields(document, schema, 'response')}</details>`
     }${
       Object.keys(headers).length === 0
         ? ''
@@ -133,21 +149,34 @@ function examples({ responses }: Operation): Markup {
     )}`;
 }
 
+/** The sentence that names the scopes. The page names them beside the address, and keeps what follows. */
+const SCOPES_OF_KEY = /\n\nIt needs (?:no scope|the scope [^.]+)\.(?: (.+))?$/;
+
+/** Shows what an operation does, and last, if it is so, that it refuses keys for their own links. */
+function introduction(document: Description, operation: Operation): Markup {
+  const [, reach] = SCOPES_OF_KEY.exec(operation.description) ?? [];
+  const text = operation.description.replace(SCOPES_OF_KEY, '');
+  return html`<div class="intro">${paragraphs(text, anchorsOf(document, operation))}${
+    reach === undefined ? '' : html`<p class="reach">${reach}</p>`
+  }</div>`;
+}
+
 export const verb = (method: string): Markup => html`<span class="verb ${method.toLowerCase()}">${method}</span>`;
 
 export function operationSection(document: Description, placed: Placed): Markup {
   const { method, path, operation } = placed;
-  const { operationId: id, summary, description, requestBody } = operation;
+  const { operationId: id, summary, requestBody } = operation;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
 <p class="route">${verb(method)} <code>${path}</code>${neededSecret(operation)}</p>
-<div class="told">
-${paragraphs(description)}${parameters(document, operation)}${body(document, operation)}${responses(document, operation)}
-${operationErrors(operation)}
-</div>
+${introduction(document, operation)}
 <div class="shown">
 ${requestSample(sampleRequestOf(document, placed))}
 ${otherBodies(requestBody?.content[JSON_TYPE])}${examples(operation)}
+</div>
+<div class="told">
+${parameters(document, operation)}${body(document, operation)}${responses(document, operation)}
+${operationErrors(operation)}
 </div>
 </section>
 `;

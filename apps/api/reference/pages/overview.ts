@@ -1,7 +1,10 @@
-/** Makes the first page of the reference: every operation, what all have in common, the scopes and the headers. */
+/** The first page of the reference: a first call, every operation, the conventions, the scopes and the headers. */
 import { html } from 'hono/html';
-import { chapterPath } from '#api/docs/files';
+import { chapterPath, EXAMPLE_API } from '#api/docs/files';
+import { PLAIN_LINK } from '#api/links/link-record';
+import type { SampleRequest } from '#api/samples/request';
 import { type Markup, OPERATOR, type ReferencePage } from '../page';
+import { jsonSample, requestSample } from '../samples/sample';
 import { type Description, operationsOf, type Placed } from './description';
 import { inline, paragraphs } from './markdown';
 import { verb } from './operation';
@@ -25,29 +28,70 @@ function scopesOf(document: Description): ReadonlyMap<string, readonly Placed[]>
   return scopes;
 }
 
-export function overviewPage(document: Description): ReferencePage {
-  const [lead = '', ...basics] = document.info.description.split('\n\n');
-  const own = document.tags.filter(({ name }) => name !== OPERATOR);
-  const operators = document.tags.filter(({ name }) => name === OPERATOR);
+type Convention = { readonly id: string; readonly title: string; readonly text: string };
+
+/** Splits the introduction of the document into its first paragraph and its sections. */
+function introductionOf({ info }: Description): { readonly lead: string; readonly conventions: readonly Convention[] } {
+  const [lead = '', ...sections] = info.description.split('\n\n## ');
   return {
-    title: 'API reference',
-    path: '/docs',
-    contents: [
-      { id: 'operations', title: 'Operations' },
-      { id: 'basics', title: 'In common' },
-      { id: 'scopes', title: 'Scopes' },
-      { id: 'headers', title: 'Headers' },
-    ],
-    main: html`<div class="lead"><h1>API reference</h1><p>${inline(lead)} For programs the same is at
-<a href="/openapi.json">openapi.json</a>.</p></div>
-<search hidden><label for="find">Find an operation <kbd>/</kbd></label>
+    lead,
+    conventions: sections.map((section) => {
+      const [title = '', ...text] = section.split('\n\n');
+      return { id: title.toLowerCase().replaceAll(' ', '-'), title, text: text.join('\n\n') };
+    }),
+  };
+}
+
+const FIRST_CALL: SampleRequest = {
+  api: EXAMPLE_API,
+  method: 'POST',
+  address: '/v2/shorten',
+  body: { url: PLAIN_LINK.url },
+  access: 'key',
+  answer: 'json',
+};
+
+const QUICK_START = html`<section id="quick-start" aria-labelledby="quick-start-title"><h2 id="quick-start-title"><a href="#quick-start">Quick start</a></h2>
+<dl class="terms">
+<div><dt>Base URL</dt><dd><code>${EXAMPLE_API}</code></dd></div>
+<div><dt>Authentication</dt><dd><code>Authorization: Bearer sl_…</code><br>Every <code>/v2</code> request needs an API key, which you create in
+the console. Keep it on your server.</dd></div>
+<div><dt>OpenAPI 3.1</dt><dd><a href="/openapi.json">openapi.json</a> describes the API for programs.</dd></div>
+</dl>
+<p>Put your key into the environment variable <code>KEY</code>, and create a link:</p>
+${requestSample(FIRST_CALL)}
+${jsonSample('Response 201', PLAIN_LINK)}</section>`;
+
+const SEARCH = html`<search hidden><label for="find">Find an endpoint <kbd>/</kbd></label>
 <input id="find" type="search" autocomplete="off" spellcheck="false" placeholder="delete tag" aria-keyshortcuts="/">
-<p role="status"></p></search>
-<section id="operations" aria-labelledby="operations-title"><h2 id="operations-title">Operations</h2>
-${own.map((tag) => chapterList(document, tag))}</section>
-<section id="basics" aria-labelledby="basics-title"><h2 id="basics-title">What all operations have in common</h2>
-<div class="prose">${paragraphs(basics.join('\n\n'))}</div></section>
-<section id="scopes" aria-labelledby="scopes-title"><h2 id="scopes-title">Scopes of a key</h2>
+<p role="status"></p></search>`;
+
+/** Makes the first page of the reference. */
+export function overviewPage(document: Description): ReferencePage {
+  const { lead, conventions } = introductionOf(document);
+  const own = document.tags.filter(({ name }) => name !== OPERATOR);
+  return {
+    title: 'API overview',
+    path: '/docs',
+    contentsIn: 'margin',
+    contents: [
+      { id: 'quick-start', title: 'Quick start' },
+      { id: 'operations', title: 'Endpoints' },
+      ...conventions.map(({ id, title }, index) => (index === 0 ? { id, title, group: 'Conventions' } : { id, title })),
+      { id: 'scopes', title: 'Scopes', group: 'Details' },
+      { id: 'headers', title: 'Response headers' },
+    ],
+    lead: html`<h1>API overview</h1><p>${inline(lead)}</p>`,
+    main: html`${QUICK_START}
+<section id="operations" aria-labelledby="operations-title"><h2 id="operations-title"><a href="#operations">Endpoints</a></h2>
+${SEARCH}${own.map((tag) => chapterList(document, tag))}${operatorList(document)}</section>
+<h2 class="part">Conventions</h2>
+${conventions.map(
+  ({ id, title, text }) =>
+    html`<section id="${id}" class="convention" aria-labelledby="${id}-title"><h3 id="${id}-title"><a href="#${id}">${title}</a></h3>${paragraphs(text)}</section>`,
+)}
+<section id="scopes" aria-labelledby="scopes-title"><h2 id="scopes-title"><a href="#scopes">Scopes</a></h2>
+<p>A key has full access, or only the scopes that you choose in the console. Each scope allows these endpoints:</p>
 <dl class="terms">${[...scopesOf(document)].map(
       ([scope, operations]) =>
         html`<div><dt><code>${scope}</code></dt><dd>${operations.map(
@@ -55,11 +99,19 @@ ${own.map((tag) => chapterList(document, tag))}</section>
             html`${index > 0 ? ', ' : ''}<a href="${chapterPath(tags[0])}#${operationId}">${summary}</a>`,
         )}</dd></div>`,
     )}</dl></section>
-<section id="headers" aria-labelledby="headers-title"><h2 id="headers-title">Headers of responses</h2>
+<section id="headers" aria-labelledby="headers-title"><h2 id="headers-title"><a href="#headers">Response headers</a></h2>
 <dl class="terms">${Object.entries(document.components.headers).map(
       ([name, { description, example }]) =>
-        html`<div id="${name}"><dt><code>${name}</code></dt><dd>${description} <code class="example">${example}</code></dd></div>`,
-    )}</dl></section>
-<section class="apart" aria-label="For operators">${operators.map((tag) => chapterList(document, tag))}</section>`,
+        html`<div id="${name}"><dt><code>${name}</code></dt><dd>${description}<br><code class="example">${example}</code></dd></div>`,
+    )}</dl></section>`,
   };
 }
+
+/** The endpoints of the operator, closed. The search opens them if it finds one. */
+const operatorList = (document: Description): Markup =>
+  html`${document.tags
+    .filter(({ name }) => name === OPERATOR)
+    .map(
+      (tag) =>
+        html`<details class="operator"><summary>Endpoints for operators</summary>${chapterList(document, tag)}</details>`,
+    )}`;

@@ -58,10 +58,11 @@ if (find) {
       const text = `${row.id} ${row.textContent}`.toLowerCase();
       row.hidden = !words.every((word) => text.includes(word));
     }
+    for (const closed of document.querySelectorAll('.operator')) closed.open = words.length > 0;
     for (const chapter of document.querySelectorAll('.chapter'))
       chapter.hidden = chapter.querySelector('li:not([hidden])') === null;
     const { length } = shown();
-    status.textContent = words.length === 0 ? '' : length === 1 ? '1 operation' : `${length} operations`;
+    status.textContent = words.length === 0 ? '' : length === 1 ? '1 endpoint' : `${length} endpoints`;
   });
   find.addEventListener('keydown', ({ key }) => {
     if (key === 'Enter') shown()[0]?.querySelector('a').click();
@@ -70,7 +71,7 @@ if (find) {
 }
 
 // The table of contents marks the section that is read: the last one that begins in the upper third of the window.
-const entries = [...document.querySelectorAll('.pages li li a')];
+const entries = [...document.querySelectorAll('.contents a')];
 const sections = entries.map((entry) => document.getElementById(entry.hash.slice(1)));
 function mark() {
   const read = sections.findLastIndex((section) => section.getBoundingClientRect().top < innerHeight / 3);
@@ -78,6 +79,21 @@ function mark() {
     if (index === read) entry.setAttribute('aria-current', 'location');
     else entry.removeAttribute('aria-current');
   }
+}
+// An address may name a field or an error that is closed. And a menu that covers the page closes when it was used.
+function reveal() {
+  const target = document.getElementById(location.hash.slice(1));
+  const closed = target?.closest('details:not([open])');
+  if (!closed) return;
+  closed.open = true;
+  target.scrollIntoView();
+}
+addEventListener('hashchange', reveal);
+reveal();
+for (const entry of entries) {
+  entry.addEventListener('click', () => {
+    for (const menu of document.querySelectorAll('.menu, .margin')) menu.open = false;
+  });
 }
 if (entries.length > 0) {
   let isWaiting = false;

@@ -1,4 +1,4 @@
-/** The forms of links. */
+/** The forms of links. The summary of errors has the order of the fields here, which is that of the page. */
 import { MAX_BULK } from '#api/links/bulk-request';
 import { refusedWords } from '../../field-words';
 import { defineForm, type Field } from '../form';
@@ -6,7 +6,7 @@ import { defineForm, type Field } from '../form';
 export const URL_FIELD: Field = {
   label: 'Destination',
   kind: 'url',
-  hint: 'The full address, with http:// or https://.',
+  hint: 'For example, example.com/page. https:// is added if you leave it out.',
   refused: refusedWords('url'),
   input: { required: true, autocomplete: 'off', spellcheck: 'false' },
 };
@@ -28,7 +28,7 @@ export const CLICK_LIMIT: Field = {
 export const PASSWORD: Field = {
   label: 'Password',
   kind: 'secret',
-  hint: 'Visitors must enter it. It is never shown again.',
+  hint: 'Visitors must enter it. The console never shows it, so note it down.',
   without: 'Create the link without a password',
   refused: refusedWords('password'),
   input: { autocomplete: 'new-password', spellcheck: 'false' },
@@ -59,6 +59,9 @@ export const DETAIL_FIELDS = {
 
 export const LIFETIME_UNIT: Field = { label: 'Unit of time', kind: 'choice' };
 
+/** The name under which a refused form has the aliases that it suggests, with spaces between them. */
+export const SUGGESTED = 'suggested';
+
 export const NEW_LINK = defineForm({
   path: '/console/links',
   page: '/console/new-link',
@@ -71,10 +74,10 @@ export const NEW_LINK = defineForm({
       refused: refusedWords('alias'),
       input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
     },
-    password: PASSWORD,
     expiresIn: { ...EXPIRES_AFTER, hint: 'Leave empty for no end.' },
     unit: LIFETIME_UNIT,
     maxClicks: { ...CLICK_LIMIT, hint: 'Leave empty for no limit.' },
+    password: PASSWORD,
     ...DETAIL_FIELDS,
   },
 });

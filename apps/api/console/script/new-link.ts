@@ -1,0 +1,36 @@
+/** The preview of a new link, and the suggestions of its alias. */
+export const NEW_LINK = `
+// The preview follows the form. The server has drawn it for the values that the page begins with.
+const making = document.querySelector('form[data-making]');
+const field = (name) => making.querySelector('[name=' + name + ']');
+const TEXTS = {
+  alias: (text) => text,
+  password: (text) => text && 'Required',
+  maxClicks: (text) => /^\\d+$/.test(text) && 'At most ' + text,
+  expiresIn(text) {
+    const unit = field('unit').selectedOptions[0].text;
+    return /^\\d+$/.test(text) && 'After ' + text + ' ' + (text === '1' ? unit.slice(0, -1) : unit);
+  },
+};
+function hostOf(text) {
+  const url = URL.parse(/^https?:/i.test(text) ? text : 'https://' + text);
+  return url && url.hostname.includes('.') ? url.host : '';
+}
+function preview() {
+  for (const part of document.querySelectorAll('[data-preview]')) {
+    const name = part.dataset.preview;
+    const text = name === 'host' ? hostOf(field('url').value.trim()) : field(name) && TEXTS[name](field(name).value.trim());
+    part.textContent = text || part.dataset.empty;
+  }
+}
+making.addEventListener('input', preview);
+for (const chip of making.querySelectorAll('button[name=alias]')) {
+  chip.addEventListener('click', (event) => {
+    event.preventDefault();
+    field('alias').value = chip.value;
+    field('alias').focus();
+    preview();
+  });
+}
+preview();
+`;

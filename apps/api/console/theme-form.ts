@@ -1,0 +1,4 @@
+/** The form that chooses light or dark as text, for the pages of the documentation, which are made before the build. */
+import { ThemeForm } from './pages/theme';
+
+export const themeForm = (): string => String(ThemeForm({ theme: 'system', forms: { token: '', state: undefined } }));
