@@ -119,7 +119,7 @@ const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], h
   const isOnlyError = of.onlyError === name;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <fieldset class="pills" aria-describedby={described || undefined}>
+    <fieldset class="radios" aria-describedby={described || undefined}>
       <legend>{field.label}</legend>
       {options.map(([option, text], index) => (
         <label>

@@ -12,9 +12,11 @@ export const KEYS = `
 .head{position:relative}
 .head .panel{inset:calc(100% + .5rem) 0 auto auto;z-index:2;width:min(100%,26rem)}
 .head .panel button{margin:0}
-.rotation fieldset{display:grid;gap:0}
-.rotation legend{margin-bottom:.25rem;font-size:.9375rem}
-.rotation:has([name=older]):not(:has([value=older]:checked)) .pills:has([name=grace]){display:none}
+.radios{gap:0;padding:0}
+.radios label{display:flex;align-items:center;gap:.5rem;min-height:2.25rem;font-weight:400}
+.radios input{width:1.125rem;min-height:1.125rem;height:1.125rem}
+.radios legend{margin-bottom:.25rem;font-size:.9375rem}
+.rotation:has([name=older]):not(:has([value=older]:checked)) .radios:has([name=grace]){display:none}
 .parts-of{max-width:36rem;border-bottom:1px solid var(--line)}
 .scopes{gap:0 1rem}
 .parts-of>details{border-top:1px solid var(--line)}

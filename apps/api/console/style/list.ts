@@ -40,7 +40,8 @@ export const LIST = `
 .rows>li.pickable{grid-template-columns:auto minmax(0,1fr);gap:.25rem .625rem;align-items:start}
 .pickable>*{grid-column:2}
 .pickable>.pick{grid-column:1;grid-row:1/3}
-.pickable .spark{--spark-width:6rem;order:1;margin-left:auto}
+.pickable .recent p{white-space:nowrap}
+.pickable .spark{--spark-width:4.5rem;order:1;min-width:0;margin-left:auto}
 .pick{display:flex;align-items:center;justify-content:center;min-width:2rem;min-height:2rem;margin-left:-.375rem;align-self:start}
 @container(max-width:45.99rem){
 .pickable .line{position:relative;padding-right:2.25rem}
@@ -53,7 +54,7 @@ export const LIST = `
 .pickable .name{-webkit-line-clamp:1;word-break:break-all}
 .pickable .pick{margin-right:-.375rem}
 .above{justify-content:flex-start}
-.above .heads,.pickable .recent{display:grid;grid-template-columns:7.5rem 5.5rem 6.5rem;column-gap:1rem;margin-left:auto;text-align:right;white-space:nowrap}
+.above .heads,.pickable .recent{display:grid;grid-template-columns:7.5rem 5.5rem 6.5rem;column-gap:1rem;margin-left:auto;text-align:right}
 .above .heads span:first-child{grid-column:1/3}
 .pickable .spark{--spark-width:7.5rem;order:0;grid-column:1}
 .pickable .clicks{grid-column:2}
