@@ -17,6 +17,9 @@ const EXTREMES = [
   { width: 1920, colorScheme: 'dark', name: '1920-dark' },
 ] as const;
 
+/** A window of 1280 by 800 that is enlarged to 200 % (WCAG 2.2, 1.4.4). It has no screenshots. */
+const ENLARGED = { width: 640, height: 400 };
+
 async function takeScreenshot(tab: Tab, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
@@ -33,6 +36,8 @@ export function pageCheckOf(tab: Tab, origin: string): (name: string) => Promise
   const requested = new Set<string>();
   tab.context().on('request', (request) => requested.add(new URL(request.url()).origin));
   return async (name) => {
+    await tab.setViewportSize(ENLARGED);
+    expect(await tab.evaluate('document.documentElement.scrollWidth'), 'at 200 %').toBeLessThanOrEqual(ENLARGED.width);
     await tab.evaluate(axe.source);
     for (const view of [...EXTREMES, ...VIEWS]) {
       await tab.emulateMedia({ colorScheme: view.colorScheme, reducedMotion: 'reduce' });

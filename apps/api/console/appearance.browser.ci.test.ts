@@ -69,6 +69,7 @@ describe('with an empty account', () => {
     ['empty-statistics', '/statistics'],
     ['empty-keys', '/keys'],
     ['plan', '/plan'],
+    ['plan-request', '/plan?plan=INDIE'],
     ['empty-account', '/account'],
     ['new-link-free', '/new-link'],
     ['empty-tags', '/tags'],
@@ -76,6 +77,29 @@ describe('with an empty account', () => {
   ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);
+  });
+
+  it('the page of plans after a request and after its refusal fits its window and passes axe', async () => {
+    await open('/plan?plan=INDIE');
+    await tab.getByLabel('What do you need it for?').fill('Our shop prints a link on each receipt.');
+    await tab.getByRole('button', { name: 'Send request' }).click();
+    await tab.getByText('You requested Indie').waitFor();
+    await checkPage('plan-requested');
+    const { upgrades } = (await (await running.served.admin('GET', '/upgrades')).json()) as {
+      upgrades: { id: string }[];
+    };
+    const message = 'Hobby has enough calls for receipts. Ask again when you need more.';
+    await running.served.admin('POST', `/upgrades/${upgrades[0]?.id}/decline`, { message });
+    await open('/plan');
+    await tab.getByText('Indie was declined').waitFor();
+    await checkPage('plan-declined');
+  });
+
+  it('the dialog that jumps to a page fits its window and passes axe', async () => {
+    await open('/links');
+    await tab.keyboard.press('Control+k');
+    await tab.getByRole('dialog').waitFor();
+    await checkPage('jump');
   });
 
   it('the page of a refused key name fits its window and passes axe', async () => {

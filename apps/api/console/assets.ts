@@ -5,9 +5,11 @@
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
 import { NEW_LINK_SCRIPT, QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { ACTIVITY } from './style/activity';
 import { CODES } from './style/codes';
 import { KEYS as KEYS_STYLE } from './style/keys';
 import { NEW_LINK as NEW_LINK_STYLE } from './style/new-link';
+import { PLANS } from './style/plans';
 import { QR as QR_STYLE } from './style/qr';
 import { STYLE } from './style/style';
 import { OUTLINES } from './world/outlines';
@@ -37,15 +39,17 @@ export const ASSETS = {
   searchScript: script('console-search.js', SEARCH_SCRIPT),
   keysStyle: style('console-keys.css', KEYS_STYLE + CODES),
   keysScript: script('console-keys.js', RIGHTS_SCRIPT),
+  accountStyle: style('console-account.css', PLANS + ACTIVITY),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only some pages need: the studio of a QR code, the form of a new link, the list of links, those of keys. */
+/** What only some pages need: the QR studio, the form of a link, the list of links, keys, the account and its plan. */
 export const OWN_ASSETS = {
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
   newLink: { style: ASSETS.newLinkStyle, script: ASSETS.newLinkScript },
   search: { style: null, script: ASSETS.searchScript },
   keys: { style: ASSETS.keysStyle, script: ASSETS.keysScript },
+  account: { style: ASSETS.accountStyle, script: null },
 } as const;
 export type OwnAssets = keyof typeof OWN_ASSETS;

@@ -44,10 +44,10 @@ it('single keys do nothing once they are switched off, also after a reload', asy
   await tab.goto(at('/links'));
   expect(await tab.locator('.seek .key').isVisible()).toBe(true);
   await tab.keyboard.press('Control+k');
-  await tab.keyboard.type('single');
+  await tab.keyboard.type('shortcuts');
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/account#single-keys'));
-  const box = tab.getByLabel(/opens a new link/);
+  const box = tab.getByLabel('Use single keys');
   expect(await box.isChecked()).toBe(true);
   await box.uncheck();
   await tab.goto(at('/links'));

@@ -16,7 +16,7 @@ const NOTICES = {
   'key-on': 'The key is switched on again.',
   'key-revoked': 'The key is revoked for good.',
   'text-ended': 'The previous secret has ended: calls with it get 401 from now on.',
-  'upgrade-asked': 'The operator has your request. The decision will be shown here.',
+  'upgrade-asked': 'Your request is sent.',
   'upgrade-withdrawn': 'Your request is withdrawn.',
   'account-renamed': 'The account has its new name.',
   'passkey-added': 'The passkey is added. You can sign in with it from now on.',

@@ -74,16 +74,19 @@ const Own: FC<{ of: OwnAssets }> = ({ of }) => {
   return (
     <>
       {style && <link rel="stylesheet" href={style.address} />}
-      <script src={script.address} defer />
+      {script && <script src={script.address} defer />}
     </>
   );
 };
 
-const Brand: FC = () => (
+/** @param isPlain without its bird, above a drawing that has one */
+const Brand: FC<{ isPlain?: boolean }> = ({ isPlain = false }) => (
   <a class="brand" href="/console">
-    <svg viewBox="-33 -33 66 66" aria-hidden="true">
-      <path d={BIRD} transform="rotate(38)" />
-    </svg>
+    {!isPlain && (
+      <svg viewBox="-33 -33 66 66" aria-hidden="true">
+        <path d={BIRD} transform="rotate(38)" />
+      </svg>
+    )}
     Swiftlet
   </a>
 );
@@ -92,7 +95,7 @@ const Brand: FC = () => (
 const Alone: FC<Framing> = ({ page, notice, forms, theme }) => (
   <div class="alone">
     <header>
-      <Brand />
+      <Brand isPlain={page.flight !== undefined} />
     </header>
     <main>
       {page.flight && <Flight of={page.flight} />}
@@ -118,35 +121,37 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
       Skip to the page
     </a>
     <header class="rail">
-      <div class="side">
-        <Brand />
-        <div class="who">
-          <span>{account.name}</span>
-          <ThemeForm theme={theme} forms={forms} />
-          <FormOf form={SIGN_OUT} forms={forms} class="plain">
-            {() => (
-              <button class="text" type="submit">
-                Sign out
-              </button>
-            )}
-          </FormOf>
+      <div>
+        <div class="side">
+          <Brand />
+          <div class="who">
+            <span>{account.name}</span>
+            <ThemeForm theme={theme} forms={forms} />
+            <FormOf form={SIGN_OUT} forms={forms} class="plain">
+              {() => (
+                <button class="text" type="submit">
+                  Sign out
+                </button>
+              )}
+            </FormOf>
+          </div>
         </div>
+        <nav class="tabs" aria-label="Console">
+          {Object.entries(SECTIONS).map(([name, [path, label]]) => (
+            <a href={path} aria-current={page.section === name ? 'page' : undefined}>
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d={ICONS[name as Section]} />
+              </svg>
+              {label}
+              {news.includes(name as Section) && (
+                <span class="new">
+                  <span class="unseen">, new</span>
+                </span>
+              )}
+            </a>
+          ))}
+        </nav>
       </div>
-      <nav class="tabs" aria-label="Console">
-        {Object.entries(SECTIONS).map(([name, [path, label]]) => (
-          <a href={path} aria-current={page.section === name ? 'page' : undefined}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d={ICONS[name as Section]} />
-            </svg>
-            {label}
-            {news.includes(name as Section) && (
-              <span class="new">
-                <span class="unseen">, new</span>
-              </span>
-            )}
-          </a>
-        ))}
-      </nav>
     </header>
     <main id="main" tabindex={-1}>
       {page.flight && <Flight of={page.flight} />}

@@ -31,7 +31,7 @@ describe('a chosen appearance', () => {
     await tab.goto(at('/links?status=active'));
     expect(await background(tab)).toBe(DARK);
     await tab.getByRole('radio', { name: 'Light' }).check();
-    await button(tab, 'Set appearance').click();
+    await button(tab, 'Set theme').click();
     expect(tab.url()).toBe(at('/links?status=active'));
     expect(await background(tab)).toBe(LIGHT);
     await context.close();

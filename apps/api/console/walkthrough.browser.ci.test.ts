@@ -105,12 +105,12 @@ it('a sign-up shows an error beside its field, and then signs in', async () => {
   const { tab, messages } = await openTab();
   await tab.goto(at('/sign-up'));
   await tab.getByLabel('Name').fill('   ');
-  await button(tab, 'Make a passkey').click();
+  await button(tab, 'Create account with a passkey').click();
   await tab.getByText('Please give it a name.').first().waitFor();
   await tab.getByLabel('Name').fill('Robin');
-  await button(tab, 'Make a passkey').click();
+  await button(tab, 'Create account with a passkey').click();
   await tab.waitForURL(at(''));
-  expect(await tab.locator('h1').innerText()).toBe('Robin');
+  expect(await tab.locator('h1').innerText()).toBe('Overview');
   // The 400 is the refusal that this test has caused.
   expect(messages.filter((line) => !line.includes('400'))).toEqual([]);
   await tab.context().close();

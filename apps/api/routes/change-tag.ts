@@ -13,7 +13,7 @@ export const changeTagEndpoint = endpoint({
   reach: 'account',
   tag: 'Links',
   id: 'changeTag',
-  summary: 'Rename or recolour a tag',
+  summary: 'Rename or recolor a tag',
   description:
     'All links of the tag have the new name at once. An omitted field does not change, and `null` removes the color. A link that is made with the old name at the same time has this tag or a new one.',
   params: { name: TagName },

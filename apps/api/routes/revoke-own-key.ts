@@ -14,7 +14,7 @@ export const revokeOwnKeyEndpoint = endpoint({
   id: 'revokeOwnKey',
   summary: 'Revoke the key of the request',
   description:
-    'For whoever finds a leaked key. It ends every text of the key for ever. Every call with the key that is sent after the response is refused. The console shows the owner that this call has revoked the key. The call also works if the window or the month of the key is used up. It needs no body.',
+    'Anyone who finds a leaked key can revoke it with the key itself. Every text of the key ends for good, and every call that is sent after the response is refused. The console shows the owner that this call has revoked the key.\n\nThe call also works if the key has used up its limit per minute or per month. It needs no body.',
   responses: { 204: nothing('The key is revoked.') },
   refusals: [],
   handle: async (c) => {

@@ -44,7 +44,16 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   ];
   return {
     browser,
-    pages: [...signedInPages, '/plan', '/account', '/sign-in', '/sign-up', new URL(url).pathname.slice(8), '/nothing'],
+    pages: [
+      ...signedInPages,
+      '/plan',
+      '/plan?plan=PRO',
+      '/account',
+      '/sign-in',
+      '/sign-up',
+      new URL(url).pathname.slice(8),
+      '/nothing',
+    ],
   };
 }
 

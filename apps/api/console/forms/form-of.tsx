@@ -16,7 +16,7 @@ type FormOfProps = {
   form: Form;
   forms: Forms;
   params?: Params;
-  class?: string;
+  class?: string | undefined;
   attributes?: Record<string, string>;
   children: (shown: FormView) => Child;
 };

@@ -43,7 +43,7 @@ async function saveSentForm(c: ConsoleContext): Promise<Response> {
   const accountId = parseToken(fields.token)?.accountId ?? '';
   const isKept = await saveDraft(c, { to: fillRoute(form.page, params), typed: { accountId, state } });
   if (isKept) return redirectTo(c, SIGN_IN_PATH, hasContent(state) ? 'session-over' : 'session-over-undone');
-  const { allowSignUp } = c.get('config');
+  const { allowSignUp, contact } = c.get('config');
   const forms = { token: pageToken(c), state: undefined };
-  return show(c, signInPage({ forms, allowSignUp, isTooLong: true }), 401);
+  return show(c, signInPage({ forms, allowSignUp, contact, isTooLong: true }), 401);
 }

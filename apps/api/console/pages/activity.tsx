@@ -7,6 +7,7 @@ import { type AccountEvent, EVENTS_LAST_DAYS } from '#api/accounts/account-event
 import type { EventKind } from '#domain/account-events';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
+import { Mark } from './activity-mark';
 import { Empty, Head, TimeOfDay } from './components';
 
 type ActivityView = {
@@ -18,16 +19,17 @@ type ActivityView = {
 export const activityPage = ({ events, hasMore, isFirst }: ActivityView): ConsolePage => ({
   title: 'Activity',
   section: 'account',
+  own: 'account',
   main: (
     <>
       <Head
         back={['Account', '/console/account']}
         title="Activity"
-        lead={`Sign-ins, changes of keys and deleted links of the last ${EVENTS_LAST_DAYS} days.`}
+        lead={`Sign-ins, changed keys and deleted links of the last ${EVENTS_LAST_DAYS} days.`}
       />
       {events.length === 0 ? (
         <Empty title={isFirst ? 'Nothing yet' : 'Nothing older'}>
-          <p>Sign-ins, changes of keys and deletions of links are listed here.</p>
+          <p>Sign-ins, changed keys and deleted links will be listed here.</p>
         </Empty>
       ) : (
         <section class="card log" aria-label="Activity" data-log>
@@ -68,19 +70,19 @@ const DayOfLog: FC<{ first: AccountEvent; others: readonly AccountEvent[] }> = (
     <ol>
       {[first, ...others].map((event) => (
         <li>
+          <Mark kind={event.kind} />
+          <div>
+            <p>{sentenceOf(event)}</p>
+            <p class="soft small">{doerOf(event)}</p>
+          </div>
           <p class="soft small">
             <TimeOfDay at={event.at} />
           </p>
-          <p class={GRAVE.has(event.kind) ? 'grave' : undefined}>{sentenceOf(event)}</p>
-          <p class="soft small">{doerOf(event)}</p>
         </li>
       ))}
     </ol>
   </section>
 );
-
-/** Who may sign in or call has less than before. */
-const GRAVE: ReadonlySet<EventKind> = new Set<EventKind>(['key.revoked', 'passkey.removed']);
 
 /** What happened, in a sentence without the doer. */
 const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
@@ -120,10 +122,13 @@ const keyOf = ({ subject, name }: AccountEvent): Child => (
   </a>
 );
 
+/** The name of a browser inside a sentence: `A browser` is no proper name. */
+const nounOf = (agent: string): string => agent.replace(/^A browser/, 'a browser');
+
 function doerOf({ actor, actorName }: AccountEvent): Child {
-  if (actor === 'operator') return 'the operator';
-  if (actor === 'key') return <>a call with key {quoted(actorName)}</>;
-  return actorName ?? 'the console';
+  if (actor === 'operator') return 'By the operator';
+  if (actor === 'key') return <>By a call with key {quoted(actorName)}</>;
+  return actorName === null ? 'In the console' : `From ${nounOf(actorName)}`;
 }
 
 const Paging: FC<{ last: AccountEvent | undefined; hasMore: boolean; isFirst: boolean }> = ({

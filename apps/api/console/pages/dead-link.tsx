@@ -24,7 +24,10 @@ const changing = ({ alias, code }: Link, fact: Fact, label: string) => ({
   href: `/console/links/${alias ?? code}?change=${fact}`,
 });
 
-const DEAD_REASONS: Record<Reason, (link: Link, contact: Contact | null) => DeadLink> = {
+/** What a page knows besides the link: whom to ask, and the time of the latest click. */
+type Known = { readonly contact: Contact | null; readonly lastClickAt: string | null };
+
+const DEAD_REASONS: Record<Reason, (link: Link, known: Known) => DeadLink> = {
   TIME: (link) => ({
     message: (
       <>
@@ -35,17 +38,24 @@ const DEAD_REASONS: Record<Reason, (link: Link, contact: Contact | null) => Dead
     canRevive: true,
     action: changing(link, 'end', 'Set a new expiry'),
   }),
-  CLICKS: (link) => ({
-    message: `${clicksOf(link)} used up. Visitors see that it no longer leads anywhere.`,
+  CLICKS: (link, { lastClickAt }) => ({
+    message: (
+      <>
+        {clicksOf(link)} used up.{' '}
+        {lastClickAt !== null && <>The latest was on {<Moment at={Date.parse(lastClickAt)} />}. </>}
+        Visitors see that it no longer leads anywhere.
+      </>
+    ),
     canRevive: true,
     action: changing(link, 'limit', 'Allow more clicks'),
   }),
   DELETED: ({ alias, code }) => ({
-    message: 'This link was deleted. Visitors see that it was removed. You can use its alias for a new link.',
+    message:
+      'This link was deleted. Visitors see that it was removed. Its clicks stay here, and you can use its alias for a new link.',
     canRevive: false,
     action: { label: 'Create a link with this alias', href: `/console/new-link?again=${alias ?? code}` },
   }),
-  BLOCKED: ({ blocked }, contact) => ({
+  BLOCKED: ({ blocked }, { contact }) => ({
     message: (
       <>
         This link was blocked. {whyOf(blocked)} Visitors see that it may be harmful. No change lifts the block.{' '}
@@ -54,7 +64,7 @@ const DEAD_REASONS: Record<Reason, (link: Link, contact: Contact | null) => Dead
     ),
     canRevive: false,
   }),
-  HOST: (link, contact) => ({
+  HOST: (link, { contact }) => ({
     message: (
       <>
         The operator has blocked the host of its destination. Visitors see that it may be harmful.{' '}
@@ -89,14 +99,19 @@ const whyOf = (reason: string | null): Child =>
  * Returns what became of a link; null for an active one. For `BLOCKED` it distinguishes a block of the link from a
  * block of its host.
  * @param contact the variable CONTACT
+ * @param lastClickAt the time of the latest click, ISO 8601; null where the page does not know it
  */
 export function deadReasonOf(
   link: Link,
   reason: LinkStatus['expiredReason'],
   contact: string | undefined,
+  lastClickAt: string | null = null,
 ): DeadLink | null {
   if (reason === null) return null;
-  return DEAD_REASONS[reason === 'BLOCKED' && link.blocked === null ? 'HOST' : reason](link, contactOf(contact));
+  return DEAD_REASONS[reason === 'BLOCKED' && link.blocked === null ? 'HOST' : reason](link, {
+    contact: contactOf(contact),
+    lastClickAt,
+  });
 }
 
 /** The page that a dead link shows in place of its QR code. */

@@ -15,7 +15,7 @@ import { deletionOf, isScheduled, UndoDeletions } from './undo';
 export const linkPage = (page: LinkView): ConsolePage => {
   const { link, statistics, view, undo, forms } = page;
   const { shortCode, expiredReason } = statistics;
-  const dead = deadReasonOf(link, expiredReason, page.contact);
+  const dead = deadReasonOf(link, expiredReason, page.contact, statistics.lastAccessed);
   const isLeaving = isScheduled(undo, link);
   const canChange = !isLeaving && (dead === null || dead.canRevive);
   return {

@@ -1,141 +1,72 @@
-/** The page of plans: what each plan grants, and the form that requests another plan. */
-import type { FC } from 'hono/jsx';
-import type { Upgrade } from '#api/accounts/upgrades';
-import { PLAN_FEATURES, PLAN_LIMITS, PLANS, type Plan, type PlanFeatures, type PlanPolicy } from '#domain/plans';
-import { REQUEST_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
-import type { Forms } from '../forms/form';
-import { FormOf } from '../forms/form-of';
-import { Input } from '../forms/input';
+/** The page of plans: what the account uses, what each plan grants, and the request for another plan. */
+import type { Child, FC } from 'hono/jsx';
+import { PLAN_LIMITS, PLANS } from '#domain/plans';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
-import { Card, formatCount, Head, Moment } from './components';
+import { Card, formatCount, Head } from './components';
+import { Operator } from './operator';
+import { PlanCard } from './plan-card';
+import { RequestCard, RequestForm } from './plan-request';
+import type { PlanView } from './plan-view';
 
-type PlanView = {
-  readonly plan: Plan;
-  readonly policy: PlanPolicy;
-  readonly activeKeys: Record<Plan, number>;
-  readonly upgrade: Upgrade | null;
-  readonly forms: Forms;
-};
-
-export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView): ConsolePage => ({
+export const planPage = (view: PlanView): ConsolePage => ({
   title: 'Plan',
   section: 'plan',
+  own: 'account',
   main: (
     <>
-      <Head
-        title="Plan"
-        lead={`Your account is on the ${planName(plan)} plan. Ask the operator of this service to change it.`}
-      />
-      {upgrade && <UpgradeCard upgrade={upgrade} forms={forms} />}
+      <Head title="Plan" lead={`Your account is on the ${planName(view.plan)} plan.`} />
+      {view.asked === undefined ? <RequestCard {...view} /> : <RequestForm {...view} asked={view.asked} />}
+      <UseCard {...view} />
       <div class="plans">
         {PLANS.map((one) => (
-          <section class={one === plan ? 'card mine' : 'card'}>
-            <div class="line">
-              <h2>{planName(one)}</h2>
-              {one === plan && <span class="badge good">Current plan</span>}
-            </div>
-            <PlanRows limits={PLAN_LIMITS[one]} features={PLAN_FEATURES[policy][one]} activeKeys={activeKeys[one]} />
-            {upgrade?.state === 'open' && upgrade.plan === one && <p class="badge wait">Requested</p>}
-          </section>
+          <PlanCard one={one} view={view} />
         ))}
       </div>
-      <RequestForm plan={plan} upgrade={upgrade} forms={forms} />
+      <p class="soft small">
+        Calls are counted for each key. For a smaller plan or other limits, ask <Operator contact={view.contact} />.
+      </p>
     </>
   ),
 });
 
-const PlanRows: FC<{ limits: (typeof PLAN_LIMITS)[Plan]; features: PlanFeatures; activeKeys: number }> = ({
-  limits,
-  features,
-  activeKeys,
-}) => (
-  <ul>
-    <li>
-      <b>{formatCount(limits.callsPerMonth)}</b> calls a month
-    </li>
-    <li>
-      <b>{formatCount(limits.requestsPerMinute)}</b> calls a minute
-    </li>
-    <li>
-      <b>{formatCount(activeKeys)}</b> active keys
-    </li>
-    <PlanFeature
-      isGranted={features.minAliasLength !== null}
-      text={`Aliases${features.minAliasLength === null ? '' : `, ${features.minAliasLength}+ characters`}`}
-    />
-    <PlanFeature isGranted={features.expiresIn} text="Links that expire" />
-    <PlanFeature isGranted={features.maxClicks} text="Links with a click limit" />
-    <PlanFeature isGranted={features.password} text="Links with a password" />
-  </ul>
-);
-
-const PlanFeature: FC<{ isGranted: boolean; text: string }> = ({ isGranted, text }) =>
-  isGranted ? <li>{text}</li> : <li class="no">{`No ${text.charAt(0).toLowerCase()}${text.slice(1)}`}</li>;
-
-/** The form that requests a higher plan. A request replaces the open one. */
-const RequestForm: FC<Pick<PlanView, 'plan' | 'upgrade' | 'forms'>> = ({ plan, upgrade, forms }) => {
-  const requested = upgrade?.state === 'open' ? upgrade.plan : null;
-  const higher = PLANS.slice(PLANS.indexOf(plan) + 1).filter((one) => one !== requested);
-  if (higher.length === 0) return null;
+/** What the account uses of its plan. The calls of each key stand on its own page. */
+const UseCard: FC<PlanView> = ({ plan, settings, keys, links }) => {
+  const quota = settings.linkQuota[plan];
+  const most = settings.activeKeys[plan];
   return (
-    <Card title={requested === null ? 'Request another plan' : 'Request another plan instead'}>
-      <FormOf form={REQUEST_PLAN} forms={forms}>
-        {(shown) => (
-          <>
-            <Input
-              of={shown}
-              name="plan"
-              value={higher[0]}
-              options={higher.map((one) => [one, planName(one)] as const)}
-            />
-            <Input of={shown} name="reason" />
-            <button type="submit">Ask the operator</button>
-          </>
-        )}
-      </FormOf>
+    <Card title="Your use">
+      <div class="facts use">
+        <Use label="Active keys" figure={formatCount(keys)} of={formatCount(most)}>
+          <progress
+            id="active-keys"
+            class={keys >= most ? 'full' : undefined}
+            value={Math.min(keys, most)}
+            max={most}
+          />
+        </Use>
+        <Use label="Links" figure={`${formatCount(links.count)}${links.isMore ? '+' : ''}`}>
+          <p class="soft small">
+            {quota === null ? 'No limit' : `A key may make ${formatCount(quota)} more each month`}
+          </p>
+        </Use>
+        <Use label="Calls a month, for each key" figure={formatCount(PLAN_LIMITS[plan].callsPerMonth)}>
+          <p class="small">
+            <a href="/console/keys">See what your keys use</a>
+          </p>
+        </Use>
+      </div>
     </Card>
   );
 };
 
-const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms }) => {
-  switch (upgrade.state) {
-    case 'open':
-      return (
-        <section class="card">
-          <p>
-            You asked for <b>{planName(upgrade.plan)}</b> on <Moment at={upgrade.createdAt} />. The operator has not
-            answered yet.
-          </p>
-          {upgrade.reason && (
-            <blockquote>
-              <bdi>{upgrade.reason}</bdi>
-            </blockquote>
-          )}
-          <FormOf form={WITHDRAW_PLAN} forms={forms}>
-            {() => (
-              <button class="quiet" type="submit">
-                Withdraw
-              </button>
-            )}
-          </FormOf>
-        </section>
-      );
-    case 'granted':
-      return (
-        <p class="alert">
-          The operator granted you {planName(upgrade.plan)} on <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />.
-        </p>
-      );
-    case 'declined':
-      return (
-        <section class="card">
-          <p>
-            The operator declined <b>{planName(upgrade.plan)}</b> on{' '}
-            <Moment at={upgrade.answeredAt ?? upgrade.createdAt} />:
-          </p>
-          <blockquote>{upgrade.message}</blockquote>
-        </section>
-      );
-  }
-};
+const Use: FC<{ label: Child; figure: string; of?: string; children: Child }> = ({ label, figure, of, children }) => (
+  <div>
+    <p class="soft small">{label}</p>
+    <p>
+      <span class="number">{figure}</span>
+      {of !== undefined && <span class="soft"> of {of}</span>}
+    </p>
+    {children}
+  </div>
+);

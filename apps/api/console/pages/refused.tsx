@@ -7,16 +7,10 @@ export const notFoundPage: ConsolePage = {
   flight: 'lost',
   main: (
     <>
-      <Head
-        title="Page not found"
-        lead="The address may be mistyped, or the page was deleted, or it belongs to another account."
-      />
+      <Head title="Page not found" lead="There is nothing at this address, or it belongs to another account." />
       <p>
         <a class="button" href="/console">
           Go to overview
-        </a>{' '}
-        <a class="button quiet" href="/console/links">
-          Links
         </a>
       </p>
     </>
@@ -35,9 +29,6 @@ export const forgedPage: ConsolePage = {
       <p>
         <a class="button" href="/console">
           Go to overview
-        </a>{' '}
-        <a class="button quiet" href="/console/links">
-          Links
         </a>
       </p>
     </>
@@ -68,9 +59,6 @@ export const runningPage: ConsolePage = {
       <p>
         <a class="button quiet" href="/console">
           Go to overview
-        </a>{' '}
-        <a class="button quiet" href="/console/links">
-          Links
         </a>
       </p>
     </>

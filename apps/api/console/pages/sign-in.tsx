@@ -6,29 +6,34 @@ import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
 import { Alert } from './components';
+import { Operator } from './operator';
 
 type PasskeyFormProps = {
   form: Form;
   forms: Forms;
   ceremony: 'create' | 'get';
   button: string;
-  children?: (shown: FormView) => Child;
+  class?: string;
+  children: (shown: FormView, button: Child) => Child;
 };
 
-/** A form that a passkey signs. The form needs the script, and without it shows a message. */
-export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, button, children }) => (
+/** A form that a passkey signs, with its button. The form needs the script, and without it shows a message. */
+export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, button, class: kind, children }) => (
   <FormOf
     form={form}
     forms={forms}
+    class={kind}
     attributes={{ 'data-passkey': ceremony, 'data-challenge': `${form.path}/challenge` }}
   >
     {(shown) => (
       <>
-        {children?.(shown)}
+        {children(
+          shown,
+          <button type="submit" disabled>
+            {button}
+          </button>,
+        )}
         <Input of={shown} name="credential" value="" />
-        <button type="submit" disabled>
-          {button}
-        </button>
         <p class="bad" role="status" />
         <noscript>
           <p class="soft">Passkeys need scripts to be allowed for this page.</p>
@@ -44,43 +49,50 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, butto
  */
 const OfferedPasskeys: FC = () => (
   <div class="field" data-offer hidden>
-    <label for="passkey">Account name</label>
+    <label class="soft" for="passkey">
+      Or choose a saved passkey
+    </label>
     <input id="passkey" type="text" autocomplete="username webauthn" spellcheck={false} />
-    <p class="hint">Your browser may offer your passkeys here.</p>
   </div>
 );
 
 type SignInView = {
   readonly forms: Forms;
   readonly allowSignUp: boolean;
+  /** The variable CONTACT. */
+  readonly contact: string | undefined;
   /** Whether a form was sent without a session, and does not fit into the cookies of a draft. */
   readonly isTooLong?: boolean;
 };
 
-export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView): ConsolePage => ({
+export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: SignInView): ConsolePage => ({
   title: 'Sign in',
   flight: 'flying',
   main: (
     <>
-      <h1>Sign in to the console</h1>
+      <h1>Sign in</h1>
       {isTooLong && (
         <Alert kind="wait">
           Your session has ended, and nothing was done. What you typed is too long to be kept here. Sign in with another
           tab, and then reload this page: the reload sends the form again.
         </Alert>
       )}
-      <p class="soft">Use your fingerprint, your face or the PIN of your device. There is no password.</p>
+      <p class="soft">Use your fingerprint, face or device PIN. There is no password.</p>
       <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey">
-        {() => <OfferedPasskeys />}
+        {(_, button) => (
+          <>
+            {button}
+            <OfferedPasskeys />
+          </>
+        )}
       </PasskeyForm>
       <p class="soft small">
-        {allowSignUp ? (
+        {allowSignUp && (
           <>
-            No account yet? <a href="/console/sign-up">Create one</a>.
+            New here? <a href="/console/sign-up">Create an account</a>.<br />
           </>
-        ) : (
-          'No passkey here yet? Ask the operator of this service for a sign-in link; then add a passkey on this device.'
         )}
+        Lost your passkey? Ask <Operator contact={contact} /> for a link.
       </p>
     </>
   ),
@@ -92,11 +104,14 @@ export const signUpPage = (forms: Forms): ConsolePage => ({
   main: (
     <>
       <h1>Create an account</h1>
-      <p class="soft">
-        An account starts on the Free plan. You sign in with a passkey on this device: no password, no email address.
-      </p>
-      <PasskeyForm form={SIGN_UP} forms={forms} ceremony="create" button="Make a passkey">
-        {(shown) => <Input of={shown} name="name" />}
+      <p class="soft">You start on the Free plan, and sign in with a passkey: no password, no email address.</p>
+      <PasskeyForm form={SIGN_UP} forms={forms} ceremony="create" button="Create account with a passkey">
+        {(shown, button) => (
+          <>
+            <Input of={shown} name="name" />
+            {button}
+          </>
+        )}
       </PasskeyForm>
       <p class="soft small">
         Already have an account? <a href="/console/sign-in">Sign in</a>.
@@ -118,34 +133,33 @@ export const signInLinkPage = ({ token, name, forms }: SignInLinkView): ConsoleP
   main: (
     <>
       <h1>Sign in with your link</h1>
-      <p class="clip">
+      <p class="few">
         Account: <bdi>{name}</bdi>
-      </p>
-      <p class="soft">
-        Your link works once, and for fifteen minutes after it was made. Add a passkey afterwards, so that you can sign
-        in again.
       </p>
       <FormOf form={SIGN_IN_BY_LINK} forms={forms} params={{ token }}>
         {() => <button type="submit">Sign in</button>}
       </FormOf>
+      <p class="soft small">The link works once. Add a passkey next, so that you can sign in again.</p>
     </>
   ),
 });
 
-export const spentLinkPage: ConsolePage = {
+/** @param contact the variable CONTACT */
+export const spentLinkPage = (contact: string | undefined): ConsolePage => ({
   title: 'This sign-in link no longer works',
   flight: 'gone',
   main: (
     <>
       <h1>This sign-in link no longer works</h1>
-      <p class="soft">
-        A sign-in link works once and for fifteen minutes. Ask the operator for a new one, or sign in with a passkey.
-      </p>
+      <p class="soft">A sign-in link works once, and for fifteen minutes.</p>
       <p>
         <a class="button" href="/console/sign-in">
           Sign in with a passkey
         </a>
       </p>
+      <p class="soft small">
+        No passkey? Ask <Operator contact={contact} /> for a new link.
+      </p>
     </>
   ),
-};
+});

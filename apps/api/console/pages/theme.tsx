@@ -19,7 +19,7 @@ export const ThemeForm: FC<{ theme: Theme; forms: Forms; hasWords?: boolean }> =
     {() => (
       <>
         <fieldset>
-          <legend class="unseen">Appearance</legend>
+          <legend class="unseen">Theme</legend>
           {Object.entries(THEMES).map(([name, label]) => (
             <label title={hasWords ? undefined : label}>
               <input type="radio" name="theme" value={name} checked={name === theme} autocomplete="off" />
@@ -31,7 +31,7 @@ export const ThemeForm: FC<{ theme: Theme; forms: Forms; hasWords?: boolean }> =
           ))}
         </fieldset>
         <button class="text" type="submit">
-          Set appearance
+          Set theme
         </button>
       </>
     )}

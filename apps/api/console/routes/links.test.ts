@@ -378,7 +378,8 @@ describe('a dead link', () => {
     const code = await newLink(browser, { maxClicks: '1' });
     await world.visit(code);
     const page = await browser.text(`/links/${code}`);
-    expect(page).toContain('Its only click is used up');
+    expect(page).toContain('Its only click is used up.');
+    expect(page).toMatch(/The latest was on <time datetime="[^"]+"/);
     expect(page).toContain('Allow more clicks');
     expect(await browser.text(`/links/${code}?change=limit`)).toMatch(
       /<details class="change" open.*?name="maxClicks"/s,

@@ -1,5 +1,9 @@
 /** The page of plans, and the forms that request another plan or withdraw the request. */
-import { askForUpgrade, latestUpgrade, withdrawUpgrade } from '#api/accounts/upgrades';
+import { activeKeyNames } from '#api/accounts/active-keys';
+import { latestRequest, type PlanRequest } from '#api/accounts/latest-request';
+import { askForUpgrade, withdrawUpgrade } from '#api/accounts/upgrades';
+import { countOfLinks, linkCountOf } from '#api/links/link-count';
+import { oneTrip } from '#api/platform/one-trip';
 import { currentSettings } from '#api/platform/settings';
 import { PLANS, type Plan } from '#domain/plans';
 import { actorOf } from '../actor';
@@ -14,9 +18,17 @@ import { planPage } from '../pages/plan';
 
 async function showPlan(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const { id, plan } = c.get('account');
-  const [upgrade, { activeKeys }] = await Promise.all([latestUpgrade(c.env, id), currentSettings(c.env, c.get('now'))]);
-  const policy = c.get('config').planPolicy;
-  return show(c, planPage({ plan, policy, activeKeys, upgrade, forms }), status);
+  const now = c.get('now');
+  const [[requests = [], keys = [], links = []], settings] = await Promise.all([
+    oneTrip(c.env.DB, [latestRequest(id), activeKeyNames(id), countOfLinks(id)]).others(),
+    currentSettings(c.env, now),
+  ]);
+  const { planPolicy: policy, contact } = c.get('config');
+  const [request = null] = requests as PlanRequest[];
+  const asked = higherPlan(forms.state?.typed.plan ?? c.req.query('plan'), plan);
+  const isOpen = request?.state === 'open' && request.plan === asked;
+  const use = { keys: keys.length, links: linkCountOf(links), asked: isOpen ? undefined : asked };
+  return show(c, planPage({ plan, policy, settings, ...use, request, contact, now, forms }), status);
 }
 
 export const getPlan = createHandlers(async (c) => showPlan(c, await formsOf(c)));

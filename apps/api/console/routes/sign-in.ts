@@ -57,8 +57,10 @@ const ACCOUNT_CLOSED = 'This account is closed or suspended. Please ask the oper
 
 const pageForms = (c: ConsoleContext): Forms => ({ token: pageToken(c), state: undefined });
 
-const showSignIn = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Response =>
-  show(c, signInPage({ forms, allowSignUp: c.get('config').allowSignUp }), status);
+const showSignIn = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Response => {
+  const { allowSignUp, contact } = c.get('config');
+  return show(c, signInPage({ forms, allowSignUp, contact }), status);
+};
 
 export const getSignIn = createHandlers((c) => showSignIn(c, pageForms(c)));
 
@@ -84,7 +86,8 @@ export const postSignIn = createHandlers(
 async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const token = c.req.param('token') ?? '';
   const name = status === 410 ? null : await accountNameOfLink(c.env, token, c.get('now'));
-  return name === null ? show(c, spentLinkPage, 410) : show(c, signInLinkPage({ token, name, forms }), status);
+  if (name === null) return show(c, spentLinkPage(c.get('config').contact), 410);
+  return show(c, signInLinkPage({ token, name, forms }), status);
 }
 
 export const getSignInLink = createHandlers(limitNetwork, (c) => showLink(c, pageForms(c)));

@@ -6,7 +6,7 @@ if (pages) {
   const dialog = document.createElement('dialog');
   dialog.className = 'jump';
   dialog.setAttribute('aria-label', 'Jump to');
-  dialog.innerHTML = '<form><input aria-label="A page, or the code of a link" placeholder="A page, or the code of a link" autocomplete="off" autocapitalize="none" spellcheck="false"><ul></ul><p class="soft small">Enter opens the first. Arrow keys choose. Esc closes.</p><p class="unseen" role="status"></p></form>';
+  dialog.innerHTML = '<form><input aria-label="A page, or the code of a link" placeholder="A page, or the code of a link" autocomplete="off" autocapitalize="none" spellcheck="false"><ul></ul><p class="line soft small"><span><kbd>↑</kbd> <kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> opens</span><span><kbd>Esc</kbd> closes</span></p><p class="unseen" role="status"></p></form>';
   document.body.append(dialog);
   const [form, field, list, status] = ['form', 'input', 'ul', '[role=status]'].map((name) => dialog.querySelector(name));
   const goals = [
@@ -15,8 +15,8 @@ if (pages) {
     ...[...pages.querySelectorAll('a')].map((one) => [one.lastChild.nodeType === 3 ? one.lastChild.data.trim() : one.childNodes[1].data.trim(), one.getAttribute('href')]),
     ['Tags', '/console/tags'],
     ['Activity', '/console/activity'],
-    ['Single keys', '/console/account#single-keys'],
-    ['Guide of the API', '/docs/guide'],
+    ['Keyboard shortcuts', '/console/account#single-keys'],
+    ['API guide', '/docs/guide'],
   ];
   const item = (words, href) => {
     const [row, link] = ['li', 'a'].map((name) => document.createElement(name));

@@ -12,6 +12,7 @@ function areOff() {
 function showKeys() {
   document.documentElement.dataset.keys = areOff() ? 'off' : 'on';
 }
+const isPhone = matchMedia('(max-width:39.99rem)');
 const FIELDS = 'input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable],dialog';
 // The element that a key needs, and what the key does.
 const KEYS = {
@@ -23,7 +24,7 @@ const KEYS = {
 };
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;
-  if (!Object.hasOwn(KEYS, event.key) || event.target.closest(FIELDS) || areOff()) return;
+  if (!Object.hasOwn(KEYS, event.key) || event.target.closest(FIELDS) || areOff() || isPhone.matches) return;
   const [needed, act] = KEYS[event.key];
   const found = document.querySelector(needed);
   if (!found) return;

@@ -2,11 +2,12 @@
 export const ACTIVITY = `
 .log{gap:2rem}
 .log h2{font-family:inherit;color:var(--soft);font-size:.8125rem;font-weight:600;letter-spacing:.02em}
-.log li{display:grid;grid-template-columns:auto minmax(0,1fr);gap:0 .75rem;padding:.625rem 0;border-top:1px solid var(--line)}
-.log ol{margin-top:.5rem}
-.log li>p:first-child{grid-row:span 2;line-height:1.5rem}
-.log li>p+p+p{grid-column:2}
-.log p>a{font-weight:600}
-.log .grave{color:var(--wrong)}
-@media(min-width:40rem){.log li{grid-template-columns:auto minmax(0,1fr) auto;align-items:baseline}.log li>p:first-child{grid-row:auto}.log li>p+p+p{grid-column:3}}
+.log li{display:grid;grid-template-columns:auto minmax(0,1fr) auto;gap:.875rem;padding:.75rem 0;border-top:1px solid var(--line)}
+.log ol{margin:.5rem 0 -.75rem}
+.log li>p{line-height:1.5rem}
+.log p>a{color:inherit;font-weight:600;text-decoration-color:var(--edge)}
+.log a bdi{display:inline-block;max-width:min(100%,20rem);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;vertical-align:bottom}
+.mark{width:2.25rem;height:2.25rem;padding:.5625rem;border-radius:50%;background:var(--wash);fill:none;stroke:var(--soft);stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.mark.good{background:var(--good-wash);stroke:var(--good)}
+.mark.wrong{background:var(--wrong-wash);stroke:var(--wrong)}
 `;

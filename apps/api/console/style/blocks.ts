@@ -20,7 +20,7 @@ export const BLOCKS = `
 .rows>li{display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem 1rem;padding:1rem 0;border-top:1px solid var(--line)}
 .rows>li:first-child{border-top:0;padding-top:.25rem}
 .rows>li:last-child{padding-bottom:.25rem}
-@media(min-width:40rem){.rows>li.row{grid-template-columns:minmax(0,1fr) auto;align-items:center}}
+@media(min-width:40rem){.rows>li.row{grid-template-columns:minmax(0,1fr) auto;align-items:center}.row>[open]{grid-column:1/-1}}
 .aside{display:flex;flex-wrap:wrap;gap:0 .75rem}
 .aside b{color:var(--ink);font-weight:600}
 @media(min-width:40rem){.aside{display:grid;justify-items:end}}

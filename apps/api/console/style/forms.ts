@@ -9,7 +9,7 @@ form.plain{display:block}
 .apart{border-top:1px solid var(--line);padding-top:1.25rem}
 .card .field{max-width:36rem}
 .card .broad .field,.card>.field{max-width:none}
-form>[role=status]:empty{margin-top:-1rem}
+form>[role=status]:empty{position:absolute}
 fieldset{display:grid;gap:1rem;min-width:0;padding:1.25rem 0 0;border:0}
 legend{float:left;width:100%;padding:0;font-weight:650}
 legend+*{clear:both}
@@ -35,9 +35,12 @@ input[aria-invalid],select[aria-invalid],textarea[aria-invalid]{border-color:var
 input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(--mono);font-size:.9375rem}
 .join{display:flex;gap:.5rem}
 .join input{min-width:0}
+.flow .join{flex-wrap:wrap}
+.flow .join input{flex:1 1 11rem}
+.head>.flow{flex:0 1 26rem}
 .prefixed{gap:0;border:1px solid var(--edge);border-radius:.5rem}
 .prefixed:hover{border-color:var(--deed)}
-.prefixed:has([aria-invalid]){border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
+.prefixed:has([aria-invalid]){border-color:var(--wrong);box-shadow:0 0 0 1px var(--wrong)}
 .prefixed:focus-within{outline:3px solid var(--deed);outline-offset:2px}
 .prefixed>span{flex:none;max-width:60%;padding:.5625rem .625rem;border-right:1px solid var(--line);border-radius:.4375rem 0 0 .4375rem;background:var(--wash);color:var(--soft);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .prefixed>input,.prefixed>input[aria-invalid]{min-height:calc(2.75rem - 2px);border:0;outline:0;box-shadow:none;border-radius:0 .4375rem .4375rem 0}
@@ -63,6 +66,7 @@ details>summary{display:inline-flex;align-items:center;min-height:2.75rem;color:
 details>summary::-webkit-details-marker{display:none}
 details>summary::before{content:"";width:.4375rem;height:.4375rem;margin-right:.625rem;border:solid currentColor;border-width:0 2px 2px 0;transform:rotate(-45deg)}
 details[open]>summary::before{transform:rotate(45deg)}
+summary.button::before{content:none}
 details.grave>summary{color:var(--wrong)}
 details>summary~*{margin-top:.5rem}
 details>form{max-width:34rem}

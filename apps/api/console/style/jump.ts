@@ -1,9 +1,13 @@
 /** The dialog that jumps to a page or a link. */
 export const JUMP = `
-.jump{width:min(36rem,calc(100vw - 2rem));max-height:80vh;margin:10vh auto auto;padding:1rem;border:1px solid var(--line);border-radius:var(--round);background:var(--card);color:inherit;box-shadow:0 1rem 3rem rgb(0 0 0/.3)}
+.jump{width:min(34rem,calc(100vw - 2rem));margin:10vh auto auto;padding:0;border:1px solid var(--line);border-radius:var(--round);background:var(--card);color:inherit;box-shadow:0 1rem 3rem rgb(0 0 0/.3)}
 .jump::backdrop{background:rgb(8 12 24/.45)}
-.jump form{gap:.5rem}
-.jump li a{display:block;padding:.625rem .75rem;border-radius:.5rem;color:inherit;text-decoration:none}
+.jump form{gap:0}
+.jump input,.jump input:focus-visible{min-height:3.5rem;padding:.75rem 1.25rem;background:none;border:solid var(--line);border-width:0 0 1px;border-radius:0;outline:0}
+.jump input:focus{border-color:var(--deed);box-shadow:0 1px var(--deed)}
+.jump ul{max-height:60vh;padding:.5rem;overflow-y:auto}
+.jump form>p{padding:.75rem 1.25rem;border-top:1px solid var(--line)}
+.jump li a{display:block;padding:.4375rem .75rem;border-radius:.5rem;color:inherit;text-decoration:none}
 .jump li a:hover,.jump li:first-child a,.jump li a:focus{background:var(--deed-wash)}
 .jump ul:has(a:focus) li:first-child a:not(:focus){background:none}
 .jump-to{display:none}

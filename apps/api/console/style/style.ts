@@ -1,5 +1,4 @@
 /** The stylesheet of the console: custom properties, then elements, then components. */
-import { ACTIVITY } from './activity';
 import { BLOCKS } from './blocks';
 import { ELEMENTS } from './elements';
 import { FLIGHT } from './flight';
@@ -10,7 +9,6 @@ import { LINK } from './link';
 import { LINKS } from './links';
 import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
-import { PLANS } from './plans';
 import { SPARKLINE } from './sparkline';
 import { STATISTICS } from './statistics';
 import { TABLES } from './tables';
@@ -27,13 +25,11 @@ const SHEETS = [
   LINKS,
   FORMS,
   TABLES,
-  PLANS,
   PICTURES,
   SPARKLINE,
   STATISTICS,
   OVERVIEW,
   LINK,
-  ACTIVITY,
   JUMP,
 ];
 

@@ -84,7 +84,7 @@ const REQUEST: ErrorGroup = {
       'Correct the value. The reference describes the fields of each operation.',
     ],
     CURSOR_EXPIRED: [
-      'The order of a sorted list is stored for ten minutes, and they are over.',
+      'A sorted list keeps its order for ten minutes, and that time is over.',
       'Start again with the first page, without `cursor`.',
     ],
     METHOD_NOT_ALLOWED: [

@@ -149,15 +149,27 @@ function examples({ responses }: Operation): Markup {
     )}`;
 }
 
+/** The sentence that names the scopes. The page names them beside the address, and keeps what follows. */
+const SCOPES_OF_KEY = /\n\nIt needs (?:no scope|the scope [^.]+)\.(?: (.+))?$/;
+
+/** Shows what an operation does, and last, if it is so, that it refuses keys for their own links. */
+function introduction(document: Description, operation: Operation): Markup {
+  const [, reach] = SCOPES_OF_KEY.exec(operation.description) ?? [];
+  const text = operation.description.replace(SCOPES_OF_KEY, '');
+  return html`<div class="intro">${paragraphs(text, anchorsOf(document, operation))}${
+    reach === undefined ? '' : html`<p class="reach">${reach}</p>`
+  }</div>`;
+}
+
 export const verb = (method: string): Markup => html`<span class="verb ${method.toLowerCase()}">${method}</span>`;
 
 export function operationSection(document: Description, placed: Placed): Markup {
   const { method, path, operation } = placed;
-  const { operationId: id, summary, description, requestBody } = operation;
+  const { operationId: id, summary, requestBody } = operation;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
 <p class="route">${verb(method)} <code>${path}</code>${neededSecret(operation)}</p>
-<div class="intro${accessOf(operation) === 'key' ? ' keyed' : ''}">${paragraphs(description, anchorsOf(document, operation))}</div>
+${introduction(document, operation)}
 <div class="shown">
 ${requestSample(sampleRequestOf(document, placed))}
 ${otherBodies(requestBody?.content[JSON_TYPE])}${examples(operation)}

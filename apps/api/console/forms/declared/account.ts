@@ -67,11 +67,11 @@ export const REQUEST_PLAN = defineForm({
   path: '/console/plan/upgrade',
   page: '/console/plan',
   fields: {
-    plan: { label: 'Plan', kind: 'choice' },
+    plan: { label: 'Plan', kind: 'hidden' },
     reason: {
       label: 'What do you need it for?',
       kind: 'lines',
-      hint: 'Optional. The operator of this service reads it.',
+      hint: 'Optional.',
       rule: (text) => (text.trim().length > 500 ? 'Please use at most 500 characters.' : undefined),
       input: { rows: 2, autocomplete: 'off', dir: 'auto' },
     },

@@ -4,5 +4,5 @@ import { defineForm } from '../form';
 export const SET_THEME = defineForm({
   path: '/console/theme',
   page: '/console/account',
-  fields: { theme: { label: 'Appearance', kind: 'choice' } },
+  fields: { theme: { label: 'Theme', kind: 'choice' } },
 });
