@@ -2,7 +2,10 @@
 import { type IPv4, IPv6, parse } from 'ipaddr.js';
 import { MAX_URL_LENGTH } from '#domain/link';
 
-/** The deployment's part of the rules: its own origins, and whether it allows private addresses. */
+/**
+ * The deployment's part of the rules: its own origins, as `URL` spells an origin, and whether it allows private
+ * addresses.
+ */
 export type DestinationRules = { readonly ownOrigins: readonly string[]; readonly allowPrivate: boolean };
 
 type TextRule = { readonly reason: string; readonly refuses: (text: string) => boolean };
@@ -59,7 +62,9 @@ const URL_RULES: readonly UrlRule[] = [
   { reason: 'nothing listens on port 0', refuses: ({ port }) => port === '0' },
   {
     reason: 'it leads back to this service',
-    refuses: (parts, rules) => rules.ownOrigins.some((own) => isOwn(parts, urlPartsOf(new URL(own)))),
+    // Most destinations are on no own host: then no origin is parsed.
+    refuses: (parts, rules) =>
+      rules.ownOrigins.some((own) => own.includes(parts.host) && isOwn(parts, urlPartsOf(new URL(own)))),
   },
   {
     reason: 'its name is for private networks',

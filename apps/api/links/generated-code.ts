@@ -1,11 +1,12 @@
 /** Generates the ids and the codes of links. */
-import { customAlphabet, customRandom } from 'nanoid';
+import { customRandom } from 'nanoid';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
 import type { IdempotentRun } from '#domain/idempotency';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
 import { bytesFrom } from '#secrets/bytes-from';
 import { ID_LENGTH, newId } from '#secrets/key-text';
+import { randomBytes } from '#secrets/random-bytes';
 
 /** The id of a link, and its candidate codes in their order. */
 export type GeneratedCodes = { readonly id: string; readonly codes: Iterable<string> };
@@ -25,7 +26,7 @@ function acceptableCode(randomCode: (length: number) => string, length: number):
 }
 
 /** Returns a code from the cryptographic random source, without modulo bias. */
-const randomCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
+const randomCode = customRandom(CODE_ALPHABET, CODE_LENGTH, randomBytes);
 
 /**
  * Generates the id and the codes of one link. Under an Idempotency-Key every run generates the same ones. Two different

@@ -72,6 +72,16 @@ const REFUSED: [body: string, message: string][] = [
 
 const name = (body: string) => (body.length < 80 ? body : `${body.slice(0, 60)}… (${body.length})`);
 
+it.each(['https://S.Example.com', 'https://s.example.com/', 'https://s.example.com:443/links'])(
+  'a destination on the own host is refused however SHORT_BASE_URL spells it: %s',
+  async (SHORT_BASE_URL) => {
+    const world = createWorld({ SHORT_BASE_URL });
+    const { key } = await world.newKey();
+    expect((await world.shorten(key, { url: 'https://S.example.com./x' })).status).toBe(400);
+    expect((await world.shorten(key, { url: 'https://other.example.com/x' })).status).toBe(201);
+  },
+);
+
 describe('a 400 of POST /v2/shorten', () => {
   it.each(REFUSED.map((row) => [name(row[0]), ...row] as const))('is the response to %s', async (_, body, message) => {
     const response = await strict.shorten(keys.PRO, body);

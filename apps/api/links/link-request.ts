@@ -120,7 +120,7 @@ type Deployment = { readonly config: Config; readonly settings: Settings; readon
 
 /** Returns the policy for an account in this deployment. */
 export function linkPolicy({ config, settings, origin }: Deployment, owner: Owner): LinkPolicy {
-  const { planPolicy, shortBaseUrl, allowPrivateDestinations } = config;
+  const { planPolicy, shortOrigin, allowPrivateDestinations } = config;
   return {
     accountId: owner.accountId,
     madeBy: owner.id ?? null,
@@ -128,7 +128,7 @@ export function linkPolicy({ config, settings, origin }: Deployment, owner: Owne
     reservedOverride: owner.reservedOverride,
     features: PLAN_FEATURES[planPolicy][owner.plan],
     settings,
-    destinations: { ownOrigins: [shortBaseUrl, origin], allowPrivate: allowPrivateDestinations },
+    destinations: { ownOrigins: [shortOrigin, origin], allowPrivate: allowPrivateDestinations },
     linkQuota: settings.linkQuota[owner.plan],
   };
 }

@@ -24,6 +24,8 @@ const THREAT_SERVICES = {
 export type Config = {
   /** The base of every short URL, without a trailing slash. */
   readonly shortBaseUrl: string;
+  /** The origin of `shortBaseUrl`, as `URL` spells it. */
+  readonly shortOrigin: string;
   /** The origin of the console; undefined if there is no console. Passkeys belong to its host name. */
   readonly consoleOrigin: string | undefined;
   /** Whether anybody may register in the console, on FREE. */
@@ -57,6 +59,7 @@ export const configOf = perIsolate<Env, Config>((env) => {
   const data = readVariables(env);
   return {
     shortBaseUrl: data.SHORT_BASE_URL,
+    shortOrigin: new URL(data.SHORT_BASE_URL).origin,
     consoleOrigin: data.CONSOLE_ORIGIN || undefined,
     allowSignUp: data.SIGNUP === 'open',
     contact: data.CONTACT,
