@@ -33,10 +33,10 @@ export const shorten = (at: Pair, key: Key, options: Record<string, unknown>): P
   callerOf(at, key)(201, 'POST', '/shorten', options);
 
 let aliases = 0;
-const run = Date.now().toString(36).slice(-6);
+const run = Date.now().toString().slice(-8);
 
-/** An alias that no other story of this run uses. Its hyphens keep it from containing a reserved word. */
-export const freshAlias = (): string => `v-${[...`${run}${(aliases++).toString(36)}`].join('-')}`;
+/** An alias that no other story of this run uses. Digits with an x after each never read as a reserved word. */
+export const freshAlias = (): string => `v-${[...`${run}${aliases++}`].join('x')}`;
 
 /** Visits a link. @returns the Location of the response, or its status without one */
 export async function leadsTo(at: Pair, { shortCode }: Pick<Made, 'shortCode'>, init: RequestInit = {}) {
