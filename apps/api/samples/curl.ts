@@ -15,17 +15,18 @@ export function curlOf(request: SampleRequest, showsHeaders = false): string {
   const { api, method, address, headers = {}, body, access, key } = request;
   const authorization = key === undefined ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${key}'`;
   const verb = method === 'GET' || (method === 'POST' && hasBody(request)) ? '' : ` -X ${method}`;
+  const isOperators = access === 'operator' || access === 'backup';
+  const curl = `curl -s${showsHeaders ? 'i' : ''}${verb}`;
   const lines = [
-    `curl -s${showsHeaders ? 'i' : ''}${verb} '${api}${address}'`,
+    ...(isOperators ? [`${curl} -H @-`, `'${api}${address}'`] : [`${curl} '${api}${address}'`]),
     ...(access === 'key' ? [authorization] : []),
-    ...(access === 'operator' || access === 'backup' ? ['-H @-'] : []),
     ...(hasBody(request) ? [`-H 'Content-Type: application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
     ...(hasBody(request) ? [`-d '${asWritten(body)}'`] : []),
     ...(request.answer === 'picture' ? ['-o link.png'] : []),
   ];
   const command = lines.join(' \\\n  ');
-  return access === 'operator' || access === 'backup' ? `${SECRETS[access]}\n  ${command}` : command;
+  return isOperators ? `${SECRETS[access]}\n  ${command}` : command;
 }
 
 /** Writes a short body on one line, and a longer one with one line per property. */
