@@ -6,6 +6,9 @@ const SECRETS = {
   backup: `printf 'Authorization: Bearer %s\\nX-Backup-Token: %s' "$ADMIN_TOKEN" "$BACKUP_TOKEN" |`,
 } as const;
 
+/** The most characters of the first line. A longer one has its address on a line of its own. */
+const LINE_LENGTH = 56;
+
 /**
  * Writes a request as a command for a shell. The operator's secrets go through standard input, because other users of a
  * computer can read the arguments of its programs.
@@ -17,8 +20,10 @@ export function curlOf(request: SampleRequest, showsHeaders = false): string {
   const verb = method === 'GET' || (method === 'POST' && hasBody(request)) ? '' : ` -X ${method}`;
   const isOperators = access === 'operator' || access === 'backup';
   const curl = `curl -s${showsHeaders ? 'i' : ''}${verb}`;
+  const call = `${curl} '${api}${address}'`;
+  const start = call.length > LINE_LENGTH ? [curl, `'${api}${address}'`] : [call];
   const lines = [
-    ...(isOperators ? [`${curl} -H @-`, `'${api}${address}'`] : [`${curl} '${api}${address}'`]),
+    ...(isOperators ? [`${curl} -H @-`, `'${api}${address}'`] : start),
     ...(access === 'key' ? [authorization] : []),
     ...(hasBody(request) ? [`-H 'Content-Type: application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
