@@ -915,8 +915,17 @@ export interface Usage {
  * What an API key is, and what it may do.
  */
 export interface KeySelf {
+  /**
+   * The id of the key, which is no secret.
+   */
   id: string;
+  /**
+   * The name of the key in the console.
+   */
   name: string;
+  /**
+   * The plan whose limits and features the key has.
+   */
   plan: 'FREE' | 'HOBBY' | 'INDIE' | 'PRO';
   /**
    * What the key may do: all scopes if it is not restricted.

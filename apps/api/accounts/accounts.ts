@@ -19,9 +19,9 @@ export type Account = typeof accounts.$inferSelect;
 /** An account in a response to the operator. */
 export const AccountRecord = z
   .strictObject({
-    id: z.string(),
-    name: z.string(),
-    plan: z.enum(PLANS),
+    id: z.string().describe('The id of the account.'),
+    name: z.string().describe('The name of the account.'),
+    plan: z.enum(PLANS).describe('The plan of the account.'),
     suspended: z.boolean().describe('Whether the account is suspended. Its keys then get 401, and its links 410.'),
     reservedOverride: z.boolean().describe('Whether the account may take reserved aliases.'),
     createdAt: Timestamp,

@@ -7,7 +7,8 @@ import { PLANS } from '#domain/plans';
 export const KeyName = z
   .string('name must be a string')
   .regex(/^[\x20-\x7e]{1,100}$/, 'name must be 1 to 100 printable ASCII characters')
-  .refine((name) => name.trim() === name, 'name must not begin or end with a space');
+  .refine((name) => name.trim() === name, 'name must not begin or end with a space')
+  .describe('The name of the key: 1 to 100 printable ASCII characters.');
 
 const NAME_RULE = 'name must be one line of 1 to 100 characters';
 

@@ -19,12 +19,12 @@ const LastFour = z
 /** An API key in a response. D1 does not hold the text of a key: only its id, its digest and four random characters. */
 export const KeyRecord = z
   .strictObject({
-    id: z.string(),
-    accountId: z.string(),
-    name: z.string(),
+    id: z.string().describe('The id of the key, which is no secret.'),
+    accountId: z.string().describe('The id of the account that owns the key.'),
+    name: z.string().describe('The name of the key.'),
     plan: z.enum(PLANS).describe('The plan of the key if it has one, else the plan of its account.'),
-    followsAccountPlan: z.boolean(),
-    status: z.enum(KEY_STATUSES),
+    followsAccountPlan: z.boolean().describe('Whether the key has the plan of its account, and none of its own.'),
+    status: z.enum(KEY_STATUSES).describe('Only an `active` key is accepted. `revoked` is final.'),
     prefix: z.string().describe('The beginning of the text. It contains the id, and is not secret.'),
     lastFour: LastFour,
     previousText: z

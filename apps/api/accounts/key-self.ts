@@ -8,9 +8,9 @@ import { RightsRecord, rightsRecord } from './key-rights';
 
 export const KeySelf = z
   .strictObject({
-    id: z.string(),
-    name: z.string(),
-    plan: z.enum(PLANS),
+    id: z.string().describe('The id of the key, which is no secret.'),
+    name: z.string().describe('The name of the key in the console.'),
+    plan: z.enum(PLANS).describe('The plan whose limits and features the key has.'),
     ...RightsRecord,
     scopes: z.array(z.enum(SCOPES)).describe('What the key may do: all scopes if it is not restricted.'),
     limits: z

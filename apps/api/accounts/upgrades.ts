@@ -53,19 +53,19 @@ const isOpen = eq(upgradeRequests.state, 'open').inlineParams();
 /** An upgrade request in a response to the operator. */
 export const UpgradeRecord = z
   .strictObject({
-    id: z.string(),
-    accountId: z.string(),
-    accountName: z.string(),
+    id: z.string().describe('The id of the request.'),
+    accountId: z.string().describe('The id of the account.'),
+    accountName: z.string().describe('The name of the account.'),
     currentPlan: z.enum(PLANS).describe('The plan the account has now.'),
     plan: z.enum(PLANS).describe('The plan that the account requests.'),
-    state: z.enum(upgradeRequests.state.enumValues),
+    state: z.enum(upgradeRequests.state.enumValues).describe('Whether you have answered the request, and how.'),
     message: z
       .string()
       .nullable()
       .describe('The operator’s message to the account; `null` unless the request was declined.'),
     reason: z.string().nullable().describe('What the account needs the plan for; `null` if it did not say.'),
     createdAt: Timestamp,
-    answeredAt: Timestamp.nullable(),
+    answeredAt: Timestamp.nullable().describe('When you answered the request; `null` while it is open.'),
   })
   .meta({ id: 'Upgrade', description: 'A request for a higher plan.' });
 export type UpgradeRecord = z.output<typeof UpgradeRecord>;

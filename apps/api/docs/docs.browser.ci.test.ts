@@ -174,7 +174,7 @@ describe('the appearance', () => {
     const without = await context.newPage();
     await without.goto(`${origin}/docs/reference/links`);
     await without.getByRole('radio', { name: 'Light' }).check({ force: true });
-    await without.getByRole('button', { name: 'Set appearance' }).click();
+    await without.getByRole('button', { name: 'Set theme' }).click();
     await without.waitForURL(`${origin}/docs/reference/links`);
     expect(await without.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
     await context.close();

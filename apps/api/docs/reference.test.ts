@@ -44,19 +44,32 @@ beforeAll(async () => {
 });
 
 const lastOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
-const pageOf = ({ tags: [tag] }: Operation) => pages.get(`/docs/reference/${tag.toLowerCase()}`) ?? '';
 
 /** Returns the markup of an operation, whose anchor is its operationId. */
 const sectionOf = (operation: Operation) =>
-  new RegExp(`<section class="operation" id="${operation.operationId}".*?</section>`, 's').exec(
-    pageOf(operation),
-  )?.[0] ?? '';
+  sectionNamed(`/docs/reference/${operation.tags[0].toLowerCase()}`, operation.operationId);
+
+const sectionNamed = (path: string, id: string) =>
+  new RegExp(`<section class="operation[^"]*" id="${id}".*?</section>`, 's').exec(pages.get(path) ?? '')?.[0] ?? '';
 
 const namesIn = (section: string) => [...section.matchAll(/<code class="name">(.*?)<\/code>/g)].map(([, name]) => name);
 
+/** Whether an operation is a page of the documentation, which the reference lists in a table. */
+const isPage = ([path]: readonly [string, unknown]) => path.startsWith('/docs');
+
 describe('the reference', () => {
-  it('has a section for each operation, with its address, parameters, fields, scopes and headers', () => {
-    for (const [path, operations] of Object.entries(document.paths)) {
+  it('lists the pages of the documentation in one section', () => {
+    const section = sectionNamed('/docs/reference/service', 'documentation-pages');
+    const listed = Object.entries(document.paths).filter(isPage);
+    expect(listed).toHaveLength(4);
+    for (const [path, { get }] of listed) {
+      expect(section).toContain(`<li id="${get?.operationId}">`);
+      expect(textOf(section)).toContain(`GET ${path}`);
+    }
+  });
+
+  it('has a section for each other operation, with its address, parameters, fields, scopes and headers', () => {
+    for (const [path, operations] of Object.entries(document.paths).filter((one) => !isPage(one))) {
       for (const [method, operation] of Object.entries(operations)) {
         const { operationId, summary, security, parameters, requestBody, responses } = operation;
         const section = sectionOf(operation);
@@ -84,7 +97,8 @@ describe('the reference', () => {
   it('shows each response with its examples, and each error', () => {
     const errorPage = textOf(pages.get('/docs/reference/errors') ?? '');
     let errors = 0;
-    for (const operation of Object.values(document.paths).flatMap((one) => Object.values(one))) {
+    const shown = Object.entries(document.paths).filter((one) => !isPage(one));
+    for (const operation of shown.flatMap(([, one]) => Object.values(one))) {
       const text = textOf(sectionOf(operation));
       for (const [status, { description, content = {} }] of Object.entries(operation.responses)) {
         const examples = Object.values(content['application/json']?.examples ?? {}).map(({ value }) => value);
@@ -102,6 +116,25 @@ describe('the reference', () => {
       }
     }
     expect(errors).toBeGreaterThan(500);
+  });
+
+  it('leads from each page to the pages before and after it', () => {
+    expect(pages.get('/docs/reference/statistics')).toMatch(
+      /<a href="\/docs\/reference\/links" rel="prev">.*<a href="\/docs\/reference\/account" rel="next">/s,
+    );
+  });
+
+  it('explains the token of the operator once, and groups the operator’s endpoints', () => {
+    const operator = pages.get('/docs/reference/operator') ?? '';
+    expect(textOf(operator)).toContain('curl -H @- reads it from standard input');
+    for (const group of ['Accounts', 'Upgrades', 'Keys', 'Links', 'Settings', 'Blocked hosts', 'Monitoring'])
+      expect(operator).toContain(`">${group}</a></h2>`);
+  });
+
+  it('shows of a request without a key the one field that every deployment accepts, and leads to its successor', () => {
+    const legacy = pages.get('/docs/reference/legacy') ?? '';
+    expect(legacy).toContain('href="/docs/reference/links#shorten"');
+    expect(textOf(legacy.slice(0, legacy.indexOf('Options that the plan FREE may lack')))).not.toContain('password');
   });
 
   it('lists every operation and scope on its first page, and every errorType on a page of its own', () => {

@@ -25,9 +25,9 @@ export type Access = 'open' | 'key' | 'address' | 'operator' | 'backup';
 export const TAGS = {
   Links: 'Create, find, change and delete short links, their tags and their QR codes.',
   Statistics: 'Clicks on one link, or on all links of the account.',
-  Account: 'Your key: what it may do, its limits, and how much of them is used.',
+  Account: 'Your key: what it may do, its limits, and how much of each limit is used.',
   Service: 'The health of the service and its documentation. These endpoints need no key.',
-  Legacy: 'The earlier endpoint, which needs no key. Not every deployment offers it.',
+  Legacy: 'An earlier endpoint that creates links without an API key. Not every deployment offers it.',
   Operator: 'For the operator of the service. These endpoints need the operator’s token, not an API key.',
 } as const;
 type Tag = keyof typeof TAGS;

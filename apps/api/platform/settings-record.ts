@@ -2,7 +2,23 @@
 import * as z from 'zod';
 import { PLANS, type Plan } from '#domain/plans';
 
-const onOff = (name: string) => z.boolean(`${name} must be true or false`);
+/** What each switch of a feature means. */
+const SWITCHES = {
+  shortening: 'Whether links can be created.',
+  aliases: 'Whether a link can be given an alias.',
+  passwords: 'Whether a link can be given a password.',
+  expiration: 'Whether a link can be given an expiry time.',
+  clickLimits: 'Whether a link can be given a click limit.',
+  qr: 'Whether QR codes are drawn.',
+} as const;
+type Switch = keyof typeof SWITCHES;
+
+const MAINTENANCE = 'Whether the API is 503. Visits and the operator’s endpoints go on.';
+const ACTIVE_KEYS = 'Active keys that an account may have, by its plan.';
+const LINK_QUOTA = 'Links that a key may make a month, by its plan. `null`: any number.';
+
+const onOff = (name: Switch | 'maintenance', description: string) =>
+  z.boolean(`${name} must be true or false`).optional().describe(description);
 const perPlan = <T extends z.ZodType>(name: string, amount: T) =>
   z.strictObject(
     Object.fromEntries(PLANS.map((plan) => [plan, amount.optional()])) as Record<Plan, z.ZodOptional<T>>,
@@ -16,17 +32,19 @@ const WHOLE = 'must be a whole number of at least 0';
  */
 export const SettingsChange = z.strictObject(
   {
-    maintenance: onOff('maintenance').optional(),
-    shortening: onOff('shortening').optional(),
-    aliases: onOff('aliases').optional(),
-    passwords: onOff('passwords').optional(),
-    expiration: onOff('expiration').optional(),
-    clickLimits: onOff('clickLimits').optional(),
-    qr: onOff('qr').optional(),
+    maintenance: onOff('maintenance', MAINTENANCE),
+    shortening: onOff('shortening', SWITCHES.shortening),
+    aliases: onOff('aliases', SWITCHES.aliases),
+    passwords: onOff('passwords', SWITCHES.passwords),
+    expiration: onOff('expiration', SWITCHES.expiration),
+    clickLimits: onOff('clickLimits', SWITCHES.clickLimits),
+    qr: onOff('qr', SWITCHES.qr),
     activeKeys: perPlan(
       'activeKeys',
       z.number(`activeKeys ${WHOLE}`).int(`activeKeys ${WHOLE}`).min(0, `activeKeys ${WHOLE}`),
-    ).optional(),
+    )
+      .optional()
+      .describe(ACTIVE_KEYS),
     linkQuota: perPlan(
       'linkQuota',
       z
@@ -34,7 +52,9 @@ export const SettingsChange = z.strictObject(
         .int(`linkQuota ${WHOLE}, or null`)
         .min(0, `linkQuota ${WHOLE}, or null`)
         .nullable(),
-    ).optional(),
+    )
+      .optional()
+      .describe(LINK_QUOTA),
   },
   { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a setting` : undefined) },
 );
@@ -46,16 +66,14 @@ const everyPlan = <T extends z.ZodType>(amount: T) =>
 /** Every setting, as responses show them. */
 export const SettingsRecord = z
   .strictObject({
-    maintenance: z.boolean().describe('Whether the API is 503. Visits and the operator’s endpoints go on.'),
-    shortening: z.boolean(),
-    aliases: z.boolean(),
-    passwords: z.boolean(),
-    expiration: z.boolean(),
-    clickLimits: z.boolean(),
-    qr: z.boolean(),
-    activeKeys: everyPlan(z.int().min(0)).describe('Active keys that an account may have, by its plan.'),
-    linkQuota: everyPlan(z.int().min(0).nullable()).describe(
-      'Links that a key may make a month, by its plan. `null`: any number.',
-    ),
+    maintenance: z.boolean().describe(MAINTENANCE),
+    shortening: z.boolean().describe(SWITCHES.shortening),
+    aliases: z.boolean().describe(SWITCHES.aliases),
+    passwords: z.boolean().describe(SWITCHES.passwords),
+    expiration: z.boolean().describe(SWITCHES.expiration),
+    clickLimits: z.boolean().describe(SWITCHES.clickLimits),
+    qr: z.boolean().describe(SWITCHES.qr),
+    activeKeys: everyPlan(z.int().min(0)).describe(ACTIVE_KEYS),
+    linkQuota: everyPlan(z.int().min(0).nullable()).describe(LINK_QUOTA),
   })
   .meta({ id: 'Settings', description: 'The settings that the operator can change while the service runs.' });

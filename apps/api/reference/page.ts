@@ -75,10 +75,23 @@ ${THEME_FORM}${raw(CONSOLE_LINK)}
 <div class="lead">${page.lead}</div>
 ${page.contentsIn === 'margin' ? onThisPage(page.contents) : ''}
 ${page.main}
+${neighbours(page)}
 </main>
 </body>
 </html>
 `;
+
+/** Links to the pages before and after a page, in the order of the menu. */
+function neighbours({ path }: ReferencePage): Markup {
+  const all = GROUPS.flatMap(({ pages }) => pages);
+  const here = all.findIndex(([address]) => address === path);
+  const link = (step: -1 | 1, label: string) => {
+    const [address, title] = all[here + step] ?? [];
+    if (address === undefined) return '';
+    return html`<a href="${address}" rel="${step < 0 ? 'prev' : 'next'}"><span>${label}</span> ${title}</a>`;
+  };
+  return html`<nav class="neighbours" aria-label="Neighboring pages">${link(-1, 'Previous')}${link(1, 'Next')}</nav>`;
+}
 
 /** The choice of the console. The worker marks what is chosen, or removes the form where there is no console. */
 const THEME_FORM = raw(themeForm());
@@ -86,7 +99,7 @@ const THEME_FORM = raw(themeForm());
 /** Links to a page. The link to the shown page may have its table of contents. */
 const pageLink = (address: string, label: string, { path, contents, contentsIn }: ReferencePage): Markup =>
   address === path
-    ? html`<a href="${address}" aria-current="page">${label}</a>${contentsIn === 'menu' ? listOf(contents) : ''}`
+    ? html`<a href="${address}" aria-current="page">${label}</a>${contentsIn === 'menu' && contents.length > 0 ? listOf(contents) : ''}`
     : html`<a href="${address}">${label}</a>`;
 
 /** Lists the sections of a page. The script marks the one that is read. */

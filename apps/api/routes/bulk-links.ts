@@ -22,7 +22,7 @@ export const bulkLinksEndpoint = endpoint({
   tag: 'Links',
   id: 'bulkLinks',
   summary: 'Change or delete many links',
-  description: `Changes up to ${MAX_BULK} links in the same way, by the rules of an edit, or deletes them. \`addTags\` and \`removeTags\` change some tags of each link and leave the others. A deletion needs \`confirm\`: the number of links that the request names.\n\nThe response has one result per link, in the order of \`shortCodes\`. It is 200 even if a link was refused, and the other links are changed all the same. The request counts as one request toward the limit per minute, and as one call of the month.\n\n\`filter\` names links by the parameters of the list instead, and needs the scope \`links:read\` too. It is one search. A filter that matches more than ${MAX_BULK} links, or needs more than one search, changes nothing.`,
+  description: `Changes up to ${MAX_BULK} links in the same way, by the rules of an edit, or deletes them.\n\n- \`addTags\` and \`removeTags\` change some tags of each link and leave the others.\n- A deletion needs \`confirm\`: the number of links that the request names.\n- The response has one result per link, in the order of \`shortCodes\`. It is 200 even if a link was refused, and the other links are changed all the same.\n- The request counts as one request toward the limit per minute, and as one call of the month.\n- \`filter\` names links by the parameters of the list instead, and needs the scope \`links:read\` too. It is one search. A filter that matches more than ${MAX_BULK} links, or needs more than one search, changes nothing.`,
   body: {
     schema: BulkBody,
     isReadByHandler: true,

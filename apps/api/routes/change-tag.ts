@@ -15,7 +15,7 @@ export const changeTagEndpoint = endpoint({
   id: 'changeTag',
   summary: 'Rename or recolor a tag',
   description:
-    'All links of the tag have the new name at once. An omitted field does not change, and `null` removes the color. A link that is made with the old name at the same time has this tag or a new one.',
+    'Changes the name or the color of a tag.\n\n- All links of the tag have the new name at once.\n- An omitted field does not change, and `null` removes the color.\n- A link that is made with the old name at the same time has this tag or a new one.',
   params: { name: TagName },
   body: { schema: TagChange, examples: { 'another name': { name: 'Winter 2026' }, 'no color': { color: null } } },
   responses: { 200: json('The changed tag.', TagRecord, { 'another name': { ...LISTED_TAG, name: 'Winter 2026' } }) },

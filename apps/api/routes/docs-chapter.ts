@@ -12,7 +12,7 @@ export const docsChapterEndpoint = endpoint({
   tag: 'Service',
   id: 'getReferenceChapter',
   summary: 'Read a chapter of the reference in a browser',
-  description: 'The operations of one chapter, or all errors.',
+  description: 'A chapter of the reference, or all errors.',
   params: { chapter: z.enum(CHAPTERS).describe('The name of the chapter.') },
   isConditional: true,
   responses: { 200: PAGE },

@@ -11,7 +11,7 @@ export const docsEndpoint = endpoint({
   tag: 'Service',
   id: 'getReference',
   summary: 'Read the reference in a browser',
-  description: 'The first page of the reference. Its pages load nothing from other hosts, and need no script.',
+  description: 'The first page of the reference: a quick start, every endpoint, and the conventions.',
   isConditional: true,
   responses: { 200: PAGE },
   refusals: [],

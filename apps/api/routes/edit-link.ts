@@ -21,7 +21,7 @@ export const editLinkEndpoint = endpoint({
   id: 'editLink',
   summary: 'Edit a link',
   description:
-    'An omitted field does not change, and `null` removes an option. The plan and the settings limit an edit as they limit a creation.\n\n`expiresIn` counts from now, and `maxClicks` counts all clicks since the creation. Either can revive an expired link. An edit takes effect at once if the link has a click limit, otherwise usually within a minute.',
+    'Changes a link.\n\n- An omitted field does not change, and `null` removes an option.\n- The plan and the settings limit an edit as they limit a creation.\n- `expiresIn` counts from now, and `maxClicks` counts all clicks since the creation. Either can revive an expired link.\n- An edit takes effect at once if the link has a click limit, otherwise usually within a minute.',
   params: { shortCode: ShortCode },
   body: {
     schema: EditBody,

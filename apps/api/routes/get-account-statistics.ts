@@ -21,7 +21,7 @@ export const getAccountStatisticsEndpoint = endpoint({
   id: 'getAccountStatistics',
   summary: 'Read the statistics of the account',
   description:
-    'The clicks of all links of the account together, or of those with a `tag`, and the most clicked ones of them. `groupBy` may also name `tag`: a link with several tags counts under each. With `Accept: text/csv` the response is CSV, and omits the most clicked links.',
+    'Returns the clicks of all links of the account together, and the most clicked links.\n\n- With `tag` only the links with that tag count.\n- `groupBy` may also name `tag`. A link with several tags counts under each of them.\n- With `Accept: text/csv` the response is CSV, and omits the most clicked links.',
   query: AccountStatisticsQuery,
   responses: {
     200: json('The statistics.', AccountStatistics, { 'by day': ACCOUNT_STATISTICS_EXAMPLE }, STATISTICS_FORMS),

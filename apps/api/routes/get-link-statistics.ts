@@ -20,7 +20,7 @@ export const getLinkStatisticsEndpoint = endpoint({
   id: 'getLinkStatistics',
   summary: 'Read the statistics of a link',
   description:
-    'A link with a click limit shows each click at once, any other link within 5 seconds. An expired link has statistics too. With `Accept: text/csv` the response is CSV. If a visitor sends `DNT: 1` or `Sec-GPC: 1`, only the click is stored.',
+    'Returns the clicks of a link, and with `groupBy` where and when they came from.\n\n- A link with a click limit shows each click at once, any other link within 5 seconds.\n- An expired link has statistics too.\n- With `Accept: text/csv` the response is CSV.\n- If a visitor sends `DNT: 1` or `Sec-GPC: 1`, only the click is stored.',
   params: { shortCode: ShortCode },
   query: StatisticsQuery,
   responses: {

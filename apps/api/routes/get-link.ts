@@ -18,7 +18,7 @@ export const getLinkEndpoint = endpoint({
   id: 'getLink',
   summary: 'Read a link',
   description:
-    'A link of the account, active or expired. The response for a link of another account is the same as for an unknown code.',
+    'Returns a link of the account, active or expired. The response for a link of another account is the same as for an unknown code.',
   params: { shortCode: ShortCode },
   responses: { 200: json('The link.', ManagedLink, { active: LISTED_LINK }) },
   refusals: ['LINK_NOT_FOUND'],

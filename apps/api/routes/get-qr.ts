@@ -29,7 +29,7 @@ export const getQrEndpoint = endpoint({
   id: 'getQr',
   summary: 'Draw the QR code of a link',
   description:
-    'A picture of a QR code that holds the short address and nothing else. The service refuses a picture that scanners could not read: one without contrast, with light modules on a dark background, or too small.',
+    'Returns a picture of a QR code that holds the short address and nothing else. The service refuses a picture that scanners could not read: one without contrast, with light modules on a dark background, or too small.',
   params: { shortCode: ShortCode },
   query: QrQuery,
   isConditional: true,

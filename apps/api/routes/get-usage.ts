@@ -11,9 +11,9 @@ export const getUsageEndpoint = endpoint({
   reach: 'account',
   tag: 'Account',
   id: 'getUsage',
-  summary: 'Read the usage of the key',
+  summary: 'Read the usage of this key',
   description:
-    'The plan of the key, its limits, how much of each is left, and the features it may use. The request counts as a call.',
+    'Returns the plan of the key, its limits, how much of each is left, and the features that it may use.\n\n- The request counts as a call.\n- `disabled` lists features that the operator has switched off for everybody.',
   responses: { 200: json('The usage.', Usage, { 'a key on HOBBY': USAGE_EXAMPLE }) },
   refusals: [],
   handle: async (c) => {

@@ -12,7 +12,7 @@ export const healthEndpoint = endpoint({
   id: 'getHealth',
   summary: 'Check that the service runs',
   allowsPlainHttp: true,
-  description: 'The response is 200 once the service runs with a complete configuration. Plain http works too.',
+  description: 'Returns 200 once the service runs with a complete configuration. Plain http works too.',
   responses: {
     200: json('The service runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }),
   },

@@ -27,7 +27,7 @@ export const listLinksEndpoint = endpoint({
   tag: 'Links',
   id: 'listLinks',
   summary: 'List links',
-  description: `All links of the account, newest first. With \`prefix\` they are in the order of their codes. No link is skipped or listed twice while others are created or deleted.\n\nA list with any parameter but \`limit\` and \`cursor\` is a search. An account can make ${PER_MINUTE.search} searches a minute. A page of a search checks a few hundred links, so it may be short.\n\nWith \`sort=clicks\` or \`sort=lastClick\` the order is that of the moment of the first page. It is kept for ten minutes; after that, a cursor is refused with \`CURSOR_EXPIRED\`.`,
+  description: `Lists the links of the account, newest first.\n\n- With \`prefix\` they are in the order of their codes.\n- No link is skipped or listed twice while others are created or deleted.\n- A list with any parameter but \`limit\` and \`cursor\` is a search. An account can make ${PER_MINUTE.search} searches a minute. A page of a search checks a few hundred links, so it may be short.\n- With \`sort=clicks\` or \`sort=lastClick\` the order is that of the moment of the first page. It is kept for ten minutes; after that, a cursor is refused with \`CURSOR_EXPIRED\`.`,
   query: LinkListQuery,
   responses: {
     200: json('A page of links.', LinkList, { 'the last page': { links: [LISTED_LINK], nextCursor: null } }),

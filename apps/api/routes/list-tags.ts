@@ -31,7 +31,7 @@ export const listTagsEndpoint = endpoint({
   tag: 'Links',
   id: 'listTags',
   summary: 'List tags',
-  description: `The tags of the account, with the number and the clicks of their links. A page has all tags, unless they have tens of thousands of links. Of a tag with more than ${MAX_LINKS_OF_TAG} links the newest are counted, and \`partial\` is \`true\`.`,
+  description: `Lists the tags of the account, with the number and the clicks of their links.\n\n- A page has all tags, unless they have tens of thousands of links.\n- Of a tag with more than ${MAX_LINKS_OF_TAG} links the newest are counted, and \`partial\` is \`true\`.`,
   query: strictQuery({
     cursor: z.string(CURSOR_RULE).max(1_024, CURSOR_RULE).optional().describe('The `nextCursor` of the previous page.'),
   }),

@@ -11,8 +11,9 @@ export const openapiEndpoint = endpoint({
   access: 'open',
   tag: 'Service',
   id: 'getOpenApi',
-  summary: 'Read this description',
-  description: 'The API as OpenAPI 3.1, generated from the schemas that check every request. The request needs no key.',
+  summary: 'Get the OpenAPI file',
+  description:
+    'Returns the description of the API for programs, as OpenAPI 3.1. It is generated from the schemas that check every request.',
   isConditional: true,
   responses: { 200: file('The document.', ['application/json']) },
   refusals: [],

@@ -12,9 +12,9 @@ export const revokeOwnKeyEndpoint = endpoint({
   ignoresLimits: true,
   tag: 'Account',
   id: 'revokeOwnKey',
-  summary: 'Revoke the key of the request',
+  summary: 'Revoke this key',
   description:
-    'Anyone who finds a leaked key can revoke it with the key itself. Every text of the key ends for good, and every call that is sent after the response is refused. The console shows the owner that this call has revoked the key.\n\nThe call also works if the key has used up its limit per minute or per month. It needs no body.',
+    'Revokes the key of the request for good. Anyone who finds a leaked key can do this.\n\n- If the key was rotated, its previous secret stops working too.\n- Every call that is sent after the response is refused.\n- The console shows the owner that the key was revoked with this call.\n- The call also works if the key has used up its limit per minute or per month.\n- It needs no body.',
   responses: { 204: nothing('The key is revoked.') },
   refusals: [],
   handle: async (c) => {

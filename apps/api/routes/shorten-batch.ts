@@ -49,7 +49,7 @@ export const shortenBatchEndpoint = endpoint({
   id: 'shortenBatch',
   summary: 'Create up to fifty short links',
   description:
-    'Each item is a body of `POST /v2/shorten`, and succeeds or fails by itself. The response has one result per item, in the order of the items. It is 200 even if items failed.\n\nWith `atomic=true` the batch creates all links, or none if one item fails. Then the response is 400, and its results say which items are wrong and why.\n\nA batch counts as one request toward the limit per minute, and as one call of the month. Each of its links counts toward a monthly limit of links.',
+    'Creates up to fifty links with one request. Each item is a body of `POST /v2/shorten`, and succeeds or fails by itself.\n\n- The response has one result per item, in the order of the items. It is 200 even if items failed.\n- With `atomic=true`, the batch creates all links, or none if one item fails. Then the response is 400, and its results say which items are wrong and why.\n- A batch counts as one request toward the limit per minute, and as one call of the month. Each of its links counts toward a monthly limit of links.',
   query: BatchQuery,
   body: {
     schema: BatchBody,

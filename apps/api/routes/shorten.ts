@@ -34,7 +34,7 @@ export const shortenEndpoint = endpoint({
   id: 'shorten',
   summary: 'Create a short link',
   description:
-    'Creates a link to `url`. The plan of the key decides which options the link can have. The service checks the destination for threats first, and never fetches it. The link works as soon as you have the response.\n\nWith `ifExists=return` the response is 200 with an existing link, if the account has one to the same destination that was created with `ifExists=return` and has no expiry, click limit or password. The oldest one is returned, and the other fields of the body are ignored.',
+    'Creates a link to `url`. It works as soon as you have the response.\n\n- The plan of the key decides which options the link can have.\n- The service checks the destination for threats first, and never fetches it.\n- With `ifExists=return`, the response is 200 with an existing link to the same destination, if there is one. It must have been created with `ifExists=return`, and have no expiry, click limit or password. The oldest one is returned, and the other fields of the body are ignored.',
   query: ShortenQuery,
   body: {
     schema: LinkBody,

@@ -23,7 +23,7 @@ export const upsertLinkEndpoint = endpoint({
   id: 'upsertLink',
   summary: 'Create or change the link with your own id',
   description:
-    'The first call creates a link with this `externalId`, and the response is 201. Later calls change the link, and the response is 200. If several calls arrive at the same moment, one of them creates the link. You may repeat a call: it needs no `Idempotency-Key`.\n\nThe body and its checks are those of `POST /v2/shorten`. On a change, an absent field stays as it is, and `null` removes an option or a detail. An `alias` must be the one that the link has. An expired link hands its `externalId` over to a new link.',
+    'Creates a link with this `externalId` (201), or changes the link that has it (200).\n\n- If several calls arrive at the same moment, one of them creates the link.\n- You may repeat a call: it needs no `Idempotency-Key`.\n- The body and its checks are those of `POST /v2/shorten`.\n- On a change, an absent field stays as it is, and `null` removes an option or a detail. An `alias` must be the one that the link has.\n- An expired link hands its `externalId` over to a new link.',
   query: strictQuery({
     externalId: ExternalId.meta({ description: 'Your own id of the link.', examples: ['campaign-1042'] }),
   }),

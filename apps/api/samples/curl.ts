@@ -6,6 +6,9 @@ const SECRETS = {
   backup: `printf 'Authorization: Bearer %s\\nX-Backup-Token: %s' "$ADMIN_TOKEN" "$BACKUP_TOKEN" |`,
 } as const;
 
+/** The most characters of the first line. A longer one has its address on a line of its own. */
+const LINE_LENGTH = 56;
+
 /**
  * Writes a request as a command for a shell. The operator's secrets go through standard input, because other users of a
  * computer can read the arguments of its programs.
@@ -15,17 +18,20 @@ export function curlOf(request: SampleRequest, showsHeaders = false): string {
   const { api, method, address, headers = {}, body, access, key } = request;
   const authorization = key === undefined ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${key}'`;
   const verb = method === 'GET' || (method === 'POST' && hasBody(request)) ? '' : ` -X ${method}`;
+  const isOperators = access === 'operator' || access === 'backup';
+  const curl = `curl -s${showsHeaders ? 'i' : ''}${verb}`;
+  const call = `${curl} '${api}${address}'`;
+  const start = call.length > LINE_LENGTH ? [curl, `'${api}${address}'`] : [call];
   const lines = [
-    `curl -s${showsHeaders ? 'i' : ''}${verb} '${api}${address}'`,
+    ...(isOperators ? [`${curl} -H @-`, `'${api}${address}'`] : start),
     ...(access === 'key' ? [authorization] : []),
-    ...(access === 'operator' || access === 'backup' ? ['-H @-'] : []),
     ...(hasBody(request) ? [`-H 'Content-Type: application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
     ...(hasBody(request) ? [`-d '${asWritten(body)}'`] : []),
     ...(request.answer === 'picture' ? ['-o link.png'] : []),
   ];
   const command = lines.join(' \\\n  ');
-  return access === 'operator' || access === 'backup' ? `${SECRETS[access]}\n  ${command}` : command;
+  return isOperators ? `${SECRETS[access]}\n  ${command}` : command;
 }
 
 /** Writes a short body on one line, and a longer one with one line per property. */

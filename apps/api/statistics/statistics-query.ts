@@ -43,13 +43,17 @@ const day = (name: string, description: string) => {
     .meta({ description, format: 'date' });
 };
 
-const groupBy = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+/** @param example of the value, which the sample of the reference has too */
+const groupBy = <const Names extends readonly [string, ...string[]]>(names: Names, example: Names[number]) =>
   z
     .string(ruleOf(names))
     .transform((text) => [...new Set(text.split(','))])
     .pipe(z.array(z.enum(names, ruleOf(names))))
     .optional()
-    .describe('Groupings by which to break the clicks down, separated by commas.');
+    .meta({
+      description: 'Groupings by which to break the clicks down, separated by commas.',
+      examples: [[example]],
+    });
 
 const parameters = {
   start: day('start', 'The first day.'),
@@ -74,12 +78,15 @@ const isRange = ({ start, end }: Range): boolean => start === undefined || end =
  * The query of the statistics of a link. An unknown parameter is refused, because a mistyped `groupby` would silently
  * return totals only.
  */
-export const StatisticsQuery = strictQuery({ groupBy: groupBy(GROUPINGS), ...parameters }).refine(isRange, RANGE_RULE);
+export const StatisticsQuery = strictQuery({ groupBy: groupBy(GROUPINGS, 'browser'), ...parameters }).refine(
+  isRange,
+  RANGE_RULE,
+);
 export type StatisticsQuery = z.output<typeof StatisticsQuery>;
 
 /** The query of the statistics of an account, or of one of its tags. */
 export const AccountStatisticsQuery = strictQuery({
-  groupBy: groupBy(ACCOUNT_GROUPINGS),
+  groupBy: groupBy(ACCOUNT_GROUPINGS, 'day'),
   ...parameters,
   tag: z
     .string(TAG_RULE)

@@ -9,6 +9,9 @@ export const firstLink: Section = {
   text: (deployment) => html`
 <p>Every request needs an API key, which starts with <code>sl_</code>. Treat it like a password: keep it on your server, out of your
 repository and out of the browser. A web page may use only a <a href="#keys">restricted key</a>.</p>
+<aside><h3>What the examples need</h3>
+<p>JavaScript runs on Node.js, Deno or Bun with the package <code>swiftlet-client</code>, which the operator of the service gives you.
+Python needs the package <code>requests</code>, and PHP needs the <code>curl</code> extension.</p></aside>
 <p>To run the examples in this guide as they are, store your key in the environment variable <code>KEY</code>:</p>
 ${commandSample('export KEY=sl_…')}
 <p>Then send the address that you want to shorten:</p>
@@ -18,10 +21,7 @@ ${response(deployment, PLAIN_LINK)}
 ${command(`curl -si '${deployment.short}/${PLAIN_LINK.shortCode}'`, 302)}
 <p>Swiftlet never opens the destination. It checks the address against threat lists before it creates the link. A flagged address is
 refused with <code>BLOCKED</code>. An address on a private network, or on this service itself, is refused with
-<code>INVALID_URL</code>.</p>
-<aside><h3>What the examples need</h3>
-<p>JavaScript runs on Node.js, Deno or Bun with the package <code>swiftlet-client</code>, which the operator of the service gives you.
-Python needs the package <code>requests</code>, and PHP needs the <code>curl</code> extension.</p></aside>`,
+<code>INVALID_URL</code>.</p>`,
 };
 
 export const options: Section = {

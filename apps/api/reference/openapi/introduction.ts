@@ -14,7 +14,17 @@ Unknown properties of a body are ignored. Properties that only the service sets 
 
 Every error has the same JSON envelope. Base your code on \`errorType\`, which is stable; \`message\` is for people. The [list of errors](/docs/reference/errors) says what each one means and what to do.
 
-The response reports the first check that failed, in this order: https (403), address (404) and method (405, with \`Allow\`), maintenance (503), key (401), window and month (429), the rights of the key (403), body (400, 413), plan (403), switches, fields, alias and destination (400).
+The response reports the first check that failed, in this order:
+
+1. https (403)
+2. Address (404) and method (405, with \`Allow\`)
+3. Maintenance (503)
+4. Key (401)
+5. Limits per minute and per month (429)
+6. Rights of the key (403)
+7. Body (400, 413)
+8. Plan (403)
+9. Switches, fields, alias and destination (400)
 
 ## Rate limits
 

@@ -77,7 +77,7 @@ export function errorsPage(document: Description): ReferencePage {
     lead: html`<h1>Errors</h1><p>Each error has a stable <code>errorType</code>. Find it here to see what it means and what to do.</p>`,
     main: html`<section id="envelope" aria-labelledby="envelope-title"><h2 id="envelope-title"><a href="#envelope">The envelope</a></h2>
 <p>Every error is a JSON object with the same fields. Base your code on <code>errorType</code>. <code>message</code> is for people,
-and its wording may change.</p>
+and its wording may change. Each entry below shows its <code>message</code> in a line of its own.</p>
 ${jsonSample('Response 400', exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
 <details><summary>Fields of the envelope</summary>${fields(document, envelopeOf(document), 'response')}</details></section>
 ${ERROR_GROUPS.map(
@@ -95,13 +95,17 @@ ${ERROR_GROUPS.map(
 function errorItem(type: string, { statuses, extras, messages }: ErrorType, [meaning, remedy]: Advice): Markup {
   return html`<li id="${type}"><h3><a href="#${type}"><code>${type}</code></a> ${[...statuses].map(
     (status) => html`<b class="status">${status}</b> `,
-  )}${[...extras].map((name) => html`<span class="type">+ ${name}</span> `)}</h3>
-<p>${inline(meaning)}</p><p class="remedy">${inline(remedy)}</p>${
+  )}</h3>
+<p>${inline(meaning)}</p><p class="remedy">${inline(remedy)}</p>${extras.size > 0 ? extraLine(extras) : ''}${
     messages.size > 1
       ? html`<details><summary>${messages.size} messages</summary>${messageList(messages)}</details>`
       : messageList(messages)
   }</li>`;
 }
+
+/** Names the fields that an error has beside those of the envelope. */
+const extraLine = (extras: ReadonlySet<string>): Markup =>
+  html`<p class="extras">Also has ${[...extras].map((name, index) => html`${index > 0 ? ' and ' : ''}<code>${name}</code>`)}.</p>`;
 
 const messageList = (messages: ReadonlySet<string>): Markup =>
   html`${[...messages].map((message) => html`<p class="message">${inline(message)}</p>`)}`;

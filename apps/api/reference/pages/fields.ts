@@ -20,12 +20,24 @@ function alternativesOf(document: Description, schema: JsonSchema): readonly Jso
 function typeOf(document: Description, schema: JsonSchema): string {
   const names = alternativesOf(document, schema).map((one) => {
     if (one.const !== undefined) return JSON.stringify(one.const);
+    if (Array.isArray(one.enum) && one.enum.length > INLINE_VALUES) return String(one.type ?? 'string');
     if (Array.isArray(one.enum)) return one.enum.map((value) => JSON.stringify(value)).join(', ');
     if (Array.isArray(one.type)) return one.type.join(' or ');
     if (one.type === 'array') return `list of ${typeOf(document, (one.items ?? {}) as JsonSchema)}`;
     return one.format === undefined ? String(one.type ?? 'any value') : `${one.type}, ${one.format}`;
   });
   return [...new Set(names)].join(' or ');
+}
+
+/** The most values of a type that its line names. More of them are shown below it. */
+const INLINE_VALUES = 4;
+
+/** Returns the values that a text, or each text of a list, may have. */
+function valuesOf(document: Description, schema: JsonSchema): readonly unknown[] {
+  return alternativesOf(document, schema).flatMap((one) => {
+    if (one.type === 'array') return valuesOf(document, (one.items ?? {}) as JsonSchema);
+    return Array.isArray(one.enum) && one.enum.length > INLINE_VALUES ? one.enum : [];
+  });
 }
 
 const count = (amount: unknown): string => Number(amount).toLocaleString('en');
@@ -75,6 +87,9 @@ function planNote(name: string): Markup {
     : html` <a class="plan" href="/docs/guide#limits">${plan}${plan === PLANS.at(-1) ? '' : '+'}</a>`;
 }
 
+/** The sentence that names the smallest plan. The page has a note beside the name instead. */
+const SMALLEST_PLAN = / From [A-Z]+ on\.$/;
+
 /** Shows a name with its type, bounds and description. */
 export function fieldHead(
   document: Description,
@@ -84,10 +99,13 @@ export function fieldHead(
   showsPlan: boolean,
   description: unknown = schemaOf(document, schema).description,
 ): Markup {
+  const values = valuesOf(document, schema);
   const facts = [typeOf(document, schema), ...boundsOf(document, schema)].join(' · ');
   return html`<code class="name">${name}</code>${note === '' ? '' : html` <span class="${note}">${note}</span>`}${showsPlan ? planNote(name) : ''} <span class="type">${facts}</span>${
-    typeof description === 'string' ? html`<p>${inline(description)}</p>` : ''
-  }`;
+    typeof description === 'string'
+      ? html`<p>${inline(showsPlan ? description.replace(SMALLEST_PLAN, '') : description)}</p>`
+      : ''
+  }${values.length > 0 ? html`<p class="values">${values.map((value) => html`<code>${value}</code> `)}</p>` : ''}`;
 }
 
 /**

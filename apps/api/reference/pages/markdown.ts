@@ -1,4 +1,4 @@
-/** Shows the Markdown of descriptions: paragraphs, code, bold texts and links. */
+/** Shows the Markdown of descriptions: paragraphs, lists, code, bold texts and links. */
 import { html } from 'hono/html';
 import type { Markup } from '../page';
 
@@ -24,6 +24,11 @@ export function inline(text: string, anchors: ReadonlyMap<string, string> = new 
   return html`${parts}${text.slice(end)}`;
 }
 
-/** Shows the paragraphs of a text. */
+/** Shows the paragraphs and the lists of a text. Each line of a list begins with a hyphen, or with a number. */
 export const paragraphs = (text: string, anchors?: ReadonlyMap<string, string>): Markup =>
-  html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph, anchors)}</p>`)}`;
+  html`${text.split('\n\n').map((block) => {
+    const lines = block.split('\n').map((line) => html`<li>${inline(line.replace(/^(?:-|\d+\.) /, ''), anchors)}</li>`);
+    if (block.startsWith('- ')) return html`<ul class="rules">${lines}</ul>`;
+    if (block.startsWith('1. ')) return html`<ol class="rules">${lines}</ol>`;
+    return html`<p>${inline(block, anchors)}</p>`;
+  })}`;

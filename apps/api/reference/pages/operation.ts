@@ -3,7 +3,8 @@
 import { html } from 'hono/html';
 import { EXAMPLE_API } from '#api/docs/files';
 import type { SampleRequest } from '#api/samples/request';
-import type { Markup } from '../page';
+import type { JsonSchema } from '../openapi/json-schemas';
+import { type Markup, OPERATOR } from '../page';
 import { jsonSample, requestSample } from '../samples/sample';
 import { type Description, type Media, type Operation, type Placed, parameterOf, schemaOf } from './description';
 import { operationErrors } from './errors';
@@ -12,15 +13,17 @@ import { inline, paragraphs } from './markdown';
 
 const JSON_TYPE = 'application/json';
 
-/** Returns the request of an operation that its page shows: with an example for each required parameter. */
+/** Returns the request of an operation that its page shows: with each required parameter, and those with an example. */
 export function sampleRequestOf(document: Description, { method, path, operation }: Placed): SampleRequest {
-  const required = operation.parameters.map((one) => parameterOf(document, one)).filter((one) => one.required);
+  const shown = operation.parameters
+    .map((one) => parameterOf(document, one))
+    .filter((one) => one.required || (one.in === 'query' && one.schema.examples !== undefined));
   const exampleOf = (name: string): string => {
-    const schema = required.find((one) => one.name === name)?.schema;
+    const schema = shown.find((one) => one.name === name)?.schema;
     const [example = name] = (schema?.examples ?? schema?.enum ?? []) as unknown[];
     return encodeURIComponent(String(example));
   };
-  const query = required.filter((one) => one.in === 'query').map(({ name }) => `${name}=${exampleOf(name)}`);
+  const query = shown.filter((one) => one.in === 'query').map(({ name }) => `${name}=${exampleOf(name)}`);
   const [body] = Object.values(operation.requestBody?.content[JSON_TYPE]?.examples ?? {});
   return {
     api: EXAMPLE_API,
@@ -41,21 +44,24 @@ function answerOf({ responses }: Operation): SampleRequest['answer'] {
   return types.some((type) => type.startsWith('image/')) ? 'picture' : 'text';
 }
 
+/** The endpoint for older programs, whose callers have the options of the plan FREE. */
+const LEGACY = 'shortenWithoutKey';
+const LEGACY_NOTE = html`<aside class="legacy"><p>New programs use
+<a href="/docs/reference/links#shorten"><code>POST /v2/shorten</code></a> with an API key.</p></aside>`;
+
 function accessOf({ security: [first] }: Operation): SampleRequest['access'] {
   if (first === undefined) return undefined;
   if ('apiKey' in first) return 'key';
   return 'backupToken' in first ? 'backup' : 'operator';
 }
 
-const SECRETS = {
-  operator: 'The operator’s token',
-  backup: 'The operator’s token and the backup token',
-} as const;
+const BACKUP = 'Also needs the backup token';
 
 /** Shows which secret, with which scopes, the operation needs. */
 function neededSecret(operation: Operation): Markup {
   const access = accessOf(operation);
-  if (access !== 'key') return html`<span class="access">${access === undefined ? 'No key' : SECRETS[access]}</span>`;
+  // The beginnings of the chapters say that no key is needed, or the operator’s token.
+  if (access !== 'key') return access === 'backup' ? html`<span class="access">${BACKUP}</span>` : html``;
   const { security } = operation;
   const ways = security.map(({ apiKey = [] }) => apiKey).filter((scopes) => scopes.length > 0);
   return html`<span class="access">API key${ways.map(
@@ -97,23 +103,37 @@ function body(document: Description, operation: Operation): Markup {
   const { schema } = requestBody?.content[JSON_TYPE] ?? {};
   if (schema === undefined) return html``;
   const { description } = schemaOf(document, schema);
+  if (operation.operationId === LEGACY) return legacyBody(document, schema, idOf);
   return html`<h3>Body${requestBody?.required ? '' : ', optional'}</h3>${
     typeof description === 'string' ? html`<p>${inline(description)}</p>` : ''
   }${fields(document, schema, 'request', idOf)}`;
 }
 
-/** Shows the responses of an operation other than errors. */
+/** Lists media types. Only pages and files can have many of them. */
+const listOf = (types: readonly string[]): string => types.join(types.length === 2 ? ' or ' : ', ');
+
+/** Shows the only field that every deployment accepts, and closed the options that plans withhold. */
+function legacyBody(document: Description, schema: JsonSchema, idOf: (name: string) => string | undefined): Markup {
+  const { url, ...options } = schemaOf(document, schema).properties as Record<string, JsonSchema>;
+  const fieldsOf = (properties: object, required: readonly string[]) =>
+    fields(document, { type: 'object', properties, required }, 'request', idOf);
+  return html`<h3>Body</h3>${fieldsOf({ url }, ['url'])}<details><summary>Options that the plan FREE may lack</summary>${fieldsOf(options, [])}</details>`;
+}
+
+/** Shows the responses of an operation other than errors. An operation without input has room for their fields. */
 function responses(document: Description, operation: Operation): Markup {
+  const isOpen = operation.parameters.length === 0 && operation.requestBody === undefined;
   const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
   return html`<h3>Responses</h3>${successes.map(([status, { description, headers = {}, content = {} }]) => {
     const { schema } = content[JSON_TYPE] ?? {};
-    const types = Object.keys(content).filter((type) => type !== JSON_TYPE || schema === undefined);
+    const all = Object.keys(content);
+    const types = all.length > 1 || schema === undefined ? all : [];
     return html`<div class="response"><p><b>${status}</b> ${inline(description)}${
-      types.length > 0 ? html` <span class="type">${types.join(', ')}</span>` : ''
+      types.length > 0 ? html` <span class="type">${listOf(types)}</span>` : ''
     }</p>${
       schema === undefined
         ? ''
-        : html`<details><summary>Fields</summary>${fields(document, schema, 'response')}</details>`
+        : html`<details${isOpen ? html` open` : ''}><summary>Fields</summary>${fields(document, schema, 'response')}</details>`
     }${
       Object.keys(headers).length === 0
         ? ''
@@ -156,7 +176,7 @@ const SCOPES_OF_KEY = /\n\nIt needs (?:no scope|the scope [^.]+)\.(?: (.+))?$/;
 function introduction(document: Description, operation: Operation): Markup {
   const [, reach] = SCOPES_OF_KEY.exec(operation.description) ?? [];
   const text = operation.description.replace(SCOPES_OF_KEY, '');
-  return html`<div class="intro">${paragraphs(text, anchorsOf(document, operation))}${
+  return html`<div class="intro">${operation.operationId === LEGACY ? LEGACY_NOTE : ''}${paragraphs(text, anchorsOf(document, operation))}${
     reach === undefined ? '' : html`<p class="reach">${reach}</p>`
   }</div>`;
 }
@@ -165,10 +185,12 @@ export const verb = (method: string): Markup => html`<span class="verb ${method.
 
 export function operationSection(document: Description, placed: Placed): Markup {
   const { method, path, operation } = placed;
-  const { operationId: id, summary, requestBody } = operation;
-  return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
+  const { operationId: id, summary, requestBody, tags } = operation;
+  // The samples of operators have long lines, and those of files are short: both stand in the column of the text.
+  const isPlain = tags[0] === OPERATOR || tags[0] === 'Service';
+  return html`<section class="operation${isPlain ? ' plain' : ''}" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
-<p class="route">${verb(method)} <code>${path}</code>${neededSecret(operation)}</p>
+<p class="route">${verb(method)} <code>${path}</code>${id === LEGACY ? html`<span class="plan">Legacy</span>` : ''}${neededSecret(operation)}</p>
 ${introduction(document, operation)}
 <div class="shown">
 ${requestSample(sampleRequestOf(document, placed))}

@@ -4,7 +4,7 @@ import { chapterPath, EXAMPLE_API } from '#api/docs/files';
 import { PLAIN_LINK } from '#api/links/link-record';
 import type { SampleRequest } from '#api/samples/request';
 import { type Markup, OPERATOR, type ReferencePage } from '../page';
-import { jsonSample, requestSample } from '../samples/sample';
+import { COPY, jsonSample, requestSample } from '../samples/sample';
 import { type Description, operationsOf, type Placed } from './description';
 import { inline, paragraphs } from './markdown';
 import { verb } from './operation';
@@ -53,8 +53,8 @@ const FIRST_CALL: SampleRequest = {
 
 const QUICK_START = html`<section id="quick-start" aria-labelledby="quick-start-title"><h2 id="quick-start-title"><a href="#quick-start">Quick start</a></h2>
 <dl class="terms">
-<div><dt>Base URL</dt><dd><code>${EXAMPLE_API}</code></dd></div>
-<div><dt>Authentication</dt><dd><code>Authorization: Bearer sl_…</code><br>Every <code>/v2</code> request needs an API key, which you create in
+<div><dt>Base URL</dt><dd><code>${EXAMPLE_API}</code> ${COPY}</dd></div>
+<div><dt>Authentication</dt><dd><code>Authorization: Bearer sl_…</code> ${COPY}<br>Every <code>/v2</code> request needs an API key, which you create in
 the console. Keep it on your server.</dd></div>
 <div><dt>OpenAPI 3.1</dt><dd><a href="/openapi.json">openapi.json</a> describes the API for programs.</dd></div>
 </dl>

@@ -14,7 +14,7 @@ const shownLanguages = (request: SampleRequest, showsHeaders: boolean): readonly
     : [{ id: 'curl', label: 'curl', code: curlOf(request, showsHeaders) }];
 
 /** The script shows the button where the browser has a clipboard. */
-const COPY = html`<button class="copy" type="button" hidden>Copy</button>`;
+export const COPY = html`<button class="copy" type="button" hidden>Copy</button>`;
 
 type Options = {
   /** The status of the response. The tests run the command, and expect it. */
@@ -50,8 +50,14 @@ const preOf = (id: string, code: string, status: number | undefined): Markup =>
 export const commandSample = (command: string, status?: number): Markup =>
   html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${preOf('curl', command, status)}</div>`;
 
-/** Shows a JSON value, such as the body of a response. @param title what it is */
-export const jsonSample = (title: string, value: unknown): Markup =>
-  html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="answer" tabindex="0"><code>${highlighted(
-    JSON.stringify(value, null, 2),
-  )}</code></pre></div>`;
+/** The most lines of a JSON value that are shown at once. */
+const SHOWN_LINES = 16;
+
+/** Shows a JSON value, such as the body of a response. The end of a long one is shown on demand. @param title what it is */
+export function jsonSample(title: string, value: unknown): Markup {
+  const text = JSON.stringify(value, null, 2);
+  const { length } = text.split('\n');
+  const whole =
+    length > SHOWN_LINES + 4 ? html`<details class="whole"><summary>Show all ${length} lines</summary></details>` : '';
+  return html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="answer" tabindex="0"><code>${highlighted(text)}</code></pre>${whole}</div>`;
+}

@@ -36,7 +36,8 @@ for (const button of document.querySelectorAll('.copy')) {
   if (!navigator.clipboard) break;
   button.hidden = false;
   button.addEventListener('click', async () => {
-    const code = [...button.closest('.sample').querySelectorAll('pre')].find((pre) => pre.offsetParent !== null);
+    const texts = [...button.closest('.sample, dd').querySelectorAll('pre, dd > code')];
+    const code = texts.find((text) => text.offsetParent !== null);
     await navigator.clipboard.writeText(code.textContent);
     button.textContent = 'Copied';
     setTimeout(() => {

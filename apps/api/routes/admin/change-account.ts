@@ -8,7 +8,7 @@ import { AccountId } from '../params';
 
 const Body = z.object({
   name: AccountName.optional(),
-  plan: PlanName.optional(),
+  plan: PlanName.optional().describe('The plan of the account.'),
   reservedOverride: z
     .boolean('reservedOverride must be true or false')
     .optional()

@@ -5,7 +5,7 @@ import { AccountName, PlanName } from '#api/accounts/fields';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 
-const Body = z.object({ name: AccountName, plan: PlanName.default('FREE') });
+const Body = z.object({ name: AccountName, plan: PlanName.default('FREE').describe('The plan of the account.') });
 
 export const createAccountEndpoint = endpoint({
   method: 'POST',
