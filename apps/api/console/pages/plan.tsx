@@ -1,6 +1,6 @@
 /** The page of plans: what the account uses, what each plan grants, and the request for another plan. */
 import type { Child, FC } from 'hono/jsx';
-import { PLAN_LIMITS, PLANS } from '#domain/plans';
+import { PLANS } from '#domain/plans';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
 import { Card, formatCount, Head } from './components';
@@ -24,7 +24,8 @@ export const planPage = (view: PlanView): ConsolePage => ({
         ))}
       </div>
       <p class="soft small">
-        Calls are counted for each key. For a smaller plan or other limits, ask <Operator contact={view.contact} />.
+        Calls are counted for each key: <a href="/console/keys">see what your keys use</a>. For a smaller plan or other
+        limits, ask <Operator contact={view.contact} />.
       </p>
     </>
   ),
@@ -36,7 +37,7 @@ const UseCard: FC<PlanView> = ({ plan, settings, keys, links }) => {
   const most = settings.activeKeys[plan];
   return (
     <Card title="Your use">
-      <div class="facts use">
+      <div class="facts">
         <Use label="Active keys" figure={formatCount(keys)} of={formatCount(most)}>
           <progress
             id="active-keys"
@@ -48,11 +49,6 @@ const UseCard: FC<PlanView> = ({ plan, settings, keys, links }) => {
         <Use label="Links" figure={`${formatCount(links.count)}${links.isMore ? '+' : ''}`}>
           <p class="soft small">
             {quota === null ? 'No limit' : `A key may make ${formatCount(quota)} more each month`}
-          </p>
-        </Use>
-        <Use label="Calls a month, for each key" figure={formatCount(PLAN_LIMITS[plan].callsPerMonth)}>
-          <p class="small">
-            <a href="/console/keys">See what your keys use</a>
           </p>
         </Use>
       </div>

@@ -52,7 +52,13 @@ const OfferedPasskeys: FC = () => (
     <label class="soft" for="passkey">
       Or choose a saved passkey
     </label>
-    <input id="passkey" type="text" autocomplete="username webauthn" spellcheck={false} />
+    <input
+      id="passkey"
+      type="text"
+      autocomplete="username webauthn"
+      placeholder="Select to see your passkeys"
+      spellcheck={false}
+    />
   </div>
 );
 

@@ -5,7 +5,7 @@ export const PLANS = `
 .plans .button{margin-top:auto}
 .plans .number{display:block}
 .plans .mine{border-color:var(--deed);box-shadow:inset 0 0 0 1px var(--deed)}
-@media(max-width:30rem){.plans .mine{order:-1}.use>:last-child{grid-column:1/-1}}
+@media(max-width:30rem){.plans .mine{order:-1}}
 .grants{display:grid;gap:.5rem;padding-bottom:.5rem;font-size:.875rem;line-height:1.5rem}
 .grants li{display:grid;grid-template-columns:.875rem minmax(0,1fr);gap:.625rem}
 .grants li::before{content:"";width:.375rem;height:.625rem;margin:.25rem 0 0 .1875rem;border:solid var(--good);border-width:0 2px 2px 0;transform:rotate(45deg)}
