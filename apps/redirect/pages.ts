@@ -10,7 +10,7 @@ import type { VisitorPage } from './pages/document';
 import { type Html, html } from './pages/html';
 
 /** Returns a link to the page's own address. Following it sends GET, even if the page came in response to a form. */
-const reloadLink = (label: string): Html => html`<a class="deed" href="">${label}</a>`;
+const reloadLink = (label: string, kind = 'deed'): Html => html`<a class="${kind}" href="">${label}</a>`;
 
 type Notice = {
   /** What happened. */
@@ -21,23 +21,28 @@ type Notice = {
   readonly flight: Flight;
   /** The words before the operator's address. */
   readonly contactLead?: string;
-  /** A link for the visitor to follow, below the texts. */
-  readonly link?: Html;
+  /** What follows the advice, such as a link to follow. */
+  readonly below?: Html;
+  /** Whether the title warns. */
+  readonly isWarning?: boolean;
 };
 
-const notice = (status: number, { title, advice, flight, link, contactLead }: Notice): VisitorPage => ({
+const notice = (
+  status: number,
+  { title, advice, flight, below, isWarning = false, contactLead }: Notice,
+): VisitorPage => ({
   status,
   title,
-  main: html`<h1>${title}</h1>
+  main: html`<h1${isWarning ? html` class="wrong"` : null}>${title}</h1>
 <p>${advice}</p>
-${link ?? null}`,
+${below ?? null}`,
   flight,
   contactLead: contactLead ?? 'Need help?',
 });
 
 export const NOT_FOUND = notice(404, {
-  title: 'There is no link here',
-  advice: 'Check the address for a missing or wrong letter, or ask whoever sent it to you.',
+  title: 'This link does not exist',
+  advice: 'Check the address for a missing or wrong letter, or ask whoever sent you the link.',
   flight: 'lost',
 });
 
@@ -51,42 +56,43 @@ const gone = (title: string, reason: string): VisitorPage =>
 /** The pages of links that no longer work, by the reason. */
 export const GONE: Readonly<Record<GoneReason, VisitorPage>> = {
   TIME: gone('This link has expired', 'It worked for a limited time.'),
-  CLICKS: gone('This link has been used up', 'It could be opened a limited number of times.'),
+  CLICKS: gone('This link has reached its limit', 'It could be opened a limited number of times.'),
   DELETED: gone('This link was removed', 'Its owner took it down.'),
 };
 
 export const BLOCKED = notice(410, {
   title: 'This link is blocked',
-  advice:
-    'It may lead to something harmful. If a message asked you to open it and then to sign in, pay or install something, delete that message.',
+  advice: 'It may lead to something harmful.',
+  below: html`<p><b>If a message asked you to open it and then to sign in, pay or install something, delete that message.</b></p>`,
+  isWarning: true,
   flight: 'turned',
-  contactLead: 'Blocked by mistake?',
+  contactLead: 'Is this your link?',
 });
 
 /** The page for a visit during which a store or an object failed. */
 export const BUSY = notice(503, {
-  title: 'We cannot open this link right now',
-  advice: 'Something went wrong on our side. Wait a few seconds, then try again.',
+  title: 'This link won’t open right now',
+  advice: 'Something went wrong on our side, not on yours. Wait a few seconds, then try again.',
   flight: 'waiting',
-  link: reloadLink('Try again'),
+  below: reloadLink('Try again'),
 });
 
 /** The page for a network that has requested too many unknown codes. */
 export const TOO_MANY_MISSES = notice(429, {
-  title: 'Too many requests',
-  advice: 'Your network asked for too many links that do not exist. Wait a minute, then try again.',
+  title: 'Please wait a minute',
+  advice: 'Someone on your network opened many links that do not exist, so links stay closed to it for a moment.',
   flight: 'waiting',
-  link: reloadLink('Try again'),
+  below: reloadLink('Try again', 'deed mild'),
 });
 
 /**
  * The page for a form sent to a link without a password. The password may have been removed while its page was open.
  */
 export const UNEXPECTED_FORM = notice(405, {
-  title: 'Please open this link again',
-  advice: 'If it asked you for a password before, it no longer needs one.',
+  title: 'This link changed while you had it open',
+  advice: 'It no longer needs a password.',
   flight: 'flying',
-  link: reloadLink('Open the link'),
+  below: reloadLink('Open the link'),
 });
 
 /** Returns the page of a refusal; null for a refusal that has no page, because only programs get it. */

@@ -38,7 +38,7 @@ it.each(['/..x', '/.well-known/security.txt', '/.env', '/.git/config'])(
       errorType: 'NOT_FOUND',
       path,
     });
-    expect(await (requestPath(path, { headers: HTML }) as Response).text()).toContain('There is no link here');
+    expect(await (requestPath(path, { headers: HTML }) as Response).text()).toContain('This link does not exist');
   },
 );
 

@@ -25,7 +25,7 @@ export function passwordPage(code: string, state: 'required' | 'wrong'): Visitor
     status: isWrong ? 401 : 200,
     title: `${isWrong ? 'Error: ' : ''}This link needs a password`,
     main: html`<h1>This link needs a password</h1>
-<p>Enter the password that came with it, or ask whoever shared it with you.</p>
+${isWrong ? null : html`<p>Enter the password you got with the link, or ask whoever shared it.</p>`}
 <form method="post" action="/${code}">
 <label for="password">Password</label>
 <input type="password" id="password" name="password" required autofocus autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="${LONGEST_TYPED}"${isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null}>
@@ -47,8 +47,8 @@ export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): Vi
     status: 429,
     title: `Error: ${title}`,
     main: html`<h1>${title}</h1>
-<p>Ask whoever shared the link for the right one, and try again in ${inWords(retryAfterSeconds)}.</p>
-<a class="deed" href="/${code}">Back to the link</a>`,
+<p>Ask whoever shared the link for the right password, and try again in ${inWords(retryAfterSeconds)}.</p>
+<a class="deed mild" href="/${code}">Back to the link</a>`,
     flight: 'waiting',
     contactLead: CONTACT_LEAD,
   };

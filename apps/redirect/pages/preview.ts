@@ -16,14 +16,15 @@ export function previewPage({ code, location, createdAt }: Previewed): VisitorPa
   const destination = URL.parse(location);
   if (destination === null || !/^https?:$/.test(destination.protocol)) return null;
   const { host, href, username, password } = destination;
+  const isMisleading = username !== '' || password !== '';
   return {
     status: 200,
     title: `This link leads to ${host}`,
     main: html`<h1><small>This link leads to</small> ${labelsOf(host)}</h1>
+${isMisleading ? MISLEADING : null}
 <div class="whole"><div dir="ltr">${withHostBold(destination)}</div>${href.length > LONG ? UNFOLD : null}</div>
-${username || password ? misleading(host) : null}
-<p>Created on ${day(createdAt)}. Continue only if you know this site and expected to get there.</p>
-<a class="deed" href="/${code}" rel="nofollow">Continue</a>`,
+<p>The link was created on ${day(createdAt)}. Continue only if you know this site and expected to get there.</p>
+<a class="deed${isMisleading ? ' mild' : ''}" href="/${code}" rel="nofollow">Continue${isMisleading ? ' anyway' : ''}</a>`,
     flight: 'flying',
     contactLead: 'Does it look harmful?',
   };
@@ -32,8 +33,7 @@ ${username || password ? misleading(host) : null}
 const UNFOLD = html`<details><summary>Whole address</summary></details>`;
 
 /** Warns of a name before the host, with which a stranger's address looks like that of a known site. */
-const misleading = (host: string): Html =>
-  html`<p class="wrong"><strong>This address can mislead.</strong> What stands before the @ is not the site. The site is <b>${labelsOf(host)}</b>.</p>`;
+const MISLEADING = html`<p class="wrong warn"><strong>This address looks like another one.</strong> What stands before the @ is not the site. The site is the one named above.</p>`;
 
 /** Returns a host that breaks only before its dots, as far as its labels fit a line. */
 const labelsOf = (host: string): Html[] => host.split(/(?=\.)/).map((label) => html`<span>${label}</span>`);
@@ -46,7 +46,7 @@ function withHostBold({ href, host, protocol }: URL): Html {
   const path = href.indexOf('/', protocol.length + 2);
   const start = path - host.length; // a parsed http(s) URL always has a path right after its host
   const name = protocol.length + 2;
-  return html`${href.slice(0, name)}<i>${breakable(href.slice(name, start))}</i><b>${labelsOf(host)}</b>${breakable(href.slice(path))}`;
+  return html`${href.slice(0, name)}${start > name ? html`<i>${breakable(href.slice(name, start))}</i>` : null}<b>${labelsOf(host)}</b>${breakable(href.slice(path))}`;
 }
 
 /** Returns an address that can break before each slash, dot and parameter. */
@@ -61,8 +61,8 @@ const day = (moment: number): Html => {
 /** The page for robots at limited and protected links, such as those that make link previews in chats. */
 export const ROBOT_STUB: VisitorPage = {
   status: 200,
-  title: 'A short link',
-  main: html`<h1>A short link</h1>
+  title: 'This is a short link',
+  main: html`<h1>This is a short link</h1>
 <p>Open it in a browser to see where it leads.</p>`,
   flight: 'flying',
   contactLead: null,
