@@ -26,8 +26,22 @@ export const PasskeysCard: FC<PasskeysProps> = ({ passkeys, agent, forms }) => (
       </ul>
     )}
     {passkeys.length < MAX_PASSKEYS && (
-      <PasskeyForm form={ADD_PASSKEY} forms={forms} ceremony="create" button="Add a passkey" class="flow">
-        {(shown, button) => <Input of={shown} name="name" value={agent} beside={button} />}
+      <PasskeyForm
+        form={ADD_PASSKEY}
+        forms={forms}
+        ceremony="create"
+        button="Add a passkey"
+        class="flow"
+        isQuiet={passkeys.length > 0}
+      >
+        {(shown, button) => (
+          <Input
+            of={shown}
+            name="name"
+            value={passkeys.some(({ name }) => name === agent) ? '' : agent}
+            beside={button}
+          />
+        )}
       </PasskeyForm>
     )}
   </Card>

@@ -19,11 +19,18 @@ const PARTS = [
 const totalOf = (days: readonly DayOfCalls[], part: (typeof PARTS)[number][0]): number =>
   days.reduce((sum, one) => sum + one[part], 0);
 
+/** The calls of the busiest day. */
+const mostIn = (days: readonly DayOfCalls[]): number =>
+  Math.max(0, ...days.map(({ admitted, window, month }) => admitted + window + month));
+
 export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ days, now }) => {
   const first = dayOf(now) - CALL_DAYS + 1;
   return (
     <figure class="calls">
-      <figcaption class="label">Calls in the last 30 days</figcaption>
+      <figcaption class="edges">
+        <span class="label">Calls in the last 30 days</span>
+        {days.length > 0 && <span class="soft small">Busiest day: {formatCount(mostIn(days))}</span>}
+      </figcaption>
       <svg
         viewBox={`0 0 ${CALL_DAYS * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -35,6 +42,10 @@ export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ day
           <path class={part} d={barsOf(days, part, first)} />
         ))}
       </svg>
+      <p class="edges soft small">
+        <span>{nameOfDay(first)}</span>
+        <span>Today so far</span>
+      </p>
       <ul class="key line small">
         {PARTS.map(([part, words]) => (
           <li class={part}>
@@ -49,7 +60,7 @@ export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ day
 
 /** The path of one part of all bars. The highest bar fills the picture. */
 function barsOf(days: readonly DayOfCalls[], part: (typeof PARTS)[number][0], first: number): string {
-  const most = Math.max(1, ...days.map(({ admitted, window, month }) => admitted + window + month));
+  const most = Math.max(1, mostIn(days));
   const heightOf = (count: number) => (count / most) * HEIGHT;
   return days
     .filter((one) => one[part] > 0)

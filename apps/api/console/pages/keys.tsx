@@ -46,15 +46,15 @@ export const keysPage = ({ keys, cap, plan, preset, forms, now }: KeysView): Con
               </>
             }
           />
+          {revoked.map((key) => (
+            <SelfRevoked key={key.id} one={key} />
+          ))}
           {usable.length > 0 && (
             <Corner summary="Create key" kind="button" isOpen={preset !== undefined || wasSent(NEW_KEY, forms)}>
               <NewKey plan={plan} preset={preset} forms={forms} title="New key" />
             </Corner>
           )}
         </div>
-        {revoked.map((key) => (
-          <SelfRevoked key={key.id} one={key} />
-        ))}
         {usable.length === 0 ? (
           <NewKey plan={plan} preset={preset} forms={forms} title="Create your first key" />
         ) : (

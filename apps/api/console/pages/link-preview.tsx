@@ -4,8 +4,17 @@ import { CODE_LENGTH } from '#domain/codes';
 import type { Fields } from '../forms/form';
 import { DEFAULT_UNIT, UNITS } from '../units';
 
-/** @param host that of short links @param typed the values of the form */
-export const LinkPreview: FC<{ host: string; typed: Fields }> = ({ host, typed }) => (
+type PreviewProps = {
+  /** That of short links. */
+  readonly host: string;
+  /** The values of the form. */
+  readonly typed: Fields;
+  /** Why the typed alias cannot be used. */
+  readonly refusal: string | undefined;
+};
+
+/** The preview of the typed link. A refused alias is struck out. */
+export const LinkPreview: FC<PreviewProps> = ({ host, typed, refusal }) => (
   <aside class="card preview" aria-labelledby="preview">
     <h2 id="preview">Preview</h2>
     <svg class="ghost" viewBox="-2 -2 25 25" aria-hidden="true">
@@ -19,7 +28,8 @@ export const LinkPreview: FC<{ host: string; typed: Fields }> = ({ host, typed }
     </svg>
     <p class="will">
       <span class="soft">{host}/</span>
-      <Live of="alias" empty={'•'.repeat(CODE_LENGTH)} text={typed.alias} />
+      <wbr />
+      <Live of="alias" empty={'•'.repeat(CODE_LENGTH)} text={typed.alias} isRefused={refusal !== undefined} />
     </p>
     <dl>
       {ROWS.map(([name, label, empty, textOf]) => (
@@ -35,8 +45,18 @@ export const LinkPreview: FC<{ host: string; typed: Fields }> = ({ host, typed }
 );
 
 /** A text that follows a field of the form. */
-const Live: FC<{ of: string; empty: string; text: string | undefined }> = ({ of, empty, text }) => (
-  <b data-preview={of} data-empty={empty}>
+const Live: FC<{ of: string; empty: string; text: string | undefined; isRefused?: boolean }> = ({
+  of,
+  empty,
+  text,
+  isRefused = false,
+}) => (
+  <b
+    class={isRefused ? 'off' : undefined}
+    data-preview={of}
+    data-empty={empty}
+    data-refused={isRefused ? text : undefined}
+  >
     {text || empty}
   </b>
 );

@@ -32,7 +32,7 @@ export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView
     section: 'links',
     main: (
       <>
-        <Head title="New link" />
+        <Head title="New link" back={['Links', '/console/links']} />
         {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
         <div class="making">
           <section class="card">
@@ -60,7 +60,11 @@ export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView
               )}
             </FormOf>
           </section>
-          <LinkPreview host={host} typed={forms.state?.typed ?? again?.values ?? {}} />
+          <LinkPreview
+            host={host}
+            typed={forms.state?.typed ?? again?.values ?? {}}
+            refusal={forms.state?.errors.alias}
+          />
         </div>
       </>
     ),

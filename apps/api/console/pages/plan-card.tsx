@@ -14,6 +14,7 @@ const FOR_WHOM: Record<Plan, string> = {
 };
 
 export const PlanCard: FC<{ one: Plan; view: PlanView }> = ({ one, view: { plan, policy, settings, request } }) => {
+  const isNext = PLANS.indexOf(one) === PLANS.indexOf(plan) + 1;
   const isOpen = request?.state === 'open' && request.plan === one;
   return (
     <section class={one === plan ? 'card mine' : 'card'} aria-label={planName(one)}>
@@ -31,7 +32,7 @@ export const PlanCard: FC<{ one: Plan; view: PlanView }> = ({ one, view: { plan,
       </p>
       <Grants one={one} policy={policy} settings={settings} />
       {!isOpen && PLANS.indexOf(one) > PLANS.indexOf(plan) && (
-        <a class="button quiet" href={`/console/plan?plan=${one}`}>
+        <a class={isNext ? 'button' : 'button quiet'} href={`/console/plan?plan=${one}`}>
           Request {planName(one)}
         </a>
       )}

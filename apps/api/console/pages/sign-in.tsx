@@ -13,12 +13,22 @@ type PasskeyFormProps = {
   forms: Forms;
   ceremony: 'create' | 'get';
   button: string;
+  /** Whether the button is not the first act of its page. */
+  isQuiet?: boolean;
   class?: string;
   children: (shown: FormView, button: Child) => Child;
 };
 
 /** A form that a passkey signs, with its button. The form needs the script, and without it shows a message. */
-export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, button, class: kind, children }) => (
+export const PasskeyForm: FC<PasskeyFormProps> = ({
+  form,
+  forms,
+  ceremony,
+  button,
+  isQuiet = false,
+  class: kind,
+  children,
+}) => (
   <FormOf
     form={form}
     forms={forms}
@@ -29,7 +39,7 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, butto
       <>
         {children(
           shown,
-          <button type="submit" disabled>
+          <button class={isQuiet ? 'quiet' : undefined} type="submit" disabled>
             {button}
           </button>,
         )}

@@ -21,6 +21,7 @@ function preview() {
     const name = part.dataset.preview;
     const text = name === 'host' ? hostOf(field('url').value.trim()) : field(name) && TEXTS[name](field(name).value.trim());
     part.textContent = text || part.dataset.empty;
+    part.className = text && text === part.dataset.refused ? 'off' : '';
   }
 }
 making.addEventListener('input', preview);

@@ -19,6 +19,11 @@ export const KEYS = `
 .rotation:has([name=older]):not(:has([value=older]:checked)) .radios:has([name=grace]){display:none}
 .parts-of{max-width:36rem;border-bottom:1px solid var(--line)}
 .scopes{gap:0 1rem}
+.parts-of [open]:has(option[value=all]:checked):not(:has([aria-invalid])) .scopes{display:none}
+.card:has(>form .parts-of){max-width:44rem}
+.card.corner:has(>[open]) .rows form{display:none}
+.corner>.alert{margin-top:1.25rem}
+@media(max-width:39.99rem){.head .panel{position:static;width:100%}}
 .parts-of>details{border-top:1px solid var(--line)}
 .parts-of>[open]{padding-bottom:1.25rem}
 .parts-of summary{display:flex;min-height:3rem;color:inherit}
@@ -27,7 +32,7 @@ export const KEYS = `
 .of-keys{table-layout:fixed;margin:-.5rem 0}
 .of-keys td{font-size:.875rem}
 .of-keys .line{flex-wrap:nowrap}
-.of-keys .name{color:inherit;text-decoration:none}
+.of-keys .name{text-decoration:none}
 .of-keys tr:hover .name{text-decoration:underline}
 .of-keys .age{display:inline}
 .of-keys tr{position:relative}
@@ -52,6 +57,7 @@ export const KEYS = `
 @media(min-width:56rem){.corner>details:not([open]),.corner>[open]>summary{top:.25rem}.card.corner>details:not([open]),.card.corner>[open]>summary{right:1.5rem;top:.9375rem}}
 @media(min-width:48rem){.rights{grid-template-columns:repeat(3,minmax(0,1fr))}}
 .calls{display:grid;gap:.625rem;margin:0;padding-top:.25rem}
+.calls .edges{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
 .calls svg{width:100%;height:6rem}
 .calls path.admitted{fill:var(--bar)}
 .calls path.window{fill:var(--dawn)}

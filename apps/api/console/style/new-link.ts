@@ -1,6 +1,6 @@
 /** The page of a new link: the form beside the preview of the link. */
 export const NEW_LINK = `
-.making{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-items:stretch}
+.making{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-items:start}
 .preview{display:none}
 .chip{min-height:2.25rem;padding:.25rem .75rem;border-radius:2rem;font-size:.875rem;font-weight:500}
 .making .apart{padding-top:1.25rem}
@@ -12,6 +12,7 @@ export const NEW_LINK = `
 .ring{fill:none;stroke:var(--trail)}
 .will{text-align:center;font:600 1.125rem/1.4 var(--serif)}
 .will .soft{font-weight:400}
+.will .off{text-decoration:line-through;opacity:.7}
 .preview dl{display:grid;gap:.625rem;padding-top:1rem;border-top:1px solid var(--line);font-size:.875rem}
 .preview dl>div{display:flex;justify-content:space-between;gap:1rem}
 .preview dt{flex:none;color:var(--soft)}
