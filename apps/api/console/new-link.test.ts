@@ -100,4 +100,5 @@ it('the preview has what was typed, also where the form was refused', async () =
     maxClicks: 'Unlimited',
     password: 'None',
   });
+  expect(page).toContain('data-refused="paypal" class="off"');
 });

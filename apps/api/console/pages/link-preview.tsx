@@ -52,10 +52,10 @@ const Live: FC<{ of: string; empty: string; text: string | undefined; isRefused?
   isRefused = false,
 }) => (
   <b
-    class={isRefused ? 'off' : undefined}
     data-preview={of}
     data-empty={empty}
     data-refused={isRefused ? text : undefined}
+    class={isRefused ? 'off' : undefined}
   >
     {text || empty}
   </b>
