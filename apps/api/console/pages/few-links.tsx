@@ -29,7 +29,8 @@ export const Newest: FC<{ links: readonly DetailedLink[]; view: View }> = ({ lin
   </section>
 );
 
-const ListHead: FC<{ title: string; path: string }> = ({ title, path }) => (
+/** The title of a short list, and the way to the whole one. */
+export const ListHead: FC<{ title: string; path: string }> = ({ title, path }) => (
   <div class="part">
     <h2>{title}</h2>
     <a class="small" href={path} aria-label={`See all: ${title}`}>

@@ -1,4 +1,4 @@
-/** The page of one tag: its links with their statistics, and the forms that change and delete it. */
+/** The page of one tag: its statistics, its newest links, and the forms that change and delete it. */
 import type { FC } from 'hono/jsx';
 import type { LinkCount } from '#api/links/link-count';
 import type { DetailedLink } from '#api/links/link-details';
@@ -10,7 +10,8 @@ import { Input } from '../forms/input';
 import { EVERY_LINK, linksAddress } from '../links-query';
 import type { ConsolePage } from '../page';
 import { ColourChoice } from './colour-choice';
-import { Card, Empty, formatCount, Head } from './components';
+import { Card, Confirm, formatCount, Head } from './components';
+import { ListHead } from './few-links';
 import { Destination, ShortAddress } from './link-line';
 import { Age, type RowView } from './link-row';
 import { type AccountView, TagPictures } from './statistics';
@@ -29,7 +30,7 @@ type TagView = {
 
 export const tagPage = (page: TagView): ConsolePage => {
   const { tag, links, shown, forms } = page;
-  const { clickCount, botHits } = shown.statistics;
+  const { clickCount } = shown.statistics;
   const { count, isMore } = links.count;
   return {
     title: tag.name,
@@ -38,22 +39,18 @@ export const tagPage = (page: TagView): ConsolePage => {
       <>
         <Head
           back={['Tags', '/console/tags']}
-          title={<bdi>{tag.name}</bdi>}
+          title={
+            <>
+              {tag.color && <span class={`dot ${tag.color}`} />}
+              <bdi>{tag.name}</bdi>
+            </>
+          }
           lead={`${isMore ? 'More than ' : ''}${counted(count, 'link')} · ${counted(clickCount, 'click')}`}
         >
-          <a class="button quiet" href={linksOf(tag)}>
-            View links
-          </a>
+          <Change tag={tag} forms={forms} />
         </Head>
+        <TagPictures {...shown} />
         <Links {...page} />
-        {clickCount + botHits > 0 ? (
-          <TagPictures {...shown} />
-        ) : (
-          <Empty title="No clicks yet">
-            <p>The clicks of all links with this tag are counted together, and shown here.</p>
-          </Empty>
-        )}
-        <Change tag={tag} forms={forms} />
         <Deletion tag={tag} forms={forms} />
       </>
     ),
@@ -67,7 +64,8 @@ const counted = (count: number, noun: string): string => `${formatCount(count)} 
 const Links: FC<TagView> = ({ tag, links: { newest, count }, rows }) => {
   if (newest.length === 0) return null;
   return (
-    <Card title={newest.length < count.count ? 'Newest links' : 'Links'}>
+    <section class="card">
+      <ListHead title={newest.length < count.count ? 'Newest links' : 'Links'} path={linksOf(tag)} />
       <ul class="rows shelf">
         {newest.map((link) => (
           <li class="brief">
@@ -83,55 +81,44 @@ const Links: FC<TagView> = ({ tag, links: { newest, count }, rows }) => {
           </li>
         ))}
       </ul>
-      {newest.length < count.count && (
-        <p class="small">
-          <a href={linksOf(tag)}>See all</a>
-        </p>
-      )}
-    </Card>
+    </section>
   );
 };
 
 type FormProps = { tag: Tag; forms: Forms };
 
 const Change: FC<FormProps> = ({ tag, forms }) => (
-  <Card title="Name and colour">
-    <FormOf form={CHANGE_TAG} forms={forms} params={{ name: tag.name }} class="tinted">
+  <details open={wasSent(CHANGE_TAG, forms, { name: tag.name })}>
+    <summary class="button quiet">Rename or recolour</summary>
+    <FormOf form={CHANGE_TAG} forms={forms} params={{ name: tag.name }} class="tinted panel">
       {(shown) => (
         <>
-          <div class="fields">
-            <Input of={shown} name="name" value={tag.name} hint="Renaming updates every link with this tag." />
-            <ColourChoice of={shown} value={tag.color ?? ''} />
-          </div>
-          <p class="line">
-            <button type="submit">Save</button>
-            <span class="soft small">
-              Preview <TagName of={{ name: tag.name, color: null }} />
-            </span>
-          </p>
+          <Input
+            of={shown}
+            name="name"
+            value={tag.name}
+            beside={<TagName of={{ name: tag.name, color: null }} />}
+            hint="Every link with this tag gets the new name. Two tags cannot have the same name, and cannot be merged."
+          />
+          <ColourChoice of={shown} value={tag.color ?? ''} />
+          <button type="submit">Save</button>
         </>
       )}
     </FormOf>
-  </Card>
+  </details>
 );
 
 const Deletion: FC<FormProps> = ({ tag, forms }) => (
   <Card title="Delete" isGrave>
-    <details class="grave asks" open={wasSent(DELETE_TAG, forms, { name: tag.name })}>
-      <summary>
-        <span class="soft">The links stay, without this tag.</span>
-        <span class="button danger">Delete tag</span>
-      </summary>
+    <p class="soft">The links stay and keep their clicks, without this tag. This cannot be undone.</p>
+    <Confirm summary="Delete this tag" grave isOpen={wasSent(DELETE_TAG, forms, { name: tag.name })}>
       <FormOf form={DELETE_TAG} forms={forms} params={{ name: tag.name }}>
         {() => (
-          <>
-            <p>This cannot be undone.</p>
-            <button class="danger" type="submit">
-              Delete for good
-            </button>
-          </>
+          <button class="danger" type="submit">
+            Delete for good
+          </button>
         )}
       </FormOf>
-    </details>
+    </Confirm>
   </Card>
 );

@@ -25,7 +25,7 @@ export const tagsPage = (view: TagsView): ConsolePage => ({
     <>
       <Head
         title="Tags"
-        lead="Tags are created when you first add them to a link."
+        lead="A tag is created when you first add it to a link."
         back={['Links', '/console/links']}
       />
       {view.count === 0 && view.query.search === '' ? (
@@ -46,9 +46,11 @@ export const tagsPage = (view: TagsView): ConsolePage => ({
 
 const Found: FC<TagsView> = (view) => {
   const { tags, count, query } = view;
+  const most = Math.max(1, ...tags.map(({ clicks }) => clicks ?? 0));
   return (
-    <section class="card">
+    <>
       {(count > MANY || query.search !== '') && <Search query={query} />}
+      <section class="card">
       {tags.length === 0 ? (
         <p class="soft">
           No tag has this in its name. <a href={tagsAddress({ ...query, search: '' })}>Show all tags</a>
@@ -64,13 +66,14 @@ const Found: FC<TagsView> = (view) => {
           </thead>
           <tbody>
             {tags.map((one) => (
-              <TagRow of={one} />
+              <TagRow of={one} most={most} />
             ))}
           </tbody>
         </table>
       )}
+      </section>
       <Paging {...view} />
-    </section>
+    </>
   );
 };
 
@@ -97,7 +100,8 @@ const ColumnHead: FC<{ sort: TagSort; query: TagsQuery }> = ({ sort, query }) =>
   );
 };
 
-const TagRow: FC<{ of: ShownTag }> = ({ of: { tag, links, clicks, isPartial } }) => (
+/** The bar compares the clicks with those of the most clicked tag of the page. A phone has no room for it. */
+const TagRow: FC<{ of: ShownTag; most: number }> = ({ of: { tag, links, clicks, isPartial }, most }) => (
   <tr>
     <th scope="row">
       <a href={tagPath(tag.name)}>
@@ -106,7 +110,10 @@ const TagRow: FC<{ of: ShownTag }> = ({ of: { tag, links, clicks, isPartial } })
       </a>
     </th>
     <td class="end">{links === null ? '–' : `${formatCount(links)}${isPartial ? '+' : ''}`}</td>
-    <td class="end">{clicks === null ? '–' : formatCount(clicks)}</td>
+    <td class="end">
+      {clicks !== null && <progress aria-hidden="true" value={clicks} max={most} />}
+      {clicks === null ? '–' : formatCount(clicks)}
+    </td>
   </tr>
 );
 

@@ -84,7 +84,7 @@ describe('a tag', () => {
     const page = await browser.text(pageOf('Spring'));
     expect(page).toContain('<p>2 links · 1 click</p>');
     expect(codes.map((code) => page.includes(`href="/console/links/${code}"`))).toEqual([true, true, false]);
-    expect(await browser.text(pageOf('Summer'))).toContain('No clicks yet');
+    expect(await browser.text(pageOf('Summer'))).toContain('No link with this tag has been clicked yet.');
   });
 
   it('gets another name and colour, which its links have at once', async () => {
