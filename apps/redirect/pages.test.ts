@@ -29,7 +29,7 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['blocked', BLOCKED, 410, 'This link is blocked'],
   ['busy', BUSY, 503, 'This link won’t open right now'],
   ['too many misses', TOO_MANY_MISSES, 429, 'Please wait a minute'],
-  ['another method', UNEXPECTED_FORM, 405, 'This link changed while you had it open'],
+  ['another method', UNEXPECTED_FORM, 405, 'This link takes no password'],
   ['password', passwordPage('abc', 'required'), 200, 'This link needs a password'],
   ['wrong password', passwordPage('abc', 'wrong'), 401, 'Wrong password.'],
   ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'try again in 2 minutes'],

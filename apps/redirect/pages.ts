@@ -89,8 +89,8 @@ export const TOO_MANY_MISSES = notice(429, {
  * The page for a form sent to a link without a password. The password may have been removed while its page was open.
  */
 export const UNEXPECTED_FORM = notice(405, {
-  title: 'This link changed while you had it open',
-  advice: 'It no longer needs a password.',
+  title: 'This link takes no password',
+  advice: 'It may have changed while you had it open.',
   flight: 'flying',
   below: reloadLink('Open the link'),
 });

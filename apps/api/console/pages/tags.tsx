@@ -23,11 +23,7 @@ export const tagsPage = (view: TagsView): ConsolePage => ({
   section: 'links',
   main: (
     <>
-      <Head
-        title="Tags"
-        lead="A tag is created when you first add it to a link."
-        back={['Links', '/console/links']}
-      />
+      <Head title="Tags" lead="A tag is created when you first add it to a link." back={['Links', '/console/links']} />
       {view.count === 0 && view.query.search === '' ? (
         <Empty title="No tags yet">
           <p>
@@ -51,26 +47,26 @@ const Found: FC<TagsView> = (view) => {
     <>
       {(count > MANY || query.search !== '') && <Search query={query} />}
       <section class="card">
-      {tags.length === 0 ? (
-        <p class="soft">
-          No tag has this in its name. <a href={tagsAddress({ ...query, search: '' })}>Show all tags</a>
-        </p>
-      ) : (
-        <table class="of-tags">
-          <thead>
-            <tr>
-              {TAG_SORTS.map((sort) => (
-                <ColumnHead sort={sort} query={query} />
+        {tags.length === 0 ? (
+          <p class="soft">
+            No tag has this in its name. <a href={tagsAddress({ ...query, search: '' })}>Show all tags</a>
+          </p>
+        ) : (
+          <table class="of-tags">
+            <thead>
+              <tr>
+                {TAG_SORTS.map((sort) => (
+                  <ColumnHead sort={sort} query={query} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {tags.map((one) => (
+                <TagRow of={one} most={most} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {tags.map((one) => (
-              <TagRow of={one} most={most} />
-            ))}
-          </tbody>
-        </table>
-      )}
+            </tbody>
+          </table>
+        )}
       </section>
       <Paging {...view} />
     </>
