@@ -11,7 +11,7 @@ import { Input } from '../forms/input';
 import type { Availability, Options } from '../link-fields';
 import type { ConsolePage } from '../page';
 import { DEFAULT_UNIT, UNITS } from '../units';
-import { Alert, Head } from './components';
+import { Alert, Back, Head } from './components';
 import { LinkPreview } from './link-preview';
 import { LockedOptions } from './locked-options';
 
@@ -32,6 +32,7 @@ export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView
     section: 'links',
     main: (
       <>
+        <Back to={['Links', '/console/links']} />
         <Head title="New link" />
         {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
         <div class="making">
@@ -60,7 +61,11 @@ export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView
               )}
             </FormOf>
           </section>
-          <LinkPreview host={host} typed={forms.state?.typed ?? again?.values ?? {}} />
+          <LinkPreview
+            host={host}
+            typed={forms.state?.typed ?? again?.values ?? {}}
+            errors={forms.state?.errors ?? {}}
+          />
         </div>
       </>
     ),
@@ -82,7 +87,7 @@ const Suggestions: FC<{ of: FormView }> = ({ of }) => {
   const suggested = suggestedIn(of);
   if (suggested.length === 0) return null;
   return (
-    <p class="line small">
+    <p class="line small free">
       <span class="soft">Free:</span>
       {suggested.map((alias) => (
         <button class="quiet chip" type="submit" name="alias" value={alias}>
