@@ -85,7 +85,14 @@ const FIELDS: Partial<Record<ErrorCode, string>> = {
 export const fieldOf = ({ code }: Refusal): string => FIELDS[code] ?? 'form';
 
 /** Whether an option can be used, and the reason where it cannot. */
-export type Availability = { readonly isAvailable: true } | { readonly isAvailable: false; readonly reason: string };
+export type Availability =
+  | { readonly isAvailable: true }
+  | {
+      readonly isAvailable: false;
+      readonly reason: string;
+      /** The part of the reason that names a plan. */
+      readonly plan?: string;
+    };
 
 export type Options = Record<Feature, Availability>;
 
@@ -96,7 +103,9 @@ export function optionsOf(plan: Plan, policy: PlanPolicy, settings: Settings): O
       return { isAvailable: false, reason: 'Switched off on this platform at the moment.' };
     if (grants(PLAN_FEATURES[policy][plan], feature)) return { isAvailable: true };
     const from = PLANS.find((one) => grants(PLAN_FEATURES[policy][one], feature));
-    return { isAvailable: false, reason: `Available on ${from && planName(from)} and above.` };
+    if (from === undefined) return { isAvailable: false, reason: 'No plan has it.' };
+    const name = planName(from);
+    return { isAvailable: false, reason: `Available on ${name} and above.`, plan: name };
   };
   return Object.fromEntries(FEATURES.map((feature) => [feature, availability(feature)])) as Options;
 }

@@ -3,6 +3,7 @@ import type { Child, FC } from 'hono/jsx';
 import type { Availability } from '../link-fields';
 import { type Field, withoutField } from './form';
 import type { FormView } from './form-of';
+import { Reason } from './reason';
 
 type InputProps = {
   of: FormView;
@@ -56,7 +57,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const error = of.state?.errors[name];
   const { availability, beside, before } = rest;
   const isOnlyError = of.onlyError === name;
-  const help = availability?.isAvailable === false ? availability.reason : (rest.hint ?? field.hint);
+  const help = availability?.isAvailable === false ? <Reason of={availability} /> : (rest.hint ?? field.hint);
   const hint = error === undefined ? help : undefined;
   const attributes = {
     id,

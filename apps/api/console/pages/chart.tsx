@@ -15,9 +15,15 @@ const FULL = 0.74;
 /** A share of the size of the chart. Heights need fewer digits than places, which must not be uneven. */
 const percent = (share: number, digits = 2): string => `${Number((100 * share).toFixed(digits))}%`;
 
-/** The scale of counts, from 0 to a round number, and its ticks. */
+/** The room above the highest bar. */
+const HEADROOM = 1.1;
+
+/** The scale of counts, from 0 to a round number above the highest bar, and its ticks. */
 function countScale(bars: readonly Bar[]) {
-  const most = Math.max(4, ...bars.flatMap(({ clicks, before }) => [clicks, before ?? 0]));
+  const most = Math.max(
+    4,
+    ...bars.flatMap(({ clicks, before }) => [clicks, before ?? 0].map((count) => count * HEADROOM)),
+  );
   const scale = scaleLinear([0, most], [0, 1]).nice(4);
   return { share: (count: number) => scale(count), ticks: scale.ticks(4).filter(Number.isInteger) };
 }
@@ -61,10 +67,10 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
           {ticks.map((tick) => (
             <line class="grid" x1="0" x2="100%" y1={percent(1 - share(tick))} y2={percent(1 - share(tick))} />
           ))}
-          <Before bars={bars} share={share} />
           {bars.map((bar, n) => (
             <BarShape bar={bar} n={n} of={bars.length} share={share} open={`${id}-open`} />
           ))}
+          <Before bars={bars} share={share} />
         </svg>
         <Axis bars={bars} />
       </div>
@@ -109,10 +115,11 @@ const BarShape: FC<BarShapeProps> = ({ bar: { clicks, words, isOpen }, n, of, sh
   );
 };
 
-/** The period before as steps. The inner picture is stretched, because a path knows no percent. */
+/** The period before as a line of steps in front of the bars. The inner picture is stretched, because a path knows no percent. */
 const Before: FC<{ bars: readonly Bar[]; share: (count: number) => number }> = ({ bars, share }) => {
   if (bars.some(({ before }) => before === null)) return null;
-  const steps = bars.map(({ before }) => `V${Number((100 - 100 * share(before ?? 0)).toFixed(1))}h1`).join('');
+  const heights = bars.map(({ before }) => Number((100 - 100 * share(before ?? 0)).toFixed(1)));
+  const steps = heights.map((height) => `V${height}h1`).join('');
   return (
     <svg
       class="before"
@@ -122,7 +129,7 @@ const Before: FC<{ bars: readonly Bar[]; share: (count: number) => number }> = (
       width="100%"
       height="100%"
     >
-      <path d={`M0 100${steps}V100`} />
+      <path d={`M0 ${heights[0]}${steps}`} />
     </svg>
   );
 };

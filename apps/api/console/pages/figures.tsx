@@ -1,6 +1,7 @@
 /** The figures of a range of days, and the totals of all time beneath them. */
 import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
+import { averageOf } from '../average';
 import { dayText } from '../bars';
 import { type Period, totalOf } from '../period';
 import type { StatisticsView } from '../statistics-view';
@@ -10,9 +11,16 @@ import { shareText } from './ranking';
 
 export type Totals = Pick<AccountStatistics, 'clickCount' | 'uniqueVisitors' | 'botHits' | 'qrScans' | 'lastAccessed'>;
 
-type FiguresProps = { readonly view: StatisticsView; readonly period: Period };
+type FiguresProps = {
+  readonly view: StatisticsView;
+  readonly period: Period;
+  /** The day on which the counting began; null where the page does not know it. */
+  readonly begin: number | null;
+};
 
-export const Figures: FC<FiguresProps> = ({ view, period: { clicks, before, scans, robots, visitors, days } }) => {
+export const Figures: FC<FiguresProps> = ({ view, period, begin }) => {
+  const { clicks, before, scans, robots, visitors, days } = period;
+  const average = averageOf(period, begin);
   const best = Math.max(...days.map((day) => day.clicks));
   return (
     <dl class="figures">
@@ -38,8 +46,10 @@ export const Figures: FC<FiguresProps> = ({ view, period: { clicks, before, scan
       )}
       <div>
         <dt>Daily average</dt>
-        <dd class="number">{averageText(clicks / days.length)}</dd>
-        <dd class="soft small">Best day: {formatCount(best)}</dd>
+        <dd class="number">{averageText(average.clicks)}</dd>
+        <dd class="soft small">
+          {average.since !== null && `Since ${dayText(average.since)} · `}Best day: {formatCount(best)}
+        </dd>
       </div>
       <div>
         <dt>QR scans</dt>

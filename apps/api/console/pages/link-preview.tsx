@@ -1,20 +1,20 @@
 /** What a new link will be, beside its form on a wide window. The script keeps it up to date (script/new-link.ts). */
 import type { FC } from 'hono/jsx';
 import { CODE_LENGTH } from '#domain/codes';
-import type { Fields } from '../forms/form';
+import { SUGGESTED } from '../forms/declared/links';
+import type { Fields, FormErrors } from '../forms/form';
 import { DEFAULT_UNIT, UNITS } from '../units';
 
 type PreviewProps = {
   /** That of short links. */
-  readonly host: string;
+  host: string;
   /** The values of the form. */
-  readonly typed: Fields;
-  /** Why the typed alias cannot be used. */
-  readonly refusal: string | undefined;
+  typed: Fields;
+  errors: FormErrors;
 };
 
-/** The preview of the typed link. A refused alias is struck out. */
-export const LinkPreview: FC<PreviewProps> = ({ host, typed, refusal }) => (
+/** A refused value is marked until it is changed. */
+export const LinkPreview: FC<PreviewProps> = ({ host, typed, errors }) => (
   <aside class="card preview" aria-labelledby="preview">
     <h2 id="preview">Preview</h2>
     <svg class="ghost" viewBox="-2 -2 25 25" aria-hidden="true">
@@ -28,43 +28,50 @@ export const LinkPreview: FC<PreviewProps> = ({ host, typed, refusal }) => (
     </svg>
     <p class="will">
       <span class="soft">{host}/</span>
-      <wbr />
-      <Live of="alias" empty={'•'.repeat(CODE_LENGTH)} text={typed.alias} isRefused={refusal !== undefined} />
+      <Live of="alias" empty={'•'.repeat(CODE_LENGTH)} text={typed.alias} isRefused={errors.alias !== undefined} />
+      <span class="badge wrong">{typed[SUGGESTED] === undefined ? 'Not valid' : 'Taken'}</span>
     </p>
     <dl>
-      {ROWS.map(([name, label, empty, textOf]) => (
-        <div>
-          <dt>{label}</dt>
-          <dd>
-            <Live of={name} empty={empty} text={textOf(typed)} />
-          </dd>
-        </div>
-      ))}
+      {ROWS.map(([name, label, empty, textOf, field = name]) => {
+        const isRefused = errors[field] !== undefined;
+        return (
+          <div>
+            <dt>{label}</dt>
+            <dd>
+              <Live
+                of={name}
+                empty={empty}
+                text={isRefused ? refusedText(field) : textOf(typed)}
+                isRefused={isRefused}
+              />
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   </aside>
 );
 
 /** A text that follows a field of the form. */
-const Live: FC<{ of: string; empty: string; text: string | undefined; isRefused?: boolean }> = ({
-  of,
-  empty,
-  text,
-  isRefused = false,
-}) => (
-  <b
-    data-preview={of}
-    data-empty={empty}
-    data-refused={isRefused ? text : undefined}
-    class={isRefused ? 'off' : undefined}
-  >
-    {text || empty}
+const Live: FC<{ of: string; empty: string; text: string | undefined; isRefused: boolean }> = (props) => (
+  <b data-preview={props.of} data-empty={props.empty} data-refused={props.isRefused ? '' : undefined}>
+    {props.text || props.empty}
   </b>
 );
 
-type Row = readonly [name: string, label: string, empty: string, textOf: (typed: Fields) => string | undefined];
+/** The words in place of a refused value. The page cannot show a password again, so it must be typed once more. */
+const refusedText = (field: string): string => (field === 'password' ? 'Enter it again' : 'Not valid');
+
+type Row = readonly [
+  name: string,
+  label: string,
+  empty: string,
+  textOf: (typed: Fields) => string | undefined,
+  field?: string,
+];
 
 const ROWS: readonly Row[] = [
-  ['host', 'Leads to', '–', ({ url = '' }) => /^(?:https?:\/\/)?([^/?#\s]+\.[^/?#\s]+)/i.exec(url.trim())?.[1]],
+  ['host', 'Leads to', '–', ({ url = '' }) => /^(?:https?:\/\/)?([^/?#\s]+\.[^/?#\s]+)/i.exec(url.trim())?.[1], 'url'],
   ['expiresIn', 'Expires', 'Never', lifetimeOf],
   ['maxClicks', 'Clicks', 'Unlimited', ({ maxClicks = '' }) => numeral(maxClicks) && `At most ${maxClicks}`],
   ['password', 'Password', 'None', () => undefined],

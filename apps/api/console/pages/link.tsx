@@ -27,7 +27,7 @@ export const linkPage = (page: LinkView): ConsolePage => {
         <UndoDeletions of={deletionOf(undo, link)} />
         <LinkHero {...page} dead={dead} canChange={canChange} />
         <LinkFacts {...page} canChange={canChange} />
-        <LinkPictures statistics={statistics} view={view} />
+        <LinkPictures statistics={statistics} createdAt={link.createdAt} view={view} />
         {!isLeaving && statistics.clickCount + statistics.botHits === 0 && statistics.status === 'active' && (
           <Empty title="No clicks yet">
             <p>Copy the short address and share it. Every click is counted within five seconds, and shown here.</p>

@@ -11,7 +11,7 @@ import { Input } from '../forms/input';
 import type { Availability, Options } from '../link-fields';
 import type { ConsolePage } from '../page';
 import { DEFAULT_UNIT, UNITS } from '../units';
-import { Alert, Head } from './components';
+import { Alert, Back, Head } from './components';
 import { LinkPreview } from './link-preview';
 import { LockedOptions } from './locked-options';
 
@@ -32,7 +32,8 @@ export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView
     section: 'links',
     main: (
       <>
-        <Head title="New link" back={['Links', '/console/links']} />
+        <Back to={['Links', '/console/links']} />
+        <Head title="New link" />
         {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
         <div class="making">
           <section class="card">
@@ -63,7 +64,7 @@ export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView
           <LinkPreview
             host={host}
             typed={forms.state?.typed ?? again?.values ?? {}}
-            refusal={forms.state?.errors.alias}
+            errors={forms.state?.errors ?? {}}
           />
         </div>
       </>
@@ -86,7 +87,7 @@ const Suggestions: FC<{ of: FormView }> = ({ of }) => {
   const suggested = suggestedIn(of);
   if (suggested.length === 0) return null;
   return (
-    <p class="line small">
+    <p class="line small free">
       <span class="soft">Free:</span>
       {suggested.map((alias) => (
         <button class="quiet chip" type="submit" name="alias" value={alias}>

@@ -2,6 +2,8 @@
 import type { FC, PropsWithChildren } from 'hono/jsx';
 import type { CountedAccount } from '#api/statistics/statistics';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
+import { localDay } from '#domain/breakdown';
+import { firstClickOf } from '../average';
 import { barsOf, rangeText } from '../bars';
 import type { ConsolePage } from '../page';
 import type { Period } from '../period';
@@ -17,15 +19,23 @@ import { WorldMap } from './world-map';
 /** What the pictures of a page show. */
 export type RangeView = { readonly view: StatisticsView; readonly period: Period };
 
-type PicturesProps = RangeView & { totals: Totals };
+type PicturesProps = RangeView & {
+  totals: Totals;
+  /** The time of the link's creation, epoch milliseconds; undefined for several links. */
+  createdAt?: number;
+};
 
 /** The figures, the chart and the rankings of a range. The script refreshes them while they are seen. */
-const Pictures: FC<PropsWithChildren<PicturesProps>> = ({ totals, view, period, children }) => (
+const Pictures: FC<PropsWithChildren<PicturesProps>> = ({ totals, view, period, createdAt, children }) => (
   <div class="live" data-refresh={view.isZoneKnown ? 'on' : 'zone'}>
     <RangeChoice view={view} />
     <section class="card" data-part="days">
       <h2 class="unseen">Clicks</h2>
-      <Figures view={view} period={period} />
+      <Figures
+        view={view}
+        period={period}
+        begin={createdAt === undefined ? firstClickOf(period, totals.clickCount) : localDay(createdAt, view.timeZone)}
+      />
       <Chart
         id="days"
         {...barsOf(period, view.today)}
@@ -91,10 +101,11 @@ const NoClicks: FC = () => (
 );
 
 /** The statistics on a link's page; nothing before its first visit. */
-export const LinkPictures: FC<{ statistics: LinkStatistics; view: RangeView }> = ({
+export const LinkPictures: FC<{ statistics: LinkStatistics; createdAt: number; view: RangeView }> = ({
   statistics,
-  view: { view, period },
-}) => (hasClicks(statistics) ? <Pictures totals={statistics} view={view} period={period} /> : null);
+  createdAt,
+  view,
+}) => (hasClicks(statistics) ? <Pictures totals={statistics} createdAt={createdAt} {...view} /> : null);
 
 /** The statistics on a tag's page. */
 export const TagPictures: FC<AccountView> = (shown) =>

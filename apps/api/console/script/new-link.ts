@@ -17,20 +17,25 @@ function hostOf(text) {
   return url && url.hostname.includes('.') ? url.host : '';
 }
 function preview() {
-  for (const part of document.querySelectorAll('[data-preview]')) {
+  // A refused value keeps its mark until it is changed.
+  for (const part of document.querySelectorAll('[data-preview]:not([data-refused])')) {
     const name = part.dataset.preview;
     const text = name === 'host' ? hostOf(field('url').value.trim()) : field(name) && TEXTS[name](field(name).value.trim());
     part.textContent = text || part.dataset.empty;
-    part.className = text && text === part.dataset.refused ? 'off' : '';
   }
 }
-making.addEventListener('input', preview);
+function changed(name) {
+  const shown = { url: 'host', unit: 'expiresIn' }[name] || name;
+  document.querySelector('[data-preview=' + shown + ']')?.removeAttribute('data-refused');
+  preview();
+}
+making.addEventListener('input', (event) => changed(event.target.name));
 for (const chip of making.querySelectorAll('button[name=alias]')) {
   chip.addEventListener('click', (event) => {
     event.preventDefault();
     field('alias').value = chip.value;
     field('alias').focus();
-    preview();
+    changed('alias');
   });
 }
 preview();

@@ -12,9 +12,10 @@ export const LINK = `
 .glimpse img{display:block;width:10rem;height:10rem;border:1px solid var(--line);border-radius:.625rem}
 .glimpse:hover img{border-color:var(--deed)}
 @media(min-width:44rem){.hero.alive{grid-template-columns:minmax(0,1fr) auto;align-items:start;gap:2rem}.glimpse{display:block}}
-.about{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,max(22rem,40%)),1fr));gap:0 2.5rem;margin-block:-.75rem -.375rem;clip-path:inset(1px -1.5rem -1.5rem)}
+.about{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,max(22rem,40%)),1fr));gap:0 2.5rem;margin-block:-.75rem;clip-path:inset(1px -1.5rem -1.5rem)}
+.about:not(:last-child){margin-bottom:-.875rem}
 .about>div{position:relative;margin-top:-1px;padding:.875rem 0;border-top:1px solid var(--line)}
-.about>:last-child:nth-child(odd){grid-column:1/-1}
+@media(min-width:72rem){.about>:last-child:nth-child(odd)::after{content:"";position:absolute;top:-1px;left:calc(100% + 2.5rem);width:100%;border-top:1px solid var(--line)}}
 .about dt{padding-right:5rem;color:var(--soft);font-size:.875rem}
 .about dd{margin-top:.125rem}
 .leads{color:inherit;text-decoration:none}

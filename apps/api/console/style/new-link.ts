@@ -6,13 +6,19 @@ export const NEW_LINK = `
 .making .apart{padding-top:1.25rem}
 @media(min-width:62.5rem){
 .making{grid-template-columns:minmax(0,1fr) minmax(0,20rem);gap:var(--s5)}
-.preview{display:grid;align-self:start;position:sticky;top:2.5rem}
+.preview{display:grid;position:sticky;top:2.5rem}
 }
 .ghost{width:9.5rem;margin:.25rem auto;border:1px solid var(--line);border-radius:.625rem;fill:var(--trail)}
 .ring{fill:none;stroke:var(--trail)}
 .will{text-align:center;font:600 1.125rem/1.4 var(--serif)}
 .will .soft{font-weight:400}
-.will .off{text-decoration:line-through;opacity:.7}
+.will b{display:inline-block;max-width:100%;overflow-wrap:anywhere}
+.will .badge{display:block;width:fit-content;margin:.375rem auto 0;font-family:var(--sans)}
+.will b:not([data-refused])+.badge{display:none}
+.preview [data-refused]{color:var(--wrong)}
+.will [data-refused]{color:var(--soft);text-decoration:line-through}
+.preview:has(.will [data-refused]) .ghost{opacity:.45}
+@media(max-width:29.99rem){.free .soft{flex-basis:100%}}
 .preview dl{display:grid;gap:.625rem;padding-top:1rem;border-top:1px solid var(--line);font-size:.875rem}
 .preview dl>div{display:flex;justify-content:space-between;gap:1rem}
 .preview dt{flex:none;color:var(--soft)}

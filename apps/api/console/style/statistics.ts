@@ -37,15 +37,15 @@ export const STATISTICS = `
 .slot.on .reach,.slot:hover .reach{fill:var(--wash)}
 .slot.on .bar:not(.open),.slot:hover .bar:not(.open){fill:var(--deed)}
 .before{pointer-events:none;overflow:visible}
-.before path{fill:var(--wash);stroke:var(--edge);stroke-opacity:.45;vector-effect:non-scaling-stroke}
+.before path{fill:none;stroke:var(--soft);vector-effect:non-scaling-stroke}
 .axis{grid-column:2;width:100%;height:1.5rem;overflow:visible}
 .axis line{stroke:var(--edge)}
 .axis text{fill:var(--soft);font-size:.75rem;text-anchor:middle}
 .axis .end{text-anchor:end}
 .legends{display:flex;gap:1rem;margin-left:auto}
 .legend{display:flex;align-items:center;gap:.5rem;min-height:2.75rem}
-.legend::before{content:"";width:1rem;height:.75rem;background:var(--wash);border:solid color-mix(in srgb,var(--edge) 45%,transparent);border-width:1px 1px 0}
-.legend.open::before{border:1px solid var(--bar);background:repeating-linear-gradient(-45deg,var(--bar) 0 2px,transparent 2px 4px)}
+.legend::before{content:"";width:1rem;border-top:1px solid var(--soft)}
+.legend.open::before{height:.75rem;border:1px solid var(--bar);background:repeating-linear-gradient(-45deg,var(--bar) 0 2px,transparent 2px 4px)}
 .foot{align-items:flex-start}
 .foot,.rest{margin-bottom:-.625rem}
 .foot>details{flex:1 1 auto;min-width:0}

@@ -1,0 +1,27 @@
+/** The days that a daily average counts. */
+import { expect, it } from 'vitest';
+import { dayOfName } from '#domain/breakdown';
+import { averageOf, firstClickOf } from './average';
+
+const day = (value: string): number => dayOfName(value) ?? 0;
+const periodOf = (...counts: number[]) => ({
+  clicks: counts.reduce((sum, one) => sum + one, 0),
+  days: counts.map((clicks, n) => ({ value: `2026-11-${10 + n}`, clicks })),
+});
+
+it('the average begins with the day of the creation', () => {
+  const period = periodOf(0, 0, 0, 6);
+  expect(averageOf(period, day('2026-11-12'))).toEqual({ clicks: 3, since: day('2026-11-12') });
+  for (const begin of [null, day('2026-11-10'), day('2026-11-01'), day('2026-12-01')])
+    expect(averageOf(period, begin)).toEqual({ clicks: 1.5, since: null });
+});
+
+it('clicks before the creation, of a former link with the alias, count with their days', () => {
+  expect(averageOf(periodOf(0, 3, 0, 3), day('2026-11-13'))).toEqual({ clicks: 2, since: day('2026-11-11') });
+});
+
+it('the first click is known where all clicks are in the range', () => {
+  expect(firstClickOf(periodOf(0, 2, 1), 3)).toBe(day('2026-11-11'));
+  expect(firstClickOf(periodOf(0, 2, 1), 4)).toBeNull();
+  expect(firstClickOf(periodOf(0, 0), 0)).toBeNull();
+});
