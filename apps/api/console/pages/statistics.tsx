@@ -3,6 +3,7 @@ import type { FC, PropsWithChildren } from 'hono/jsx';
 import type { CountedAccount } from '#api/statistics/statistics';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import { barsOf, rangeText } from '../bars';
+import { EVERY_LINK, linksAddress } from '../links-query';
 import type { ConsolePage } from '../page';
 import type { Period } from '../period';
 import type { StatisticsView } from '../statistics-view';
@@ -68,9 +69,17 @@ export const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
   ),
 });
 
-const AccountPictures: FC<AccountView> = ({ statistics, clickedLinks, view, period }) => (
+type AccountPicturesProps = AccountView & { tag?: string };
+
+const AccountPictures: FC<AccountPicturesProps> = ({ statistics, clickedLinks, view, period, tag }) => (
   <Pictures totals={statistics} view={view} period={period}>
-    <TopLinks statistics={statistics} clickedLinks={clickedLinks} view={view} period={period} />
+    <TopLinks
+      statistics={statistics}
+      clickedLinks={clickedLinks}
+      view={view}
+      period={period}
+      allLinks={linksAddress({ ...EVERY_LINK, tag: tag === undefined ? [] : [tag], sort: 'clicks' })}
+    />
   </Pictures>
 );
 
@@ -97,7 +106,7 @@ export const LinkPictures: FC<{ statistics: LinkStatistics; view: RangeView }> =
 }) => (hasClicks(statistics) ? <Pictures totals={statistics} view={view} period={period} /> : null);
 
 /** The statistics on a tag's page. */
-export const TagPictures: FC<AccountView> = (shown) =>
+export const TagPictures: FC<AccountView & { tag: string }> = (shown) =>
   hasClicks(shown.statistics) ? (
     <>
       {shown.statistics.partial && (

@@ -47,7 +47,7 @@ export const tagPage = (page: TagView): ConsolePage => {
         </Head>
         <Links {...page} />
         {clickCount + botHits > 0 ? (
-          <TagPictures {...shown} />
+          <TagPictures {...shown} tag={tag.name} />
         ) : (
           <Empty title="No clicks yet">
             <p>The clicks of all links with this tag are counted together, and shown here.</p>
