@@ -68,9 +68,9 @@ describe('the chart', () => {
     expect(chartOf(periodOf(clicks, clicks))).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('has a scale from 0 to the maximum in whole steps, and a bar for each day with clicks', () => {
+  it('has a scale from 0 to above the maximum in whole steps, and a bar for each day with clicks', () => {
     const chart = chartOf(periodOf([0, 8, 1]));
-    expect([...chart.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['8', '6', '4', '2', '0']);
+    expect([...chart.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['10', '8', '6', '4', '2', '0']);
     expect(chart.match(/class="bar[ "][^>]*/g)).toEqual([
       expect.stringContaining('y="0%" width="74%" height="100%"'),
       expect.stringMatching(/fill="url\(#d-open\)".*y="87.5%"/),

@@ -38,6 +38,20 @@ describe('a chosen appearance', () => {
   });
 });
 
+it('the tabs of a small window never cover what has the focus', async () => {
+  const { tab, at, context } = await developer({ viewport: { width: 390, height: 480 } });
+  await tab.goto(at('/account'));
+  const isCovered = `(() => {
+    const [tabs, focused] = [document.querySelector('.tabs'), document.activeElement];
+    return !tabs.contains(focused) && focused.getBoundingClientRect().bottom > tabs.getBoundingClientRect().top;
+  })()`;
+  for (let n = 0; n < 25; n++) {
+    await tab.keyboard.press('Tab');
+    expect(await tab.evaluate(isCovered), `after ${n + 1} tabs`).toBe(false);
+  }
+  await context.close();
+});
+
 it('times are in the reader’s zone, with UTC in their titles', async () => {
   const { tab, at, context } = await developer({ timezoneId: 'Pacific/Kiritimati' });
   await tab.goto(at('/account'));

@@ -18,11 +18,14 @@ describe('a ranking', () => {
     expect(ranking).toContain('&lt;b&gt;0&lt;/b&gt;');
   });
 
-  it('has seven values at once, and nine more on demand', () => {
+  it('has seven values at once, or eight where one would be hidden, and nine more on demand', () => {
     expect(rankingOf(...Array(7).fill(1))).not.toContain('more');
-    expect(rankingOf(...Array(11).fill(1))).toContain('>4 more<');
+    expect(rankingOf(...Array(8).fill(1))).not.toContain('more');
+    expect(rankingOf(...Array(8).fill(1)).match(/<th scope="row">/g)).toHaveLength(8);
+    expect(rankingOf(...Array(11).fill(1))).toContain('>Show 4 more<');
     const long = rankingOf(...Array(40).fill(1));
-    expect(long).toContain('>9 of 33 more<');
+    expect(long).toContain('>Show 9 more<');
+    expect(long).toContain('The CSV has all of them.');
     expect(long.match(/<th scope="row">/g)).toHaveLength(16);
     expect(long.match(/<rect /g)).toHaveLength(7); // the shares of the others are too small
   });

@@ -1,5 +1,5 @@
 /** The values of groupings by their clicks, in cards. A card of several groupings has a tab for each. */
-import type { Child, FC } from 'hono/jsx';
+import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Group, Grouping } from '#domain/breakdown';
 import { totalOf } from '../period';
 import { addressOf, type CsvGrouping, type StatisticsView, TABS, type TabName } from '../statistics-view';
@@ -8,8 +8,13 @@ import { countryName, languageName } from './names';
 import { byReferrer, referrerName } from './referrer-name';
 
 /** How many values a card shows at once, and how many more behind `more`. The CSV has all of them. */
-export const SHOWN = 7;
-export const MORE = 9;
+const SHOWN = 7;
+const MORE = 9;
+/** How many values a list has at most, those that unfold included. */
+export const LISTED = SHOWN + MORE;
+
+/** How many of some values a card shows at once: one more where only that one would be hidden. */
+export const shownOf = (count: number): number => (count === SHOWN + 1 ? count : SHOWN);
 
 type Ranked = {
   readonly title: string;
@@ -94,14 +99,17 @@ export const Ranking: FC<RankingProps> = ({ grouping, groups }) => {
   const values = joined(groups);
   const total = totalOf(values);
   if (total === 0) return <p class="soft">No clicks in these days.</p>;
+  const shown = shownOf(values.length);
   const rowsOf = (some: readonly Group[], isMore = false): Child[] =>
     some.map(({ value, clicks }) => <Row name={nameOf(value)} clicks={clicks} total={total} isMore={isMore} />);
   return (
     <>
       <Table title={title} of={of}>
-        {rowsOf(values.slice(0, SHOWN))}
+        {rowsOf(values.slice(0, shown))}
       </Table>
-      <Rest title={title} of={of} rest={values.length - SHOWN} more={rowsOf(values.slice(SHOWN, SHOWN + MORE), true)} />
+      <Rest title={title} of={of} more={rowsOf(values.slice(shown, shown + MORE), true)}>
+        {values.length > shown + MORE && <p class="soft small">The CSV has all of them.</p>}
+      </Rest>
     </>
   );
 };
@@ -109,22 +117,19 @@ export const Ranking: FC<RankingProps> = ({ grouping, groups }) => {
 type RestProps = {
   title: string;
   of: string;
-  /** How many values there are beyond those that the card shows at once. */
-  rest: number;
-  /** The rows of these values, or of the first of them. */
+  /** The rows of the values after those that the card shows at once. */
   more: Child[];
 };
 
-/** The further values of a card, behind `more`; nothing where there are none. */
-export const Rest: FC<RestProps> = ({ title, of, rest, more }) =>
+/** Further values of a card, and below them where all are; nothing where there are none. */
+export const Rest: FC<PropsWithChildren<RestProps>> = ({ title, of, more, children }) =>
   more.length > 0 ? (
     <details class="rest">
-      <summary class="small">
-        {more.length < rest ? `${more.length} of ${formatCount(rest)} more` : `${formatCount(rest)} more`}
-      </summary>
+      <summary class="small">Show {more.length} more</summary>
       <Table title={`${title}, continued`} of={of}>
         {more}
       </Table>
+      {children}
     </details>
   ) : null;
 

@@ -5,6 +5,7 @@ import type { LinkStatistics } from '#api/statistics/statistics-record';
 import { localDay } from '#domain/breakdown';
 import { firstClickOf } from '../average';
 import { barsOf, rangeText } from '../bars';
+import { EVERY_LINK, linksAddress } from '../links-query';
 import type { ConsolePage } from '../page';
 import type { Period } from '../period';
 import type { StatisticsView } from '../statistics-view';
@@ -78,9 +79,17 @@ export const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
   ),
 });
 
-const AccountPictures: FC<AccountView> = ({ statistics, clickedLinks, view, period }) => (
+type AccountPicturesProps = AccountView & { tag?: string };
+
+const AccountPictures: FC<AccountPicturesProps> = ({ statistics, clickedLinks, view, period, tag }) => (
   <Pictures totals={statistics} view={view} period={period}>
-    <TopLinks statistics={statistics} clickedLinks={clickedLinks} view={view} period={period} />
+    <TopLinks
+      statistics={statistics}
+      clickedLinks={clickedLinks}
+      view={view}
+      period={period}
+      allLinks={linksAddress({ ...EVERY_LINK, tag: tag === undefined ? [] : [tag], sort: 'clicks' })}
+    />
   </Pictures>
 );
 
@@ -108,7 +117,7 @@ export const LinkPictures: FC<{ statistics: LinkStatistics; createdAt: number; v
 }) => (hasClicks(statistics) ? <Pictures totals={statistics} createdAt={createdAt} {...view} /> : null);
 
 /** The statistics on a tag's page. */
-export const TagPictures: FC<AccountView> = (shown) =>
+export const TagPictures: FC<AccountView & { tag: string }> = (shown) =>
   hasClicks(shown.statistics) ? (
     <>
       {shown.statistics.partial && (

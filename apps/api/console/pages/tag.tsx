@@ -49,7 +49,7 @@ export const tagPage = (page: TagView): ConsolePage => {
         >
           <Change tag={tag} forms={forms} />
         </Head>
-        <TagPictures {...shown} />
+        <TagPictures {...shown} tag={tag.name} />
         <Links {...page} />
         <Deletion tag={tag} forms={forms} />
       </>

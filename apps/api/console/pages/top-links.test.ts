@@ -14,7 +14,13 @@ const linkOf = (clickCount: number, n = 0) => ({
 type Shown = { clicks: readonly number[]; clickedLinks: number | null; utcClicks?: number; clickCount?: number };
 const cardOf = ({ clicks, clickedLinks, utcClicks = 0, clickCount = 0 }: Shown) =>
   String(
-    TopLinks({ statistics: { topLinks: clicks.map(linkOf), clickCount }, clickedLinks, view, period: { utcClicks } }),
+    TopLinks({
+      statistics: { topLinks: clicks.map(linkOf), clickCount },
+      clickedLinks,
+      view,
+      period: { utcClicks },
+      allLinks: '/all',
+    }),
   );
 const sharesIn = (html: string) => [...html.matchAll(/<td class="end soft">([^<]*)</g)].map(([, share]) => share);
 
@@ -36,11 +42,15 @@ describe('the most clicked links', () => {
     expect(sharesIn(cardOf({ clicks: [6, 3], clickedLinks: 2, utcClicks: 5 }))).toEqual(['67%', '33%']);
   });
 
-  it('say how many more were clicked, and have a CSV', () => {
+  it('show more on demand, lead to all others, and have a CSV', () => {
     expect(cardOf({ clicks: Array(7).fill(1), clickedLinks: 7, utcClicks: 7 })).not.toContain(' more<');
-    expect(cardOf({ clicks: Array(11).fill(1), clickedLinks: 11, utcClicks: 11 })).toContain('>4 more<');
+    expect(cardOf({ clicks: Array(8).fill(1), clickedLinks: 8, utcClicks: 8 })).not.toContain(' more<');
+    const few = cardOf({ clicks: Array(11).fill(1), clickedLinks: 11, utcClicks: 11 });
+    expect(few).toContain('>Show 4 more<');
+    expect(few).not.toContain('See all links');
     const long = cardOf({ clicks: Array(17).fill(1), clickedLinks: 1_007, utcClicks: 2_000 });
-    expect(long).toContain('>10 of 1,000 more<');
+    expect(long).toContain('>Show 10 more<');
+    expect(long).toContain('<a href="/all">See all links</a>');
     expect(long).toContain('href="/console/statistics/csv?days=30&amp;grouping=link"');
   });
 

@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
 import type { Period } from '../period';
 import type { StatisticsView } from '../statistics-view';
-import { CsvLink, Rest, Row, SHOWN, Table } from './ranking';
+import { CsvLink, Rest, Row, shownOf, Table } from './ranking';
 
 type Link = AccountStatistics['topLinks'][number];
 
@@ -13,16 +13,26 @@ export type TopLinksProps = {
   readonly clickedLinks: number | null;
   readonly view: StatisticsView;
   readonly period: Pick<Period, 'utcClicks'>;
+  /** The address of the list of all links. */
+  readonly allLinks: string;
 };
 
 const TITLE = 'Most clicked links';
 
 /** The links with their shares of the clicks of the range or, where its links were not compared, of all time. */
-export const TopLinks: FC<TopLinksProps> = ({ statistics: { topLinks, clickCount }, clickedLinks, view, period }) => {
+export const TopLinks: FC<TopLinksProps> = ({
+  statistics: { topLinks, clickCount },
+  clickedLinks,
+  view,
+  period,
+  allLinks,
+}) => {
   const isOfAllTime = clickedLinks === null;
   const listed = topLinks.reduce((sum, link) => sum + link.clickCount, 0);
   // The sum of a tag may leave some days out, and a share is never above a hundred percent.
   const total = Math.max(listed, isOfAllTime ? clickCount : period.utcClicks);
+  const count = clickedLinks ?? topLinks.length;
+  const shown = shownOf(count);
   const rowsOf = (some: readonly Link[], isMore = false) =>
     some.map((link) => (
       <Row name={<NameOf link={link} isMore={isMore} />} clicks={link.clickCount} total={total} isMore={isMore} />
@@ -40,14 +50,15 @@ export const TopLinks: FC<TopLinksProps> = ({ statistics: { topLinks, clickCount
       ) : (
         <>
           <Table title={TITLE} of="Link">
-            {rowsOf(topLinks.slice(0, SHOWN))}
+            {rowsOf(topLinks.slice(0, shown))}
           </Table>
-          <Rest
-            title={TITLE}
-            of="Link"
-            rest={(clickedLinks ?? topLinks.length) - SHOWN}
-            more={rowsOf(topLinks.slice(SHOWN), true)}
-          />
+          <Rest title={TITLE} of="Link" more={rowsOf(topLinks.slice(shown), true)}>
+            {count > topLinks.length && (
+              <p class="small">
+                <a href={allLinks}>See all links</a>
+              </p>
+            )}
+          </Rest>
         </>
       )}
     </section>

@@ -16,13 +16,20 @@ const countriesOn = (html: string) =>
 
 describe('the map', () => {
   it('has each clicked country in a colour by its clicks, with its name and its number', () => {
-    expect(countriesOn(mapOf({ US: 1_000, DE: 500, FR: 150, JP: 30, IS: 29 })).sort()).toEqual([
-      ['DE', 'w4', 'Germany: 500'],
-      ['FR', 'w3', 'France: 150'],
-      ['IS', 'w1', 'Iceland: 29'],
-      ['JP', 'w2', 'Japan: 30'],
-      ['US', 'w4', 'United States: 1,000'],
+    expect(countriesOn(mapOf({ US: 1_000, DE: 500, CA: 235, FR: 110, JP: 28, IS: 1 })).sort()).toEqual([
+      ['CA', 'w3', 'Canada: 235'],
+      ['DE', 'w5', 'Germany: 500'],
+      ['FR', 'w2', 'France: 110'],
+      ['IS', 'w1', 'Iceland: 1'],
+      ['JP', 'w2', 'Japan: 28'],
+      ['US', 'w6', 'United States: 1,000'],
     ]);
+  });
+
+  it('says in words what it shows, and has a key of its colours', () => {
+    const html = mapOf({ FR: 1, DE: 9, JP: 5, US: 20 });
+    expect(html).toContain('aria-label="Map of clicks by country. Most clicks: United States, Germany, Japan."');
+    expect(html.match(/<path class="w[1-6]"/g)).toHaveLength(6);
   });
 
   it('draws small countries above large ones', () => {

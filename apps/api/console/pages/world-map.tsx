@@ -6,11 +6,12 @@ import { COUNTRIES, LAND, SIZE } from '../world/outlines';
 import { formatCount } from './components';
 import { countryName } from './names';
 
-/** The least shares of the most clicked country that have the second, third and fourth colour. */
-const STEPS = [0.03, 0.15, 0.5];
+/** The colours, from few clicks to many. */
+const LEVELS = [1, 2, 3, 4, 5, 6];
 
-/** The colour of a country, 1 to 4. */
-const levelOf = (clicks: number, most: number): number => 1 + STEPS.filter((step) => clicks >= step * most).length;
+/** The colour of a country. The square root keeps small countries apart from each other and from the first. */
+const levelOf = (clicks: number, most: number): number =>
+  Math.max(1, Math.ceil(LEVELS.length * Math.sqrt(clicks / most)));
 
 /** The clicked countries that the map has, in the order of their drawing: small ones are above large ones. */
 function clickedOnMap(groups: readonly Group[]): Group[] {
@@ -21,30 +22,53 @@ function clickedOnMap(groups: readonly Group[]): Group[] {
   });
 }
 
+/** How many countries the description names. */
+const NAMED = 3;
+
+/** The map in words, for readers who cannot see it. */
+function descriptionOf(clicked: readonly Group[]): string {
+  const names = clicked
+    .toSorted((a, b) => b.clicks - a.clicks)
+    .slice(0, NAMED)
+    .map(({ value }) => countryName(value));
+  return `Map of clicks by country. Most clicks: ${names.join(', ')}.`;
+}
+
 const outlineOf = (id: string): string => `${ASSETS.world.address}#${id}`;
 
-/** Nothing where no clicked country is known. */
+/** The map above its key of colours; nothing where no clicked country is known. */
 export const WorldMap: FC<{ countries: readonly Group[] }> = ({ countries }) => {
   const clicked = clickedOnMap(countries);
   if (clicked.length === 0) return null;
   const most = Math.max(...clicked.map(({ clicks }) => clicks));
   const { width, height } = SIZE;
   return (
-    <svg class="world" viewBox={`0 -3.5 ${width} ${height}`} aria-hidden="true">
-      <pattern id="dot" y="-3.5" width="8" height="14" patternUnits="userSpaceOnUse">
-        <path d="M4 3.5h0M0 10.5h0M8 10.5h0" />
-      </pattern>
-      <mask id="dots">
-        <rect y="-3.5" width={width} height={height} fill="url(#dot)" />
-      </mask>
-      <g mask="url(#dots)">
-        <use href={outlineOf(LAND)} />
-        {clicked.map(({ value, clicks }) => (
-          <use class={`w${levelOf(clicks, most)}`} href={outlineOf(value)}>
-            <title>{`${countryName(value)}: ${formatCount(clicks)}`}</title>
-          </use>
-        ))}
-      </g>
-    </svg>
+    <div class="stack">
+      <svg class="world" viewBox={`0 -3.5 ${width} ${height}`} role="img" aria-label={descriptionOf(clicked)}>
+        <pattern id="dot" y="-3.5" width="8" height="14" patternUnits="userSpaceOnUse">
+          <path d="M4 3.5h0M0 10.5h0M8 10.5h0" />
+        </pattern>
+        <mask id="dots">
+          <rect y="-3.5" width={width} height={height} fill="url(#dot)" />
+        </mask>
+        <g mask="url(#dots)">
+          <use href={outlineOf(LAND)} />
+          {clicked.map(({ value, clicks }) => (
+            <use class={`w${levelOf(clicks, most)}`} href={outlineOf(value)}>
+              <title>{`${countryName(value)}: ${formatCount(clicks)}`}</title>
+            </use>
+          ))}
+        </g>
+      </svg>
+      <p class="ramp soft small" aria-hidden="true">
+        Fewer
+        <svg viewBox="0 0 72 12" aria-hidden="true">
+          {LEVELS.map((level, n) => (
+            <path class={`w${level}`} d={`M${12 * n + 6} 6h0`} />
+          ))}
+        </svg>
+        more clicks
+      </p>
+    </div>
   );
 };

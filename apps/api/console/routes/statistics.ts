@@ -8,7 +8,7 @@ import { nameOfDay } from '#domain/breakdown';
 import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
 import { show } from '../page';
-import { MORE, SHOWN } from '../pages/ranking';
+import { LISTED } from '../pages/ranking';
 import { accountStatisticsPage } from '../pages/statistics';
 import { periodOf } from '../period';
 import {
@@ -21,7 +21,7 @@ import {
 } from '../statistics-view';
 
 /** The most links that a page lists, and that its CSV does. */
-const TOP_LINKS = SHOWN + MORE;
+const TOP_LINKS = LISTED;
 const TOP_LINKS_OF_CSV = 1_000;
 
 const contextOf = (c: ConsoleContext) => ({ shortBaseUrl: c.get('config').shortBaseUrl, now: c.get('now') });

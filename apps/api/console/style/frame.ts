@@ -2,6 +2,7 @@
 export const FRAME = `
 .brand{display:flex;align-items:center;gap:.625rem;color:inherit;font:600 1.1875rem/1.2 var(--serif);text-decoration:none;white-space:nowrap;flex:none}
 .brand svg{width:1.75rem;height:1.75rem;fill:var(--deed);flex:none}
+html{scroll-padding-bottom:5.5rem}
 .frame{padding-bottom:5.5rem}
 .side{padding:.875rem 1.25rem 0;display:flex;justify-content:space-between;align-items:center;gap:1rem}
 .who{display:none;font-size:.875rem;color:var(--soft)}
@@ -16,6 +17,7 @@ export const FRAME = `
 .tabs .new{position:absolute;width:.5rem;height:.5rem;margin:-.125rem 0 0 1.5rem;border-radius:50%;background:var(--dawn)}
 main{padding:var(--s5) 1.25rem var(--s6);display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-content:start}
 @media(min-width:56rem){
+html{scroll-padding-bottom:0}
 .frame{display:grid;grid-template-columns:15rem minmax(0,1fr);min-height:100vh;padding:0}
 .rail{border-right:1px solid var(--line);background:var(--card)}
 .rail>div{position:sticky;top:0;height:100vh;display:grid;grid-template-rows:auto 1fr}

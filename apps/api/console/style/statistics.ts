@@ -66,13 +66,18 @@ export const STATISTICS = `
 .panes a[aria-current]{color:var(--deed);border-color:var(--deed);font-weight:600}
 .beside{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem 2.5rem;align-items:start}
 @media(min-width:48rem){.beside:has(.world){grid-template-columns:minmax(0,1.2fr) minmax(0,1fr)}}
-.world{display:block;width:100%;align-self:center}
-.world use{fill:none;stroke:color-mix(in srgb,var(--edge) 30%,var(--card));stroke-width:7}
+.beside>:has(.world){align-self:center;gap:.25rem}
+.world{display:block;width:100%}
+.world use{fill:none;stroke:var(--land);stroke-width:7}
 .world pattern path{stroke:#fff;stroke-width:5.8;stroke-linecap:round}
-.world .w1{stroke:var(--trail)}
-.world .w2{stroke:color-mix(in srgb,var(--trail),var(--bar))}
-.world .w3{stroke:var(--bar)}
-.world .w4{stroke:var(--deed)}
+.beside .w1{stroke:color-mix(in oklab,var(--bar) 50%,var(--card))}
+.beside .w2{stroke:color-mix(in oklab,var(--bar) 70%,var(--card))}
+.beside .w3{stroke:color-mix(in oklab,var(--bar) 90%,var(--card))}
+.beside .w4{stroke:color-mix(in oklab,var(--deed) 35%,var(--bar))}
+.beside .w5{stroke:color-mix(in oklab,var(--deed) 70%,var(--bar))}
+.beside .w6{stroke:var(--deed-hover)}
+.ramp{display:flex;align-items:center;gap:.5rem}
+.ramp svg{width:4.5rem;height:.75rem;stroke-width:9;stroke-linecap:round}
 .world [class]:hover{stroke:var(--dawn)}
 .ranking{margin-top:-.5rem}
 .ranking tr{position:relative}

@@ -11,7 +11,7 @@ export const TOKENS = `
 --good:light-dark(#1a6b46,#7fd6a8);--good-wash:light-dark(#e0f2e8,#17322a);
 --wait:light-dark(#7a5200,#f0c671);--wait-wash:light-dark(#fbf0d6,#352b15);
 --wrong:light-dark(#a3241d,#ff9c91);--wrong-wash:light-dark(#fbe7e5,#3a1f20);
---bar:light-dark(#5b78c7,#7f98e6);--trail:light-dark(#a3b1d6,#48567d);
+--bar:light-dark(#5b78c7,#7f98e6);--trail:light-dark(#a3b1d6,#48567d);--land:light-dark(#d5d9e1,#3b4250);
 --red:var(--wrong);--orange:light-dark(#97410a,#ffb27d);--yellow:var(--wait);--green:var(--good);--teal:light-dark(#0b6374,#74d3e0);--blue:var(--deed);--violet:light-dark(#6a3aa0,#cdb0ff);--pink:light-dark(#9a2463,#ffa6cf);
 --s1:.25rem;--s2:.5rem;--s3:.75rem;--s4:1rem;--s5:1.5rem;--s6:2.5rem;--s7:4rem;
 --round:.875rem;--lift:0 1px 2px light-dark(rgb(23 28 40/.04),transparent),0 .25rem 1rem -.375rem light-dark(rgb(23 28 40/.07),transparent);
