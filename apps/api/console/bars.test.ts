@@ -72,8 +72,8 @@ describe('the chart', () => {
     const chart = chartOf(periodOf([0, 8, 1]));
     expect([...chart.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['10', '8', '6', '4', '2', '0']);
     expect(chart.match(/class="bar[ "][^>]*/g)).toEqual([
-      expect.stringContaining('y="0%" width="74%" height="100%"'),
-      expect.stringMatching(/fill="url\(#d-open\)".*y="87.5%"/),
+      expect.stringContaining('y="20%" width="74%" height="100%"'),
+      expect.stringMatching(/fill="url\(#d-open\)".*y="90%"/),
     ]);
   });
 });
