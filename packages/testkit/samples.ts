@@ -23,7 +23,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export const textOf = (markup: string): string =>
   markup.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
 
-const SAMPLE = /<div class="sample">(.*?)<\/div>((?:<pre.*?<\/pre>)+)<\/div>/gs;
+const SAMPLE = /<div class="sample">(.*?)<\/div>((?:<pre.*?<\/pre>)+)(?:<details.*?<\/details>)?<\/div>/gs;
 const CODE = /<pre class="(command|answer)(?: (\w+))?" tabindex="0"(?: data-status="(\d+)")?>(.*?)<\/pre>/gs;
 
 /** Returns the samples of a page with code, in their order. */
