@@ -137,6 +137,19 @@ describe('every page', () => {
   );
 });
 
+it.each(['not-found', 'preview'])('%s cuts a long short address to one line', async (name) => {
+  const { tab } = await openTab({ viewport: { width: 320, height: 640 } });
+  await tab.goto(`${short.origin}/${'long-alias-'.repeat(5)}?page=${name}`);
+  expect(await widthOf(tab)).toBe(320);
+  const { isCut, height } = await tab.locator('code').evaluate((one) => ({
+    isCut: one.scrollWidth > one.clientWidth,
+    height: one.clientHeight,
+  }));
+  expect(isCut).toBe(true);
+  expect(height).toBeLessThan(60); // one line, in a box on one of the two pages
+  await tab.context().close();
+});
+
 it('the preview shows a password and the end of a long address once they are unfolded', async () => {
   const { tab } = await openTab({ javaScriptEnabled: false });
   await tab.goto(`${short.origin}/summer?page=preview-long`);

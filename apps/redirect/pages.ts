@@ -66,7 +66,7 @@ export const BLOCKED = notice(
   'This link is blocked',
   'We blocked it to protect you.\nIt may steal passwords or money, or install harmful software.',
   {
-    below: html`<p class="warn">If a message asked you to open it and then to sign in, pay or install something, <b>delete that message</b>.</p>
+    below: html`<p class="warn">If a message asked you to open it and then to sign&nbsp;in, pay or install something, <b>delete that message</b>.</p>
 <p>You can close this page.</p>`,
     contactLead: 'Is this your link?',
   },

@@ -2,8 +2,8 @@
 
 /** The stylesheet. A change needs a new STYLE_HASH, which the failing pages.test.ts shows. */
 export const STYLE = `
-:root{color-scheme:light dark;--paper:#f6f7fa;--ink:#171c28;--soft:#566074;--line:#e1e5ed;--trail:#a3b1d6;--edge:#7d8699;--field:#fff;--deed:#2f4a94;--on-deed:#fff;--wrong:#a3241d}
-@media(prefers-color-scheme:dark){:root{--paper:#12151d;--ink:#e9ecf3;--soft:#a3acbe;--line:#2b313e;--trail:#48567d;--edge:#6f7990;--field:#191d27;--deed:#adbeff;--on-deed:#12151d;--wrong:#ff9c91}}
+:root{color-scheme:light dark;--paper:#f6f7fa;--ink:#171c28;--soft:#566074;--line:#e1e5ed;--trail:#a3b1d6;--edge:#7d8699;--field:#fff;--deed:#2f4a94;--on-deed:#fff;--wrong:#a3241d;--wash:#fbe7e5}
+@media(prefers-color-scheme:dark){:root{--paper:#12151d;--ink:#e9ecf3;--soft:#a3acbe;--line:#2b313e;--trail:#48567d;--edge:#6f7990;--field:#191d27;--deed:#adbeff;--on-deed:#12151d;--wrong:#ff9c91;--wash:#3a1f20}}
 *{box-sizing:border-box;margin:0}
 html{font:100%/1.6 -apple-system,"Segoe UI",system-ui,sans-serif;background:var(--paper);color:var(--ink)}
 body{max-width:33rem;min-height:100svh;margin:0 auto;padding:18vh 1.5rem 1.25rem;display:flex;flex-direction:column;overflow-wrap:anywhere}
@@ -32,7 +32,7 @@ input:focus-visible{outline-offset:-1px}
 .wrong,i,.turned h1,.warn b{color:var(--wrong)}
 .turned svg{fill:var(--wrong)}
 .turned p,.warn{color:var(--ink)}
-.warn{padding:.75rem 1rem;border-radius:.625rem;background:color-mix(in srgb,var(--wrong) 8%,transparent)}
+.warn{padding:.75rem 1rem;border-radius:.625rem;background:var(--wash)}
 .wrong{margin-top:.5rem;font-size:.9375rem}
 .deed{display:block;width:100%;padding:.6875rem 1.5rem;border:1px solid transparent;border-radius:.5rem;background:var(--deed);color:var(--on-deed);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .deed:hover{filter:brightness(.85)}
@@ -53,4 +53,4 @@ footer{padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-
 @media(max-width:30rem){body{padding-top:11vh}h1{font-size:1.625rem}.long{font-size:1.375rem}}
 `;
 
-export const STYLE_HASH = 'sha256-xTo6zxRdKPD2y6YGdq89+HG6RMacUJoI8QFn4pv6+/4=';
+export const STYLE_HASH = 'sha256-mDkSO4nFGjSDFkgd2SiEKJ/nBoteuocHfaeE0nEV6vQ=';
