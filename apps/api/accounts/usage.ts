@@ -24,17 +24,17 @@ export const Usage = z
     plan: z.enum(PLANS),
     window: z
       .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
-      .describe('Calls in the current 60 seconds, this one included.'),
+      .describe('Calls in the current 60 seconds, including this one.'),
     month: z
       .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
-      .describe('Calls in the current calendar month, this one included.'),
+      .describe('Calls in the current calendar month, including this one.'),
     links: z
       .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
       .nullable()
-      .describe('Links created in the current calendar month; `null` if no quota limits them.'),
+      .describe('Links created in the current calendar month; `null` if there is no quota.'),
     activeKeys: z
       .strictObject(LIMIT_FIELDS)
-      .describe('Active keys of the account. The plan of the account limits them, not the plan of the key.'),
+      .describe('Active keys of the account. The plan of the account sets the limit, not that of the key.'),
     features: z
       .strictObject({
         alias: z.strictObject({ minLength: z.int(), maxLength: z.int() }).nullable(),
@@ -42,8 +42,8 @@ export const Usage = z
         maxClicks: z.boolean(),
         password: z.boolean(),
       })
-      .describe('The features of the plan. `alias` is `null` if the plan has no aliases.'),
-    disabled: z.array(z.enum(SWITCHES)).describe('The features that the operator has switched off for everybody.'),
+      .describe('Features of the plan. `alias` is `null` if the plan has no aliases.'),
+    disabled: z.array(z.enum(SWITCHES)).describe('Features that the operator has switched off for everyone.'),
   })
   .meta({ id: 'Usage', description: 'The features that a key may use, its limits, and how much of each is left.' });
 export type Usage = z.output<typeof Usage>;
