@@ -24,7 +24,7 @@ export const AccountRecord = z
     plan: z.enum(PLANS).describe('The plan of the account.'),
     suspended: z.boolean().describe('`true` while the account is suspended. Its keys get 401, and its links 410.'),
     reservedOverride: z.boolean().describe('`true` if the account may use reserved aliases.'),
-    createdAt: Timestamp,
+    createdAt: Timestamp.describe('When the account was created.'),
   })
   .meta({ id: 'Account', description: 'An owner of keys and links.' });
 export type AccountRecord = z.output<typeof AccountRecord>;

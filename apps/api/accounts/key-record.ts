@@ -30,7 +30,7 @@ export const KeyRecord = z
     prefix: z.string().describe('The beginning of the secret, with the ID. It isn’t secret itself.'),
     lastFour: LastFour,
     previousText: z
-      .strictObject({ lastFour: LastFour, worksUntil: Timestamp })
+      .strictObject({ lastFour: LastFour, worksUntil: Timestamp.describe('When it stops working.') })
       .nullable()
       .describe('The secret before the last rotation, while it still works; `null` otherwise.'),
     ...RightsRecord,
@@ -39,7 +39,7 @@ export const KeyRecord = z
     selfRevokedAt: Timestamp.nullable().describe(
       'When the key was revoked with `POST /v2/key/revoke`; `null` if it wasn’t.',
     ),
-    createdAt: Timestamp,
+    createdAt: Timestamp.describe('When the key was created.'),
   })
   .meta({ id: 'Key', description: 'An API key, without its secret.' });
 export type KeyRecord = z.output<typeof KeyRecord>;

@@ -61,7 +61,7 @@ export const UpgradeRecord = z
     state: z.enum(upgradeRequests.state.enumValues).describe('`open` until you answer the request.'),
     message: z.string().nullable().describe('Your message to the account; `null` unless you declined the request.'),
     reason: z.string().nullable().describe('What the account needs the plan for; `null` if it didn’t say.'),
-    createdAt: Timestamp,
+    createdAt: Timestamp.describe('When the account made the request.'),
     answeredAt: Timestamp.nullable().describe('When you answered; `null` while the request is open.'),
   })
   .meta({ id: 'Upgrade', description: 'A request for a higher plan.' });

@@ -19,17 +19,19 @@ const LIMIT_FIELDS = { limit: Count, used: Count, remaining: Count };
 /** The settings that `disabled` can list. `maintenance` is not among them: during maintenance this request is 503. */
 const SWITCHES = ['shortening', 'aliases', 'passwords', 'expiration', 'clickLimits', 'qr'] as const;
 
+const ResetsAt = Timestamp.describe('When the count starts again at 0.');
+
 export const Usage = z
   .strictObject({
     plan: z.enum(PLANS),
     window: z
-      .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
+      .strictObject({ ...LIMIT_FIELDS, resetsAt: ResetsAt })
       .describe('Calls in the current 60 seconds, including this one.'),
     month: z
-      .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
+      .strictObject({ ...LIMIT_FIELDS, resetsAt: ResetsAt })
       .describe('Calls in the current calendar month, including this one.'),
     links: z
-      .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
+      .strictObject({ ...LIMIT_FIELDS, resetsAt: ResetsAt })
       .nullable()
       .describe('Links created in the current calendar month; `null` if there is no quota.'),
     activeKeys: z

@@ -17,7 +17,7 @@ export const LinkRecord = z
     alias: z.string().optional().describe('The alias, if the link has one.'),
     expiresAt: Timestamp.optional().describe('When the link expires, if it does.'),
     maxClicks: z.int().min(1).optional().describe('The click limit, if the link has one.'),
-    createdAt: Timestamp,
+    createdAt: Timestamp.describe('When the link was created.'),
     title: z.string().max(MAX_TITLE).optional().describe('The title, if the link has one.'),
     notes: z.string().max(MAX_NOTES).optional().describe('The notes, if the link has any.'),
     tags: z.array(z.string()).max(MAX_TAGS).optional().describe('The tags, if the link has any.'),

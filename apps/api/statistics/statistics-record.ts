@@ -39,7 +39,7 @@ export const LinkStatistics = z
     clicksRemaining: Count.nullable().describe('Clicks left; `null` without a click limit.'),
     maxClicks: z.int().min(1).nullable().describe('The click limit; `null` if there is none.'),
     hasPassword: z.boolean().describe('`true` if visitors need a password.'),
-    createdAt: Timestamp,
+    createdAt: Timestamp.describe('When the link was created.'),
     expiresAt: Timestamp.nullable().describe('When the link expires; `null` if it doesn’t.'),
   })
   .meta({ id: 'LinkStatistics', description: 'The statistics of a link.' });

@@ -67,7 +67,7 @@ const jsonResponse = ({ status, value }: JsonExample): Markup => jsonSample(`Res
 function documentSample({ openapi, info }: Description): Markup {
   const first = {
     openapi,
-    info: { ...info, description: `${info.description.slice(0, 32)}…` },
+    info: { ...info, description: `${info.description.split(',')[0]}…` },
     servers: [{ url: '/' }],
   };
   return textSample('Response 200', `${JSON.stringify(first, null, 2).split('\n').slice(0, 8).join('\n')}\n    …`);

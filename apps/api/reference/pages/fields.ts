@@ -129,8 +129,8 @@ function innerFields(document: Description, [name, field]: Field, before: readon
     const isList = alternativesOf(document, field).some(({ type }) => type === 'array');
     return html`<p class="same">${isList ? 'Each item has' : 'It has'} the fields of <a href="${addressOf(home)}">${home.operation.summary}</a>.</p>`;
   }
-  const text = JSON.stringify(objects);
-  const twin = before.find(([, other]) => JSON.stringify(objectsOf(document, other)) === text);
+  const textOf = (schemas: readonly JsonSchema[]) => JSON.stringify(schemas.map(({ properties }) => properties));
+  const twin = before.find(([, other]) => textOf(objectsOf(document, other)) === textOf(objects));
   if (twin !== undefined) return html`<p class="same">The same fields as <code>${twin[0]}</code>.</p>`;
   const amount = objects.flatMap((one) => Object.keys(one.properties as object)).length;
   const shown = fields(document, field, side);
