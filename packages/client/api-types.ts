@@ -77,7 +77,7 @@ export interface LinkRequest {
    */
   notes?: string | null;
   /**
-   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   * Names to group links by. Not case-sensitive.
    */
   tags?: string[] | null;
   /**
@@ -266,7 +266,7 @@ export interface LinksQuery {
    */
   createdTo?: string;
   /**
-   * `clicks` and `lastClick` list the first thousand clicked links, the largest number or time first.
+   * `created`, the default, lists the newest first. `clicks` and `lastClick` list the top 1,000 clicked links, highest or latest first.
    */
   sort?: 'created' | 'clicks' | 'lastClick';
 }
@@ -400,7 +400,7 @@ export interface BulkFilter {
   createdTo?: string;
 }
 /**
- * The fields to change, as in an edit of one link. `tags` replaces the tags of each link. `addTags` and `removeTags` leave its other tags; they name no tag twice, and are absent beside `tags`.
+ * The fields to change, as in an edit of one link. `tags` replaces all tags of each link. `addTags` and `removeTags` change only the tags that they name. They can’t be combined with `tags`, and can’t name the same tag.
  */
 export interface BulkChange {
   /**
@@ -428,7 +428,7 @@ export interface BulkChange {
    */
   notes?: string | null;
   /**
-   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   * Names to group links by. Not case-sensitive.
    */
   tags?: string[] | null;
   /**
@@ -451,7 +451,7 @@ export interface BulkChange {
  */
 export interface Bulk {
   /**
-   * A result for each link, in the order in which the request names them.
+   * A result for each link, in the order of the request.
    *
    * @maxItems 100
    */
@@ -518,7 +518,7 @@ export interface Bulk {
          */
         hasPassword: boolean;
         /**
-         * Present if the link has a title, notes, tags or an `externalId` for which the response has no room: all results have at most 1.9 MB.
+         * `true` if the title, notes, tags and `externalId` of the link are left out, because all results together have at most 1.9 MB. Absent otherwise.
          */
         detailsOmitted?: true;
       }
@@ -526,7 +526,7 @@ export interface Bulk {
         index: number;
         success: false;
         /**
-         * The code as it was sent; absent if the item is no string, or too long for a code.
+         * The code, as you sent it. Absent if it can’t be a code.
          */
         shortCode?: string;
         statusCode: number;
@@ -576,7 +576,7 @@ export interface LinkEdit {
    */
   notes?: string | null;
   /**
-   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   * Names to group links by. Not case-sensitive.
    */
   tags?: string[] | null;
   /**
@@ -679,6 +679,9 @@ export interface LinkStatistics {
       clicks: number;
     }[];
   };
+  /**
+   * An expired link responds 410 to visitors.
+   */
   status: 'active' | 'expired';
   /**
    * Why the link is expired; `null` while it is active.
@@ -903,6 +906,9 @@ export interface QrQuery {
  * The features that a key may use, its limits, and how much of each is left.
  */
 export interface Usage {
+  /**
+   * The plan of the key.
+   */
   plan: 'FREE' | 'HOBBY' | 'INDIE' | 'PRO';
   /**
    * Calls in the current 60 seconds, including this one.

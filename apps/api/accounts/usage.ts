@@ -23,7 +23,7 @@ const ResetsAt = Timestamp.describe('When the count starts again at 0.');
 
 export const Usage = z
   .strictObject({
-    plan: z.enum(PLANS),
+    plan: z.enum(PLANS).describe('The plan of the key.'),
     window: z
       .strictObject({ ...LIMIT_FIELDS, resetsAt: ResetsAt })
       .describe('Calls in the current 60 seconds, including this one.'),

@@ -35,7 +35,7 @@ const BOTH_RULE = 'addTags and removeTags must name different tags';
 export const BulkChange = EditBody.omit({ externalId: true }).extend(TAG_FIELDS).meta({
   id: 'BulkChange',
   description:
-    'The fields to change, as in an edit of one link. `tags` replaces the tags of each link. `addTags` and `removeTags` leave its other tags; they name no tag twice, and are absent beside `tags`.',
+    'The fields to change, as in an edit of one link. `tags` replaces all tags of each link. `addTags` and `removeTags` change only the tags that they name. They can’t be combined with `tags`, and can’t name the same tag.',
 });
 
 const BulkFilter = BodyFilter.meta({

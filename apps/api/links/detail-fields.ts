@@ -36,7 +36,7 @@ export const DETAIL_FIELDS = {
   title: optional(textOf(isTitle, TITLE_RULE, MAX_TITLE)).describe('A title. Visitors don’t see it.'),
   notes: optional(textOf(isNotes, NOTES_RULE, MAX_NOTES)).describe('Notes. Visitors don’t see them.'),
   tags: optional(z.array(Tag, TAGS_RULE).max(MAX_TAGS, TAGS_RULE).transform(uniqueTags)).describe(
-    'Names by which you group links. A name that differs from a tag of the account only in case is that tag.',
+    'Names to group links by. Not case-sensitive.',
   ),
   externalId: optional(ExternalId).describe('Your own ID of the link, unique in your account.'),
 };

@@ -107,7 +107,9 @@ export const LinkListQuery = strictQuery({
     .enum(SORTS, SORT_RULE)
     .transform((sort) => (sort === 'created' ? undefined : sort))
     .optional()
-    .describe('`clicks` and `lastClick` list the first thousand clicked links, the largest number or time first.'),
+    .describe(
+      '`created`, the default, lists the newest first. `clicks` and `lastClick` list the top 1,000 clicked links, highest or latest first.',
+    ),
 })
   .refine(hasModeBesideTag, MODE_RULE)
   .refine(isPeriod, PERIOD_RULE);

@@ -61,7 +61,10 @@ export const LinkBody = z
     ).describe('Visitors must enter it before they are redirected. From INDIE on.'),
     ...DETAIL_FIELDS,
   })
-  .meta({ id: 'LinkRequest', description: 'The fields of a link. For a new link, `null` is the same as leaving a field out.' });
+  .meta({
+    id: 'LinkRequest',
+    description: 'The fields of a link. For a new link, `null` is the same as leaving a field out.',
+  });
 
 /** The error rows of fields, by the code of zod's issue. Other broken rules are FIELD_INVALID. */
 export const REFUSALS_BY_FIELD: FieldRefusals = {

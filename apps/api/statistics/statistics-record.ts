@@ -34,7 +34,7 @@ export const LinkStatistics = z
     url: z.string().describe('The destination.'),
     ...totals,
     breakdown: Breakdown.optional(),
-    status: z.enum(STATUSES),
+    status: z.enum(STATUSES).describe('An expired link responds 410 to visitors.'),
     expiredReason: z.enum(EXPIRED_REASONS).nullable().describe('Why the link is expired; `null` while it is active.'),
     clicksRemaining: Count.nullable().describe('Clicks left; `null` without a click limit.'),
     maxClicks: z.int().min(1).nullable().describe('The click limit; `null` if there is none.'),

@@ -12,7 +12,14 @@ const Unjudgeable = z
   .strictObject({
     count: z.int().min(0),
     links: z
-      .array(z.strictObject({ shortCode: z.string(), accountId: z.string(), url: z.string(), since: Timestamp }))
+      .array(
+        z.strictObject({
+          shortCode: z.string(),
+          accountId: z.string(),
+          url: z.string(),
+          since: Timestamp.describe('When the link began to wait for you.'),
+        }),
+      )
       .max(UNJUDGEABLE_SHOWN)
       .describe(`At most ${UNJUDGEABLE_SHOWN} links, oldest first.`),
   })
