@@ -1,13 +1,16 @@
 /** Makes the HTML document of a page of the documentation. */
 import { html, raw } from 'hono/html';
 import { themeForm } from '#api/console/theme-form';
-import { CONSOLE_LINK, chapterPath } from '#api/docs/files';
+import { CONSOLE_LINK, chapterPath, OPERATOR_GROUPS, operatorPath } from '#api/docs/files';
 import { TAGS } from '#api/http/endpoint';
 
 export type Markup = ReturnType<typeof html>;
 
-/** A section of a page. A group is the heading above the first of several sections that belong together. */
-type Entry = { readonly id: string; readonly title: string; readonly group?: string };
+/**
+ * A section of a page. A group is the heading above the first of several sections that belong together. A section of an
+ * endpoint has its method.
+ */
+type Entry = { readonly id: string; readonly title: string; readonly group?: string; readonly method?: string };
 
 export type ReferencePage = {
   readonly title: string;
@@ -44,7 +47,13 @@ const GROUPS: readonly Group[] = [
       ['/docs/reference/errors', 'Errors'],
     ],
   },
-  { title: 'Self-hosting', pages: [[chapterPath(OPERATOR), 'Operator API']] },
+  {
+    title: 'Self-hosting',
+    pages: [
+      [chapterPath(OPERATOR), 'Operator API'],
+      ...OPERATOR_GROUPS.map((group) => [operatorPath(group), group] as const),
+    ],
+  },
 ];
 
 export const documentOf = (page: ReferencePage): Markup => html`<!doctype html>
@@ -105,9 +114,13 @@ const pageLink = (address: string, label: string, { path, contents, contentsIn }
 /** Lists the sections of a page. The script marks the one that is read. */
 const listOf = (entries: readonly Entry[]): Markup =>
   html`<ul class="contents">${entries.map(
-    ({ id, title, group }) =>
-      html`<li>${group === undefined ? '' : html`<b>${group}</b>`}<a href="#${id}">${title}</a></li>`,
+    ({ id, title, group, method }) =>
+      html`<li>${group === undefined ? '' : html`<b>${group}</b>`}<a href="#${id}">${title}${method === undefined ? '' : methodMark(method)}</a></li>`,
   )}</ul>`;
+
+/** The method of an endpoint, short enough for the menu. */
+const methodMark = (method: string): Markup =>
+  html` <span class="method ${method.toLowerCase()}">${method.replace('DELETE', 'DEL')}</span>`;
 
 /** The table of contents beside a text. A narrow window shows it closed, above the text. */
 const onThisPage = (entries: readonly Entry[]): Markup =>

@@ -8,14 +8,18 @@ import { COPY, jsonSample, requestSample } from '../samples/sample';
 import { type Description, operationsOf, type Placed } from './description';
 import { inline, paragraphs } from './markdown';
 import { verb } from './operation';
+import { addressOf } from './places';
 
-const row = (chapter: string, { method, path, operation: { operationId: id, summary } }: Placed): Markup =>
-  html`<li id="${id}"><a href="${chapterPath(chapter)}#${id}">${verb(method)}<span>${summary}</span><code>${path}</code></a></li>`;
+/** Shows the link to an operation. */
+export const row = (placed: Placed): Markup => {
+  const { method, path, operation } = placed;
+  return html`<li id="${operation.operationId}"><a href="${addressOf(placed)}">${verb(method)}<span>${operation.summary}</span><code>${path}</code></a></li>`;
+};
 
 function chapterList(document: Description, { name, description }: Description['tags'][number]): Markup {
   const operations = operationsOf(document).filter(({ operation }) => operation.tags[0] === name);
   return html`<section class="chapter"><h3><a href="${chapterPath(name)}">${name}</a></h3><p>${inline(description)}</p>
-<ul class="operations">${operations.map((placed) => row(name, placed))}</ul></section>`;
+<ul class="operations">${operations.map(row)}</ul></section>`;
 }
 
 /** Returns the scopes, each with the operations that need it. */
