@@ -13,6 +13,7 @@ import { takeNotice } from './forms/notice';
 import { pageToken } from './forms/token';
 import { ICONS } from './icons';
 import type { NoticeText } from './notices';
+import { Alert } from './pages/components';
 import { Flight } from './pages/flight';
 import { ThemeForm } from './pages/theme';
 import { hasNewAnswer } from './plan-answer';
@@ -110,9 +111,9 @@ const Alone: FC<Framing> = ({ page, notice, forms, theme }) => (
 
 const NoticeLine: FC<{ notice: NoticeText | undefined }> = ({ notice }) =>
   notice === undefined ? null : (
-    <p class={notice.isSuccess ? 'alert' : 'alert wait'} role="status" data-once>
-      {notice.text}
-    </p>
+    <Alert kind={notice.isSuccess ? 'good' : 'wait'} lead={notice.lead} isOnce>
+      {notice.rest}
+    </Alert>
   );
 
 const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, forms, theme, news }) => (

@@ -64,9 +64,9 @@ export const RequestCard: FC<PlanView> = ({ request, forms, now }) => {
       );
     case 'granted':
       return (answeredAt ?? createdAt) < now - TOLD_MS ? null : (
-        <p class="alert">
-          The operator granted you {planName(plan)} on <Day at={answeredAt ?? createdAt} />.
-        </p>
+        <Alert lead={`The operator granted you ${planName(plan)}`}>
+          on <Day at={answeredAt ?? createdAt} />.
+        </Alert>
       );
     case 'declined':
       return (
