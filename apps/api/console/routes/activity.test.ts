@@ -34,7 +34,7 @@ describe('the page Activity', () => {
     const words = wordsOf(await browser.text('/activity'));
     const told = [
       `Link /${aliases[1]} was deleted In the console`,
-      `Link /${aliases[0]} was deleted By a call with key “ shop ”`,
+      `Link /${aliases[0]} was deleted By a call with key shop`,
       'Key shop was created By the operator',
       'Key newsletter was revoked From a browser',
       'Key newsletter got a new secret From a browser',
@@ -59,7 +59,7 @@ describe('the page Activity', () => {
     await browser.post('/sign-out');
     const again = await signedIn(world, accountId);
     const words = wordsOf(await again.text('/activity'));
-    for (const one of ['Passkey “ Laptop ” was added', 'Signed out From a browser', 'The Pro plan was requested'])
+    for (const one of ['Passkey Laptop was added', 'Signed out From a browser', 'The Pro plan was requested'])
       expect(words).toContain(one);
     expect(wordsOf(await again.text('/plan'))).toContain('Links on receipts');
     const { upgrades } = await (await world.admin('GET', '/upgrades?limit=1000')).json<{

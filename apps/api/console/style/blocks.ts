@@ -2,7 +2,7 @@
 export const BLOCKS = `
 .head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem 1.5rem}
 .head>div:first-child{min-width:0;flex:1 1 16rem}
-.back{display:inline-flex;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--soft);text-decoration:none}
+.back{margin-bottom:.25rem;display:inline-flex;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--soft);text-decoration:none}
 .back:hover{color:var(--deed)}
 .back::before{content:"";width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
 .head.tight>div:first-child{flex-basis:4rem}
