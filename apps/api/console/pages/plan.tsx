@@ -70,15 +70,14 @@ const Calls: FC<Pick<PlanView, 'keys'>> = ({ keys }) => {
       </Use>
     );
   return (
-    <Use label="Calls this month" used={busiest.used} of={busiest.of}>
+    <Use
+      label="Calls this month"
+      used={busiest.used}
+      of={busiest.of}
+      aside={keys.length > 1 && <a href="/console/keys">All keys</a>}
+    >
       {keys.length === 1 ? 'Key ' : 'Busiest key: '}
       <a href={`/console/keys/${busiest.id}`}>{busiest.name}</a>
-      {keys.length > 1 && (
-        <>
-          {' · '}
-          <a href="/console/keys">All keys</a>
-        </>
-      )}
     </Use>
   );
 };
@@ -90,12 +89,17 @@ type UseProps = {
   /** Whether more are used than were counted. */
   isMore?: boolean;
   of?: number;
+  /** What stands at the end of the label's line. */
+  aside?: Child;
   children: Child;
 };
 
-const Use: FC<UseProps> = ({ label, used, isMore = false, of, children }) => (
+const Use: FC<UseProps> = ({ label, used, isMore = false, of, aside, children }) => (
   <div>
-    <p class="soft small">{label}</p>
+    <p class="soft small between">
+      <span>{label}</span>
+      {aside}
+    </p>
     <p>
       <span class="number">{used === null ? '–' : `${formatCount(used)}${isMore ? '+' : ''}`}</span>
       {of !== undefined && <span class="soft"> of {formatCount(of)}</span>}

@@ -48,6 +48,20 @@ describe('the page Activity', () => {
     expect(words).not.toContain('example.com/secret');
   });
 
+  it('marks what was done in this browser, and says since when it tells', async () => {
+    turnTo(NOON);
+    const { accountId, browser } = await newDeveloper(world);
+    const other = await signedIn(world, accountId);
+    const words = wordsOf(await browser.text('/activity'));
+    expect(words).toMatch(/sign-in link From a browser \d\d:\d\d UTC .*sign-in link From a browser This browser/);
+    expect(words).toContain('That is all since your account was created.');
+    await other.post('/sign-out');
+    turnTo(NOON + 20 * 86_400_000);
+    await env.DB.prepare('UPDATE accounts SET created_at = 0 WHERE id = ?1').bind(accountId).run();
+    const later = new Date(NOON - 70 * 86_400_000).toISOString().slice(0, 10);
+    expect(await browser.text('/activity')).toMatch(new RegExp(`That is all since <time datetime="${later}`));
+  });
+
   it('tells of passkeys, of other browsers that were signed out, and of plans', async () => {
     const { accountId, browser } = await newDeveloper(world, 'FREE');
     const options = await (await browser.post('/passkeys/challenge')).json<{ challenge: string }>();

@@ -55,7 +55,7 @@ it('says how much of its month the busiest key has used', async () => {
   await world.v2(key, 'GET', '/stats');
   expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month 2 of 2,000 Key busy Active keys');
   await world.newKey('FREE', { accountId, name: 'idle' });
-  expect(wordsOf(await browser.text('/plan'))).toContain('2 of 2,000 Busiest key: busy · All keys');
+  expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month All keys 2 of 2,000 Busiest key: busy Active keys');
 });
 
 it('says so where a key does not answer', async () => {

@@ -48,6 +48,14 @@ describe('a sign-in link', () => {
     ]);
   });
 
+  it.each([
+    ['help@example.com', '<a href="mailto:help@example.com">Ask for a sign-in link</a>'],
+    ['', 'Ask the operator for a sign-in link.'],
+  ])('is asked for at CONTACT: “%s”', async (CONTACT, words) => {
+    const browser = createBrowser(createWorld({ CONTACT }));
+    for (const path of ['/sign-in', '/sign-in/unknown']) expect(await browser.text(path)).toContain(words);
+  });
+
   it('works once, also where several requests use it at once', async () => {
     const path = await newLink(await newAccount());
     const tries = await Promise.all(Array.from({ length: 8 }, () => createBrowser(world).post(path)));

@@ -1,6 +1,7 @@
 /** The plans side by side, lists of what is granted or withheld, and the request for another plan. */
 export const PLANS = `
 .usage{display:grid;gap:1.25rem 2rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,13rem),1fr))}
+.between{display:flex;justify-content:space-between;gap:1rem}
 .usage progress{background:var(--meter);--meter:light-dark(var(--wash),#363d4b)}
 .usage progress::-webkit-progress-bar{background:var(--meter)}
 .plans{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,13rem),1fr));grid-auto-flow:dense}
@@ -18,7 +19,7 @@ export const PLANS = `
 @media(max-width:33.99rem){
 .plans .mine{order:-1}
 .plans .beside,.foot.lower{display:none}
-.below{display:block}
+.below{display:block;margin-top:-.5rem}
 .of-plan:has(~.below){grid-template-columns:1fr auto;text-align:start}
 .of-plan:has(~.below)>p{text-align:right}
 .of-plan:has(~.below) .number{font-size:1.25rem}

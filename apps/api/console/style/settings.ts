@@ -10,12 +10,12 @@ export const SETTINGS = `
 .setting>div>p{margin-top:.125rem}
 .setting kbd{position:relative;top:-.0625rem}
 .setting .join,.naming .join{flex-wrap:wrap}
-.setting .join>input,.setting>:is(.button,form,details),.setting>form>button,.setting summary.button{width:100%}
+.setting .join>input,.setting>:is(.button,form,details),.setting>form>button,.setting summary.button,.setting .join>button{width:100%}
+.setting>.on-phone{margin-top:.5rem}
 .folds{position:relative}
 .folds>[open]>summary.button>:first-child,.folds>:not([open])>summary.button>:last-child{display:none}
 .rename:not(:focus-within,:hover) button{border-color:var(--line);color:var(--soft)}
-.doors{border-bottom:1px solid var(--line)}
-.setting:last-child>.doors,.doors:has(+.on-phone){border:0}
+.doors{margin-bottom:-.5rem}
 .doors>li{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem .875rem;align-items:center;padding:.75rem 0;border-top:1px solid var(--line)}
 .doors>li>.icon{align-self:start;margin-top:.125rem}
 .doors>li>:is(form,details){grid-column:2}
@@ -29,7 +29,7 @@ export const SETTINGS = `
 @media(min-width:40rem){
 .setting{grid-template-columns:minmax(0,1fr) auto;align-items:center}
 .setting>:is(.doors,.naming,.alert,[open],.on-phone){grid-column:1/-1}
-.setting>:is(.button,form,details),.setting>form>button,.setting summary.button{width:auto}
+.setting>:is(.button,form,details),.setting>form>button,.setting summary.button,.setting .join>button{width:auto}
 .setting .join{flex-wrap:nowrap}
 .setting .join>input{width:auto;flex:1}
 .rename{width:25rem}
