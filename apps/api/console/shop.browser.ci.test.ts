@@ -48,6 +48,14 @@ it.each([
   await checkPage(name);
 });
 
+it('the page of the account with its forms open fits its window and passes axe', async () => {
+  await open('/account');
+  await tab.getByText('Add a passkey').first().click();
+  await tab.getByText('Rename or remove').first().click();
+  expect(await tab.getByLabel('Name of the new passkey').inputValue()).toBe('Chrome on Linux 2');
+  await checkPage('account-open');
+});
+
 it('the page of a key shows its calls, fits its window and passes axe', async () => {
   await open('/keys');
   await tab.getByRole('link', { name: 'Web shop' }).click();

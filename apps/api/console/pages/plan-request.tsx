@@ -94,7 +94,7 @@ const Title: FC<PropsWithChildren<{ of: Plan; badge: Child }>> = ({ of, badge, c
 const Quote: FC<{ title: string; text: string }> = ({ title, text }) => (
   <figure class="quote">
     <figcaption class="soft small">{title}</figcaption>
-    <blockquote class="written">
+    <blockquote>
       <bdi>{text}</bdi>
     </blockquote>
   </figure>

@@ -1,6 +1,6 @@
 /** The page of plans: what the account uses, what each plan grants, and the request for another plan. */
 import type { Child, FC } from 'hono/jsx';
-import { PLANS, type Plan } from '#domain/plans';
+import { PLAN_LIMITS, PLANS, type Plan } from '#domain/plans';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
 import { Card, formatCount, Head } from './components';
@@ -45,7 +45,7 @@ const UsageCard: FC<PlanView> = ({ plan, settings, keys, links }) => {
   return (
     <Card title="Usage">
       <div class="usage">
-        <Calls keys={keys} />
+        <Calls plan={plan} keys={keys} />
         <Use label="Active keys" used={keys.length} of={most}>
           {keys.length >= most ? 'Revoke one to create another' : `${formatCount(most - keys.length)} more possible`}
         </Use>
@@ -58,14 +58,14 @@ const UsageCard: FC<PlanView> = ({ plan, settings, keys, links }) => {
 };
 
 /** The calls of the key that has used most of its month, because each key has a limit of its own. */
-const Calls: FC<Pick<PlanView, 'keys'>> = ({ keys }) => {
+const Calls: FC<Pick<PlanView, 'plan' | 'keys'>> = ({ plan, keys }) => {
   const known = keys.flatMap(({ id, name, use }) =>
     use === null ? [] : [{ id, name, used: use.reading.quota - use.reading.quotaRemaining, of: use.reading.quota }],
   );
   const [busiest] = known.toSorted((one, other) => other.used / other.of - one.used / one.of);
   if (busiest === undefined)
     return (
-      <Use label="Calls this month" used={keys.length === 0 ? 0 : null}>
+      <Use label="Calls this month" used={keys.length === 0 ? 0 : null} of={PLAN_LIMITS[plan].callsPerMonth}>
         {keys.length === 0 ? <a href="/console/keys">Create your first key</a> : 'Not known at the moment'}
       </Use>
     );

@@ -49,13 +49,15 @@ it('says how many of its keys and how many links an account has', async () => {
 
 it('says how much of its month the busiest key has used', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
-  expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month 0 Create your first key');
+  expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month 0 of 2,000 Create your first key');
   const { key } = await world.newKey('FREE', { accountId, name: 'busy' });
   await world.v2(key, 'GET', '/stats');
   await world.v2(key, 'GET', '/stats');
   expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month 2 of 2,000 Key busy Active keys');
   await world.newKey('FREE', { accountId, name: 'idle' });
-  expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month All keys 2 of 2,000 Busiest key: busy Active keys');
+  expect(wordsOf(await browser.text('/plan'))).toContain(
+    'Calls this month All keys 2 of 2,000 Busiest key: busy Active keys',
+  );
 });
 
 it('says so where a key does not answer', async () => {
@@ -65,7 +67,7 @@ it('says so where a key does not answer', async () => {
   const broken = createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) });
   const page = await broken.call('GET', '/console/plan', { headers: { Cookie: browser.cookie as string } });
   vi.restoreAllMocks();
-  expect(wordsOf(await page.text())).toContain('Calls this month – Not known at the moment');
+  expect(wordsOf(await page.text())).toContain('Calls this month – of 2,000 Not known at the moment');
 });
 
 it('lists all of the current plan, and of a larger one what it adds', async () => {
@@ -77,7 +79,9 @@ it('lists all of the current plan, and of a larger one what it adds', async () =
   expect(free).toContain('Included in Hobby');
   expect(hobby).toContain('300 calls a minute 20 active keys Aliases, 4+ characters Links that expire Click limits');
   expect(hobby).toContain('Current plan');
-  expect(indie).toContain('Everything in Hobby, plus 1,000 calls a minute Aliases, 3+ characters Passwords Request Indie');
+  expect(indie).toContain(
+    'Everything in Hobby, plus 1,000 calls a minute Aliases, 3+ characters Passwords Request Indie',
+  );
   expect(pro).toContain('Everything in Indie, plus 5,000 calls a minute');
   expect(pro).not.toContain('Passwords');
 });

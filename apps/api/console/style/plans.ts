@@ -25,10 +25,13 @@ export const PLANS = `
 .of-plan:has(~.below) .number{font-size:1.25rem}
 }
 .request>div>.soft{margin-top:.25rem}
-.quote{margin:0;padding-left:1rem;border-left:.1875rem solid var(--line)}
+.quote figcaption{margin-bottom:.375rem}
+.quote blockquote{color:var(--ink)}
+.plans>[aria-label]>p.soft{margin-bottom:-.5rem}
 @media(min-width:40rem){
 .request{grid-template-columns:minmax(0,1fr) auto}
-.request>:is(form,.button){grid-area:1/2}
+.request>:is(form,.button){grid-area:1/2;align-self:start}
+.usage>div:not(:has(progress))>p:last-child{margin-top:1.25rem}
 .request>.quote{grid-column:1/-1}
 }
 .grants{display:grid;gap:.5rem;padding-bottom:.5rem;font-size:.875rem;line-height:1.5rem}
