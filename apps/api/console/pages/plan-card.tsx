@@ -58,10 +58,10 @@ function classOf(one: Plan, { plan, asked }: PlanView): string {
 const Foot: FC<PlanCardProps> = ({ one, view: { plan, request, asked } }) => {
   const [place, current] = [PLANS.indexOf(one), PLANS.indexOf(plan)];
   const openRequest = request?.state === 'open' ? request.plan : undefined;
-  if (place < current) return <p class="foot lower">{`Included in ${planName(plan)}`}</p>;
-  if (one === plan) return <p class="foot">Current plan</p>;
-  if (one === asked) return <p class="foot asked">Requesting</p>;
-  if (one === openRequest) return <p class="foot wait">Requested</p>;
+  if (place < current) return <p class="standing lower">{`Included in ${planName(plan)}`}</p>;
+  if (one === plan) return <p class="standing">Current plan</p>;
+  if (one === asked) return <p class="standing asked">Requesting</p>;
+  if (one === openRequest) return <p class="standing wait">Requested</p>;
   const isFirst = place === current + 1 && asked === undefined && openRequest === undefined;
   return (
     <a class={isFirst ? 'button' : 'button quiet'} href={`/console/plan?plan=${one}#request`}>

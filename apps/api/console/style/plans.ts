@@ -6,19 +6,19 @@ export const PLANS = `
 .usage progress::-webkit-progress-bar{background:var(--meter)}
 .plans{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,13rem),1fr));grid-auto-flow:dense}
 .plans>[aria-label]{display:flex;flex-direction:column;padding:1.25rem}
-.plans>[aria-label]>:is(.button,.foot){margin-top:auto}
+.plans>[aria-label]>:is(.button,.standing){margin-top:auto}
 .plans>#request{grid-column:1/-1}
 .plans .number{display:block}
 .plans .mine:not(:has(~.chosen)),.plans .chosen{border-color:var(--deed);box-shadow:inset 0 0 0 1px var(--deed)}
 .of-plan{display:grid;gap:1rem}
-.foot{display:grid;place-items:center;min-height:2.75rem;padding:.5rem;border-radius:.5rem;background:var(--wash);color:var(--soft);font-weight:600;line-height:1.25;text-align:center}
-.foot.asked{background:var(--deed-wash);color:var(--deed)}
-.foot.wait{background:var(--wait-wash);color:var(--wait)}
-.foot.lower{background:none;font-weight:400;font-size:.875rem}
+.standing{display:grid;place-items:center;min-height:2.75rem;padding:.5rem;border-radius:.5rem;background:var(--wash);color:var(--soft);font-weight:600;line-height:1.25;text-align:center}
+.standing.asked{background:var(--deed-wash);color:var(--deed)}
+.standing.wait{background:var(--wait-wash);color:var(--wait)}
+.standing.lower{background:none;font-weight:400;font-size:.875rem}
 .below{display:none}
 @media(max-width:33.99rem){
 .plans .mine{order:-1}
-.plans .beside,.foot.lower{display:none}
+.plans .beside,.standing.lower{display:none}
 .below{display:block;margin-top:-.5rem}
 .of-plan:has(~.below){grid-template-columns:1fr auto;text-align:start}
 .of-plan:has(~.below)>p{text-align:right}

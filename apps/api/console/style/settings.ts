@@ -8,7 +8,7 @@ export const SETTINGS = `
 .setting{display:grid;grid-template-columns:minmax(0,1fr);gap:.875rem 1.5rem;padding:1.25rem 0}
 .setting:not(:first-child){border-top:1px solid var(--line)}
 .setting>div>p{margin-top:.125rem}
-.setting kbd{position:relative;top:-.0625rem}
+.setting kbd{position:relative;top:-.0625rem;border-color:var(--edge)}
 .setting .join,.naming .join{flex-wrap:wrap}
 .setting .join>input,.setting>:is(.button,form,details),.setting>form>button,.setting summary.button,.setting .join>button{width:100%}
 .setting>.on-phone{margin-top:.5rem}
