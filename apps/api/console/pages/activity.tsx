@@ -115,7 +115,7 @@ const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
   'session.begun.passkey': () => 'Signed in with a passkey',
   'session.begun.link': () => (
     <>
-      Signed in with a <span class="whole">sign-in link</span>
+      Signed in with a <span class="unbroken">sign-in link</span>
     </>
   ),
   'session.ended': ({ name, actorName }) => (name === actorName ? 'Signed out' : `${name} was signed out`),

@@ -37,8 +37,8 @@ export const PlanCard: FC<PlanCardProps> = ({ one, view }) => {
         grants
       ) : (
         <>
-          <div class="beside">{grants}</div>
-          <details class="below">
+          <div class="unfolded">{grants}</div>
+          <details class="folded">
             <summary>{before ? `What ${planName(one)} adds` : `What ${planName(one)} has`}</summary>
             {grants}
           </details>

@@ -7,7 +7,7 @@ export const ACTIVITY = `
 .log li>p{line-height:1.5rem}
 .log p>a{color:inherit;font-weight:600;text-decoration-color:var(--edge)}
 .log b{font-weight:600}
-.whole{white-space:nowrap}
+.unbroken{white-space:nowrap}
 @media(max-width:39.99rem){
 .log li{row-gap:0}
 .log li>div{display:contents}

@@ -15,14 +15,14 @@ export const PLANS = `
 .standing.asked{background:var(--deed-wash);color:var(--deed)}
 .standing.wait{background:var(--wait-wash);color:var(--wait)}
 .standing.lower{background:none;font-weight:400;font-size:.875rem}
-.below{display:none}
+.folded{display:none}
 @media(max-width:33.99rem){
 .plans .mine{order:-1}
-.plans .beside,.standing.lower{display:none}
-.below{display:block;margin-top:-.5rem}
-.of-plan:has(~.below){grid-template-columns:1fr auto;text-align:start}
-.of-plan:has(~.below)>p{text-align:right}
-.of-plan:has(~.below) .number{font-size:1.25rem}
+.plans .unfolded,.standing.lower{display:none}
+.folded{display:block;margin-top:-.5rem}
+.of-plan:has(~.folded){grid-template-columns:1fr auto;text-align:start}
+.of-plan:has(~.folded)>p{text-align:right}
+.of-plan:has(~.folded) .number{font-size:1.25rem}
 }
 .request>div>.soft{margin-top:.25rem}
 .quote figcaption{margin-bottom:.375rem}
