@@ -27,7 +27,8 @@ export const PLANS = `
 .request>div>.soft{margin-top:.25rem}
 .quote figcaption{margin-bottom:.375rem}
 .quote blockquote{color:var(--ink)}
-.plans>[aria-label]>p.soft{margin-bottom:-.5rem}
+.plans>[aria-label]>p.soft{margin:0 0 -.5rem}
+:is(.unfolded,.folded)>p{margin-bottom:.5rem}
 @media(min-width:40rem){
 .request{grid-template-columns:minmax(0,1fr) auto}
 .request>:is(form,.button){grid-area:1/2;align-self:start}
