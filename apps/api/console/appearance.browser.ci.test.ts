@@ -17,7 +17,7 @@ const LONG_URL =
 
 const MANY_TAGS = Array.from({ length: 20 }, (_, n) => (n === 7 ? 'x'.repeat(50) : `Campaign ${n}`)).join(', ');
 
-const running = consoleInChromium({ SIGNUP: 'open' });
+const running = consoleInChromium({ SIGNUP: 'open', CONTACT: 'support@swiftlet.example' });
 let tab: Tab;
 let checkPage: ReturnType<typeof pageCheckOf>;
 
@@ -83,7 +83,7 @@ describe('with an empty account', () => {
     await open('/plan?plan=INDIE');
     await tab.getByLabel('What do you need it for?').fill('Our shop prints a link on each receipt.');
     await tab.getByRole('button', { name: 'Send request' }).click();
-    await tab.getByText('You requested Indie').waitFor();
+    await tab.getByText('Your request for Indie').waitFor();
     await checkPage('plan-requested');
     const { upgrades } = (await (await running.served.admin('GET', '/upgrades')).json()) as {
       upgrades: { id: string }[];
@@ -91,7 +91,7 @@ describe('with an empty account', () => {
     const message = 'Hobby has enough calls for receipts. Ask again when you need more.';
     await running.served.admin('POST', `/upgrades/${upgrades[0]?.id}/decline`, { message });
     await open('/plan');
-    await tab.getByText('Indie was declined').waitFor();
+    await tab.getByText('Declined').waitFor();
     await checkPage('plan-declined');
   });
 

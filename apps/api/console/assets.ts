@@ -12,6 +12,7 @@ import { LIST } from './style/list';
 import { NEW_LINK as NEW_LINK_STYLE } from './style/new-link';
 import { PLANS } from './style/plans';
 import { QR as QR_STYLE } from './style/qr';
+import { SETTINGS } from './style/settings';
 import { STYLE } from './style/style';
 import { OUTLINES } from './world/outlines';
 
@@ -41,7 +42,7 @@ export const ASSETS = {
   searchScript: script('console-search.js', SEARCH_SCRIPT),
   keysStyle: style('console-keys.css', KEYS_STYLE + CODES),
   keysScript: script('console-keys.js', RIGHTS_SCRIPT),
-  accountStyle: style('console-account.css', PLANS + ACTIVITY),
+  accountStyle: style('console-account.css', SETTINGS + PLANS + ACTIVITY),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;

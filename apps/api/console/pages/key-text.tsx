@@ -17,8 +17,8 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
       <Head title="Copy your new key" lead={<span class="few">“{key.name}” is ready.</span>} />
       <section class="card">
         <Secret text={text} />
-        <Alert kind="wait">
-          {`You can’t see it again later. This browser shows it for ${SECRET_LASTS_MINUTES} minutes.`}
+        <Alert kind="wait" lead="You can’t see it again later.">
+          {`This browser shows it for ${SECRET_LASTS_MINUTES} minutes.`}
         </Alert>
       </section>
       <section class="card">

@@ -56,7 +56,9 @@ export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
         )}
       </Head>
       {key.status === 'inactive' && (
-        <Alert kind="wait">Calls with this key get 401 until it is switched on again.</Alert>
+        <Alert kind="wait" lead="This key is switched off.">
+          Calls with it get 401 until it is switched on again.
+        </Alert>
       )}
       <KeyUseCard one={key} now={now} />
       <KeyRights one={key} preset={preset} forms={forms} now={now} />

@@ -121,8 +121,8 @@ export const TagPictures: FC<AccountView & { tag: string }> = (shown) =>
   hasClicks(shown.statistics) ? (
     <>
       {shown.statistics.partial && (
-        <Alert kind="wait">
-          This tag has very many links or days. The figures leave some out: those of its oldest links.
+        <Alert kind="wait" lead="This tag has very many links or days.">
+          The figures leave some out: those of its oldest links.
         </Alert>
       )}
       <AccountPictures {...shown} />

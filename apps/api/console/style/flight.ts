@@ -2,7 +2,10 @@
 export const FLIGHT = `
 .flight{flex:none;width:100%;max-width:33rem;height:6rem;overflow:visible;fill:var(--deed)}
 .flight .trail{fill:none;stroke:var(--trail);stroke-width:2;stroke-linecap:round;stroke-dasharray:.1 9}
-.frame .flight{overflow:clip;overflow-clip-margin:.5rem}
+.frame main:has(>.flight){padding-top:max(var(--s5),18vh);gap:0}
+.frame .flight~.head{margin-top:var(--s5)}
+.frame .flight~.head p{margin-top:.75rem}
+.frame .flight~.ends{margin-top:1.75rem}
 .empty .flight{height:4.5rem;max-width:24rem;margin-inline:auto}
 @media(prefers-reduced-motion:no-preference){
 .flight .bird{animation:fly-flying 1.3s linear}

@@ -17,7 +17,7 @@ label,.label{font-weight:600;font-size:.9375rem}
 label.soft{font-weight:400;font-size:.875rem}
 .hint{color:var(--soft);font-size:.875rem}
 .bad{color:var(--wrong);font-size:.875rem}
-input,select,textarea{width:100%;min-height:2.75rem;padding:.5625rem .75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
+input,select,textarea{width:100%;min-height:2.75rem;padding:.5625rem .75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.5rem;text-overflow:ellipsis}
 input:hover,select:hover,textarea:hover{border-color:var(--deed)}
 ::placeholder{color:var(--soft);opacity:1}
 select,.seek>details>summary{appearance:none;padding-right:2.5rem;background:linear-gradient(45deg,transparent 43%,var(--soft) 43% 60%,transparent 60%) right 1.1875rem center/.375rem .375rem,linear-gradient(-45deg,transparent 43%,var(--soft) 43% 60%,transparent 60%) right .8125rem center/.375rem .375rem,var(--card);background-repeat:no-repeat;text-overflow:ellipsis}
