@@ -40,6 +40,9 @@ const textOf = (style: Intl.DateTimeFormat, day: number): string => style.format
 /** A day in words, as `22 Nov`. @param day in days since 1970 */
 export const dayText = (day: number): string => textOf(SHORT, day);
 
+/** A day in words with its year, as `22 Nov 2026`. @param day in days since 1970 */
+export const dateText = (day: number): string => textOf(RANGE, day);
+
 /** The range in words, as `24 Oct – 22 Nov 2026`. */
 export const rangeText = (start: number, end: number): string =>
   RANGE.formatRange(dayStartsAt(start), dayStartsAt(end));

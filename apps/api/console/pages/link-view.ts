@@ -5,7 +5,7 @@ import type { SeenFacts } from '../edit-conflict';
 import type { Forms } from '../forms/form';
 import type { Fact } from '../link-facts';
 import type { Options } from '../link-fields';
-import type { RangeView } from './statistics';
+import type { RangeView } from './pictures';
 import type { ColorOf } from './tag-list';
 import type { UndoView } from './undo';
 

@@ -23,6 +23,7 @@ export const BLOCKS = `
 @media(min-width:40rem){.rows>li.row{grid-template-columns:minmax(0,1fr) auto;align-items:center}.row>[open]{grid-column:1/-1}}
 .line{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}
 .clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.clip:has(>.soft){color:var(--soft)}
 .name{font-weight:600}
 .few{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .details{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}

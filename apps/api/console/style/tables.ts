@@ -37,14 +37,16 @@ td.end,th.end{padding-right:0;text-align:right}
 .swatches .line{gap:.25rem;min-height:2.75rem}
 .swatches label{position:relative;display:grid;place-items:center;width:2.5rem;height:2.5rem;border-radius:50%;cursor:pointer}
 .swatches input{position:absolute;inset:0;width:100%;height:100%;min-height:0;margin:0;opacity:0;cursor:pointer}
-.swatches .dot{width:1.5rem;height:1.5rem;box-shadow:inset 0 0 0 1.5px var(--hue,var(--edge))}
+.swatches .dot{width:1.5rem;height:1.5rem}
 .swatches label:hover{background:var(--wash)}
 .swatches label:has(:checked){box-shadow:inset 0 0 0 2px var(--ink)}
 .swatches label:has(:focus-visible){outline:3px solid var(--deed);outline-offset:2px}
 .tinted .tag{align-self:center;flex:none;max-width:40%}
 .head:has(.tinted){position:relative}
 .head .tinted{inset:calc(100% + .5rem) 0 auto auto;width:min(100%,26rem)}
-h1 .dot{display:inline-block;width:.5em;height:.5em;margin-right:.375em;vertical-align:.0625em}
+h1 .dot{display:inline-block;margin-right:.375em;vertical-align:.125em}
+.head summary.button{min-height:2.25rem;padding:.25rem .875rem;font-size:.875rem}
+@media(pointer:coarse){.head summary.button{min-height:2.75rem}}
 .tinted:has([value=red]:checked) .tag{--hue:var(--red)}.tinted:has([value=orange]:checked) .tag{--hue:var(--orange)}.tinted:has([value=yellow]:checked) .tag{--hue:var(--yellow)}.tinted:has([value=green]:checked) .tag{--hue:var(--green)}.tinted:has([value=teal]:checked) .tag{--hue:var(--teal)}.tinted:has([value=blue]:checked) .tag{--hue:var(--blue)}.tinted:has([value=violet]:checked) .tag{--hue:var(--violet)}.tinted:has([value=pink]:checked) .tag{--hue:var(--pink)}
-.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;background:var(--hue,var(--line))}
+.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;box-shadow:inset 0 0 0 1.5px var(--hue,var(--edge));background:var(--hue,none)}
 `;
