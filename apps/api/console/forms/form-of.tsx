@@ -69,21 +69,30 @@ const Summary: FC<{ shown: FormView; page: string }> = ({ shown: { form, id, sta
   if (wrong.length === 0 && errors.form === undefined) return null;
   const linked = wrong.filter(([, field]) => !isApart(field));
   return (
-    <div class="alert wrong" role="alert" tabindex={-1} autofocus data-page={page}>
-      {errors.form && <p>{errors.form}</p>}
-      {wrong.map(([name, field]) => isApart(field) && <p>{errors[name]}</p>)}
-      {linked.length > 0 && (
-        <>
-          <p>{`${form.failed ?? 'Nothing was done yet.'} ${linked.length === 1 ? 'Fix this field:' : 'Fix these fields:'}`}</p>
-          <ul class="line">
-            {linked.map(([name, { label }]) => (
-              <li>
-                <a href={`#${id}-${name}`}>{label}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+    <div class="alert wrong faults" role="alert" tabindex={-1} autofocus data-page={page}>
+      <Warning />
+      <div>
+        {errors.form && <p>{errors.form}</p>}
+        {wrong.map(([name, field]) => isApart(field) && <p>{errors[name]}</p>)}
+        {linked.length > 0 && (
+          <>
+            <p>{`${form.failed ?? 'Nothing was done yet.'} ${linked.length === 1 ? 'Fix this field:' : 'Fix these fields:'}`}</p>
+            <ul class="line">
+              {linked.map(([name, { label }]) => (
+                <li>
+                  <a href={`#${id}-${name}`}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </div>
   );
 };
+
+const Warning: FC = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M12 4l9 16H3zM12 10v4M12 17v.01" />
+  </svg>
+);

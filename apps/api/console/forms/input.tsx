@@ -57,12 +57,13 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const error = of.state?.errors[name];
   const { availability, beside, before } = rest;
   const isOnlyError = of.onlyError === name;
-  const help = availability?.isAvailable === false ? <Reason of={availability} /> : (rest.hint ?? field.hint);
+  const isLocked = availability?.isAvailable === false;
+  const help = isLocked ? <Reason of={availability} /> : (rest.hint ?? field.hint);
   const hint = error === undefined ? help : undefined;
   const attributes = {
     id,
     name,
-    disabled: availability?.isAvailable === false,
+    disabled: isLocked,
     'aria-invalid': error ? ('true' as const) : undefined,
     autofocus: isOnlyError || undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
@@ -76,12 +77,12 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
     <div class="field">
       <label for={id} class={rest.isNamed ? 'unseen' : undefined}>
         {field.label}
-        {availability?.isAvailable === false && <Lock />}
       </label>
-      {beside || before ? (
+      {beside || before || isLocked ? (
         <div class={before ? 'join prefixed' : 'join'}>
           {before && <span>{before}</span>}
           {control}
+          {isLocked && <Lock />}
           {beside}
         </div>
       ) : (
@@ -106,7 +107,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   );
 };
 
-/** The padlock beside the label of an option that the plan lacks. */
+/** The padlock in the field of an option that the plan lacks. */
 const Lock: FC = () => (
   <svg class="lock" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M6 11h12v9H6zM8.500 11V7.500a3.500 3.500 0 0 1 7 0V11" />
