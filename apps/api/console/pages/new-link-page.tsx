@@ -11,7 +11,7 @@ import { Input } from '../forms/input';
 import type { Availability, Options } from '../link-fields';
 import type { ConsolePage } from '../page';
 import { DEFAULT_UNIT, UNITS } from '../units';
-import { Alert, Back, Head } from './components';
+import { Alert, Head } from './components';
 import { LinkPreview } from './link-preview';
 import { LockedOptions } from './locked-options';
 
@@ -32,8 +32,7 @@ export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView
     section: 'links',
     main: (
       <>
-        <Back to={['Links', '/console/links']} />
-        <Head title="New link" />
+        <Head title="New link" back={['Links', '/console/links']} />
         {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
         <div class="making">
           <section class="card">

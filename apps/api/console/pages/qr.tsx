@@ -3,11 +3,11 @@ import type { FC } from 'hono/jsx';
 import type { FormErrors } from '../forms/form';
 import type { ConsolePage } from '../page';
 import { type Contrast, isOfPreset, QR_COLOURS, QR_PURPOSES, type QrParameters } from '../qr-form';
-import { Alert, Choice, Field, Head } from './components';
+import { Alert, Choice, Field, formatCount, Head } from './components';
 
 type QrView = {
   readonly shortCode: string;
-  /** The address that the code holds. */
+  /** The address that the code holds, without its scheme. */
   readonly content: string;
   /** The query parameters of the picture. */
   readonly parameters: QrParameters;
@@ -17,10 +17,10 @@ type QrView = {
 };
 
 const LEVELS = [
-  ['L', 'Little: the largest dots'],
-  ['M', 'Some: for screens'],
-  ['Q', 'More: for print'],
-  ['H', 'Most: dirt and scratches'],
+  ['L', 'Low 7%'],
+  ['M', 'Medium 15%'],
+  ['Q', 'High 25%'],
+  ['H', 'Highest 30%'],
 ] as const;
 
 const studioOf = (shortCode: string): string => `/console/links/${shortCode}/qr`;
@@ -34,7 +34,7 @@ export const qrPage = (view: QrView): ConsolePage => ({
   section: 'links',
   main: (
     <>
-      <Head title="QR code" lead={view.shortCode} back={['Back to link', `/console/links/${view.shortCode}`]} />
+      <Head title="QR code" back={[view.content.replace(/\?.*/, ''), `/console/links/${view.shortCode}`]} />
       <div class="studio">
         <Preview {...view} />
         <Options {...view} />
@@ -52,37 +52,70 @@ const Preview: FC<QrView> = ({ shortCode, content, parameters, contrast, errors 
       <h2 class="unseen">The picture</h2>
       {messages.length > 0 ? (
         <>
-          <p class="qr none" aria-hidden="true" />
+          <div class="ground">
+            <p class="qr none" aria-hidden="true" />
+          </div>
           {messages.map((message) => (
             <Alert kind="wrong">{message}</Alert>
           ))}
         </>
       ) : (
         <>
-          <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${content}`} width="600" height="600" />
-          <div class="soft small about-picture">
-            <p>
-              <bdi class="code">{content}</bdi>
-            </p>
-            <p>{sizeText(parameters)}</p>
+          <div class="ground">
+            <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${content}`} width="600" height="600" />
           </div>
+          <div class="about-picture">
+            <Content of={content} />
+            <p class="soft">{`PNG: ${parameters.size} × ${parameters.size} pixels`}</p>
+            {contrast?.kind === 'good' && <Verdict words={contrast.words} />}
+          </div>
+          {contrast && contrast.kind !== 'good' && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
           <p class="takes">
-            <a class="button" href={picture({ format: 'png', download: 'true' })} download>
-              Download PNG
-            </a>
-            <a class="button quiet" href={picture({ format: 'svg', download: 'true' })} download>
-              Download SVG
-            </a>
+            {FORMATS[isForPaper(parameters) ? 'paper' : 'screen'].map((format, place) => (
+              <a
+                class={place === 0 ? 'button' : 'button quiet'}
+                href={picture({ format, download: 'true' })}
+                download
+              >{`Download ${format.toUpperCase()}`}</a>
+            ))}
             <button class="quiet" type="button" data-copy-picture={picture({ format: 'png' })} hidden>
               Copy as image
             </button>
           </p>
-          {contrast && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
         </>
       )}
     </section>
   );
 };
+
+/** The formats of a download. The first one suits the purpose: a printer enlarges an SVG without loss. */
+const FORMATS = { screen: ['png', 'svg'], paper: ['svg', 'png'] } as const;
+
+/** Whether the parameters are those of a purpose that is not the screen. */
+const isForPaper = (parameters: QrParameters): boolean =>
+  QR_PURPOSES.some((one) => one.name !== 'Screen' && isOfPreset(parameters, one));
+
+/** The address in the code. A line of it ends after a slash. */
+const Content: FC<{ of: string }> = ({ of }) => {
+  const [host = '', ...rest] = of.split('/');
+  return (
+    <p>
+      <bdi>
+        {host}/<wbr />
+        {rest.join('/')}
+      </bdi>
+    </p>
+  );
+};
+
+const Verdict: FC<{ words: string }> = ({ words }) => (
+  <p class="verdict" data-verdict>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M5 12.500l5 5L19 7" />
+    </svg>
+    {words}
+  </p>
+);
 
 type ColourProps = Pick<QrView, 'parameters' | 'errors'> & { label: string; name: 'color' | 'bgColor' };
 
@@ -120,13 +153,15 @@ const ColourPresets: FC<Pick<QrView, 'shortCode' | 'parameters'>> = ({ shortCode
 );
 
 const DOTS_PER_CENTIMETRE = 300 / 2.54;
+const [MIN_SIZE, MAX_SIZE] = [100, 1_000];
 
-/** The size of the PNG: in pixels, and in print for a purpose that is not the screen. */
-function sizeText(parameters: QrParameters): string {
+/** The bounds of the width, and the width in print. */
+function widthHint(parameters: QrParameters): string {
   const size = Number(parameters.size);
-  const pixels = `PNG: ${size} × ${size} pixels`;
-  const isForScreen = QR_PURPOSES.some((one) => one.name === 'Screen' && isOfPreset(parameters, one));
-  return isForScreen ? `${pixels}.` : `${pixels}, ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm in print (300 dpi).`;
+  const bounds = `${MIN_SIZE} to ${formatCount(MAX_SIZE)}.`;
+  return size >= MIN_SIZE && size <= MAX_SIZE
+    ? `${bounds} About ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm at 300 dpi.`
+    : bounds;
 }
 
 const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
@@ -161,7 +196,7 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
             name="size"
             value={parameters.size}
             error={errors.size}
-            hint="100 to 1,000."
+            hint={widthHint(parameters)}
             input={{ inputmode: 'numeric', autocomplete: 'off' }}
           />
           <Field
@@ -169,7 +204,7 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
             name="margin"
             value={parameters.margin}
             error={errors.margin}
-            hint="The empty border. Scanners need 4."
+            hint="Scanners need 4."
             input={{ inputmode: 'numeric', autocomplete: 'off' }}
           />
         </div>
@@ -177,20 +212,28 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
       <fieldset>
         <legend class="heading">Scanning</legend>
         <Choice
-          label="Damage it survives (error correction)"
+          label="Error correction"
           name="level"
           value={parameters.level ?? ''}
           options={LEVELS}
-          hint="The more it survives, the smaller its dots."
+          hint="How much of the code may be damaged. More means smaller dots."
         />
-        <div class="field">
+        <div class="field counting">
           <label class="check">
-            <input type="checkbox" name="track" value="true" checked={parameters.track === 'true'} />
+            <input
+              type="checkbox"
+              name="track"
+              value="true"
+              checked={parameters.track === 'true'}
+              aria-describedby="track-hint"
+            />
             Count scans
           </label>
           {/* Of two values of a name the first counts, so this is the value of a box that is not ticked. */}
           <input type="hidden" name="track" value="false" />
-          <p class="hint">Statistics show scans apart from clicks. The address then ends in ?qr=1.</p>
+          <p class="hint" id="track-hint">
+            Adds ?qr=1, so scans are counted apart.
+          </p>
         </div>
       </fieldset>
       <button class="quiet" type="submit">

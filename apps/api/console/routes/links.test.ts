@@ -351,9 +351,10 @@ describe('the QR code of a link', () => {
     const code = await newLink(browser);
     const studio = await browser.text(`/links/${code}/qr`);
     expect(studio).toContain(`src="/console/links/${code}/qr/picture?size=600`);
-    expect(studio).toContain(`/${code}?qr=1</bdi>`);
+    expect(studio).toContain(`<bdi>s.example.com/<wbr/>${code}?qr=1</bdi>`);
+    expect(studio).toContain('Scans well · contrast 21:1');
     const uncounted = await browser.text(`/links/${code}/qr?size=500&track=false`);
-    expect(uncounted).toContain(`/${code}</bdi>`);
+    expect(uncounted).toContain(`/<wbr/>${code}</bdi>`);
     for (const format of ['png', 'svg'])
       expect(uncounted).toMatch(
         new RegExp(`href="[^"]*size=500[^"]*track=false&amp;format=${format}&amp;download=true"`),
