@@ -1,7 +1,7 @@
 /** The component of a form's field. */
 import type { Child, FC } from 'hono/jsx';
 import type { Availability } from '../link-fields';
-import { type Field, withoutField } from './form';
+import { type Field, REPLACED, withoutField } from './form';
 import type { FormView } from './form-of';
 import { Reason } from './reason';
 
@@ -57,6 +57,8 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const error = of.state?.errors[name];
   const { availability, beside, before } = rest;
   const isOnlyError = of.onlyError === name;
+  // What was typed is not wrong where somebody else has changed the value meanwhile.
+  const isLate = error !== undefined && of.state?.typed[REPLACED] !== undefined;
   const isLocked = availability?.isAvailable === false;
   const help = isLocked ? <Reason of={availability} /> : (rest.hint ?? field.hint);
   const hint = error === undefined ? help : undefined;
@@ -64,7 +66,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
     id,
     name,
     disabled: isLocked,
-    'aria-invalid': error ? ('true' as const) : undefined,
+    'aria-invalid': error && !isLate ? ('true' as const) : undefined,
     autofocus: isOnlyError || undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
     ...field.input,
@@ -74,7 +76,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   );
   const without = field.without && of.state?.lost.includes(name) ? withoutField(name) : undefined;
   return (
-    <div class="field">
+    <div class={isLate ? 'field late' : 'field'}>
       <label for={id} class={rest.isNamed ? 'unseen' : undefined}>
         {field.label}
       </label>

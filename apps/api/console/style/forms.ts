@@ -17,6 +17,9 @@ label,.label{font-weight:600;font-size:.9375rem}
 label.soft{font-weight:400;font-size:.875rem}
 .hint{color:var(--soft);font-size:.875rem}
 .bad{color:var(--wrong);font-size:.875rem}
+.late .bad{color:var(--wait)}
+.late :is(input,textarea){border-color:var(--wait)}
+.late :focus-visible{outline:2px solid var(--wait)}
 input,select,textarea{width:100%;min-height:2.75rem;padding:.5625rem .75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
 input:hover,select:hover,textarea:hover{border-color:var(--deed)}
 ::placeholder{color:var(--soft);opacity:1}
@@ -50,7 +53,7 @@ input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(
 .locked{display:flex;flex-wrap:wrap;gap:.125rem 1.5rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--wash)}
 .locked b{color:var(--ink);font-weight:600}
 .ends{gap:.75rem}
-@media(max-width:30rem){.ends{display:grid}.ends>*{width:100%}}
+@media(max-width:30rem){.ends{display:grid;gap:.25rem}.ends>*{width:100%}}
 button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:2.75rem;padding:.5rem 1.125rem;border:1px solid transparent;border-radius:.5rem;background:var(--deed);color:var(--on-deed);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer;justify-self:start;flex:none}
 button:hover,.button:hover{background:var(--deed-hover)}
 button:active,.button:active{transform:translateY(1px)}
