@@ -103,7 +103,7 @@ const qrOf = (shortCode: string): string => `/console/links/${shortCode}/qr`;
  * the QR code leads to its studio.
  */
 const Actions: FC<Pick<LinkView, 'statistics' | 'forms'>> = ({ statistics, forms }) => (
-  <div class="line">
+  <div class="line acts">
     <button type="button" data-copy="short" hidden>
       Copy
     </button>

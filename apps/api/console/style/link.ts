@@ -2,7 +2,7 @@
 export const LINK = `
 .titled{margin-bottom:-.5rem}
 .eyebrow{display:inline;font:600 1.1875rem/1.4 var(--serif)}
-.rest,.rest::details-content{display:inline}
+.rest,.rest[open]::details-content{display:inline}
 .rest>summary{min-height:0;padding:0 .25rem;border-radius:.25rem}
 .rest>summary:hover{background:var(--wash)}
 .rest>summary::before,.change>summary::before,.menu>summary::before{content:none}
@@ -21,10 +21,13 @@ export const LINK = `
 .glimpse img{display:block;width:9rem;height:9rem;margin-bottom:.375rem;border:1px solid var(--line);border-radius:.625rem}
 .glimpse:hover img{border-color:var(--deed)}
 @media(min-width:56rem){.hero.alive{grid-template-columns:minmax(0,1fr) auto;align-items:start;gap:2rem}.glimpse{display:block;font-weight:600;text-align:center;text-decoration:none}.glimpse:hover{text-decoration:underline}}
-.menu{position:relative}
+.hero{position:relative}
+@media(min-width:40rem){.menu{position:relative}}
 .menu>summary{padding-inline:.875rem;font-size:1.25rem;line-height:1}
 .menu>summary:hover,.menu[open]>summary{background:var(--wash)}
-.menu .panel{gap:0;width:max-content;min-width:11rem;margin-top:.375rem;padding:.375rem}
+.menu .panel{right:1.25rem;gap:0;width:max-content;min-width:11rem;margin-top:.375rem;padding:.375rem}
+@media(min-width:40rem){.menu .panel{right:auto}}
+@media(max-width:29.99rem){.acts{gap:.5rem}.acts>*,.menu>summary{padding-inline:.75rem}.acts>.menu{padding:0}}
 .menu li :is(a,button){display:flex;justify-content:flex-start;align-items:center;width:100%;min-height:2.75rem;padding:.25rem .875rem;border-radius:.5rem;background:none;color:inherit;font-size:.9375rem;font-weight:500;text-decoration:none}
 .menu li :is(a,button):hover{background:var(--wash)}
 .menu .grave{color:var(--wrong)}
