@@ -8,7 +8,8 @@ export const LINK = `
 .rest>summary::before,.change>summary::before,.menu>summary::before{content:none}
 .rest[open]>summary:not(:focus-visible){position:absolute;opacity:0;pointer-events:none}
 .rest>summary~*{margin:0}
-.titled .change:not([open]){display:inline-block;margin-left:.75rem}
+.eyebrow::after{content:"";display:inline-block;width:.625rem}
+.titled .change:not([open]){display:inline-block}
 .titled .change:not([open])>summary{min-height:1.5rem}
 .clamped:not(:has(+[open])){display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .short{margin-bottom:.25rem;font-size:clamp(1.75rem,1.3rem + 2.2vw,2.75rem);line-height:1.15;user-select:all}
