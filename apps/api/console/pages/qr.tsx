@@ -1,20 +1,9 @@
-/** The QR studio of a link: the picture with its downloads, and the form of its options. */
+/** The QR studio of a link: the picture, and the form of its options. */
 import type { FC } from 'hono/jsx';
-import type { FormErrors } from '../forms/form';
 import type { ConsolePage } from '../page';
-import { type Contrast, isOfPreset, QR_COLOURS, QR_PURPOSES, type QrParameters } from '../qr-form';
-import { Alert, Choice, Field, formatCount, Head } from './components';
-
-type QrView = {
-  readonly shortCode: string;
-  /** The address that the code holds, without its scheme. */
-  readonly content: string;
-  /** The query parameters of the picture. */
-  readonly parameters: QrParameters;
-  /** Null if a colour is none. */
-  readonly contrast: Contrast | null;
-  readonly errors: FormErrors;
-};
+import { isOfPreset, QR_COLOURS, QR_PURPOSES, type QrParameters } from '../qr-form';
+import { Choice, Field, formatCount, Head } from './components';
+import { addressWith, QrPicture, type QrView, studioOf } from './qr-picture';
 
 const LEVELS = [
   ['L', 'Low 7%'],
@@ -22,11 +11,6 @@ const LEVELS = [
   ['Q', 'High 25%'],
   ['H', 'Highest 30%'],
 ] as const;
-
-const studioOf = (shortCode: string): string => `/console/links/${shortCode}/qr`;
-
-const addressWith = (address: string, parameters: QrParameters): string =>
-  `${address}?${new URLSearchParams(parameters)}`;
 
 export const qrPage = (view: QrView): ConsolePage => ({
   title: `QR code of ${view.shortCode}`,
@@ -36,86 +20,12 @@ export const qrPage = (view: QrView): ConsolePage => ({
     <>
       <Head title="QR code" back={[view.content.replace(/\?.*/, ''), `/console/links/${view.shortCode}`]} />
       <div class="studio">
-        <Preview {...view} />
+        <QrPicture {...view} />
         <Options {...view} />
       </div>
     </>
   ),
 });
-
-/** The picture as it is downloaded. The script replaces it after each change of the form. */
-const Preview: FC<QrView> = ({ shortCode, content, parameters, contrast, errors }) => {
-  const picture = (more: QrParameters) => addressWith(`${studioOf(shortCode)}/picture`, { ...parameters, ...more });
-  const messages = Object.values(errors);
-  return (
-    <section class="card seen" id="seen">
-      <h2 class="unseen">The picture</h2>
-      {messages.length > 0 ? (
-        <>
-          <div class="ground">
-            <p class="qr none" aria-hidden="true" />
-          </div>
-          {messages.map((message) => (
-            <Alert kind="wrong">{message}</Alert>
-          ))}
-        </>
-      ) : (
-        <>
-          <div class="ground">
-            <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${content}`} width="600" height="600" />
-          </div>
-          <div class="about-picture">
-            <Content of={content} />
-            <p class="soft">{`PNG: ${parameters.size} × ${parameters.size} pixels`}</p>
-            {contrast?.kind === 'good' && <Verdict words={contrast.words} />}
-          </div>
-          {contrast && contrast.kind !== 'good' && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
-          <p class="takes">
-            {FORMATS[isForPaper(parameters) ? 'paper' : 'screen'].map((format, place) => (
-              <a
-                class={place === 0 ? 'button' : 'button quiet'}
-                href={picture({ format, download: 'true' })}
-                download
-              >{`Download ${format.toUpperCase()}`}</a>
-            ))}
-            <button class="quiet" type="button" data-copy-picture={picture({ format: 'png' })} hidden>
-              Copy as image
-            </button>
-          </p>
-        </>
-      )}
-    </section>
-  );
-};
-
-/** The formats of a download. The first one suits the purpose: a printer enlarges an SVG without loss. */
-const FORMATS = { screen: ['png', 'svg'], paper: ['svg', 'png'] } as const;
-
-/** Whether the parameters are those of a purpose that is not the screen. */
-const isForPaper = (parameters: QrParameters): boolean =>
-  QR_PURPOSES.some((one) => one.name !== 'Screen' && isOfPreset(parameters, one));
-
-/** The address in the code. A line of it ends after a slash. */
-const Content: FC<{ of: string }> = ({ of }) => {
-  const [host = '', ...rest] = of.split('/');
-  return (
-    <p>
-      <bdi>
-        {host}/<wbr />
-        {rest.join('/')}
-      </bdi>
-    </p>
-  );
-};
-
-const Verdict: FC<{ words: string }> = ({ words }) => (
-  <p class="verdict" data-verdict>
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M5 12.500l5 5L19 7" />
-    </svg>
-    {words}
-  </p>
-);
 
 type ColourProps = Pick<QrView, 'parameters' | 'errors'> & { label: string; name: 'color' | 'bgColor' };
 
