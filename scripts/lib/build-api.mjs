@@ -1,6 +1,6 @@
 // Builds the API worker as modules: code that is loaded at its first use is a module of its own (docs/adr/0036). The
 // one script of both workers is built likewise (docs/adr/0043).
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { main as makeDocumentation } from './documentation.mjs';
 import { writerTo } from './files.mjs';
@@ -23,6 +23,21 @@ export const FOR_WORKERD = {
   external: ['cloudflare:*', 'node:*'],
 };
 
+/**
+ * Removes the comments and indents of the console's scripts for browsers. The worker removes them anyway
+ * (apps/api/console/assets.ts), so the served texts are the same.
+ * @type {import('esbuild').Plugin}
+ */
+const shortScripts = {
+  name: 'short scripts',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]console[\\/]script[\\/][\w-]+\.ts$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8').replaceAll(/^ *(?:\/\/.*\n)?/gm, ''),
+      loader: 'ts',
+    }));
+  },
+};
+
 /** Bundles a script into modules. @param {Script} script */
 export async function bundle(script = 'api') {
   const { build } = await import('esbuild');
@@ -35,6 +50,7 @@ export async function bundle(script = 'api') {
     splitting: true,
     minify: true,
     alias: ALIAS,
+    plugins: [shortScripts],
     logLevel: 'silent',
   });
 }
