@@ -1,7 +1,7 @@
 /** The component of a form's field. */
 import type { Child, FC } from 'hono/jsx';
 import type { Availability } from '../link-fields';
-import { type Field, withoutField } from './form';
+import { type Field, REPLACED, withoutField } from './form';
 import type { FormView } from './form-of';
 import { Reason } from './reason';
 
@@ -57,13 +57,16 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const error = of.state?.errors[name];
   const { availability, beside, before } = rest;
   const isOnlyError = of.onlyError === name;
-  const help = availability?.isAvailable === false ? <Reason of={availability} /> : (rest.hint ?? field.hint);
+  // What was typed is not wrong where somebody else has changed the value meanwhile.
+  const isLate = error !== undefined && of.state?.typed[REPLACED] !== undefined;
+  const isLocked = availability?.isAvailable === false;
+  const help = isLocked ? <Reason of={availability} /> : (rest.hint ?? field.hint);
   const hint = error === undefined ? help : undefined;
   const attributes = {
     id,
     name,
-    disabled: availability?.isAvailable === false,
-    'aria-invalid': error ? ('true' as const) : undefined,
+    disabled: isLocked,
+    'aria-invalid': error && !isLate ? ('true' as const) : undefined,
     autofocus: isOnlyError || undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
     ...field.input,
@@ -73,15 +76,15 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   );
   const without = field.without && of.state?.lost.includes(name) ? withoutField(name) : undefined;
   return (
-    <div class="field">
+    <div class={isLate ? 'field late' : 'field'}>
       <label for={id} class={rest.isNamed ? 'unseen' : undefined}>
         {field.label}
-        {availability?.isAvailable === false && <Lock />}
       </label>
-      {beside || before ? (
+      {beside || before || isLocked ? (
         <div class={before ? 'join prefixed' : 'join'}>
           {before && <span>{before}</span>}
           {control}
+          {isLocked && <Lock />}
           {beside}
         </div>
       ) : (
@@ -106,7 +109,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   );
 };
 
-/** The padlock beside the label of an option that the plan lacks. */
+/** The padlock in the field of an option that the plan lacks. */
 const Lock: FC = () => (
   <svg class="lock" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M6 11h12v9H6zM8.500 11V7.500a3.500 3.500 0 0 1 7 0V11" />

@@ -8,6 +8,7 @@ import { Back, Card, Empty } from './components';
 import { deadReasonOf } from './dead-link';
 import { LinkFacts } from './link-facts';
 import { LinkHero } from './link-hero';
+import { DELETION } from './link-menu';
 import type { LinkView } from './link-view';
 import { LinkPictures } from './statistics';
 import { deletionOf, isScheduled, UndoDeletions } from './undo';
@@ -20,6 +21,7 @@ export const linkPage = (page: LinkView): ConsolePage => {
   const canChange = !isLeaving && (dead === null || dead.canRevive);
   return {
     title: shortCode,
+    own: 'link',
     section: 'links',
     main: (
       <>
@@ -42,7 +44,7 @@ export const linkPage = (page: LinkView): ConsolePage => {
 /** The deletion can be undone for ten seconds, so it asks for no confirmation. */
 const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
   <Card title="Delete" isGrave>
-    <FormOf form={DELETE_LINK} forms={forms} params={{ code }} class="line parts">
+    <FormOf form={DELETE_LINK} forms={forms} params={{ code }} class="line parts" attributes={{ id: DELETION }}>
       {() => (
         <>
           <p class="soft">

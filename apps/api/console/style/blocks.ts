@@ -2,10 +2,11 @@
 export const BLOCKS = `
 .head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem 1.5rem}
 .head>div:first-child{min-width:0;flex:1 1 16rem}
-.back{margin-bottom:.25rem;display:inline-flex;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--soft);text-decoration:none}
+.back{display:flex;width:fit-content;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--soft);text-decoration:none}
 .back:hover{color:var(--deed)}
-.back::before{content:"";width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
+.back::before{content:"";flex:none;width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
 .head.tight>div:first-child{flex-basis:4rem}
+.head .back{margin-bottom:.625rem}
 .head p{margin-top:.375rem;color:var(--soft)}
 .card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:var(--lift);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
 .card.grave{margin-top:var(--s5);background:none;border-color:color-mix(in srgb,var(--wrong) 35%,var(--line));box-shadow:none}
@@ -35,7 +36,7 @@ export const BLOCKS = `
 .badge.wrong{background:var(--wrong-wash);color:var(--wrong)}
 .alert{--of-alert:var(--good);display:grid;grid-template-columns:auto minmax(0,1fr);gap:.75rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--good-wash);color:var(--ink)}
 .alert.wait{--of-alert:var(--wait);background:var(--wait-wash)}
-.alert.wrong{--of-alert:var(--wrong);background:var(--wrong-wash)}
+.alert.wrong{--of-alert:var(--wrong);border:1px solid color-mix(in srgb,var(--wrong) 45%,transparent);background:var(--wrong-wash)}
 .alert.wrong:focus{outline:0}
 .alert>svg{width:1.25rem;height:1.25rem;margin-top:.125rem;fill:none;stroke:var(--of-alert);stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .alert>:is(p,div){align-self:center}
