@@ -9,7 +9,8 @@ import { Input } from '../forms/input';
 import { MAKERS } from '../key-rights';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
-import { Alert, Card, Confirm, Day, Head, Moment, Usage } from './components';
+import { Alert, Card, Day, Head, Moment, Usage } from './components';
+import { Danger } from './danger';
 import { KeyCalls } from './key-calls';
 import { KeyMask } from './key-mask';
 import { Badges, KeyRights } from './key-rights';
@@ -138,18 +139,20 @@ const RenameForm: FC<{ id: string; name: string; forms: Forms }> = ({ id, name, 
 );
 
 const RevokeCard: FC<{ id: string; forms: Forms }> = ({ id, forms }) => (
-  <Card title="Revoke" isGrave>
-    <p class="soft">A revoked key stops working at once, and cannot be switched on again. Its links stay.</p>
-    <Confirm summary="Revoke this key" grave isOpen={wasSent(REVOKE_KEY, forms, { id })}>
-      <FormOf form={REVOKE_KEY} forms={forms} params={{ id }}>
-        {() => (
-          <button class="danger" type="submit">
-            Revoke for good
-          </button>
-        )}
-      </FormOf>
-    </Confirm>
-  </Card>
+  <Danger
+    title="Revoke this key"
+    words="It stops working at once, and cannot be switched on again. Its links stay."
+    opens="Revoke key"
+    isOpen={wasSent(REVOKE_KEY, forms, { id })}
+  >
+    <FormOf form={REVOKE_KEY} forms={forms} params={{ id }}>
+      {() => (
+        <button class="danger" type="submit">
+          Revoke for good
+        </button>
+      )}
+    </FormOf>
+  </Danger>
 );
 
 const SwitchForm: FC<{ id: string; isOn: boolean; forms: Forms }> = ({ id, isOn, forms }) => (

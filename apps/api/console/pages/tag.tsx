@@ -10,7 +10,8 @@ import { Input } from '../forms/input';
 import { EVERY_LINK, linksAddress } from '../links-query';
 import type { ConsolePage } from '../page';
 import { ColourChoice } from './colour-choice';
-import { Card, Confirm, formatCount, Head } from './components';
+import { formatCount, Head } from './components';
+import { Danger } from './danger';
 import { ListHead } from './few-links';
 import { Destination, ShortAddress } from './link-line';
 import { Age, type RowView } from './link-row';
@@ -109,16 +110,18 @@ const Change: FC<FormProps> = ({ tag, forms }) => (
 );
 
 const Deletion: FC<FormProps> = ({ tag, forms }) => (
-  <Card title="Delete" isGrave>
-    <p class="soft">The links stay and keep their clicks, without this tag. This cannot be undone.</p>
-    <Confirm summary="Delete this tag" grave isOpen={wasSent(DELETE_TAG, forms, { name: tag.name })}>
-      <FormOf form={DELETE_TAG} forms={forms} params={{ name: tag.name }}>
-        {() => (
-          <button class="danger" type="submit">
-            Delete for good
-          </button>
-        )}
-      </FormOf>
-    </Confirm>
-  </Card>
+  <Danger
+    title="Delete this tag"
+    words="The links stay and keep their clicks, without this tag. This cannot be undone."
+    opens="Delete tag"
+    isOpen={wasSent(DELETE_TAG, forms, { name: tag.name })}
+  >
+    <FormOf form={DELETE_TAG} forms={forms} params={{ name: tag.name }}>
+      {() => (
+        <button class="danger" type="submit">
+          Delete for good
+        </button>
+      )}
+    </FormOf>
+  </Danger>
 );
