@@ -36,11 +36,18 @@ type ChartProps = Bars & {
   readonly range: string;
   /** What stands in the head in place of the chart's title. */
   readonly head?: Child;
+  /** What is counted, in the singular; clicks by default. */
+  readonly noun?: string;
+  /** A picture of the same days below the axis. */
+  readonly strip?: Child;
+  /** The table in place of the one that counts by day or week. */
+  readonly table?: Child;
 };
 
 /** The chart with its head, whose children stand at its end, its axes, a description and a table. */
-export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, head, children }) => {
-  const title = `Clicks by ${unit}`;
+export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, children, ...rest }) => {
+  const { head, noun = 'click', strip, table } = rest;
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s by ${unit}`;
   const { share, ticks } = countScale(bars);
   return (
     <figure class="chart" data-chart>
@@ -58,7 +65,7 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
           ))}
         </ol>
         <svg class="bars" role="img" aria-label={title} aria-describedby={`${id}-words`}>
-          <desc id={`${id}-words`}>{descriptionOf(days)}</desc>
+          <desc id={`${id}-words`}>{descriptionOf(days, noun)}</desc>
           <defs>
             <pattern id={`${id}-open`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
               <path class="hatch" d="M0 0v6" />
@@ -73,11 +80,12 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
           <Before bars={bars} share={share} />
         </svg>
         <Axis bars={bars} />
+        {strip}
       </div>
       <div class="line foot">
         <details>
           <summary class="small">As a table</summary>
-          <DaysTable title={title} unit={unit} bars={bars} />
+          {table ?? <DaysTable title={title} unit={unit} bars={bars} />}
         </details>
         <span class="legends soft small" aria-hidden="true">
           {bars.some(({ isOpen, clicks }) => isOpen && clicks > 0) && (
@@ -159,14 +167,14 @@ const Axis: FC<{ bars: readonly Bar[] }> = ({ bars }) => (
 );
 
 /** The description of the chart, for readers who cannot see it. */
-function descriptionOf(days: readonly Group[]): string {
+function descriptionOf(days: readonly Group[], noun: string): string {
   const total = totalOf(days);
   const best = days.reduce((most, one) => (one.clicks > most.clicks ? one : most), { value: '', clicks: 0 });
   const range = `from ${days[0]?.value} to ${days.at(-1)?.value}`;
-  if (total === 1) return `1 click ${range}, on ${best.value}.`;
+  if (total === 1) return `1 ${noun} ${range}, on ${best.value}.`;
   return total === 0
-    ? `No clicks ${range}.`
-    : `${total} clicks ${range}, most of them, ${best.clicks}, on ${best.value}.`;
+    ? `No ${noun}s ${range}.`
+    : `${total} ${noun}s ${range}, most of them, ${best.clicks}, on ${best.value}.`;
 }
 
 /** The table of days or weeks. It leaves out those without clicks, because a range may have hundreds of them. */
