@@ -2,10 +2,10 @@
  * The chart of clicks: bars drawn on the server as SVG in percent of its size, so that strokes, corners and texts keep
  * theirs on every screen. The script reads the title of each bar, and says it where a pointer or an arrow key is.
  */
-import { scaleLinear } from 'd3-scale';
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Group } from '#domain/breakdown';
 import type { Bar, Bars } from '../bars';
+import { countScale } from '../count-scale';
 import { totalOf } from '../period';
 import { formatCount } from './components';
 
@@ -18,15 +18,9 @@ const percent = (share: number, digits = 2): string => `${Number((100 * share).t
 /** The room above the highest bar. */
 const HEADROOM = 1.1;
 
-/** The scale of counts, from 0 to a round number above the highest bar, and its ticks. */
-function countScale(bars: readonly Bar[]) {
-  const most = Math.max(
-    4,
-    ...bars.flatMap(({ clicks, before }) => [clicks, before ?? 0].map((count) => count * HEADROOM)),
-  );
-  const scale = scaleLinear([0, most], [0, 1]).nice(4);
-  return { share: (count: number) => scale(count), ticks: scale.ticks(4).filter(Number.isInteger) };
-}
+/** The largest count of the bars, with room above it. */
+const mostIn = (bars: readonly Bar[]): number =>
+  Math.max(...bars.flatMap(({ clicks, before }) => [clicks, before ?? 0].map((count) => count * HEADROOM)));
 
 type ChartProps = Bars & {
   readonly id: string;
@@ -48,7 +42,7 @@ type ChartProps = Bars & {
 export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, children, ...rest }) => {
   const { head, noun = 'click', strip, table } = rest;
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s by ${unit}`;
-  const { share, ticks } = countScale(bars);
+  const { share, ticks } = countScale(mostIn(bars));
   return (
     <figure class="chart" data-chart>
       <figcaption>
