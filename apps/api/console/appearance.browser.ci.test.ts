@@ -347,10 +347,10 @@ describe('with keys that are restricted', () => {
       const form = tab.locator('form', { has: tab.getByRole('button', { name: label }) });
       if (label === 'Create key') await form.getByLabel('Name').fill('schlüssel');
       for (const part of await form.locator('summary').all()) await part.click();
-      await form.getByLabel('What the key may do').selectOption('all');
-      await form.getByLabel('Web pages that can use it').fill(`https://example.com/${'path/'.repeat(30)}`);
+      await form.getByLabel('Browser origins').fill(`https://example.com/${'path/'.repeat(30)}`);
       await form.getByLabel('Calls per minute').fill('many');
-      await form.getByLabel('Expires at (UTC)').fill('2020-01-01');
+      await form.getByLabel('Date…').check();
+      await form.getByLabel('Date (UTC)').fill('2020-01-01');
       await form.getByRole('button', { name: label }).click();
       await tab.getByRole('alert').waitFor();
       await checkPage(name);

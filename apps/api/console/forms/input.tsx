@@ -1,28 +1,10 @@
 /** The component of a form's field. */
 import type { Child, FC } from 'hono/jsx';
-import type { Availability } from '../link-fields';
+import { ErrorLine } from './error-line';
 import { type Field, REPLACED, withoutField } from './form';
-import type { FormView } from './form-of';
+import type { InputProps, TypedProps } from './input-props';
+import { Radios } from './radios';
 import { Reason } from './reason';
-
-type InputProps = {
-  of: FormView;
-  name: string;
-  /** The initial value; `yes` for a ticked checkbox. */
-  value?: string | undefined;
-  hint?: Child;
-  options?: readonly (readonly [value: string, label: string])[];
-  /** Whether the option can be used. Where it cannot, the input is disabled, and the hint is the reason. */
-  availability?: Availability;
-  /** An element in one line with the input. */
-  beside?: Child;
-  /** A text in front of what is typed, which belongs to the value. */
-  before?: string;
-  /** An element between the input and its hint. */
-  after?: Child;
-  /** Whether the page names the field already, so that only screen readers need its label. */
-  isNamed?: boolean;
-};
 
 /** Renders one field by its kind, with the typed value and the error. */
 export const Input: FC<InputProps> = (props) => {
@@ -39,6 +21,7 @@ export const Input: FC<InputProps> = (props) => {
           name={props.name}
           label={field.label}
           isTicked={props.of.state === undefined ? props.value === 'yes' : Boolean(typed)}
+          hint={props.hint}
           error={props.of.state?.errors[props.name]}
           isOnlyError={props.of.onlyError === props.name}
         />
@@ -49,8 +32,6 @@ export const Input: FC<InputProps> = (props) => {
       return <TypedField {...props} field={field} typed={typed} />;
   }
 };
-
-type TypedProps = InputProps & { field: Field; typed: string | undefined };
 
 const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) => {
   const id = `${of.id}-${name}`;
@@ -116,43 +97,11 @@ const Lock: FC = () => (
   </svg>
 );
 
-/** A question with one radio button per option. The first one is what the summary of errors leads to. */
-const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], hint }) => {
-  const id = `${of.id}-${name}`;
-  const error = of.state?.errors[name];
-  const isOnlyError = of.onlyError === name;
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  return (
-    <fieldset class="radios" aria-describedby={described || undefined}>
-      <legend>{field.label}</legend>
-      {options.map(([option, text], index) => (
-        <label>
-          <input
-            id={index === 0 ? id : `${id}-${option}`}
-            type="radio"
-            name={name}
-            value={option}
-            checked={option === (typed ?? value)}
-            autofocus={(isOnlyError && index === 0) || undefined}
-          />
-          {text}
-        </label>
-      ))}
-      <ErrorLine id={id} words={error} isAlert={isOnlyError} />
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </fieldset>
-  );
-};
-
 type ControlProps = {
   kind: Field['kind'];
   attributes: Record<string, unknown>;
   value: string | undefined;
-  options: readonly (readonly [value: string, label: string])[];
+  options: readonly (readonly [value: string, label: Child])[];
 };
 
 /** The select, textarea or input element. The value of a secret is never sent back. */
@@ -171,23 +120,18 @@ const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
     <input {...attributes} type={kind === 'url' ? 'url' : 'text'} value={kind === 'secret' ? undefined : value} />
   );
 
-const ErrorLine: FC<{ id: string; words: string | undefined; isAlert: boolean }> = ({ id, words, isAlert }) =>
-  words ? (
-    <p class="bad" id={`${id}-error`} role={isAlert ? 'alert' : undefined}>
-      {words}
-    </p>
-  ) : null;
-
 type TickProps = {
   id: string;
   name: string;
   label: string;
   isTicked: boolean;
+  /** An element beside the label. */
+  hint?: Child;
   error?: string | undefined;
   isOnlyError?: boolean;
 };
 
-const Tick: FC<TickProps> = ({ id, name, label, isTicked, error, isOnlyError = false }) => (
+const Tick: FC<TickProps> = ({ id, name, label, isTicked, hint, error, isOnlyError = false }) => (
   <div class="field">
     <label class="check" for={id}>
       <input
@@ -200,7 +144,10 @@ const Tick: FC<TickProps> = ({ id, name, label, isTicked, error, isOnlyError = f
         aria-invalid={error ? 'true' : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
-      {label}
+      <span>
+        {label}
+        {hint}
+      </span>
     </label>
     <ErrorLine id={id} words={error} isAlert={isOnlyError} />
   </div>

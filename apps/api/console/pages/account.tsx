@@ -10,6 +10,7 @@ import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
 import type { Theme } from '../theme';
 import { Head } from './components';
+import { Danger } from './danger';
 import { Passkeys, Sessions } from './doors';
 import { RenameInput } from './rename-input';
 import { Group, Setting } from './setting';
@@ -97,28 +98,28 @@ const Shortcuts: FC = () => (
 );
 
 const DeletionCard: FC<{ forms: Forms }> = ({ forms }) => (
-  <section class="card grave">
-    <h2>Delete account</h2>
-    <p class="soft">This happens at once, and cannot be undone.</p>
+  <Danger
+    title="Delete account"
+    words="Keys and links stop working at once. This cannot be undone."
+    opens="Delete account"
+    isOpen={wasSent(DELETE_ACCOUNT, forms)}
+  >
     <ul class="grants">
       <li class="no">Nobody can sign in, and every key stops working.</li>
       <li class="no">Every link stops redirecting. Nobody else can take its short code.</li>
       <li class="no">Names, passkeys, destinations and statistics are erased.</li>
     </ul>
-    <details open={wasSent(DELETE_ACCOUNT, forms)}>
-      <summary class="button danger">Delete account…</summary>
-      <FormOf form={DELETE_ACCOUNT} forms={forms}>
-        {(shown) => (
-          <>
-            <Input of={shown} name="confirmation" />
-            <button class="danger" type="submit">
-              Delete this account for good
-            </button>
-          </>
-        )}
-      </FormOf>
-    </details>
-  </section>
+    <FormOf form={DELETE_ACCOUNT} forms={forms}>
+      {(shown) => (
+        <>
+          <Input of={shown} name="confirmation" />
+          <button class="danger" type="submit">
+            Delete this account for good
+          </button>
+        </>
+      )}
+    </FormOf>
+  </Danger>
 );
 
 export const deletedPage: ConsolePage = {

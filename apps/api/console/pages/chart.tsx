@@ -2,10 +2,10 @@
  * The chart of clicks: bars drawn on the server as SVG in percent of its size, so that strokes, corners and texts keep
  * theirs on every screen. The script reads the title of each bar, and says it where a pointer or an arrow key is.
  */
-import { scaleLinear } from 'd3-scale';
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Group } from '#domain/breakdown';
 import type { Bar, Bars } from '../bars';
+import { countScale } from '../count-scale';
 import { totalOf } from '../period';
 import { formatCount } from './components';
 import { DaysTable } from './days-table';
@@ -16,15 +16,9 @@ const percent = (share: number, digits = 2): string => `${Number((100 * share).t
 /** The room above the highest bar. */
 const HEADROOM = 1.1;
 
-/** The scale of counts, from 0 to a round number above the highest bar, and its ticks. */
-function countScale(bars: readonly Bar[]) {
-  const most = Math.max(
-    4,
-    ...bars.flatMap(({ clicks, before }) => [clicks, before ?? 0].map((count) => count * HEADROOM)),
-  );
-  const scale = scaleLinear([0, most], [0, 1]).nice(4);
-  return { share: (count: number) => scale(count), ticks: scale.ticks(4).filter(Number.isInteger) };
-}
+/** The largest count of the bars, with room above it. */
+const mostIn = (bars: readonly Bar[]): number =>
+  Math.max(...bars.flatMap(({ clicks, before }) => [clicks, before ?? 0].map((count) => count * HEADROOM)));
 
 type ChartProps = Bars & {
   readonly id: string;
@@ -36,12 +30,19 @@ type ChartProps = Bars & {
   readonly head?: Child;
   /** What stands below the chart, beside its table. */
   readonly foot?: Child;
+  /** What is counted, in the singular; clicks by default. */
+  readonly noun?: string;
+  /** A picture of the same days below the axis. */
+  readonly strip?: Child;
+  /** The table in place of the one that counts by day or week. */
+  readonly table?: Child;
 };
 
 /** The chart with its head, whose children stand at its end, its axes, a description and a table. */
-export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, head, foot, children }) => {
-  const title = `Clicks by ${unit}`;
-  const { share, ticks } = countScale(bars);
+export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, children, ...rest }) => {
+  const { head, foot, noun = 'click', strip, table } = rest;
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s by ${unit}`;
+  const { share, ticks } = countScale(mostIn(bars));
   return (
     <figure class="chart" data-chart>
       <figcaption>
@@ -59,7 +60,7 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
           ))}
         </ol>
         <svg class="bars" role="img" aria-label={title} aria-describedby={`${id}-words`}>
-          <desc id={`${id}-words`}>{descriptionOf(days)}</desc>
+          <desc id={`${id}-words`}>{descriptionOf(days, noun)}</desc>
           <defs>
             <pattern id={`${id}-open`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
               <rect width="6" height="6" />
@@ -74,11 +75,12 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
           ))}
         </svg>
         <Axis bars={bars} />
+        {strip}
       </div>
       <div class="line foot">
         <details>
           <summary class="small">As a table</summary>
-          <DaysTable title={title} unit={unit} bars={bars} />
+          {table ?? <DaysTable title={title} unit={unit} bars={bars} />}
         </details>
         {foot}
       </div>
@@ -146,12 +148,12 @@ const Axis: FC<{ bars: readonly Bar[] }> = ({ bars }) => (
 );
 
 /** The description of the chart, for readers who cannot see it. */
-function descriptionOf(days: readonly Group[]): string {
+function descriptionOf(days: readonly Group[], noun: string): string {
   const total = totalOf(days);
   const best = days.reduce((most, one) => (one.clicks > most.clicks ? one : most), { value: '', clicks: 0 });
   const range = `from ${days[0]?.value} to ${days.at(-1)?.value}`;
-  if (total === 1) return `1 click ${range}, on ${best.value}.`;
+  if (total === 1) return `1 ${noun} ${range}, on ${best.value}.`;
   return total === 0
-    ? `No clicks ${range}.`
-    : `${total} clicks ${range}, most of them, ${best.clicks}, on ${best.value}.`;
+    ? `No ${noun}s ${range}.`
+    : `${total} ${noun}s ${range}, most of them, ${best.clicks}, on ${best.value}.`;
 }

@@ -33,9 +33,9 @@ export const Head: FC<PropsWithChildren<HeadProps>> = ({ title, lead, back, isSh
   </div>
 );
 
-/** A part of a page. A grave one stands apart: what it does cannot be undone. */
-export const Card: FC<PropsWithChildren<{ title?: string; isGrave?: boolean }>> = ({ title, isGrave, children }) => (
-  <section class={isGrave ? 'card grave' : 'card'}>
+/** A part of a page. */
+export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, children }) => (
+  <section class="card">
     {title && <h2>{title}</h2>}
     {children}
   </section>
@@ -162,13 +162,12 @@ export const Choice: FC<{ label: string; name: string; value: string; options: r
 );
 
 /** A details element that hides an action until it is opened. It works without script. */
-export const Confirm: FC<PropsWithChildren<{ summary: string; grave?: boolean; isOpen?: boolean }>> = ({
+export const Confirm: FC<PropsWithChildren<{ summary: string; isOpen?: boolean }>> = ({
   summary,
-  grave,
   isOpen = false,
   children,
 }) => (
-  <details class={grave ? 'grave' : undefined} open={isOpen}>
+  <details open={isOpen}>
     <summary>{summary}</summary>
     {children}
   </details>

@@ -7,7 +7,8 @@ import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
 import { ColourChoice } from './colour-choice';
-import { Card, Confirm, formatCount, Head } from './components';
+import { formatCount, Head } from './components';
+import { Danger } from './danger';
 import { type AccountView, TagPictures } from './statistics';
 import { type TaggedLinks, TagLinks } from './tag-links';
 import { TagName } from './tag-list';
@@ -74,16 +75,18 @@ const Change: FC<FormProps> = ({ tag, forms }) => (
 );
 
 const Deletion: FC<FormProps> = ({ tag, forms }) => (
-  <Card title="Delete" isGrave>
-    <p class="soft">The links stay and keep their clicks, without this tag. This cannot be undone.</p>
-    <Confirm summary="Delete this tag" grave isOpen={wasSent(DELETE_TAG, forms, { name: tag.name })}>
-      <FormOf form={DELETE_TAG} forms={forms} params={{ name: tag.name }}>
-        {() => (
-          <button class="danger" type="submit">
-            Delete for good
-          </button>
-        )}
-      </FormOf>
-    </Confirm>
-  </Card>
+  <Danger
+    title="Delete this tag"
+    words="The links stay and keep their clicks, without this tag. This cannot be undone."
+    opens="Delete tag"
+    isOpen={wasSent(DELETE_TAG, forms, { name: tag.name })}
+  >
+    <FormOf form={DELETE_TAG} forms={forms} params={{ name: tag.name }}>
+      {() => (
+        <button class="danger" type="submit">
+          Delete for good
+        </button>
+      )}
+    </FormOf>
+  </Danger>
 );

@@ -9,7 +9,11 @@ export const BLOCKS = `
 .head .back{margin-bottom:.625rem}
 .head p{margin-top:.375rem;color:var(--soft)}
 .card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:var(--lift);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
-.card.grave{margin-top:var(--s5);background:none;border-color:color-mix(in srgb,var(--wrong) 35%,var(--line));box-shadow:none}
+.card.grave{position:relative;align-items:center;gap:.75rem 1.5rem;padding-block:.75rem;margin-top:var(--s5);background:none;border-color:color-mix(in srgb,var(--wrong) 35%,var(--line));box-shadow:none}
+.grave details>summary~*{margin-top:1rem}
+.grave>[open]{padding-bottom:.75rem}
+@media(min-width:40rem){.card.grave{grid-template-columns:minmax(0,1fr) auto}.grave>[open]{grid-column:1/-1}.grave>[open]>summary{position:absolute;top:1.25rem;right:1.5rem}.grave:has(>[open])>div{padding-right:11rem}}
+@media(max-width:39.99rem){.card.grave{padding-block:1rem}}
 @media(min-width:56rem){.card{padding:var(--s5)}}
 .card>.soft{margin-top:-.625rem}
 .duo{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}

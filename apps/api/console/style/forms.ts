@@ -60,6 +60,8 @@ button:active,.button:active{transform:translateY(1px)}
 .quiet{background:none;border-color:var(--edge);color:var(--ink)}
 .quiet:hover{background:var(--wash)}
 .text,.text:hover{background:none;border:0;padding:.5rem 0;color:var(--deed);font-weight:500;text-decoration:underline;text-underline-offset:.2em}
+.minor{position:relative;isolation:isolate;min-height:2.25rem;padding:.25rem .875rem;font-size:.875rem}
+.minor::after{content:"";position:absolute;z-index:-1;inset:-.25rem 0}
 .danger{background:none;border-color:var(--wrong);color:var(--wrong)}
 .danger:hover{background:var(--wrong-wash)}
 button[disabled]{opacity:.6;cursor:not-allowed;transform:none}
@@ -69,10 +71,11 @@ label:has(:disabled),.field:has(>.join :disabled)>label{color:var(--soft);cursor
 .prefixed:has(:disabled){border-style:dashed}
 details>summary{display:inline-flex;align-items:center;min-height:2.75rem;color:var(--deed);font-weight:600;cursor:pointer;list-style:none}
 details>summary::-webkit-details-marker{display:none}
-details>summary::before{content:"";width:.4375rem;height:.4375rem;margin-right:.625rem;border:solid currentColor;border-width:0 2px 2px 0;transform:rotate(-45deg)}
-details[open]>summary::before{transform:rotate(45deg)}
+details>summary::before{content:"";flex:none;width:.4375rem;height:.4375rem;margin:0 .5625rem 0 .125rem;border:solid currentColor;border-width:0 2px 2px 0;transform:translate(-.125rem) rotate(-45deg)}
+details[open]>summary::before{transform:translateY(-.125rem) rotate(45deg)}
 summary.button::before{content:none}
-details.grave>summary{color:var(--wrong)}
+[open]>.swap>:first-child,:not([open])>.swap>:last-child{display:none}
+[open]>.swap,[open]>.swap:hover{border-color:var(--edge);background:none;color:var(--ink)}
 details>summary~*{margin-top:.5rem}
 details>form{max-width:34rem}
 .alert.wrong:focus-visible{outline:1px solid var(--wrong);outline-offset:0;border-radius:.625rem}

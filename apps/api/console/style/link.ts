@@ -58,6 +58,4 @@ export const LINK = `
 .adds .change[open]{flex:1 0 100%;order:1}
 @supports selector(::details-content){.adds .change[open]{display:contents}.adds .change::details-content{flex:1 0 100%;order:1}}
 .adds .change[open]>summary{border-color:var(--deed);background:var(--deed-wash);color:var(--deed)}
-.parts{justify-content:space-between;gap:.75rem 1.5rem}
-.parts>p{flex:1 1 18rem}
 `;

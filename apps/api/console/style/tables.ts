@@ -27,7 +27,7 @@ td.end,th.end{padding-right:0;text-align:right}
 .of-tags tbody a{display:flex;align-items:center;gap:.75rem;min-width:0;color:inherit;text-decoration:none}
 .of-tags tbody a::after{content:"";position:absolute;inset:0}
 .of-tags bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.of-tags td:last-child::after{content:"";display:inline-block;width:.4375rem;height:.4375rem;margin:0 .125rem 0 1rem;border:solid var(--soft);border-width:2px 2px 0 0;transform:rotate(45deg)}
+:is(.of-tags,.of-keys) td:last-child::after{content:"";display:inline-block;width:.4375rem;height:.4375rem;margin:0 .125rem 0 1rem;border:solid var(--soft);border-width:2px 2px 0 0;transform:rotate(45deg)}
 .of-tags .end:last-child{width:6.5rem}
 .of-tags thead .end:last-child{padding-right:1.5625rem}
 .of-tags progress{display:none}
