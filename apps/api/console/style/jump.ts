@@ -1,7 +1,7 @@
 /** The dialog that jumps to a page or a link. */
 export const JUMP = `
-.jump{width:min(34rem,calc(100vw - 2rem));margin:10vh auto auto;padding:0;border:1px solid var(--line);border-radius:var(--round);background:var(--card);color:inherit;box-shadow:0 1rem 3rem rgb(0 0 0/.3)}
-.jump::backdrop{background:rgb(8 12 24/.45)}
+.jump{width:min(34rem,calc(100vw - 2rem));margin:10vh auto auto;padding:0;border-radius:var(--round);color:inherit}
+.jump::backdrop{background:var(--scrim)}
 .jump form{gap:0}
 .jump input,.jump input:focus-visible{min-height:3.5rem;padding:.75rem 1.25rem;background:none;border:solid var(--line);border-width:0 0 1px;border-radius:0;outline:0}
 .jump input:focus{border-color:var(--deed);box-shadow:0 1px var(--deed)}

@@ -64,7 +64,7 @@ export const LIST = `
 @container(min-width:58rem){.roomy{display:list-item}.snug{display:none}}
 .leaving .pick{opacity:.6}
 .leaving .name,.leaving .clip{text-decoration:line-through}
-.deeds{position:sticky;bottom:4.75rem;z-index:2;box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}
+.deeds{position:sticky;bottom:4.75rem;z-index:2}
 .card.deeds{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;padding:.75rem 1rem}
 .deeds>p{font-weight:600}
 .deeds>p:empty,.deeds summary::before{display:none}
