@@ -57,9 +57,9 @@ it('Enter in the field of tags adds them, and the list takes out a filter by its
   await tab.goto(at('/links'));
   await tab.getByLabel('Select enter-two').check();
   const change = tab.getByRole('region', { name: 'Change the selected links' });
-  await change.getByText('Tags', { exact: true }).first().click();
+  await change.getByText('Edit tags', { exact: true }).click();
   await change.getByLabel('Old').check();
-  await change.getByLabel('Other tags').fill('New, Newer');
+  await change.getByLabel('New tags').fill('New, Newer');
   await tab.keyboard.press('Enter');
   await tab.getByText('The selected links are changed.').waitFor();
   await tab.goto(at('/links?tag=Old'));

@@ -31,7 +31,7 @@ export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, tags, l
         Clear
       </a>
     )}
-    <Deed label="Tags" isOpen={of.state?.errors.tags !== undefined}>
+    <Deed label="Edit tags" isOpen={of.state?.errors.tags !== undefined}>
       {tags.offered.length > 0 && <OwnTags of={of} tags={tags} />}
       <Input of={of} name="tags" />
       <p class="line">

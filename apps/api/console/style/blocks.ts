@@ -41,5 +41,6 @@ export const BLOCKS = `
 .alert ul{margin-top:.375rem}
 .empty{padding:var(--s6) 1.25rem;overflow:clip;text-align:center;border:1px dashed color-mix(in srgb,var(--edge) 55%,transparent);border-radius:var(--round);display:grid;gap:.75rem;justify-items:center;align-content:center}
 .empty p{max-width:28rem;color:var(--soft)}
+.empty .line{justify-content:center}
 .empty .button,.empty button{justify-self:center;margin-top:.25rem}
 `;

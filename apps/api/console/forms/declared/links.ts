@@ -118,7 +118,7 @@ export const CHANGE_LINKS = defineForm({
     unit: LIFETIME_UNIT,
     /** The chosen tags of the account; tag-text.ts encodes their names. */
     picked: { label: 'Tags', kind: 'several' },
-    tags: { ...DETAIL_FIELDS.tags, label: 'Other tags' },
+    tags: { ...DETAIL_FIELDS.tags, label: 'New tags' },
   },
 });
 
