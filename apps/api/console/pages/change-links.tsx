@@ -63,7 +63,7 @@ const Deed: FC<{ label: string; isOpen: boolean; children: Child }> = ({ label, 
 const OwnTags: FC<{ of: FormView; tags: TagChoice }> = ({ of, tags }) => {
   const picked = new Set(of.state?.typed.picked?.split(' '));
   return (
-    <Pills label="Tags">
+    <Pills label="Existing tags">
       {tags.offered.map((tag) => (
         <label>
           <input

@@ -87,10 +87,17 @@ const Links: FC<TagView> = ({ tag, links: { newest, count }, rows }) => {
 
 type FormProps = { tag: Tag; forms: Forms };
 
+/** The list of tags links to the form. A browser opens the details element around the target of a link. */
 const Change: FC<FormProps> = ({ tag, forms }) => (
   <details open={wasSent(CHANGE_TAG, forms, { name: tag.name })}>
     <summary class="button quiet">Rename or recolour</summary>
-    <FormOf form={CHANGE_TAG} forms={forms} params={{ name: tag.name }} class="tinted panel">
+    <FormOf
+      form={CHANGE_TAG}
+      forms={forms}
+      params={{ name: tag.name }}
+      class="tinted panel"
+      attributes={{ id: 'change' }}
+    >
       {(shown) => (
         <>
           <Input

@@ -4,7 +4,7 @@ export const BLOCKS = `
 .head>div:first-child{min-width:0;flex:1 1 16rem}
 .back{display:inline-flex;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--soft);text-decoration:none}
 .back:hover{color:var(--deed)}
-.back::before{content:"";width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
+.back::before{content:"";margin-left:.1875rem;width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
 .head.tight>div:first-child{flex-basis:4rem}
 .head p{margin-top:.375rem;color:var(--soft)}
 .card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:var(--lift);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
