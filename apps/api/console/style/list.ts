@@ -101,6 +101,7 @@ search:has([open])+.found>.chips{display:none}
 .deeds>.danger{grid-area:3/2}
 .deeds>[open]{position:fixed;z-index:1;inset:auto 0 0;max-height:85svh;padding:.25rem 1.25rem max(1.25rem,env(safe-area-inset-bottom));overflow-y:auto;border-radius:var(--round) var(--round) 0 0;background:var(--overlay);box-shadow:0 0 0 100vmax var(--scrim)}
 .deeds>[open]>summary{justify-content:space-between;padding:0;border:0;background:none;color:var(--ink);font-size:1.0625rem}
+.deeds>[open]>summary:active{transform:none}
 .deeds>[open]>summary::before{content:"";display:block;position:fixed;z-index:-1;inset:0;width:auto;height:auto;border:0;transform:none}
 .deeds>[open]>summary::after{content:"×";color:var(--soft);font-size:1.5rem;font-weight:400}
 .deeds [open] .panel{position:static;width:auto;padding:0;border:0;background:none;box-shadow:none}
