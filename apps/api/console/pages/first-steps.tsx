@@ -38,11 +38,13 @@ const OpenSteps: FC<{ steps: readonly Step[] }> = ({ steps }) => {
     <section class="card left" id="steps" aria-label="First steps">
       <div>
         <p>
-          <b>{only ? `Last step: ${lowered(only.title)}` : `${open.length} steps left`}</b>
+          <b>
+            {only
+              ? `Last step: ${only.title.charAt(0).toLowerCase()}${only.title.slice(1)}`
+              : `${open.length} steps left`}
+          </b>
         </p>
-        <p class="soft small">
-          {only ? only.todo : open.map(({ title }, n) => (n === 0 ? title : lowered(title))).join(', ')}
-        </p>
+        {only && <p class="soft small">{only.todo}</p>}
       </div>
       <p class="line">
         {open.map(({ action }) => (
@@ -52,8 +54,6 @@ const OpenSteps: FC<{ steps: readonly Step[] }> = ({ steps }) => {
     </section>
   );
 };
-
-const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 /** The link of an address of the console, or of a short address in another tab. */
 const Action: FC<{ of: Step['action'] }> = ({ of: action }) => {

@@ -1,4 +1,8 @@
-/** Ctrl-K jumps to a page, or to a link by its code. */
+/**
+ * Ctrl-K, or Command-K, opens a list of the pages. A text that is no page is looked up as a link. A wide window has a
+ * button below the navigation, a narrow one beside the brand. The rest of the page is inert while the dialog is open, so
+ * the dialog has a status line of its own.
+ */
 import { ICONS, MORE_ICONS } from '../icons';
 
 /** The pages to which only the dialog leads, besides those of the navigation. */
@@ -8,13 +12,12 @@ const ACTIONS = [
 ];
 const PAGES = [
   ['Tags', '/console/tags', MORE_ICONS.tag],
-  ['Activity', '/console/activity', MORE_ICONS.activity],
-  ['Keyboard shortcuts', '/console/account#single-keys', MORE_ICONS.keyboard],
+  ['Activity', '/console/activity', ICONS.account],
+  ['Keyboard shortcuts', '/console/account#single-keys', ICONS.account],
   ['API guide', '/docs/guide', MORE_ICONS.guide],
 ];
 
 export const JUMP = `
-// Ctrl-K, or Command-K, opens a list of the pages. A text that is no page is looked up as a link.
 const pages = document.querySelector('.tabs');
 if (pages) {
   const iconOf = (path) => '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="' + path + '"/></svg>';
@@ -55,7 +58,6 @@ if (pages) {
     if (text) showGroup('Links', [['Link ' + text, '/console/jump?to=' + encodeURIComponent(text), '${ICONS.links}']]);
     const links = list.querySelectorAll('a');
     links[0].className = 'first';
-    // The rest of the page is inert while the dialog is open, so the dialog has a line of its own.
     status.textContent = links.length === 1 ? '1 result' : links.length + ' results';
   };
   const open = () => {
@@ -78,12 +80,11 @@ if (pages) {
     const stops = [field, ...list.querySelectorAll('a')];
     stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus();
   });
-  // A wide window has the button below the navigation, a narrow one beside the brand.
   for (const place of [pages, document.querySelector('.side')]) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'quiet jump-to';
-    button.innerHTML = magnifier + '<span>Jump to…</span>';
+    button.innerHTML = magnifier + 'Jump to…';
     button.append(Object.assign(document.createElement('kbd'), { textContent: /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K' }));
     button.addEventListener('click', open);
     place.append(button);

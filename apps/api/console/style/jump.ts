@@ -19,6 +19,6 @@ export const JUMP = `
 kbd{padding:.0625rem .375rem;border:1px solid var(--line);border-radius:.3125rem;font:.75rem/1.4 var(--mono)}
 :root:not([data-keys=on]) .jump li kbd{display:none}
 @media(max-width:39.99rem){.jump .text{display:block}.jump .line,.jump kbd{display:none}.jump li a{min-height:2.75rem}.jump{margin-top:1rem}.jump div{max-height:calc(100svh - 6.5rem)}}
-@media(max-width:55.99rem){.side>.jump-to{display:flex;width:2.75rem;margin:-.375rem -.75rem -.375rem 0;padding:0;border:0}.jump-to span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.jump-to kbd{display:none}.jump-to svg{width:1.5rem;height:1.5rem}}
+@media(max-width:55.99rem){.side>.jump-to{display:flex;font-size:0;width:2.75rem;margin:-.375rem -.75rem -.375rem 0;padding:0;border:0}.jump-to kbd{display:none}.jump-to svg{width:1.5rem;height:1.5rem}}
 @media(min-width:56rem){.tabs .jump-to{display:flex;justify-content:flex-start;gap:.75rem;margin-top:1rem;min-height:2.5rem;padding:.375rem .75rem;border-color:var(--line);color:var(--soft);font-size:.875rem;font-weight:400;align-self:stretch}}
 `;

@@ -51,7 +51,6 @@ search:has([open])+.found>.chips{display:none}
 .pickable>*{grid-column:2}
 .pickable>.pick{grid-column:1;grid-row:1/3}
 .pickable .recent p{white-space:nowrap}
-.pickable .name{-webkit-line-clamp:1;word-break:break-all}
 .pickable .badge{flex:none}
 .goal{display:flex}
 .goal>bdi{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}

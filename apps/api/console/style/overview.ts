@@ -24,7 +24,6 @@ export const OVERVIEW = `
 .brief .age{text-align:right}
 @media(max-width:39.99rem){.brief .spark{display:none}}
 .brief .recent p{min-width:4.25rem;text-align:right}
-.brief .name{-webkit-line-clamp:1;word-break:break-all}
 .steps{position:relative;overflow:hidden}
 .steps ol{display:grid;gap:1.25rem 2rem;counter-reset:step}
 .steps li{display:grid;align-content:start;grid-template-columns:2rem minmax(0,1fr);gap:.25rem .875rem;counter-increment:step}
