@@ -16,6 +16,7 @@ import { PLANS } from './style/plans';
 import { QR as QR_STYLE } from './style/qr';
 import { SETTINGS } from './style/settings';
 import { STYLE } from './style/style';
+import { TAGS } from './style/tags';
 import { OUTLINES } from './world/outlines';
 
 type Asset = { readonly path: string; readonly type: string; readonly text: string; readonly address: string };
@@ -42,7 +43,7 @@ export const ASSETS = {
   newLinkScript: script('console-new-link.js', NEW_LINK_SCRIPT),
   linkStyle: style('console-link.css', LINK_STYLE + LINK_FIELDS),
   linkScript: script('console-link.js', LINK_SCRIPT),
-  listStyle: style('console-list.css', LIST),
+  listStyle: style('console-list.css', LIST + TAGS),
   searchScript: script('console-search.js', SEARCH_SCRIPT),
   keysStyle: style('console-keys.css', KEYS_STYLE + CODES),
   keysScript: script('console-keys.js', RIGHTS_SCRIPT),
@@ -51,7 +52,7 @@ export const ASSETS = {
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only some pages need: the QR studio, the form of a new link, the page of a link, the list of links, keys, the account and its plan. */
+/** What only some pages need: the QR studio, the form of a new link, the page of a link, the lists of links and of tags, keys, the account and its plan. */
 export const OWN_ASSETS = {
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
   newLink: { style: ASSETS.newLinkStyle, script: ASSETS.newLinkScript },

@@ -12,5 +12,13 @@ export const ICONS: Record<Section, string> = {
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c.7-4 3.800-6 8-6s7.300 2 8 6',
 };
 
+/** Icons beside those of the navigation. */
+export const MORE_ICONS = {
+  search: 'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13zM15.500 15.500L20 20',
+  plus: 'M12 5v14M5 12h14',
+  tag: 'M4 4h7.500L20 12.500 12.500 20 4 11.500zM8.500 8.500v.01',
+  guide: 'M6 3h8l5 5v13H6zM14 3v5h5M9.500 13h6M9.500 17h6',
+};
+
 /** The favicon. Its colour follows the browser's light or dark scheme. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-33 -33 66 66"><style>path{fill:#2f4a94}@media(prefers-color-scheme:dark){path{fill:#adbeff}}</style><path d="${BIRD}" transform="rotate(38)"/></svg>`;

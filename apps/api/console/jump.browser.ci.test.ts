@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import { expect, it } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
-import { makeLink } from '#testkit/tab';
+import { button, makeLink } from '#testkit/tab';
 
 const running = consoleInChromium();
 
@@ -23,6 +23,20 @@ it('Ctrl-K jumps to a page by its name and to a link by its code, and axe finds 
   await tab.keyboard.press('ArrowDown');
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/links/spring-sale'));
+});
+
+it('a phone opens the dialog with the button beside the brand, and closes it with Cancel', async () => {
+  const { tab, at, context } = await running.newDeveloper({ viewport: { width: 390, height: 800 } });
+  await tab.goto(at('/links'));
+  await button(tab, 'Jump to…').click();
+  const dialog = tab.getByRole('dialog');
+  await dialog.getByText('Go to', { exact: true }).waitFor();
+  await button(dialog, 'Cancel').click();
+  expect(await dialog.isVisible()).toBe(false);
+  await button(tab, 'Jump to…').click();
+  await dialog.getByRole('link', { name: 'Tags' }).click();
+  await tab.waitForURL(at('/tags'));
+  await context.close();
 });
 
 it('`c` opens the form of a new link, except in a field', async () => {

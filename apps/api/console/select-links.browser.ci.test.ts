@@ -57,9 +57,9 @@ it('Enter in the field of tags adds them, and the list takes out a filter by its
   await tab.goto(at('/links'));
   await tab.getByLabel('Select enter-two').check();
   const change = tab.getByRole('region', { name: 'Change the selected links' });
-  await change.getByText('Tags', { exact: true }).first().click();
+  await change.getByText('Edit tags', { exact: true }).click();
   await change.getByLabel('Old').check();
-  await change.getByLabel('Other tags').fill('New, Newer');
+  await change.getByLabel('New tags').fill('New, Newer');
   await tab.keyboard.press('Enter');
   await tab.getByText('The selected links are changed.').waitFor();
   await tab.goto(at('/links?tag=Old'));
@@ -70,6 +70,34 @@ it('Enter in the field of tags adds them, and the list takes out a filter by its
   await tab.getByRole('list', { name: 'Filters' }).getByRole('link', { name: 'Newer' }).click();
   await tab.waitForURL('**/links?status=active');
   expect(await mainText(tab)).toContain('enter-one');
+  await developer.context.close();
+});
+
+it('on a phone the tags open as a sheet above the page, which closes at a tap outside it, without script', async () => {
+  const developer = await running.newDeveloper({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  const { tab, at } = developer;
+  await makeLink(developer, 'sheet-one', 'Old');
+  await tab.goto(at('/links'));
+  await tab.getByLabel('Select sheet-one').check();
+  const change = tab.getByRole('region', { name: 'Change the selected links' });
+  await change.getByText('Edit tags', { exact: true }).click();
+  const field = change.getByLabel('New tags');
+  expect(await field.isVisible()).toBe(true);
+  await tab.mouse.click(195, 100);
+  expect(await field.isVisible()).toBe(false);
+  expect(tab.url()).toBe(at('/links'));
+  await developer.context.close();
+});
+
+it('the list of tags leads to the open form of a tag', async () => {
+  const developer = await running.newDeveloper();
+  const { tab, at } = developer;
+  await makeLink(developer, 'edits-one', 'ربيع');
+  await tab.goto(at('/tags'));
+  await tab.getByRole('link', { name: 'Edit ربيع' }).click();
+  await tab.getByLabel('Name').fill('Spring');
+  await button(tab, 'Save').click();
+  await tab.getByText('The tag is changed.').waitFor();
   await developer.context.close();
 });
 

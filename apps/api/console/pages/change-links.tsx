@@ -30,9 +30,9 @@ export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, tags, l
         Clear
       </a>
     )}
-    <Deed label="Tags" isOpen={of.state?.errors.tags !== undefined}>
+    <Deed label="Edit tags" isOpen={of.state?.errors.tags !== undefined}>
       {tags.offered.length > 0 && (
-        <Pills label="Tags">
+        <Pills label="Existing tags">
           <TagBoxes of={of} tags={tags.offered.map((tag) => ({ ...tag, isChosen: false }))} />
         </Pills>
       )}

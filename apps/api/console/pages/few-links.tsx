@@ -11,10 +11,6 @@ export type TopLink = Pick<MuchClicked, 'clicks' | 'days'> & { readonly link: De
 
 type View = { readonly shortBaseUrl: string; readonly now: number };
 
-/** Whether two lists are about as long as each other, and so fit side by side. */
-export const isEven = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  Math.abs(one.length - other.length) <= 1;
-
 export const Newest: FC<{ links: readonly DetailedLink[]; view: View }> = ({ links, view }) => (
   <section class="card">
     <ListHead title="Newest links" path="/console/links" />
@@ -47,19 +43,23 @@ export const MostClicked: FC<MostClickedProps> = ({ links, view, isOfAllTime }) 
       title={isOfAllTime ? 'Most clicked of all time' : 'Most clicked in 30 days'}
       path="/console/links?sort=clicks"
     />
-    <ul class="rows shelf">
-      {links.map(({ link, clicks, days }) => (
-        <li class="brief">
-          <Line link={link} shortBaseUrl={view.shortBaseUrl} />
-          <div class="recent">
-            <Sparkline counts={days} label="Clicks of 30 days" />
-            <p class="small soft">
-              <b>{formatCount(clicks)}</b> {clicks === 1 ? 'click' : 'clicks'}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
+    {links.length === 0 ? (
+      <p class="soft">{`No clicks ${isOfAllTime ? 'yet' : 'in 30 days'}.`}</p>
+    ) : (
+      <ul class="rows shelf">
+        {links.map(({ link, clicks, days }) => (
+          <li class="brief">
+            <Line link={link} shortBaseUrl={view.shortBaseUrl} />
+            <div class="recent">
+              <Sparkline counts={days} label="Clicks of 30 days" />
+              <p class="small soft">
+                <b>{formatCount(clicks)}</b> {clicks === 1 ? 'click' : 'clicks'}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
   </section>
 );
 

@@ -1,13 +1,13 @@
 /** The first steps of an account. Each ticks itself; the script waits for the first click. */
-import type { Child, FC } from 'hono/jsx';
+import type { FC } from 'hono/jsx';
 import { BIRD } from '#drawings/flight';
 
 type Step = {
   readonly isDone: boolean;
   readonly title: string;
-  readonly todo: Child;
-  /** The page on which the step is done; undefined for the first click. */
-  readonly path?: string;
+  readonly todo: string;
+  /** The words of the link to the place where the step is done, and its address; null while there is none. */
+  readonly action: readonly [label: string, href: string] | null;
   /** Whether the script ticks it. */
   readonly isAwaited?: boolean;
 };
@@ -33,17 +33,42 @@ export const FirstSteps: FC<{ steps: Steps }> = ({ steps }) =>
 
 const OpenSteps: FC<{ steps: readonly Step[] }> = ({ steps }) => {
   const open = steps.filter(({ isDone }) => !isDone);
+  const [only] = open.length === 1 ? open : [];
   return (
     <section class="card left" id="steps" aria-label="First steps">
-      <b>{open.length === 1 ? '1 step left' : `${open.length} steps left`}</b>
+      <div>
+        <p>
+          <b>
+            {only
+              ? `Last step: ${only.title.charAt(0).toLowerCase()}${only.title.slice(1)}`
+              : `${open.length} steps left`}
+          </b>
+        </p>
+        {only && <p class="soft small">{only.todo}</p>}
+      </div>
       <p class="line">
-        {open.map(({ title, path }) => (
-          <a class="button quiet" href={path}>
-            {title}
-          </a>
+        {open.map(({ action }) => (
+          <Action of={action} />
         ))}
       </p>
     </section>
+  );
+};
+
+/** The link of an address of the console, or of a short address in another tab. */
+const Action: FC<{ of: Step['action'] }> = ({ of: action }) => {
+  if (action === null) return null;
+  const [label, href] = action;
+  const isForeign = !href.startsWith('/');
+  return (
+    <a
+      class="button quiet"
+      href={href}
+      target={isForeign ? '_blank' : undefined}
+      rel={isForeign ? 'noopener' : undefined}
+    >
+      {label}
+    </a>
   );
 };
 
@@ -58,7 +83,7 @@ const AllSteps: FC<{ steps: Steps }> = ({ steps }) => {
         <p class="soft small">{`${all.filter(({ isDone }) => isDone).length} of ${all.length} done`}</p>
       </div>
       <ol>
-        {all.map(({ isDone, title, todo, isAwaited }, place) => (
+        {all.map(({ isDone, title, todo, action, isAwaited }, place) => (
           <li
             class={isDone ? 'done' : undefined}
             aria-current={place === open ? 'step' : undefined}
@@ -68,7 +93,12 @@ const AllSteps: FC<{ steps: Steps }> = ({ steps }) => {
               {title}
               <span class="unseen">{isDone ? ' (done)' : ' (to do)'}</span>
             </h3>
-            {!isDone && <div class="stack">{todo}</div>}
+            {!isDone && (
+              <div class="stack">
+                <p class="soft">{todo}</p>
+                <Action of={action} />
+              </div>
+            )}
           </li>
         ))}
       </ol>
@@ -83,44 +113,29 @@ const listOf = ({ passkey, link, key, click }: Steps): readonly Step[] => [
   {
     isDone: link !== null,
     title: 'Create your first link',
-    path: '/console/new-link',
-    todo: <p class="soft">Paste a long address above.</p>,
+    todo: 'Paste a long address above, or choose an alias and an end.',
+    action: ['New link', '/console/new-link'],
   },
   {
     isDone: key,
     title: 'Make a key for your application',
-    path: '/console/keys',
-    todo: (
-      <p class="soft">
-        <a href="/console/keys">Make a key</a>. Its page has a first call to copy.
-      </p>
-    ),
+    todo: 'Its page has a first call to copy.',
+    action: ['Make a key', '/console/keys'],
   },
   {
     isDone: click,
     title: 'See the first click arrive',
     isAwaited: true,
     todo:
-      link === null ? (
-        <p class="soft">Open your first link in another tab, and watch this page.</p>
-      ) : (
-        <p class="soft">
-          Open{' '}
-          <a href={link} target="_blank" rel="noopener">
-            {link.replace(/^https?:\/\//, '')}
-          </a>{' '}
-          in another tab. This step ticks itself.
-        </p>
-      ),
+      link === null
+        ? 'Open your first link in another tab, and watch this page.'
+        : `Open ${link.replace(/^https?:\/\//, '')} in another tab. This step ticks itself.`,
+    action: link === null ? null : ['Open link', link],
   },
   {
     isDone: passkey,
-    title: 'Add a passkey',
-    path: '/console/account',
-    todo: (
-      <p class="soft">
-        Sign in without a password next time. <a href="/console/account">Add one</a>.
-      </p>
-    ),
+    title: 'Sign in without a password',
+    todo: 'A passkey on this device signs you in next time.',
+    action: ['Add a passkey', '/console/account'],
   },
 ];

@@ -76,6 +76,14 @@ describe('the list of links', () => {
     expect(await listed(browser, '?tag=a%26b+%22c%22')).toHaveLength(1);
   });
 
+  it('names two tags of a link, and the number of the others', async () => {
+    const { browser } = await newDeveloper(world);
+    await newLink(browser, 'one, two');
+    expect(await browser.text('/links')).not.toContain('more tags');
+    await newLink(browser, 'a, b, c, d');
+    expect(await browser.text('/links')).toMatch(/title="c, d">\+2<span class="unseen"> more tags/);
+  });
+
   it('keeps the filter in its form and in the addresses of its pages', async () => {
     const { browser } = await newDeveloper(world);
     for (let n = 0; n < 26; n++) await newLink(browser, 'one, two');

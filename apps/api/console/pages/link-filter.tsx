@@ -96,13 +96,10 @@ const Panel: FC<Pick<FilterView, 'query' | 'tags'>> = ({ query, tags }) => (
     <Pills label="Protection">
       <label>
         <input type="checkbox" name="protected" value="yes" checked={query.isProtected} />
-        With a password
+        Password
       </label>
     </Pills>
-    {tags.offered.length > 0 && <TagPills of={tags} />}
-    {tags.offered.length > 1 && (
-      <Radios label="Match" name="tags" value={query.tags === 'any' ? 'any' : ''} options={MATCHES} />
-    )}
+    {tags.offered.length > 0 && <TagPills of={tags} match={query.tags} />}
   </div>
 );
 
@@ -113,8 +110,8 @@ const STATUSES = [
 ] as const;
 
 const MATCHES = [
-  ['', 'All of these tags'],
-  ['any', 'Any of them'],
+  ['all', 'All'],
+  ['any', 'Any'],
 ] as const;
 
 type RadiosProps = { label: string; name: string; value: string; options: readonly (readonly [string, string])[] };
@@ -131,10 +128,11 @@ const Radios: FC<RadiosProps> = ({ label, name, value, options }) => (
 );
 
 /** The chosen tags and some others. The rest is behind a disclosure, because a panel of forty tags hides the list. */
-const TagPills: FC<{ of: TagChoice }> = ({ of: { offered, hasMore } }) => {
+const TagPills: FC<{ of: TagChoice; match: LinksQuery['tags'] }> = ({ of: { offered, hasMore }, match }) => {
   const { few, others } = fewOf(offered);
   return (
     <Pills label="Tags">
+      {offered.length > 1 && <Match of={match} />}
       {few.map((tag) => (
         <TagPill of={tag} />
       ))}
@@ -156,6 +154,22 @@ const TagPills: FC<{ of: TagChoice }> = ({ of: { offered, hasMore } }) => {
     </Pills>
   );
 };
+
+/** Whether a link has all of the chosen tags, or any of them. */
+const Match: FC<{ of: LinksQuery['tags'] }> = ({ of: chosen }) => (
+  <div class="match">
+    <fieldset class="segments">
+      <legend class="unseen">Match</legend>
+      {MATCHES.map(([match, text]) => (
+        <label>
+          <input type="radio" name="tags" value={match === 'any' ? match : ''} checked={match === chosen} />
+          {text}
+          <span class="unseen"> of the chosen tags</span>
+        </label>
+      ))}
+    </fieldset>
+  </div>
+);
 
 const TagPill: FC<{ of: ChosenTag }> = ({ of: tag }) => (
   <label>

@@ -13,7 +13,7 @@ export const ShortAddress: FC<AddressProps> = ({ link, shortBaseUrl }) => {
   const host = shortBaseUrl.replace(/^https?:\/\//, '');
   return (
     <span class="address">
-      <a class="name few" href={`/console/links/${shortCode}`}>
+      <a class="name clip" href={`/console/links/${shortCode}`}>
         <span class="soft">{`${host}/`}</span>
         {shortCode}
       </a>

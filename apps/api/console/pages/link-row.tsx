@@ -34,7 +34,7 @@ export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason 
 type RowProps = { one: ShownLink; isSelected: boolean; isScheduled: boolean; view: RowView };
 
 export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) => {
-  const { link, status, clicks } = one;
+  const { link, clicks } = one;
   const { title, tags } = link.details;
   return (
     <li class={isScheduled ? 'row pickable leaving' : 'row pickable'}>
@@ -49,21 +49,15 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) =>
         <span class="unseen">{`Select ${link.alias ?? link.code}`}</span>
       </label>
       <div class="gist">
-        <p class="line">
+        <div class="line">
           <ShortAddress link={link} shortBaseUrl={view.shortBaseUrl} />
-          {isScheduled && <span class="badge wrong">Will be deleted</span>}
-          {status.status === 'expired' && <LinkBadge status={status} />}
-          {link.password !== null && <span class="badge">Password</span>}
-        </p>
-        {title !== null && (
-          <p class="clip">
-            <bdi>{title}</bdi>
-          </p>
-        )}
-        <p class="small clip">
+          {isScheduled ? <span class="badge wrong">Will be deleted</span> : <Badges one={one} />}
+          {tags.length > 0 && <FirstTags link={link} colorOf={view.colorOf} />}
+        </div>
+        <p class="small goal">
+          {title !== null && <bdi>{title}</bdi>}
           <Destination url={link.url} />
         </p>
-        {tags.length > 0 && <FirstTags link={link} colorOf={view.colorOf} />}
       </div>
       <div class="recent" title={clicks ? totalsText(clicks) : undefined}>
         {clicks && <RowClicks clicks={clicks} />}
@@ -72,6 +66,13 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) =>
     </li>
   );
 };
+
+const Badges: FC<{ one: ShownLink }> = ({ one: { link, status } }) => (
+  <>
+    {status.status === 'expired' && <LinkBadge status={status} />}
+    {link.password !== null && <span class="badge">Password</span>}
+  </>
+);
 
 const totalsText = ({ clicks, total }: RecentClicks): string =>
   `${formatCount(clicks)} in 30 days, ${formatCount(total)} in all`;

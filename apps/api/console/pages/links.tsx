@@ -48,7 +48,7 @@ export const linksPage = (view: LinksView): ConsolePage => ({
       <Head title="Links" isShort>
         <p class="line">
           <a class="button quiet" href="/console/tags">
-            Tags
+            Manage tags
           </a>
           <a class="button" href="/console/new-link">
             New link
@@ -72,10 +72,15 @@ const isBare = ({ links, listed, start, nextCursor, filter }: LinksView): boolea
 
 const NoLinksYet: FC = () => (
   <Empty title="No links yet">
-    <p>Create your first one here, or let an application create them with an API key.</p>
-    <a class="button" href="/console/new-link">
-      New link
-    </a>
+    <p>Create your first one here, or let an application create them.</p>
+    <p class="line">
+      <a class="button" href="/console/new-link">
+        New link
+      </a>
+      <a class="button quiet" href="/console/keys">
+        Get an API key
+      </a>
+    </p>
   </Empty>
 );
 
@@ -99,7 +104,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
         return (
           <>
             <Input of={shown} name="list" value={linksAddress(listed, start)} />
-            <section class="card">
+            <section class="card listed">
               <div class="above">
                 <label class="check" hidden>
                   <input type="checkbox" data-all="codes" />

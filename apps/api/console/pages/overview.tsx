@@ -12,7 +12,7 @@ import { FormOf } from '../forms/form-of';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
 import { Alert, Card, formatCount, Head, Usage } from './components';
-import { isEven, MostClicked, Newest, type TopLink } from './few-links';
+import { MostClicked, Newest, type TopLink } from './few-links';
 import { FirstSteps, isNew, type Steps } from './first-steps';
 import { RecentClicksCard } from './recent-clicks-card';
 
@@ -58,11 +58,9 @@ export const overviewPage = (overview: Overview): ConsolePage => {
         )}
         {clicks !== null && clicks.total > 0 && <RecentClicksCard clicks={clicks} />}
         {links.count > 0 && (
-          <div class={isEven(newest, mostClicked) ? 'pair' : 'pair long'}>
+          <div class="pair">
             <Newest links={newest} view={view} />
-            {mostClicked.length > 0 && (
-              <MostClicked links={mostClicked} view={view} isOfAllTime={clicks?.isTopOfAllTime === true} />
-            )}
+            {clicks !== null && <MostClicked links={mostClicked} view={view} isOfAllTime={clicks.isTopOfAllTime} />}
           </div>
         )}
         <NearLimits keys={keys} />

@@ -1,5 +1,6 @@
 /** The page that lists the tags of the account. */
 import type { FC } from 'hono/jsx';
+import { MORE_ICONS } from '../icons';
 import type { ConsolePage } from '../page';
 import {
   type ShownTag,
@@ -20,32 +21,56 @@ const MANY = 10;
 
 export const tagsPage = (view: TagsView): ConsolePage => ({
   title: 'Tags',
+  own: 'list',
   section: 'links',
-  main: (
-    <>
-      <Head title="Tags" lead="A tag is created when you first add it to a link." back={['Links', '/console/links']} />
-      {view.count === 0 && view.query.search === '' ? (
-        <Empty title="No tags yet">
-          <p>
-            Add tags to a link, such as a campaign or a client, to find its links and to count their clicks together.
-          </p>
-          <a class="button" href="/console/new-link">
-            New link
+  main:
+    view.count === 0 && view.query.search === '' ? (
+      <>
+        <Head title="Tags" back={['Links', '/console/links']} />
+        <NoTagsYet />
+      </>
+    ) : (
+      <>
+        <Head
+          title="Tags"
+          lead={isSearchable(view) ? undefined : countText(view)}
+          back={['Links', '/console/links']}
+          isShort
+        >
+          <a class="button" href="/console/links">
+            Tag links
           </a>
-        </Empty>
-      ) : (
+        </Head>
         <Found {...view} />
-      )}
-    </>
-  ),
+      </>
+    ),
 });
 
+const NoTagsYet: FC = () => (
+  <Empty title="No tags yet">
+    <p>Tag links by campaign or client. Find them together, and count their clicks together.</p>
+    <p class="line">
+      <a class="button" href="/console/new-link">
+        New link
+      </a>
+      <a class="button quiet" href="/console/links">
+        Tag existing links
+      </a>
+    </p>
+  </Empty>
+);
+
 const Found: FC<TagsView> = (view) => {
-  const { tags, count, query } = view;
-  const most = Math.max(1, ...tags.map(({ clicks }) => clicks ?? 0));
+  const { tags, query } = view;
+  const most = Math.max(...tags.map(({ clicks }) => clicks ?? 0));
   return (
     <>
-      {(count > MANY || query.search !== '') && <Search query={query} />}
+      {isSearchable(view) && (
+        <div class="over">
+          <p class="soft small">{countText(view)}</p>
+          <Search query={query} />
+        </div>
+      )}
       <section class="card">
         {tags.length === 0 ? (
           <p class="soft">
@@ -58,6 +83,9 @@ const Found: FC<TagsView> = (view) => {
                 {TAG_SORTS.map((sort) => (
                   <ColumnHead sort={sort} query={query} />
                 ))}
+                <th class="edit">
+                  <span class="unseen">Edit</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -73,8 +101,18 @@ const Found: FC<TagsView> = (view) => {
   );
 };
 
+const isSearchable = ({ count, query }: TagsView): boolean => count > MANY || query.search !== '';
+
+function countText({ count, query }: TagsView): string {
+  const tags = `${formatCount(count)} ${count === 1 ? 'tag' : 'tags'}`;
+  return query.search === '' ? tags : `${tags} found`;
+}
+
 const Search: FC<{ query: TagsQuery }> = ({ query: { search, sort } }) => (
   <form class="join" method="get" action="/console/tags">
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={MORE_ICONS.search} />
+    </svg>
     <input type="search" name="search" value={search} aria-label="Search tags" placeholder="Search tags" />
     {sort !== 'name' && <input type="hidden" name="sort" value={sort} />}
     <button class="quiet" type="submit">
@@ -84,19 +122,23 @@ const Search: FC<{ query: TagsQuery }> = ({ query: { search, sort } }) => (
 );
 
 const LABELS: Readonly<Record<TagSort, string>> = { name: 'Name', links: 'Links', clicks: 'Clicks' };
+const KINDS: Readonly<Record<TagSort, string | undefined>> = { name: undefined, links: 'end', clicks: 'end clicks' };
 
 /** The head of a column sorts by it. */
 const ColumnHead: FC<{ sort: TagSort; query: TagsQuery }> = ({ sort, query }) => {
   const isSorted = query.sort === sort;
   const order = sort === 'name' ? 'ascending' : 'descending';
   return (
-    <th scope="col" class={sort === 'name' ? undefined : 'end'} aria-sort={isSorted ? order : undefined}>
-      <a href={tagsAddress({ ...query, sort, skip: 0 })}>{LABELS[sort]}</a>
+    <th scope="col" class={KINDS[sort]} aria-sort={isSorted ? order : undefined}>
+      <a href={tagsAddress({ ...query, sort, skip: 0 })}>
+        {LABELS[sort]}
+        {sort === 'clicks' && <span class="all-time">, all time</span>}
+      </a>
     </th>
   );
 };
 
-/** The bar compares the clicks with those of the most clicked tag of the page. A phone has no room for it. */
+/** The bar compares the clicks with those of the most clicked tag of the page. On a phone it lies below the name. */
 const TagRow: FC<{ of: ShownTag; most: number }> = ({ of: { tag, links, clicks, isPartial }, most }) => (
   <tr>
     <th scope="row">
@@ -107,8 +149,17 @@ const TagRow: FC<{ of: ShownTag; most: number }> = ({ of: { tag, links, clicks, 
     </th>
     <td class="end">{links === null ? '–' : `${formatCount(links)}${isPartial ? '+' : ''}`}</td>
     <td class="end">
-      {clicks !== null && <progress aria-hidden="true" value={clicks} max={most} />}
+      {clicks !== null && clicks > 0 && <progress aria-hidden="true" value={clicks} max={most} />}
       {clicks === null ? '–' : formatCount(clicks)}
+    </td>
+    <td class="edit">
+      <a class="small" href={`${tagPath(tag.name)}#change`}>
+        Edit
+        <span class="unseen">
+          {' '}
+          <bdi>{tag.name}</bdi>
+        </span>
+      </a>
     </td>
   </tr>
 );
@@ -128,7 +179,6 @@ const Paging: FC<TagsView> = ({ query, count }) => {
           Next
         </a>
       )}
-      <span class="soft small">{`${formatCount(count)} tags`}</span>
     </nav>
   );
 };

@@ -18,7 +18,7 @@ export const ThemeForm: FC<{ theme: Theme; forms: Forms; hasWords?: boolean }> =
   <FormOf form={SET_THEME} forms={forms} class="theme">
     {() => (
       <>
-        <fieldset>
+        <fieldset class="segments">
           <legend class="unseen">Theme</legend>
           {Object.entries(THEMES).map(([name, label]) => (
             <label title={hasWords ? undefined : label}>

@@ -87,7 +87,9 @@ it('has four first steps that tick themselves, and no longer after the last', as
   await world.visit(alias);
   const clicked = await browser.text('');
   expect(stepsIn(clicked)).toEqual([]);
-  expect(sectionOf(clicked, '1 step left')).toContain('<a class="button quiet" href="/console/account">Add a passkey');
+  expect(sectionOf(clicked, 'Last step: sign in without a password')).toContain(
+    '<a class="button quiet" href="/console/account">Add a passkey',
+  );
   expect(clicked).not.toContain('data-waiting');
   await env.DB.prepare(
     `INSERT INTO passkeys (id, account_id, name, public_key, counter, transports, created_at, used_at)
@@ -95,7 +97,7 @@ it('has four first steps that tick themselves, and no longer after the last', as
   )
     .bind(accountId)
     .run();
-  expect(await browser.text('')).not.toMatch(/First steps|step left/);
+  expect(await browser.text('')).not.toMatch(/First steps|Last step/);
 });
 
 it('shows a key from sixty percent of a limit on', async () => {

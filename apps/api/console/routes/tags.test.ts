@@ -25,7 +25,7 @@ async function withLinks(...lists: string[]) {
 const pageOf = (name: string) => `/tags/${encodeURIComponent(name)}`;
 /** The texts of the rows of the table, without markup: the name, the links and the clicks. */
 const rowsOf = (html: string) =>
-  [...html.matchAll(/<tr>(<th scope="row">.*?)<\/tr>/gs)].map(([, row = '']) =>
+  [...html.matchAll(/<tr>(<th scope="row">.*?)<td class="edit">/gs)].map(([, row = '']) =>
     row
       .replaceAll('</t', ' </t')
       .replaceAll(/<[^>]*>/g, '')
@@ -47,6 +47,19 @@ describe('the page of tags', () => {
     expect(rows).toEqual(['Spring 2 1', 'ربيع 1 1']);
   });
 
+  it('says how many tags there are, has a bar for tags with clicks only, and leads to the form of each tag', async () => {
+    turnTo(NOON);
+    const { browser, codes } = await withLinks('Spring', 'ربيع');
+    const before = await browser.text('/tags');
+    expect(before).toContain('<p>2 tags</p>');
+    expect(before).not.toContain('<progress');
+    await world.visit(codes[0] ?? '');
+    const html = await browser.text('/tags');
+    expect(html.match(/<progress[^>]*>/g)).toEqual(['<progress aria-hidden="true" value="1" max="1">']);
+    expect(html).toContain(`href="/console${pageOf('ربيع')}#change"`);
+    expect(await browser.text(pageOf('ربيع'))).toMatch(/<form[^>]*id="change"/);
+  });
+
   it('has no clicks while the statistics do not respond', async () => {
     const { accountId } = await withLinks('Spring');
     const broken = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) });
@@ -65,6 +78,7 @@ describe('the page of tags', () => {
     expect(await namesOf('?sort=clicks')).toEqual(['Week 10', 'Week 1', 'Week 2']);
     expect(await namesOf('?sort=name&search=WEEK%201')).toEqual(['Week 1', 'Week 10']);
     expect(await browser.text('/tags?search=none')).toContain('No tag has this in its name.');
+    expect(await browser.text('/tags?search=week')).toContain('3 tags found');
   });
 
   it('is one of several where an account has very many, and shows each tag once', async () => {

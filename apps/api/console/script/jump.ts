@@ -1,37 +1,64 @@
-/** Ctrl-K jumps to a page, or to a link by its code. */
+/**
+ * Ctrl-K, or Command-K, opens a list of the pages. A text that is no page is looked up as a link. A wide window has a
+ * button below the navigation, a narrow one beside the brand. The rest of the page is inert while the dialog is open, so
+ * the dialog has a status line of its own.
+ */
+import { ICONS, MORE_ICONS } from '../icons';
+
+/** The pages to which only the dialog leads, besides those of the navigation. */
+const ACTIONS = [
+  ['New link', '/console/new-link', MORE_ICONS.plus, 'C'],
+  ['New key', '/console/keys', ICONS.keys],
+];
+const PAGES = [
+  ['Tags', '/console/tags', MORE_ICONS.tag],
+  ['Activity', '/console/activity', ICONS.account],
+  ['Keyboard shortcuts', '/console/account#single-keys', ICONS.account],
+  ['API guide', '/docs/guide', MORE_ICONS.guide],
+];
+
 export const JUMP = `
-// Ctrl-K, or Command-K, opens a list of the pages. A text that is no page is looked up as a link.
 const pages = document.querySelector('.tabs');
 if (pages) {
+  const iconOf = (path) => '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="' + path + '"/></svg>';
+  const magnifier = iconOf('${MORE_ICONS.search}');
   const dialog = document.createElement('dialog');
   dialog.className = 'jump';
   dialog.setAttribute('aria-label', 'Jump to');
-  dialog.innerHTML = '<form><input aria-label="A page, or the code of a link" placeholder="A page, or the code of a link" autocomplete="off" autocapitalize="none" spellcheck="false"><ul></ul><p class="line soft small"><span><kbd>↑</kbd> <kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> opens</span><span><kbd>Esc</kbd> closes</span></p><p class="unseen" role="status"></p></form>';
+  dialog.innerHTML = '<form>' + magnifier + '<input aria-label="A page, or the code of a link" placeholder="A page, or the code of a link" autocomplete="off" autocapitalize="none" spellcheck="false"><button class="text" type="button">Cancel</button><div></div><p class="line soft small"><span><kbd>↑</kbd> <kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> opens</span><span><kbd>Esc</kbd> closes</span></p><p class="unseen" role="status"></p></form>';
   document.body.append(dialog);
-  const [form, field, list, status] = ['form', 'input', 'ul', '[role=status]'].map((name) => dialog.querySelector(name));
-  const goals = [
-    ['New link', '/console/new-link'],
-    ['New key', '/console/keys'],
-    ...[...pages.querySelectorAll('a')].map((one) => [one.lastChild.nodeType === 3 ? one.lastChild.data.trim() : one.childNodes[1].data.trim(), one.getAttribute('href')]),
-    ['Tags', '/console/tags'],
-    ['Activity', '/console/activity'],
-    ['Keyboard shortcuts', '/console/account#single-keys'],
-    ['API guide', '/docs/guide'],
+  const [form, field, cancel, list, status] = ['form', 'input', 'button', 'div', '[role=status]'].map((name) => dialog.querySelector(name));
+  const groups = [
+    ['Actions', ${JSON.stringify(ACTIONS)}],
+    ['Go to', [
+      ...[...pages.querySelectorAll('a')].map((one) => [one.childNodes[1].data, one.getAttribute('href'), one.querySelector('path').getAttribute('d')]),
+      ...${JSON.stringify(PAGES)},
+    ]],
   ];
-  const item = (words, href) => {
+  const item = ([words, href, icon, key]) => {
     const [row, link] = ['li', 'a'].map((name) => document.createElement(name));
-    link.textContent = words;
+    link.innerHTML = iconOf(icon);
+    link.append(words);
     link.href = href;
+    if (key) link.append(Object.assign(document.createElement('kbd'), { textContent: key }));
     row.append(link);
     return row;
   };
+  const showGroup = (name, goals) => {
+    if (goals.length === 0) return;
+    const [title, rows] = ['p', 'ul'].map((name) => document.createElement(name));
+    title.textContent = name;
+    rows.append(...goals.map(item));
+    list.append(title, rows);
+  };
   const showGoals = () => {
     const text = field.value.trim();
-    const found = goals.filter(([words]) => words.toLowerCase().includes(text.toLowerCase()));
-    list.replaceChildren(...found.map(([words, href]) => item(words, href)));
-    if (text) list.append(item('Link ' + text, '/console/jump?to=' + encodeURIComponent(text)));
-    // The rest of the page is inert while the dialog is open, so the dialog has a line of its own.
-    status.textContent = list.children.length === 1 ? '1 result' : list.children.length + ' results';
+    list.replaceChildren();
+    for (const [name, goals] of groups) showGroup(name, goals.filter(([words]) => words.toLowerCase().includes(text.toLowerCase())));
+    if (text) showGroup('Links', [['Link ' + text, '/console/jump?to=' + encodeURIComponent(text), '${ICONS.links}']]);
+    const links = list.querySelectorAll('a');
+    links[0].className = 'first';
+    status.textContent = links.length === 1 ? '1 result' : links.length + ' results';
   };
   const open = () => {
     field.value = '';
@@ -44,6 +71,7 @@ if (pages) {
     event.preventDefault();
     list.querySelector('a').click();
   });
+  cancel.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   dialog.addEventListener('keydown', (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -52,13 +80,15 @@ if (pages) {
     const stops = [field, ...list.querySelectorAll('a')];
     stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus();
   });
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'quiet jump-to';
-  button.textContent = 'Jump to… ';
-  button.append(Object.assign(document.createElement('kbd'), { textContent: /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K' }));
-  button.addEventListener('click', open);
-  pages.append(button);
+  for (const place of [pages, document.querySelector('.side')]) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'quiet jump-to';
+    button.innerHTML = magnifier + 'Jump to…';
+    button.append(Object.assign(document.createElement('kbd'), { textContent: /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K' }));
+    button.addEventListener('click', open);
+    place.append(button);
+  }
   addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
       event.preventDefault();

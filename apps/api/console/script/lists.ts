@@ -1,6 +1,8 @@
-/** Deletions that can be undone, and filters. */
+/**
+ * Deletions that can be undone, and filters. When a deletion can no longer be undone, the page is loaded again, unless that
+ * would lose a selection or a typed text. Empty fields of a filter stay out of the address.
+ */
 export const LISTS = `
-// When a deletion can no longer be undone, the page is loaded again, unless that would lose a selection or a typed text.
 for (const form of document.querySelectorAll('[data-left]')) {
   const due = Date.now() + Number(form.dataset.left);
   const seconds = form.querySelector('[data-seconds]');
@@ -14,7 +16,6 @@ for (const form of document.querySelectorAll('[data-left]')) {
     else location.reload();
   }, Number(form.dataset.left));
 }
-// Empty fields of a filter stay out of the address.
 for (const form of document.querySelectorAll('form[method=get]')) {
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name);

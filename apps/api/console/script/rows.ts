@@ -1,6 +1,5 @@
-/** Copy buttons in rows. */
+/** Copy buttons in rows, which are shown only where the browser has a clipboard. */
 export const ROWS = `
-// Copy buttons in rows are shown only where the browser has a clipboard.
 if (navigator.clipboard) document.documentElement.dataset.clipboard = '';
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copies]');

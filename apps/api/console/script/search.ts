@@ -1,6 +1,9 @@
-/** The search of links: it asks while somebody types, and again where it is told to wait. */
+/**
+ * The search of links. The list follows the filter: 400 ms after the last key, and at once after any other change. It asks
+ * again where it is told to wait. Anything but the list, such as the sign-in, is shown as a page. A page without links need
+ * not be the last, so the search goes on.
+ */
 export const SEARCH = `
-// The list follows the filter: 400 ms after the last key, and at once after any other change.
 const SEARCH_PAUSE_MS = 400;
 const ASK_AGAIN_S = 5;
 const PAGES_AT_ONCE = 20;
@@ -40,7 +43,6 @@ function followFilter(form) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const found = page.getElementById('found');
     if (mine !== asked) return;
-    // Anything but the list, such as the sign-in, is shown as a page.
     if (!found) return location.assign(address);
     document.getElementById('found').replaceWith(found);
     const count = '[data-filters]';
@@ -54,7 +56,6 @@ function followFilter(form) {
     if (error) say(error.textContent, true);
     else say('', false);
     announce((range || empty || says).textContent);
-    // A page without links need not be the last: the search goes on.
     const next = found.querySelector('[data-next]');
     if (next && pages < PAGES_AT_ONCE) ask(next.getAttribute('href'), pages + 1);
   }

@@ -1,6 +1,9 @@
-/** The selected links of a list. The handlers stand at the document, because a search replaces the list. */
+/**
+ * The selected links of a list, their number, and the box that selects all of a page. The handlers stand at the document,
+ * because a search replaces the list. A cleared selection has its boxes as they were a moment after the event. The key
+ * Enter in a field of a change presses the button beside it, not the first one of the form.
+ */
 export const SELECTION = `
-// The number of the selected links of a list, which a search replaces.
 function showSelected() {
   for (const all of document.querySelectorAll('[data-all]')) {
     const boxes = boxesOf(all);
@@ -14,14 +17,11 @@ function showSelected() {
 function boxesOf(all) {
   return [...all.form.querySelectorAll('[name=' + all.dataset.all + ']:enabled')];
 }
-// A box selects all links of the page.
 document.addEventListener('change', ({ target }) => {
   if (target.dataset.all) for (const box of boxesOf(target)) box.checked = target.checked;
   showSelected();
 });
-// A cleared selection has its boxes as they were a moment after the event.
 document.addEventListener('reset', () => setTimeout(showSelected));
-// The key Enter in a field of a change presses the button beside it, not the first one of the form.
 document.addEventListener('keydown', (event) => {
   const panel = event.key === 'Enter' && event.target.matches('.panel input') && event.target.closest('.panel');
   if (!panel) return;

@@ -4,7 +4,7 @@ export const BLOCKS = `
 .head>div:first-child{min-width:0;flex:1 1 16rem}
 .back{display:flex;width:fit-content;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--soft);text-decoration:none}
 .back:hover{color:var(--deed)}
-.back::before{content:"";flex:none;width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
+.back::before{content:"";flex:none;margin-left:.1875rem;width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
 .head.tight>div:first-child{flex-basis:4rem}
 .head .back{margin-bottom:.625rem}
 .head p{margin-top:.375rem;color:var(--soft)}
@@ -51,5 +51,6 @@ export const BLOCKS = `
 .alert ul{margin-top:.375rem}
 .empty{padding:var(--s6) 1.25rem;overflow:clip;text-align:center;border:1px dashed color-mix(in srgb,var(--edge) 55%,transparent);border-radius:var(--round);display:grid;gap:.75rem;justify-items:center;align-content:center}
 .empty p{max-width:28rem;color:var(--soft)}
+.empty .line{justify-content:center}
 .empty .button,.empty button{justify-self:center;margin-top:.25rem}
 `;

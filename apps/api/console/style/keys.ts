@@ -59,6 +59,7 @@ nav.tiles{grid-template-columns:1fr 1fr}
 .of-keys th:nth-child(2){width:8.75rem}.of-keys th:nth-child(3){width:14rem}.of-keys th:nth-child(4){width:7rem}.of-keys th:nth-child(5){width:8.5rem}
 .of-keys thead th:last-child{padding-right:1.5625rem}
 .of-keys .told{display:none}
+.of-keys td:last-child::after{content:"";display:inline-block;width:.4375rem;height:.4375rem;margin:0 .125rem 0 1rem;border:solid var(--soft);border-width:2px 2px 0 0;transform:rotate(45deg)}
 .of-keys td:last-child::first-letter{text-transform:uppercase}
 }
 @media(max-width:71.99rem){

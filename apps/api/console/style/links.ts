@@ -1,7 +1,7 @@
 /** Links and tags, as many pages show them. */
 export const LINKS = `
 .tags{display:flex;flex-wrap:wrap;gap:.3125rem;margin-top:.375rem;min-width:0}
-dd>.tags{margin:0}
+dd>.tags,.line>.tags{margin:0}
 .tags.in-line{flex-wrap:nowrap}
 .in-line li:has(.small){flex:none}
 .in-line .small{color:var(--soft)}
@@ -13,14 +13,14 @@ dd>.tags{margin:0}
 .red{--hue:var(--red)}.orange{--hue:var(--orange)}.yellow{--hue:var(--yellow)}.green{--hue:var(--green)}.teal{--hue:var(--teal)}.blue{--hue:var(--blue)}.violet{--hue:var(--violet)}.pink{--hue:var(--pink)}
 .pills{display:flex;flex-wrap:wrap;gap:.375rem;padding:0}
 .pills legend{margin-bottom:.375rem}
-.pills label{position:relative;display:inline-flex;align-items:center;gap:.5rem;min-width:0;max-width:100%;min-height:2.25rem;padding:.25rem .8125rem;border:1px solid var(--line);border-radius:2rem;font-size:.875rem;font-weight:400;cursor:pointer}
-.pills label:hover{border-color:var(--deed)}
-.pills label:has(:checked){border-color:var(--deed);background:var(--deed-wash);color:var(--deed);font-weight:600}
-.pills label:focus-within{outline:3px solid var(--deed);outline-offset:2px}
-.pills label>input{position:absolute;inset:0;width:100%;height:100%;min-height:0;margin:0;opacity:0;cursor:pointer}
+.pills>label{position:relative;display:inline-flex;align-items:center;gap:.5rem;min-width:0;max-width:100%;min-height:2.25rem;padding:.25rem .8125rem;border:1px solid var(--line);border-radius:2rem;font-size:.875rem;font-weight:400;cursor:pointer}
+.pills>label:hover{border-color:var(--deed)}
+.pills>label:has(:checked){border-color:var(--deed);background:var(--deed-wash);color:var(--deed);font-weight:600}
+.pills>label:focus-within{outline:3px solid var(--deed);outline-offset:2px}
+.pills>label>input{position:absolute;inset:0;width:100%;height:100%;min-height:0;margin:0;opacity:0;cursor:pointer}
 .pills .tag{padding:0;background:none;color:var(--hue,inherit);font:inherit}
 .pills>details{flex:1 0 100%}
-@media(pointer:coarse){.pills label{min-height:2.75rem}}
+@media(pointer:coarse){.pills>label{min-height:2.75rem}}
 .gist{min-width:0;display:grid;grid-template-columns:minmax(0,1fr);gap:.125rem}
 .address{display:inline-flex;align-items:center;gap:.25rem;min-width:0;max-width:100%}
 .address .name{color:var(--ink);text-decoration:none}
@@ -38,5 +38,6 @@ dd>.tags{margin:0}
 .clicks+.age::before{content:"· "}
 .brief .recent{gap:.75rem}
 form.alert span{font-weight:400;font-variant-numeric:tabular-nums}
-.panel{z-index:2;position:absolute;display:grid;gap:1rem;padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}
+.panel{z-index:2;position:absolute;display:grid;gap:1rem;padding:1.25rem;border-radius:var(--round)}
+.panel,.deeds.card,.jump{--line:var(--overlay-line);--wash:var(--overlay-wash);--deed-wash:var(--overlay-deed-wash);background:var(--overlay);border:1px solid var(--line);box-shadow:var(--float)}
 `;

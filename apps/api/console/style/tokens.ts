@@ -1,4 +1,7 @@
-/** The colours, spaces, radii and font stacks of the console. Each colour has a value for light and one for dark. */
+/**
+ * The colours, spaces, radii and font stacks of the console. Each colour has a value for light and one for dark. Overlays
+ * lie above a page: in the dark they are lighter than it, because a shadow alone does not lift them.
+ */
 import { FONT_ADDRESS } from '../font';
 
 export const TOKENS = `
@@ -9,6 +12,7 @@ export const TOKENS = `
 --deed:light-dark(#2f4a94,#adbeff);--on-deed:light-dark(#fff,#12151d);--deed-hover:light-dark(#243b7c,#c6d2ff);--deed-wash:light-dark(#e6ebf8,#252d47);
 --dawn:light-dark(#d4692a,#f0a265);--dawn-ink:light-dark(#96430f,#ffc194);--dawn-wash:light-dark(#fdf0e5,#362618);
 --good:light-dark(#1a6b46,#7fd6a8);--good-wash:light-dark(#e0f2e8,#17322a);
+--overlay:light-dark(#fff,#242a38);--overlay-line:light-dark(#d3d9e5,#485268);--overlay-wash:light-dark(#eceff6,#333b4d);--overlay-deed-wash:light-dark(#e6ebf8,#34406a);--scrim:rgb(8 12 24/.45);--float:0 .75rem 2rem light-dark(rgb(23 28 40/.18),rgb(0 0 0/.6));
 --wait:light-dark(#7a5200,#f0c671);--wait-wash:light-dark(#fbf0d6,#352b15);
 --wrong:light-dark(#a3241d,#ff9c91);--wrong-wash:light-dark(#fbe7e5,#3a1f20);
 --bar:light-dark(#5b78c7,#7f98e6);--trail:light-dark(#a3b1d6,#48567d);--land:light-dark(#d5d9e1,#3b4250);

@@ -128,7 +128,7 @@ export const CHANGE_LINKS = defineForm({
     expiresIn: EXPIRES_AFTER,
     unit: LIFETIME_UNIT,
     picked: PICKED_TAGS,
-    tags: { ...DETAIL_FIELDS.tags, label: 'Other tags' },
+    tags: { ...DETAIL_FIELDS.tags, label: 'New tags' },
   },
 });
 
