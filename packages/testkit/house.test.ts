@@ -45,7 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'node:url',
     'node:zlib',
     '@simplewebauthn/server',
-    'd3-scale',
+    'd3-array',
     'qrcode-svg',
   ],
 };
