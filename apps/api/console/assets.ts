@@ -4,7 +4,16 @@
  */
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
-import { LINK_SCRIPT, NEW_LINK_SCRIPT, QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import {
+  LINK_SCRIPT,
+  NEW_LINK_SCRIPT,
+  OVERVIEW_SCRIPT,
+  PASSKEYS_SCRIPT,
+  QR_SCRIPT,
+  RIGHTS_SCRIPT,
+  SCRIPT,
+  SEARCH_SCRIPT,
+} from './script/script';
 import { ACTIVITY } from './style/activity';
 import { CODES } from './style/codes';
 import { KEYS as KEYS_STYLE } from './style/keys';
@@ -12,6 +21,7 @@ import { LINK as LINK_STYLE } from './style/link';
 import { LINK_FIELDS } from './style/link-fields';
 import { LIST } from './style/list';
 import { NEW_LINK as NEW_LINK_STYLE } from './style/new-link';
+import { OVERVIEW } from './style/overview';
 import { PLANS } from './style/plans';
 import { QR as QR_STYLE } from './style/qr';
 import { SETTINGS } from './style/settings';
@@ -37,6 +47,8 @@ const style = (name: string, text: string): Asset => asset(name, 'text/css; char
 export const ASSETS = {
   style: style('console.css', STYLE),
   script: script('console.js', SCRIPT),
+  overviewStyle: style('console-overview.css', OVERVIEW),
+  overviewScript: script('console-overview.js', OVERVIEW_SCRIPT),
   studioStyle: style('console-qr.css', QR_STYLE),
   studioScript: script('console-qr.js', QR_SCRIPT),
   newLinkStyle: style('console-new-link.css', NEW_LINK_STYLE + LINK_FIELDS),
@@ -47,18 +59,21 @@ export const ASSETS = {
   searchScript: script('console-search.js', SEARCH_SCRIPT),
   keysStyle: style('console-keys.css', KEYS_STYLE + CODES),
   keysScript: script('console-keys.js', RIGHTS_SCRIPT),
+  passkeysScript: script('console-passkeys.js', PASSKEYS_SCRIPT),
   accountStyle: style('console-account.css', SETTINGS + PLANS + ACTIVITY),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only some pages need: the QR studio, the form of a new link, the page of a link, the lists of links and of tags, keys, the account and its plan. */
+/** What only some pages need: the overview, the QR studio, the form of a new link, the page of a link, the lists of links and of tags, keys, the account and its plan, the pages for signing in. */
 export const OWN_ASSETS = {
+  overview: { style: ASSETS.overviewStyle, script: ASSETS.overviewScript },
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
   newLink: { style: ASSETS.newLinkStyle, script: ASSETS.newLinkScript },
   link: { style: ASSETS.linkStyle, script: ASSETS.linkScript },
   list: { style: ASSETS.listStyle, script: ASSETS.searchScript },
   keys: { style: ASSETS.keysStyle, script: ASSETS.keysScript },
-  account: { style: ASSETS.accountStyle, script: null },
+  account: { style: ASSETS.accountStyle, script: ASSETS.passkeysScript },
+  signIn: { style: null, script: ASSETS.passkeysScript },
 } as const;
 export type OwnAssets = keyof typeof OWN_ASSETS;

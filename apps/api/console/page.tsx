@@ -74,8 +74,8 @@ const Own: FC<{ of: OwnAssets }> = ({ of }) => {
   const { style, script } = OWN_ASSETS[of];
   return (
     <>
-      <link rel="stylesheet" href={style.address} />
-      {script && <script src={script.address} defer />}
+      {style && <link rel="stylesheet" href={style.address} />}
+      <script src={script.address} defer />
     </>
   );
 };

@@ -26,7 +26,7 @@ export const CutText: FC<{ text: string }> = ({ text }) => {
   return (
     <>
       <bdi dir="auto">{text.slice(0, cut)}</bdi>
-      <details class="rest">
+      <details class="remainder">
         <summary>
           <span aria-hidden="true">…</span>
           <span class="unseen">{`All ${formatCount(text.length)} characters`}</span>

@@ -38,6 +38,7 @@ export const overviewPage = (overview: Overview): ConsolePage => {
   return {
     title: 'Overview',
     section: 'overview',
+    own: 'overview',
     main: (
       <>
         <Head title="Overview" lead={leadOf(overview)} />

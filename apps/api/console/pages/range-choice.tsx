@@ -6,7 +6,7 @@ import { Field } from './components';
 
 export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
   <div class="range" data-part="range">
-    <nav class="segments" aria-label="Range of days">
+    <nav class="ranges" aria-label="Range of days">
       {RANGES.map((one) => (
         <a href={addressOf(view, { days: String(one) })} aria-current={one === view.range ? 'true' : undefined}>
           {one === 365 ? 'A year' : `${one} days`}

@@ -103,6 +103,7 @@ type SignInView = {
 
 export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: SignInView): ConsolePage => ({
   title: 'Sign in',
+  own: 'signIn',
   flight: 'flying',
   main: (notice) => (
     <>
@@ -139,6 +140,7 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
 
 export const signUpPage = (forms: Forms): ConsolePage => ({
   title: 'Create an account',
+  own: 'signIn',
   flight: 'flying',
   main: (
     <>

@@ -31,7 +31,7 @@ it('costs one round trip to D1 and one call for each active key, besides what ev
     const { d1, objects } = takeCost();
     return { trips: d1.length, objects };
   };
-  const usual = await costOf('/new-link');
+  const usual = await costOf('/not-found');
   expect(await costOf('/plan')).toEqual({ trips: usual.trips + 1, objects: usual.objects });
   await world.newKey('PRO', { accountId });
   await world.newKey('PRO', { accountId });

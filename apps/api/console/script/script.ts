@@ -20,14 +20,16 @@ import { STATISTICS } from './statistics';
 import { THEME } from './theme';
 import { TIMES } from './times';
 
-const PARTS = [COPY, FORMS, LISTS, ROWS, FIRST_CLICK, PASSKEYS, STATISTICS, THEME, ACTIVITY, TIMES, SHARE, JUMP, KEYS];
+const PARTS = [COPY, FORMS, LISTS, ROWS, STATISTICS, THEME, ACTIVITY, TIMES, SHARE, JUMP, KEYS];
 
 /** Each part has a scope of its own, so that an exception in one does not end those after it. */
 const scoped = (part: string): string => `run(() => {${part}});\n`;
 
 export const SCRIPT = ["'use strict';", SHARED, ...PARTS.map(scoped)].join('');
 
-/** The parts that only one page has, after the others. */
+/** The parts that only some pages have, after the others. */
+export const PASSKEYS_SCRIPT = `'use strict';${scoped(PASSKEYS)}`;
+export const OVERVIEW_SCRIPT = `'use strict';${scoped(FIRST_CLICK)}`;
 export const QR_SCRIPT = `'use strict';${scoped(QR)}`;
 export const LINK_SCRIPT = `'use strict';${scoped(EXPIRY)}`;
 export const NEW_LINK_SCRIPT = `'use strict';${scoped(EXPIRY)}${scoped(NEW_LINK)}`;

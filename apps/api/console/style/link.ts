@@ -2,12 +2,12 @@
 export const LINK = `
 .titled{margin-bottom:-.5rem}
 .eyebrow{display:inline;font:600 1.1875rem/1.4 var(--serif)}
-.rest,.rest[open]::details-content{display:inline}
-.rest>summary{min-height:0;padding:0 .25rem;border-radius:.25rem}
-.rest>summary:hover{background:var(--wash)}
-.rest>summary::before,.change>summary::before,.menu>summary::before{content:none}
-.rest[open]>summary:not(:focus-visible){position:absolute;opacity:0;pointer-events:none}
-.rest>summary~*{margin:0}
+.remainder,.remainder[open]::details-content{display:inline}
+.remainder>summary{min-height:0;padding:0 .25rem;border-radius:.25rem}
+.remainder>summary:hover{background:var(--wash)}
+.remainder>summary::before,.change>summary::before,.menu>summary::before{content:none}
+.remainder[open]>summary:not(:focus-visible){position:absolute;opacity:0;pointer-events:none}
+.remainder>summary~*{margin:0}
 .eyebrow::after{content:"";display:inline-block;width:.625rem}
 .titled .change:not([open]){display:inline-block}
 .titled .change:not([open])>summary{min-height:1.5rem}

@@ -1,4 +1,4 @@
-/** The overview: the field to shorten an address, the clicks of thirty days, and the first steps. */
+/** The overview: the field to shorten an address, the clicks of thirty days, and the first steps. Only it loads them. */
 export const OVERVIEW = `
 .shorten{display:grid;gap:.75rem;padding:1.25rem;border-radius:var(--round);background:var(--deed-wash)}
 .shorten label{font:600 1.1875rem/1.35 var(--serif)}

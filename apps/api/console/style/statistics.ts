@@ -3,17 +3,17 @@ export const STATISTICS = `
 .live{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
 .range{--seg:19%;display:grid;grid-template-columns:minmax(0,1fr)}
 .range>*{grid-area:1/1}
-.segments{z-index:1;display:grid;grid-template-columns:repeat(4,1fr);width:calc(4*var(--seg));height:2.75rem}
-.segments a,.own>summary{display:flex;align-items:center;justify-content:center;height:2.75rem;min-height:0;border:1px solid var(--edge);border-width:1px 0 1px 1px;background:var(--card);color:inherit;font-size:clamp(.75rem,3.7vw,.875rem);font-weight:400;text-decoration:none;white-space:nowrap}
-.segments a+a,.own>summary{border-left-color:var(--line)}
-.segments a:first-child{border-radius:.5rem 0 0 .5rem}
+.ranges{z-index:1;display:grid;grid-template-columns:repeat(4,1fr);width:calc(4*var(--seg));height:2.75rem}
+.ranges a,.own>summary{display:flex;align-items:center;justify-content:center;height:2.75rem;min-height:0;border:1px solid var(--edge);border-width:1px 0 1px 1px;background:var(--card);color:inherit;font-size:clamp(.75rem,3.7vw,.875rem);font-weight:400;text-decoration:none;white-space:nowrap}
+.ranges a+a,.own>summary{border-left-color:var(--line)}
+.ranges a:first-child{border-radius:.5rem 0 0 .5rem}
 .own>summary{margin-left:calc(4*var(--seg));border-right-width:1px;border-radius:0 .5rem .5rem 0}
 .own>summary::before{content:none}
-.segments a:hover,.own>summary:hover{background:var(--wash)}
-.segments a:focus-visible,.own>summary:focus-visible{outline-offset:-3px}
-.segments a[aria-current],.own>.is-own{background:var(--deed-wash);color:var(--deed);font-weight:600}
+.ranges a:hover,.own>summary:hover{background:var(--wash)}
+.ranges a:focus-visible,.own>summary:focus-visible{outline-offset:-3px}
+.ranges a[aria-current],.own>.is-own{background:var(--deed-wash);color:var(--deed);font-weight:600}
 @media(min-width:40rem){.range{--seg:5.25rem}.own>summary{width:6rem}}
-@media(min-width:40rem) and (pointer:fine){.segments,.segments a,.own>summary{height:2.25rem}}
+@media(min-width:40rem) and (pointer:fine){.ranges,.ranges a,.own>summary{height:2.25rem}}
 .own-forms{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round)}
 .own-forms form{display:flex;flex-wrap:wrap;align-items:flex-start;gap:.75rem}
 .own-forms .field{flex:1 1 9rem;grid-template-columns:minmax(0,1fr)}

@@ -6,7 +6,6 @@ import { FORMS } from './forms';
 import { FRAME } from './frame';
 import { JUMP } from './jump';
 import { LINKS } from './links';
-import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
 import { SPARKLINE } from './sparkline';
 import { STATISTICS } from './statistics';
@@ -27,7 +26,6 @@ const SHEETS = [
   PICTURES,
   SPARKLINE,
   STATISTICS,
-  OVERVIEW,
   JUMP,
 ];
 
