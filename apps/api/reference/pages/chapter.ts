@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { chapterPath } from '#api/docs/files';
 import { type Markup, OPERATOR, type ReferencePage } from '../page';
-import { type Description, operationsOf, type Placed } from './description';
+import { type Description, isPage, operationsOf, type Placed } from './description';
 import { inline } from './markdown';
 import { operationSection, verb } from './operation';
 import { AUTHENTICATION, groupsOf } from './operator';
@@ -46,9 +46,6 @@ function operatorPage(
 }
 
 const PAGES = { id: 'documentation-pages', title: 'Documentation pages' };
-
-/** Whether an operation is a page or a file of this documentation. */
-const isPage = ({ path }: Placed): boolean => path.startsWith('/docs');
 
 /** Lists the pages and files of the documentation, which need no samples. */
 const pageTable = (pages: readonly Placed[]): Markup =>
