@@ -99,6 +99,8 @@ describe('a sample', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const without = await context.newPage();
     await without.goto(`${origin}/docs/guide`);
+    await without.setViewportSize({ width: 320, height: 800 });
+    expect(await without.evaluate('document.documentElement.scrollWidth')).toBe(320);
     const sample = without.locator('#first-link .sample').nth(1);
     expect(await sample.locator('pre:visible').allInnerTexts()).toEqual([expect.stringContaining('curl -s')]);
     expect(await without.locator('.copy:visible, .filter:visible, #search:visible').count()).toBe(0);

@@ -17,7 +17,7 @@ function rankOf({ title }, words) {
   const name = title.toLowerCase();
   return words.reduce((sum, word) => {
     const at = name.indexOf(word);
-    return sum + (name === word ? 0 : at === 0 ? 1 : at > 0 && /\W|_/.test(name[at - 1]) ? 2 : at > 0 ? 3 : 4);
+    return sum + (at === 0 ? 0 : at < 0 ? 3 : /\W|_/.test(name[at - 1]) ? 1 : 2);
   }, 0);
 }
 
