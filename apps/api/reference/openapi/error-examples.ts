@@ -13,7 +13,7 @@ export const DETAILS: Partial<Record<ErrorCode, string>> = {
   FIELD_NOT_ALLOWED: 'expiresAt',
   ALIAS_LENGTH: '3',
   INSUFFICIENT_SCOPE: 'links:create',
-  RESTORE_REFUSED: 'Another backup is being restored here',
+  RESTORE_REFUSED: 'No restore of this backup has begun',
   ROTATION_UNDER_WAY: '2026-11-21T12:00:00.000Z',
   KEYS_REACHED: '100',
 };
