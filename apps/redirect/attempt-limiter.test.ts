@@ -71,7 +71,7 @@ describe('POST to a link without a password', () => {
     expect(count(responses, 405)).toBeLessThanOrEqual(200);
     expect(takeCost().d1).toHaveLength(count(responses, 405));
     const page = await post(alias, 'x', address, { Accept: 'text/html' });
-    if (page.status === 429) expect(await page.text()).toContain('try again in a minute');
+    if (page.status === 429) expect(await page.text()).toContain('in <b>a minute</b>');
     expect((await here.visit(alias, { headers: { 'CF-Connecting-IP': address } })).status).toBe(302);
     expect((await post(alias, 'x', freshAddress())).status).toBe(405);
   });

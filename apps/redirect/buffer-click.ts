@@ -15,9 +15,9 @@ const FLUSHING_LASTS_MS = 30_000;
 
 /** Buffers a click or a robot's visit. It parses no text, because parsing can wait until after the response. */
 export function bufferClick(visit: Visit, code: string, entry: LiveEntry, env: Env, ctx: ExecutionContext): void {
-  const { request, now } = visit;
-  const { cf } = request;
-  const header = (name: string) => headerText(request, name);
+  const { headers, now } = visit;
+  const { cf } = visit.request;
+  const header = (name: string) => headerText(headers, name);
   const traits = joinTraits([
     header('User-Agent'),
     header('Referer'),

@@ -18,6 +18,9 @@ const shown = (page: VisitorPage, { method = 'GET', address = 'https://s.example
 
 const preview = (location: string) => previewPage({ code: 'abc', location, createdAt: CREATED });
 
+/** Returns the content of a preview; '' where there is none. */
+const previewed = (location: string): string => preview(location)?.main(html``).text ?? '';
+
 /** Removes the elements of places where an address can break, and of a name before the host. */
 const withoutBreaks = (text: string): string => text.replaceAll(/<\/?(?:wbr|span|i)>/g, '');
 
@@ -28,11 +31,11 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['removed', GONE.DELETED, 410, 'This link was removed'],
   ['blocked', BLOCKED, 410, 'This link is blocked'],
   ['busy', BUSY, 503, 'This link won’t open right now'],
-  ['too many misses', TOO_MANY_MISSES, 429, 'Please wait a minute'],
-  ['another method', UNEXPECTED_FORM, 405, 'This link takes no password'],
+  ['too many misses', TOO_MANY_MISSES, 429, 'One minute, please'],
+  ['another method', UNEXPECTED_FORM, 405, 'No password needed'],
   ['password', passwordPage('abc', 'required'), 200, 'This link needs a password'],
   ['wrong password', passwordPage('abc', 'wrong'), 401, 'Wrong password.'],
-  ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'try again in 2 minutes'],
+  ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'in <b>2 minutes</b>'],
   [
     'preview',
     preview('https://example.com/') as VisitorPage,
@@ -56,6 +59,10 @@ describe.each(ALL)('the page "%s"', (_name, page, status, says) => {
     expect(text).not.toMatch(/<script|javascript:|\son\w+=|\sstyle=/i);
     const addresses = [...text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
     expect(addresses.filter((address) => !['', '/abc', '/favicon.ico'].includes(address as string))).toEqual([]);
+  });
+
+  it('names the short address', async () => {
+    expect(await shown(page).text()).toContain('<code>s.example.com<b>/abc</b></code>');
   });
 
   it('has no body for HEAD', async () => {
@@ -126,7 +133,7 @@ describe('the preview', () => {
     ).text();
     expect(text).not.toContain('<script');
     expect(withoutBreaks(text)).toContain(
-      'https://<b>example.com</b>/&#39;%22%3E%3Cscript%3Ealert(1)%3C/script%3E?a=1&amp;b=%3Cb%3E#%22&#39;',
+      'https://<b>example.com</b>/&#39;%22%3E%3Cscript%3Ealert(1)%3C/script%3E?a=1&#38;b=%3Cb%3E#%22&#39;',
     );
   });
 
@@ -142,42 +149,81 @@ describe('the preview', () => {
   });
 
   it.each([
-    ['https://bank.example@evil.example/', 'The site is the one named above.'],
-    ['https://:secret@evil.example/', 'The site is the one named above.'],
-    ['https://evil.example/@bank.example', null],
-  ])('warns of a name before the host: %s', (location, warning) => {
-    const text = withoutBreaks(preview(location)?.main.text ?? '');
-    expect(text.includes('This address looks like another one.')).toBe(warning !== null);
-    if (warning) expect(text).toContain(warning);
+    ['https://www.bank.example:login@evil.example/', 'This is not www.bank.example.'],
+    ['https://bank.example%2F@evil.example:8443/a', 'This is not bank.example.'],
+    ['https://user:secret@example.com/', 'This address carries a user name and a password.'],
+    ['https://user@example.com/', 'This address carries a user name.'],
+    ['https://:secret@example.com/', 'This address carries a password.'],
+    ['https://jane.roe%40mail.example@example.com/', 'This address carries a user name.'],
+    ['https://example.com@example.com:8443/', 'This address carries a user name.'],
+  ])('warns of a name before the host, and then prefers that the page is closed: %s', (location, warning) => {
+    const text = previewed(location);
+    expect(text).toContain(`<p class="warn"><b>${warning}</b>`);
+    expect(text).toContain('You can close this page.');
+    expect(text).toContain('class="deed mild" href="/abc" rel="nofollow">Continue anyway</a>');
+  });
+
+  it('does not warn of an @ in the path', () => {
+    expect(previewed('https://evil.example/@bank.example')).not.toMatch(/class="warn"|anyway|close this page/);
   });
 
   it.each([
-    [200, false],
-    [201, true],
-  ])('folds an address of more than 200 characters: %i', (length, isFolded) => {
-    const text = preview(`https://example.com/${'x'.repeat(length - 20)}`)?.main.text;
-    expect(text?.includes('<summary>Whole address</summary>')).toBe(isFolded);
+    ['https://abcdefghijk.example:8443/', 'Continue to abcdefghijk.example:8443', false],
+    ['https://abcdefghijkl.example:8443/', 'Continue', true],
+  ])('names a host of at most 24 characters on the button: %s', (location, label, isLong) => {
+    const text = previewed(location);
+    expect(text).toContain(`rel="nofollow">${label}</a>`);
+    expect(text.includes('<h1 class="long">')).toBe(isLong);
+  });
+
+  it.each([
+    ['the rest of a long address', `https://example.com/${'x'.repeat(100)}`, `/${'x'.repeat(99)}…`],
+    ['a password', 'https://user:secret@example.com/', 'https://user:•••@'],
+    ['the end of a long name', `https://${'x'.repeat(41)}@example.com/`, `https://${'x'.repeat(40)}…@`],
+  ])('shows %s only once the address is unfolded', (_part, location, folded) => {
+    const [before, unfolded] = withoutBreaks(previewed(location)).split('<summary>Whole address</summary>');
+    expect(before).toContain(folded);
+    expect(before).not.toContain(location);
+    expect(unfolded).toContain(`${location}</details>`);
+  });
+
+  it('folds no address whose path and parameters have at most 100 characters', () => {
+    expect(previewed(`https://name@example.com/${'x'.repeat(99)}`)).not.toContain('<details>');
   });
 
   it('shows the whole destination, even if it is long', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'medium' }), (location) => {
-        const main = preview(location)?.main.text ?? '';
-        const whole = main.split('dir="ltr">')[1]?.split('</div>')[0] ?? '';
+        const shown = previewed(location).split('dir="ltr">')[1]?.split('</div>')[0] ?? '';
+        const whole = shown.split('</summary>')[1]?.split('</details>')[0] ?? shown;
         const text = withoutBreaks(whole)
           .replaceAll(/<\/?b>/g, '')
           .replaceAll('&#39;', "'")
-          .replaceAll('&amp;', '&');
+          .replaceAll('&#38;', '&');
         expect(text).toBe(new URL(location).href);
       }),
     );
   });
 });
 
+describe('the short address on a page', () => {
+  it.each([
+    ['/Summer', '/Summer'],
+    ['/summer/', '/summer'],
+    ['/summer+', '/summer'],
+    ['/summer%2b/?utm=1', '/summer'],
+    ['/<b>&', '/%3Cb%3E&#38;'],
+    ['/', ''],
+  ])('of %s has the path as typed, without slash and query, and as text', async (path, expected) => {
+    const text = await shown(NOT_FOUND, { address: `https://s.example.com${path}` }).text();
+    expect(text).toContain(`<code>s.example.com<b>${expected}</b></code>`);
+  });
+});
+
 describe('html', () => {
   it('escapes every value that is not markup', () => {
     expect(html`<a title="${`"'<>&`}">${html`<b>${1}</b>`}${null}${[html`x`, html`<`]}</a>`.text).toBe(
-      '<a title="&quot;&#39;&lt;&gt;&amp;"><b>1</b>x<</a>',
+      '<a title="&#34;&#39;&#60;&#62;&#38;"><b>1</b>x<</a>',
     );
   });
 });

@@ -3,6 +3,7 @@
  * can do (specification 11.7).
  */
 
+import type { ErrorCode } from '#domain/errors';
 import type { GoneReason } from '#domain/link';
 import type { Refusal } from '#domain/refusal';
 import type { Flight } from '#drawings/flight';
@@ -10,110 +11,105 @@ import type { VisitorPage } from './pages/document';
 import { type Html, html } from './pages/html';
 
 /** Returns a link to the page's own address. Following it sends GET, even if the page came in response to a form. */
-const reloadLink = (label: string, kind = 'deed'): Html => html`<a class="${kind}" href="">${label}</a>`;
+const reloadLink = (label: string): Html => html`<a class="deed" href="">${label}</a>`;
 
-type Notice = {
-  /** What happened. */
-  readonly title: string;
-  /** The reason, and what the visitor can do. */
-  readonly advice: string;
-  /** The drawing on the page. */
-  readonly flight: Flight;
-  /** The words before the operator's address. */
-  readonly contactLead?: string;
+type More = {
   /** What follows the advice, such as a link to follow. */
   readonly below?: Html;
-  /** Whether the title warns. */
-  readonly isWarning?: boolean;
+  /** The words before the operator's address, other than the ordinary ones. */
+  readonly contactLead?: string;
 };
 
+/**
+ * Makes a page that says what happened.
+ * @param title what happened
+ * @param advice the reason, and what the visitor can do
+ */
 const notice = (
   status: number,
-  { title, advice, flight, below, isWarning = false, contactLead }: Notice,
+  flight: Flight,
+  title: string,
+  advice: string,
+  { below, contactLead }: More = {},
 ): VisitorPage => ({
   status,
   title,
-  main: html`<h1${isWarning ? html` class="wrong"` : null}>${title}</h1>
+  main: (address) => html`<h1>${title}</h1>
+${address}
 <p>${advice}</p>
 ${below ?? null}`,
   flight,
-  contactLead: contactLead ?? 'Need help?',
+  contactLead,
 });
 
-export const NOT_FOUND = notice(404, {
-  title: 'This link does not exist',
-  advice: 'Check the address for a missing or wrong letter, or ask whoever sent you the link.',
-  flight: 'lost',
-});
+export const NOT_FOUND = notice(
+  404,
+  'lost',
+  'This link does not exist',
+  'Check the address for a missing or wrong letter, or ask whoever sent you the link.',
+);
 
 const gone = (title: string, reason: string): VisitorPage =>
-  notice(410, {
-    title,
-    advice: `${reason} If you still need it, ask whoever sent it to you for a new one.`,
-    flight: 'gone',
-  });
+  notice(410, 'gone', title, `${reason}\nAsk whoever sent it to you for a new one.`);
 
 /** The pages of links that no longer work, by the reason. */
 export const GONE: Readonly<Record<GoneReason, VisitorPage>> = {
   TIME: gone('This link has expired', 'It worked for a limited time.'),
-  CLICKS: gone('This link has reached its limit', 'It could be opened a limited number of times.'),
-  DELETED: gone('This link was removed', 'Its owner took it down.'),
+  CLICKS: gone('This link has reached its limit', 'It has been opened as often as its owner allowed.'),
+  DELETED: gone('This link was removed', 'Its owner deleted it.'),
 };
 
-export const BLOCKED = notice(410, {
-  title: 'This link is blocked',
-  advice: 'It may lead to something harmful.',
-  below: html`<p><b>If a message asked you to open it and then to sign in, pay or install something, delete that message.</b></p>`,
-  isWarning: true,
-  flight: 'turned',
-  contactLead: 'Is this your link?',
-});
+/** The page of a blocked link. A block does not prove harm: the link's account may have been suspended. */
+export const BLOCKED = notice(
+  410,
+  'turned',
+  'This link is blocked',
+  'We blocked it to protect you.\nIt may steal passwords or money, or install harmful software.',
+  {
+    below: html`<p class="warn">If a message asked you to open it and then to sign&nbsp;in, pay or install something, <b>delete that message</b>.</p>
+<p>You can close this page.</p>`,
+    contactLead: 'Is this your link?',
+  },
+);
 
 /** The page for a visit during which a store or an object failed. */
-export const BUSY = notice(503, {
-  title: 'This link won’t open right now',
-  advice: 'Something went wrong on our side, not on yours. Wait a few seconds, then try again.',
-  flight: 'waiting',
-  below: reloadLink('Try again'),
-});
+export const BUSY = notice(
+  503,
+  'waiting',
+  'This link won’t open right now',
+  'The fault is ours. Try again in a few seconds.',
+  { below: reloadLink('Try again') },
+);
 
-/** The page for a network that has requested too many unknown codes. */
-export const TOO_MANY_MISSES = notice(429, {
-  title: 'Please wait a minute',
-  advice: 'Someone on your network opened many links that do not exist, so links stay closed to it for a moment.',
-  flight: 'waiting',
-  below: reloadLink('Try again', 'deed mild'),
-});
+/** The page for a network that has requested too many unknown codes. It names the time in Retry-After (lookup.ts). */
+export const TOO_MANY_MISSES = notice(
+  429,
+  'waiting',
+  'One minute, please',
+  'Too many wrong links were opened from your network.\nReload this page in a minute.',
+);
 
 /**
  * The page for a form sent to a link without a password. The password may have been removed while its page was open.
  */
-export const UNEXPECTED_FORM = notice(405, {
-  title: 'This link takes no password',
-  advice: 'It may have changed while you had it open.',
-  flight: 'flying',
-  below: reloadLink('Open the link'),
-});
+export const UNEXPECTED_FORM = notice(
+  405,
+  'flying',
+  'No password needed',
+  'The link may have changed meanwhile.\nYou can open it directly.',
+  { below: reloadLink('Open the link') },
+);
+
+const PAGES: Partial<Record<ErrorCode, VisitorPage>> = {
+  LINK_NOT_FOUND: NOT_FOUND,
+  UNKNOWN_ROUTE: NOT_FOUND,
+  LINK_BLOCKED: BLOCKED,
+  METHOD_NOT_ALLOWED: UNEXPECTED_FORM,
+  WINDOW_EXCEEDED: TOO_MANY_MISSES,
+  OVERLOADED: BUSY,
+  FAULT: { ...BUSY, status: 500 },
+};
 
 /** Returns the page of a refusal; null for a refusal that has no page, because only programs get it. */
-export function pageOf({ code, extras }: Refusal): VisitorPage | null {
-  switch (code) {
-    case 'LINK_NOT_FOUND':
-    case 'UNKNOWN_ROUTE':
-      return NOT_FOUND;
-    case 'LINK_GONE':
-      return GONE[extras.goneReason ?? 'TIME'];
-    case 'LINK_BLOCKED':
-      return BLOCKED;
-    case 'METHOD_NOT_ALLOWED':
-      return UNEXPECTED_FORM;
-    case 'WINDOW_EXCEEDED':
-      return TOO_MANY_MISSES;
-    case 'OVERLOADED':
-      return BUSY;
-    case 'FAULT':
-      return { ...BUSY, status: 500 };
-    default:
-      return null;
-  }
-}
+export const pageOf = ({ code, extras }: Refusal): VisitorPage | null =>
+  code === 'LINK_GONE' ? GONE[extras.goneReason ?? 'TIME'] : (PAGES[code] ?? null);

@@ -18,8 +18,8 @@ it.each([
   ['LINK_GONE', { goneReason: 'CLICKS' }, 410, 'This link has reached its limit'],
   ['LINK_GONE', { goneReason: 'DELETED' }, 410, 'This link was removed'],
   ['LINK_BLOCKED', {}, 410, 'This link is blocked'],
-  ['METHOD_NOT_ALLOWED', {}, 405, 'This link takes no password'],
-  ['WINDOW_EXCEEDED', {}, 429, 'Please wait a minute'],
+  ['METHOD_NOT_ALLOWED', {}, 405, 'No password needed'],
+  ['WINDOW_EXCEEDED', {}, 429, 'One minute, please'],
   ['OVERLOADED', {}, 503, 'This link won’t open right now'],
 ] as const)('a browser gets the page of %s %o', async (code, extras, status, title) => {
   const response = answered(code, 'text/html', extras);

@@ -18,12 +18,12 @@ const ROBOTS = new RegExp(
 /** Returns true for the user agent of a named robot. */
 export const isRobotAgent = (userAgent: string): boolean => ROBOTS.test(userAgent);
 
-/** Returns true for a request of a named robot. */
-export const isRobot = (request: Request): boolean => isRobotAgent(headerText(request, 'User-Agent'));
+/** Returns true for the headers of a robot that names itself. */
+export const isRobot = (headers: Headers): boolean => isRobotAgent(headerText(headers, 'User-Agent'));
 
 /**
  * Returns true for a prefetch: a browser's request before a click that may never come (wicg.github.io/nav-speculation).
  * Old versions of Firefox mark it with X-Moz.
  */
-export const isPrefetch = ({ headers }: Request): boolean =>
+export const isPrefetch = (headers: Headers): boolean =>
   ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.toLowerCase().includes('prefetch') ?? false);

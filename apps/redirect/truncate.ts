@@ -8,7 +8,7 @@ export const truncate = (text: string): string =>
   text.length <= MAX_LENGTH ? text : copyOf(text.slice(0, MAX_LENGTH));
 
 /** Returns the truncated value of a request header; '' if the request has none. */
-export const headerText = ({ headers }: Request, name: string): string => truncate(headers.get(name) ?? '');
+export const headerText = (headers: Headers, name: string): string => truncate(headers.get(name) ?? '');
 
 /** Copies a slice of a string by encoding and decoding it. A slice alone would keep the whole string in memory. */
 const copyOf = (part: string): string => new TextDecoder().decode(new TextEncoder().encode(part));

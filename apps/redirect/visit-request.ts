@@ -9,6 +9,8 @@ type Shown = { readonly host?: string | undefined; readonly contact?: string | u
 export class Visit {
   readonly request: Request;
   readonly method: string;
+  /** The headers of the request, read once: each `request.headers` is a call into the runtime. */
+  readonly headers: Headers;
   /** The time at which the request arrived, epoch milliseconds. */
   readonly now: number;
   readonly host: string | undefined;
@@ -23,6 +25,7 @@ export class Visit {
   constructor(request: Request, now: number, { host, contact }: Shown = {}) {
     this.request = request;
     this.method = request.method;
+    this.headers = request.headers;
     this.now = now;
     this.host = host;
     this.contact = contact;

@@ -33,12 +33,12 @@ export async function handleVisit(
   ctx: ExecutionContext,
   newest?: Promise<EdgeEntry | null>,
 ): Promise<Response> {
-  const { request, method, now } = visit;
+  const { method, now } = visit;
   const path = parsePath(visit.pathname);
   if (path === null) throw new Refusal('LINK_NOT_FOUND');
   if (!METHODS.includes(method)) throw new Refusal('METHOD_NOT_ALLOWED', { allow: METHODS });
   if (method === 'OPTIONS') return optionsResponse(METHODS);
-  if (isPrefetch(request)) throw new Refusal('PREFETCH', { retryAfter: 1 });
+  if (isPrefetch(visit.headers)) throw new Refusal('PREFETCH', { retryAfter: 1 });
 
   const { code } = path;
   const finding = newest ?? findEntry(code, visit, env, ctx);
@@ -69,7 +69,7 @@ export async function handleVisit(
 
   // From here on the destination costs a click or a password. A response that costs neither must not reveal it.
   if (method === 'HEAD') return headResponse();
-  if (isRobot(request)) {
+  if (isRobot(visit.headers)) {
     recordClick();
     return pageResponse(ROBOT_STUB, visit);
   }

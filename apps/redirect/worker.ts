@@ -36,13 +36,12 @@ export default {
 } satisfies ExportedHandler<Env>;
 
 async function responseTo(visit: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
-  const { request } = visit;
   const { requireHttps, trustForwardedProto, fallbackUrl } = configOf(env);
   try {
     const serviceResponse = servicePathResponse(visit);
     if (serviceResponse !== null) return serviceResponse;
-    const forwardedProto = trustForwardedProto ? request.headers.get('X-Forwarded-Proto') : null;
-    if (requireHttps && isPlainHttp(request.url, forwardedProto)) return redirectToHttps(visit.url);
+    const forwardedProto = trustForwardedProto ? visit.headers.get('X-Forwarded-Proto') : null;
+    if (requireHttps && isPlainHttp(visit.request.url, forwardedProto)) return redirectToHttps(visit.url);
     if (visit.pathname === '/' && isGetOrHead(visit) && fallbackUrl !== undefined) return redirect(fallbackUrl);
     return await handleVisit(visit, env, ctx);
   } catch (error) {

@@ -45,43 +45,43 @@ export type ErrorType =
   | 'UNAVAILABLE';
 
 /**
- * The link to create. `null` for an option means that it is absent.
+ * The fields of a link. For a new link, `null` is the same as leaving a field out.
  */
 export interface LinkRequest {
   /**
-   * The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.
+   * The destination: a full address with `http://` or `https://` on a public host. The limit also holds for its percent-encoded form.
    */
   url: string;
   /**
-   * The code of the link, if you want to choose it. At least 4 characters on HOBBY, 3 on INDIE and PRO.
+   * Your own code for the link: letters, digits and hyphens. At least 4 characters on Hobby, 3 on Indie and Pro.
    */
   alias?: string | null;
   /**
-   * Seconds from now until the link expires. From HOBBY on.
+   * Seconds until the link expires: from 60 seconds to 10 years. On the Hobby plan and up.
    */
   expiresIn?: number | null;
   /**
-   * The number of redirects after which the link expires. They are counted exactly. From HOBBY on.
+   * Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.
    */
   maxClicks?: number | null;
   /**
-   * The text that visitors must type before they are redirected. From INDIE on.
+   * Visitors must enter it before they are redirected. On the Indie plan and up.
    */
   password?: string | null;
   /**
-   * A title for you, which no visitor sees.
+   * A title. Visitors don’t see it.
    */
   title?: string | null;
   /**
-   * Notes for you, which no visitor sees.
+   * Notes. Visitors don’t see them.
    */
   notes?: string | null;
   /**
-   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   * Names to group links by. Not case-sensitive.
    */
   tags?: string[] | null;
   /**
-   * Your own id of the link. No two links of an account have the same one.
+   * Your own ID of the link, unique in your account.
    */
   externalId?: string | null;
 }
@@ -94,45 +94,45 @@ export interface Link {
    */
   shortUrl: string;
   /**
-   * The generated code, or the alias as it was sent.
+   * The generated code, or the alias as you sent it.
    */
   shortCode: string;
   /**
-   * The destination, as it was sent.
+   * The destination, as you sent it.
    */
   url: string;
   /**
-   * Present if the request had an alias.
+   * The alias, if the link has one.
    */
   alias?: string;
   /**
-   * Present if the request had `expiresIn`.
+   * When the link expires, if it does.
    */
   expiresAt?: string;
   /**
-   * Present if the request had a click limit.
+   * The click limit, if the link has one.
    */
   maxClicks?: number;
   /**
-   * ISO 8601, UTC, with milliseconds.
+   * When the link was created.
    */
   createdAt: string;
   /**
-   * Present if the link has a title.
+   * The title, if the link has one.
    */
   title?: string;
   /**
-   * Present if the link has notes.
+   * The notes, if the link has any.
    */
   notes?: string;
   /**
-   * Present if the link has tags.
+   * The tags, if the link has any.
    *
    * @maxItems 20
    */
   tags?: string[];
   /**
-   * Present if the link has your own id.
+   * Your own ID of the link, if it has one.
    */
   externalId?: string;
 }
@@ -155,45 +155,45 @@ export interface Batch {
          */
         shortUrl: string;
         /**
-         * The generated code, or the alias as it was sent.
+         * The generated code, or the alias as you sent it.
          */
         shortCode: string;
         /**
-         * The destination, as it was sent.
+         * The destination, as you sent it.
          */
         url: string;
         /**
-         * Present if the request had an alias.
+         * The alias, if the link has one.
          */
         alias?: string;
         /**
-         * ISO 8601, UTC, with milliseconds.
+         * When the link expires, if it does.
          */
         expiresAt?: string;
         /**
-         * Present if the request had a click limit.
+         * The click limit, if the link has one.
          */
         maxClicks?: number;
         /**
-         * ISO 8601, UTC, with milliseconds.
+         * When the link was created.
          */
         createdAt: string;
         /**
-         * Present if the link has a title.
+         * The title, if the link has one.
          */
         title?: string;
         /**
-         * Present if the link has notes.
+         * The notes, if the link has any.
          */
         notes?: string;
         /**
-         * Present if the link has tags.
+         * The tags, if the link has any.
          *
          * @maxItems 20
          */
         tags?: string[];
         /**
-         * Present if the link has your own id.
+         * Your own ID of the link, if it has one.
          */
         externalId?: string;
       }
@@ -213,7 +213,7 @@ export interface Batch {
          */
         retryAfter?: number;
         /**
-         * ISO 8601, UTC, with milliseconds.
+         * The end of the month.
          */
         resetDate?: string;
       }
@@ -230,7 +230,7 @@ export interface LinksQuery {
    */
   cursor?: string;
   /**
-   * The most links of the page.
+   * Links per page.
    */
   limit?: number;
   /**
@@ -238,35 +238,35 @@ export interface LinksQuery {
    */
   status?: 'active' | 'expired';
   /**
-   * Only links whose code begins with this text.
+   * Only links whose code starts with this text.
    */
   prefix?: string;
   /**
-   * Only links whose code, title, destination or notes contain this text, of at most 48 bytes.
+   * Only links whose code, title, destination or notes contain this text. At most 48 bytes.
    */
   search?: string;
   /**
-   * Only links with this tag. It may be repeated.
+   * Only links with this tag. Repeat it for several tags.
    */
   tag?: string | string[];
   /**
-   * Whether a link must have `all` the named tags, as by default, or `any` of them.
+   * Whether links need `all` of the tags (the default) or `any` of them.
    */
   tags?: 'all' | 'any';
   /**
-   * Only the link with this id of yours.
+   * Only the link with this external ID.
    */
   externalId?: string;
   /**
-   * Only links that were made at this time or later.
+   * Only links created at this time or later: a time like `2026-11-20T12:00:00Z`, or a day.
    */
   createdFrom?: string;
   /**
-   * Only links that were made at this time or earlier.
+   * Only links created at this time or earlier, in the same form. A day is included.
    */
   createdTo?: string;
   /**
-   * `clicks` and `lastClick` list the first thousand clicked links, the largest number or time first.
+   * `created`, the default, lists the newest first. `clicks` and `lastClick` list the top 1,000 clicked links, highest or latest first.
    */
   sort?: 'created' | 'clicks' | 'lastClick';
 }
@@ -289,66 +289,75 @@ export interface ManagedLink {
    */
   shortUrl: string;
   /**
-   * The generated code, or the alias as it was sent.
+   * The generated code, or the alias as you sent it.
    */
   shortCode: string;
   /**
-   * The destination, as it was sent.
+   * The destination, as you sent it.
    */
   url: string;
   /**
-   * Present if the request had an alias.
+   * The alias, if the link has one.
    */
   alias?: string;
   /**
-   * ISO 8601, UTC, with milliseconds.
+   * When the link expires, if it does.
    */
   expiresAt?: string;
   /**
-   * Present if the request had a click limit.
+   * The click limit, if the link has one.
    */
   maxClicks?: number;
   /**
-   * ISO 8601, UTC, with milliseconds.
+   * When the link was created.
    */
   createdAt: string;
   /**
-   * Present if the link has a title.
+   * The title, if the link has one.
    */
   title?: string;
   /**
-   * Present if the link has notes.
+   * The notes, if the link has any.
    */
   notes?: string;
   /**
-   * Present if the link has tags.
+   * The tags, if the link has any.
    *
    * @maxItems 20
    */
   tags?: string[];
   /**
-   * Present if the link has your own id.
+   * Your own ID of the link, if it has one.
    */
   externalId?: string;
+  /**
+   * An expired link responds 410 to visitors.
+   */
   status: 'active' | 'expired';
+  /**
+   * Why the link is expired; `null` while it is active.
+   */
   expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
+  /**
+   * `true` if visitors need a password.
+   */
   hasPassword: boolean;
 }
 /**
- * The links to change or to delete. `null` means that a field is absent.
+ * The links to edit or delete. `null` has the same effect as leaving a field out.
  */
 export interface BulkRequest {
   /**
-   * The generated codes or the aliases of the links.
+   * The generated codes or aliases of the links.
    */
   shortCodes?: string[] | null;
   filter?: BulkFilter | null;
   /**
-   * `true`: delete the links.
+   * `true` deletes the links.
    */
   delete?: true | null;
   /**
-   * The number of links that the request names. A deletion requires it; a change may have it.
+   * The number of links in the request. Required to delete, optional to edit.
    */
   confirm?: number | null;
   change?: BulkChange | null;
@@ -362,75 +371,75 @@ export interface BulkFilter {
    */
   status?: 'active' | 'expired';
   /**
-   * Only links whose code begins with this text.
+   * Only links whose code starts with this text.
    */
   prefix?: string;
   /**
-   * Only links whose code, title, destination or notes contain this text, of at most 48 bytes.
+   * Only links whose code, title, destination or notes contain this text. At most 48 bytes.
    */
   search?: string;
   /**
-   * Only links with this tag. It may be repeated.
+   * Only links with this tag. Repeat it for several tags.
    */
   tag?: string | string[];
   /**
-   * Whether a link must have `all` the named tags, as by default, or `any` of them.
+   * Whether links need `all` of the tags (the default) or `any` of them.
    */
   tags?: 'all' | 'any';
   /**
-   * Only the link with this id of yours.
+   * Only the link with this external ID.
    */
   externalId?: string;
   /**
-   * Only links that were made at this time or later.
+   * Only links created at this time or later: a time like `2026-11-20T12:00:00Z`, or a day.
    */
   createdFrom?: string;
   /**
-   * Only links that were made at this time or earlier.
+   * Only links created at this time or earlier, in the same form. A day is included.
    */
   createdTo?: string;
 }
 /**
- * The fields to change, as in an edit of one link. `tags` replaces the tags of each link. `addTags` and `removeTags` leave its other tags; they name no tag twice, and are absent beside `tags`.
+ * The fields to change, as in an edit of one link. `tags` replaces all tags of each link. `addTags` and `removeTags` change only the tags that they name. They can’t be combined with `tags`, and can’t name the same tag.
  */
 export interface BulkChange {
   /**
-   * The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.
+   * The destination: a full address with `http://` or `https://` on a public host. The limit also holds for its percent-encoded form.
    */
   url?: string;
   /**
-   * Seconds from now until the link expires. From HOBBY on.
+   * Seconds until the link expires: from 60 seconds to 10 years. On the Hobby plan and up.
    */
   expiresIn?: number | null;
   /**
-   * The number of redirects after which the link expires. They are counted exactly. From HOBBY on.
+   * Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.
    */
   maxClicks?: number | null;
   /**
-   * The text that visitors must type before they are redirected. From INDIE on.
+   * Visitors must enter it before they are redirected. On the Indie plan and up.
    */
   password?: string | null;
   /**
-   * A title for you, which no visitor sees.
+   * A title. Visitors don’t see it.
    */
   title?: string | null;
   /**
-   * Notes for you, which no visitor sees.
+   * Notes. Visitors don’t see them.
    */
   notes?: string | null;
   /**
-   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   * Names to group links by. Not case-sensitive.
    */
   tags?: string[] | null;
   /**
-   * Tags that each link gets, beside those that it has.
+   * Tags to add to each link.
    *
    * @minItems 1
    * @maxItems 20
    */
   addTags?: string[];
   /**
-   * Tags that each link loses, if it has them.
+   * Tags to remove from each link, if it has them.
    *
    * @minItems 1
    * @maxItems 20
@@ -442,7 +451,7 @@ export interface BulkChange {
  */
 export interface Bulk {
   /**
-   * A result for each link, in the order in which the request names them.
+   * A result for each link, in the order of the request.
    *
    * @maxItems 100
    */
@@ -455,52 +464,61 @@ export interface Bulk {
          */
         shortUrl: string;
         /**
-         * The generated code, or the alias as it was sent.
+         * The generated code, or the alias as you sent it.
          */
         shortCode: string;
         /**
-         * The destination, as it was sent.
+         * The destination, as you sent it.
          */
         url: string;
         /**
-         * Present if the request had an alias.
+         * The alias, if the link has one.
          */
         alias?: string;
         /**
-         * ISO 8601, UTC, with milliseconds.
+         * When the link expires, if it does.
          */
         expiresAt?: string;
         /**
-         * Present if the request had a click limit.
+         * The click limit, if the link has one.
          */
         maxClicks?: number;
         /**
-         * ISO 8601, UTC, with milliseconds.
+         * When the link was created.
          */
         createdAt: string;
         /**
-         * Present if the link has a title.
+         * The title, if the link has one.
          */
         title?: string;
         /**
-         * Present if the link has notes.
+         * The notes, if the link has any.
          */
         notes?: string;
         /**
-         * Present if the link has tags.
+         * The tags, if the link has any.
          *
          * @maxItems 20
          */
         tags?: string[];
         /**
-         * Present if the link has your own id.
+         * Your own ID of the link, if it has one.
          */
         externalId?: string;
+        /**
+         * An expired link responds 410 to visitors.
+         */
         status: 'active' | 'expired';
+        /**
+         * Why the link is expired; `null` while it is active.
+         */
         expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
+        /**
+         * `true` if visitors need a password.
+         */
         hasPassword: boolean;
         /**
-         * Present if the link has a title, notes, tags or an `externalId` for which the response has no room: all results have at most 1.9 MB.
+         * `true` if the title, notes, tags and `externalId` of the link are left out, because all results together have at most 1.9 MB. Absent otherwise.
          */
         detailsOmitted?: true;
       }
@@ -508,7 +526,7 @@ export interface Bulk {
         index: number;
         success: false;
         /**
-         * The code as it was sent; absent if the item is no string, or too long for a code.
+         * The code, as you sent it. Absent if it can’t be a code.
          */
         shortCode?: string;
         statusCode: number;
@@ -534,57 +552,57 @@ export interface Bulk {
  */
 export interface LinkEdit {
   /**
-   * The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.
+   * The destination: a full address with `http://` or `https://` on a public host. The limit also holds for its percent-encoded form.
    */
   url?: string;
   /**
-   * Seconds from now until the link expires. From HOBBY on.
+   * Seconds until the link expires: from 60 seconds to 10 years. On the Hobby plan and up.
    */
   expiresIn?: number | null;
   /**
-   * The number of redirects after which the link expires. They are counted exactly. From HOBBY on.
+   * Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.
    */
   maxClicks?: number | null;
   /**
-   * The text that visitors must type before they are redirected. From INDIE on.
+   * Visitors must enter it before they are redirected. On the Indie plan and up.
    */
   password?: string | null;
   /**
-   * A title for you, which no visitor sees.
+   * A title. Visitors don’t see it.
    */
   title?: string | null;
   /**
-   * Notes for you, which no visitor sees.
+   * Notes. Visitors don’t see them.
    */
   notes?: string | null;
   /**
-   * Names by which you group links. A name that differs from a tag of the account only in case is that tag.
+   * Names to group links by. Not case-sensitive.
    */
   tags?: string[] | null;
   /**
-   * Your own id of the link. No two links of an account have the same one.
+   * Your own ID of the link, unique in your account.
    */
   externalId?: string | null;
 }
 export interface StatisticsQuery {
   /**
-   * Groupings by which to break the clicks down, separated by commas.
+   * Groupings to break the clicks down by, separated by commas. Without it you get totals only.
    */
   groupBy?: ('day' | 'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer' | 'language')[];
   /**
-   * The first day.
+   * First day, inclusive, as `YYYY-MM-DD`. Default: the first stored day.
    */
   start?: string;
   /**
-   * The last day.
+   * Last day, inclusive, as `YYYY-MM-DD`. Default: today. Breakdowns are stored for 400 days, unless the operator chose another period.
    */
   end?: string;
   /**
-   * The time zone of the days, such as `Europe/Berlin`.
+   * Time zone in which a day begins and ends, such as `Europe/Berlin`. The other groupings use UTC days.
    */
   tz?: string;
   /**
-   * Values of a grouping, at most. For `GET /v2/stats` also the number of top links: at most 100, and 10 if left out.
+   * Values per grouping.
    */
   limit?: number;
 }
@@ -592,18 +610,28 @@ export interface StatisticsQuery {
  * The statistics of a link.
  */
 export interface LinkStatistics {
+  /**
+   * The generated code or the alias.
+   */
   shortCode: string;
+  /**
+   * The short address.
+   */
   shortUrl: string;
+  /**
+   * The destination.
+   */
   url: string;
-  status: 'active' | 'expired';
-  expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
+  /**
+   * Clicks of visitors.
+   */
   clickCount: number;
   /**
-   * The sum of the distinct visitors of each day.
+   * Distinct visitors of each UTC day, added up. A visitor who returns on another day counts again.
    */
   uniqueVisitors: number;
   /**
-   * Visits of known robots, which are no clicks.
+   * Visits of known robots. They don’t count as clicks.
    */
   botHits: number;
   /**
@@ -611,19 +639,11 @@ export interface LinkStatistics {
    */
   qrScans: number;
   /**
-   * The latest click.
+   * Time of the latest click; `null` before the first.
    */
   lastAccessed: string | null;
-  clicksRemaining: number | null;
-  maxClicks: number | null;
-  hasPassword: boolean;
   /**
-   * ISO 8601, UTC, with milliseconds.
-   */
-  createdAt: string;
-  expiresAt: string | null;
-  /**
-   * The clicks by each grouping that `groupBy` names. Days come in their order, all other values with the most clicked first.
+   * Clicks by each grouping in `groupBy`. Days are in order, other values by clicks, highest first. `Unknown`, `Other` and `Direct` (no referrer) stand for values without a name.
    */
   breakdown?: {
     day?: {
@@ -659,30 +679,58 @@ export interface LinkStatistics {
       clicks: number;
     }[];
   };
+  /**
+   * An expired link responds 410 to visitors.
+   */
+  status: 'active' | 'expired';
+  /**
+   * Why the link is expired; `null` while it is active.
+   */
+  expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
+  /**
+   * Clicks left; `null` without a click limit.
+   */
+  clicksRemaining: number | null;
+  /**
+   * The click limit; `null` if there is none.
+   */
+  maxClicks: number | null;
+  /**
+   * `true` if visitors need a password.
+   */
+  hasPassword: boolean;
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * When the link expires; `null` if it doesn’t.
+   */
+  expiresAt: string | null;
 }
 export interface AccountStatisticsQuery {
   /**
-   * Groupings by which to break the clicks down, separated by commas.
+   * Groupings to break the clicks down by, separated by commas. Without it you get totals only.
    */
   groupBy?: ('day' | 'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer' | 'language' | 'tag')[];
   /**
-   * The first day.
+   * First day, inclusive, as `YYYY-MM-DD`. Default: the first stored day.
    */
   start?: string;
   /**
-   * The last day.
+   * Last day, inclusive, as `YYYY-MM-DD`. Default: today. Breakdowns are stored for 400 days, unless the operator chose another period.
    */
   end?: string;
   /**
-   * The time zone of the days, such as `Europe/Berlin`.
+   * Time zone in which a day begins and ends, such as `Europe/Berlin`. The other groupings use UTC days.
    */
   tz?: string;
   /**
-   * Values of a grouping, at most. For `GET /v2/stats` also the number of top links: at most 100, and 10 if left out.
+   * Values per grouping, and the number of top links: 10 by default, at most 100.
    */
   limit?: number;
   /**
-   * Only the links with this tag, or the newest 10,000 of them: then `partial` is `true`.
+   * Count only links with this tag. If it has more than 10,000 links, only the newest 10,000 are counted and `partial` is `true`.
    */
   tag?: string;
 }
@@ -690,13 +738,16 @@ export interface AccountStatisticsQuery {
  * The statistics of all links of an account, or of one tag.
  */
 export interface AccountStatistics {
+  /**
+   * Clicks of visitors.
+   */
   clickCount: number;
   /**
-   * The sum of the distinct visitors of each day.
+   * Distinct visitors of each UTC day, added up. A visitor who returns on another day counts again.
    */
   uniqueVisitors: number;
   /**
-   * Visits of known robots, which are no clicks.
+   * Visits of known robots. They don’t count as clicks.
    */
   botHits: number;
   /**
@@ -704,17 +755,11 @@ export interface AccountStatistics {
    */
   qrScans: number;
   /**
-   * The latest click.
+   * Time of the latest click; `null` before the first.
    */
   lastAccessed: string | null;
-  topLinks: {
-    shortCode: string;
-    shortUrl: string;
-    url: string;
-    clickCount: number;
-  }[];
   /**
-   * The clicks by each grouping that `groupBy` names. Days come in their order, all other values with the most clicked first.
+   * Clicks by each grouping in `groupBy`. Days are in order, other values by clicks, highest first. `Unknown`, `Other` and `Direct` (no referrer) stand for values without a name.
    */
   breakdown?: {
     day?: {
@@ -755,7 +800,16 @@ export interface AccountStatistics {
     }[];
   };
   /**
-   * Present if the figures of a tag leave out links beyond its newest ones, or their older days.
+   * The most clicked links, highest first.
+   */
+  topLinks: {
+    shortCode: string;
+    shortUrl: string;
+    url: string;
+    clickCount: number;
+  }[];
+  /**
+   * `true` if the figures of a tag leave out older links or days. Absent otherwise.
    */
   partial?: true;
 }
@@ -774,20 +828,20 @@ export interface TagList {
  */
 export interface ListedTag {
   /**
-   * The name, as it was first typed.
+   * The name, as it was first written.
    */
   name: string;
   color: ('red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink') | null;
   /**
-   * Its links, without deleted ones.
+   * Links with this tag, without deleted ones.
    */
   links: number;
   /**
-   * The clicks of these links; `null` while the platform cannot sum them.
+   * Clicks of these links; `null` while they can’t be added up.
    */
   clicks: number | null;
   /**
-   * Present if only its 10000 newest links are counted.
+   * `true` if only the newest 10,000 links are counted. Absent otherwise.
    */
   partial?: true;
 }
@@ -809,39 +863,42 @@ export interface TagChange {
  */
 export interface Tag {
   /**
-   * The name, as it was first typed.
+   * The name, as it was first written.
    */
   name: string;
   color: ('red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink') | null;
 }
 export interface QrQuery {
+  /**
+   * File type of the picture.
+   */
   format?: 'svg' | 'png';
   /**
-   * Side of the picture in pixels.
+   * Width and height in pixels.
    */
   size?: number;
   /**
-   * How much of the code may be lost: about 7, 15, 25 or 30 %.
+   * Error correction: about 7, 15, 25 or 30 % of the code may be damaged.
    */
   level?: 'L' | 'M' | 'Q' | 'H';
   /**
-   * Modules of empty space around the code.
+   * Empty space around the code, in modules.
    */
   margin?: number;
   /**
-   * Color of the dark modules: three or six hexadecimal digits without #.
+   * Color of the dark modules, as 3 or 6 hexadecimal digits without `#`. Default: black.
    */
   color?: string;
   /**
-   * Color of the background, likewise.
+   * Background color, in the same form. Default: white.
    */
   bgColor?: string;
   /**
-   * Whether a browser saves the picture as a file.
+   * `true` makes browsers save the picture as a file.
    */
   download?: boolean;
   /**
-   * Whether visits by this code count as scans: the code holds the short address with `?qr=1`.
+   * `true` counts visits by this code as scans. The code then holds the short address with `?qr=1`.
    */
   track?: boolean;
 }
@@ -849,9 +906,12 @@ export interface QrQuery {
  * The features that a key may use, its limits, and how much of each is left.
  */
 export interface Usage {
+  /**
+   * The plan of the key.
+   */
   plan: 'FREE' | 'HOBBY' | 'INDIE' | 'PRO';
   /**
-   * Calls in the current 60 seconds, this one included.
+   * Calls in the current 60 seconds, including this one.
    */
   window: {
     limit: number;
@@ -863,7 +923,7 @@ export interface Usage {
     resetsAt: string;
   };
   /**
-   * Calls in the current calendar month, this one included.
+   * Calls in the current calendar month, including this one.
    */
   month: {
     limit: number;
@@ -875,7 +935,7 @@ export interface Usage {
     resetsAt: string;
   };
   /**
-   * Links created in the current calendar month; `null` if no quota limits them.
+   * Links created in the current calendar month; `null` if there is no quota.
    */
   links: {
     limit: number;
@@ -887,7 +947,7 @@ export interface Usage {
     resetsAt: string;
   } | null;
   /**
-   * Active keys of the account. The plan of the account limits them, not the plan of the key.
+   * Active keys of the account. The plan of the account sets the limit, not that of the key.
    */
   activeKeys: {
     limit: number;
@@ -895,7 +955,7 @@ export interface Usage {
     remaining: number;
   };
   /**
-   * The features of the plan. `alias` is `null` if the plan has no aliases.
+   * Features of the plan. `alias` is `null` if the plan has no aliases.
    */
   features: {
     alias: {
@@ -907,7 +967,7 @@ export interface Usage {
     password: boolean;
   };
   /**
-   * The features that the operator has switched off for everybody.
+   * Features that the operator has switched off for everyone.
    */
   disabled: ('shortening' | 'aliases' | 'passwords' | 'expiration' | 'clickLimits' | 'qr')[];
 }
@@ -916,7 +976,7 @@ export interface Usage {
  */
 export interface KeySelf {
   /**
-   * The id of the key, which is no secret.
+   * The ID of the key. It isn’t secret.
    */
   id: string;
   /**
@@ -924,27 +984,27 @@ export interface KeySelf {
    */
   name: string;
   /**
-   * The plan whose limits and features the key has.
+   * The plan that sets the limits and features of the key.
    */
   plan: 'FREE' | 'HOBBY' | 'INDIE' | 'PRO';
   /**
-   * What the key may do: all scopes if it is not restricted.
+   * What the key may do. An unrestricted key has all scopes.
    */
   scopes: ('links:create' | 'links:read' | 'links:write' | 'links:delete' | 'stats:read' | 'qr:read')[];
   /**
-   * The key is refused from this time on; `null`: it does not expire.
+   * When the key stops working; `null` if it never does.
    */
   expiresAt: string | null;
   /**
-   * `own`: the key reaches only the links that it has made.
+   * `own` limits the key to links that it created. `all` covers every link of the account.
    */
   links: 'all' | 'own';
   /**
-   * The origins whose pages may use the key; `null`: responses have no CORS headers.
+   * Origins whose web pages may use the key. With `null`, responses have no CORS headers.
    */
   origins: string[] | null;
   /**
-   * The limits in force: those of the plan, or those of the key where they are lower.
+   * Calls per minute and per month: the limits of the plan, or those of the key where they are lower.
    */
   limits: {
     perMinute: number;

@@ -30,7 +30,7 @@ export const FLIGHTS = {
   /** For what is over. */
   gone: {
     trail: 'M-1400 40C-700 20-200 84 40 86 190 92 310 82 400 56 446 42 474 28 490 18',
-    bird: 'translate(502 12)rotate(55)scale(.36)',
+    bird: 'translate(502 12)rotate(55)scale(.5)',
   },
   /** For what goes on after a wait: two rounds, and then onward. */
   waiting: {

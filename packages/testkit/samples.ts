@@ -13,7 +13,7 @@ export type SampleCall = {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON body; undefined if there is none. */
+  /** The JSON body, or the name of its file after `@`; undefined if there is none. */
   readonly body: unknown;
 };
 
@@ -49,7 +49,7 @@ function shellWords(text: string): string[] {
 
 /** Reads the request of a command. A command of the operator pipes its secrets into curl. @param key replaces `$KEY` */
 export function curlCall(command: string, key: string): SampleCall {
-  const [curl, ...args] = shellWords(command.replace(/^printf .*\|\n/, '').replaceAll('$KEY', key));
+  const [curl, ...args] = shellWords(command.replace(/^printf [^|]*\|\n/, '').replaceAll('$KEY', key));
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -60,6 +60,7 @@ export function curlCall(command: string, key: string): SampleCall {
       header: { type: 'string', short: 'H', multiple: true },
       get: { type: 'boolean', short: 'G' },
       data: { type: 'string', short: 'd', multiple: true },
+      'data-binary': { type: 'string' },
       output: { type: 'string', short: 'o' },
     },
   });
@@ -73,6 +74,6 @@ export function curlCall(command: string, key: string): SampleCall {
     method: values.request ?? (body === undefined ? 'GET' : 'POST'),
     url: new URL(values.get && data !== undefined ? `${address}?${data}` : address),
     headers: Object.fromEntries(headers.map((header) => header.split(/: (.*)/, 2) as [string, string])),
-    body: body === undefined ? undefined : JSON.parse(body),
+    body: body === undefined ? values['data-binary'] : JSON.parse(body),
   };
 }

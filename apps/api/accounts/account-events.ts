@@ -7,7 +7,7 @@ import type { Env } from '#api/platform/env';
 export type AccountEvent = typeof accountEvents.$inferSelect;
 
 export const EVENTS_LAST_DAYS = 90;
-const EVENTS_LAST_MS = EVENTS_LAST_DAYS * 86_400_000;
+export const EVENTS_LAST_MS = EVENTS_LAST_DAYS * 86_400_000;
 
 /**
  * Reads events of an account, the newest first.

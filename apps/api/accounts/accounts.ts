@@ -19,12 +19,12 @@ export type Account = typeof accounts.$inferSelect;
 /** An account in a response to the operator. */
 export const AccountRecord = z
   .strictObject({
-    id: z.string().describe('The id of the account.'),
+    id: z.string().describe('The ID of the account.'),
     name: z.string().describe('The name of the account.'),
     plan: z.enum(PLANS).describe('The plan of the account.'),
-    suspended: z.boolean().describe('Whether the account is suspended. Its keys then get 401, and its links 410.'),
-    reservedOverride: z.boolean().describe('Whether the account may take reserved aliases.'),
-    createdAt: Timestamp,
+    suspended: z.boolean().describe('`true` while the account is suspended. Its keys get 401, and its links 410.'),
+    reservedOverride: z.boolean().describe('`true` if the account may use reserved aliases.'),
+    createdAt: Timestamp.describe('When the account was created.'),
   })
   .meta({ id: 'Account', description: 'An owner of keys and links.' });
 export type AccountRecord = z.output<typeof AccountRecord>;

@@ -16,6 +16,6 @@ export const AccountName = z
   .string('name must be a string')
   .trim()
   .refine((name) => nameFault(name) === null, NAME_RULE)
-  .describe('One line of 1 to 100 characters, of any script.');
+  .describe('The name of the account: one line of 1 to 100 characters in any script.');
 
 export const PlanName = z.enum(PLANS, `plan must be one of ${PLANS.join(', ')}`);

@@ -13,39 +13,41 @@ const LastFour = z
   .string()
   .nullable()
   .describe(
-    'The last four random characters of the text. Six characters of checksum follow them. `null` for a text that was made before 0.11.',
+    'The last 4 random characters of the secret. 6 characters of checksum follow them. `null` for secrets made before 0.11.',
   );
 
 /** An API key in a response. D1 does not hold the text of a key: only its id, its digest and four random characters. */
 export const KeyRecord = z
   .strictObject({
-    id: z.string().describe('The id of the key, which is no secret.'),
-    accountId: z.string().describe('The id of the account that owns the key.'),
+    id: z.string().describe('The ID of the key. It isn’t secret.'),
+    accountId: z.string().describe('The ID of the account that owns the key.'),
     name: z.string().describe('The name of the key.'),
-    plan: z.enum(PLANS).describe('The plan of the key if it has one, else the plan of its account.'),
-    followsAccountPlan: z.boolean().describe('Whether the key has the plan of its account, and none of its own.'),
-    status: z.enum(KEY_STATUSES).describe('Only an `active` key is accepted. `revoked` is final.'),
-    prefix: z.string().describe('The beginning of the text. It contains the id, and is not secret.'),
+    plan: z.enum(PLANS).describe('The plan of the key, or of its account if the key has none.'),
+    followsAccountPlan: z
+      .boolean()
+      .describe('`true` if the key has the plan of its account, `false` if it has its own.'),
+    status: z.enum(KEY_STATUSES).describe('Only `active` keys work. `revoked` is final.'),
+    prefix: z.string().describe('The beginning of the secret, with the ID. It isn’t secret itself.'),
     lastFour: LastFour,
     previousText: z
-      .strictObject({ lastFour: LastFour, worksUntil: Timestamp })
+      .strictObject({ lastFour: LastFour, worksUntil: Timestamp.describe('When it stops working.') })
       .nullable()
-      .describe('The text before the last rotation, while it still works; `null` otherwise.'),
+      .describe('The secret before the last rotation, while it still works; `null` otherwise.'),
     ...RightsRecord,
-    madeBy: z.enum(KEY_MAKERS).nullable().describe('Who has made the key; `null` for a key that was made before 0.16.'),
-    lastUsedAt: Timestamp.nullable().describe('The hour of the last call; `null` before the first one.'),
+    madeBy: z.enum(KEY_MAKERS).nullable().describe('Who created the key; `null` for keys made before 0.16.'),
+    lastUsedAt: Timestamp.nullable().describe('Hour of the last call; `null` before the first.'),
     selfRevokedAt: Timestamp.nullable().describe(
-      'When `POST /v2/key/revoke` has revoked the key; `null` if it has not.',
+      'When the key was revoked with `POST /v2/key/revoke`; `null` if it wasn’t.',
     ),
-    createdAt: Timestamp,
+    createdAt: Timestamp.describe('When the key was created.'),
   })
-  .meta({ id: 'Key', description: 'An API key, without its text.' });
+  .meta({ id: 'Key', description: 'An API key, without its secret.' });
 export type KeyRecord = z.output<typeof KeyRecord>;
 
 /** The response to the creation or the rotation of a key. No other response holds the text. */
 export const NewKeyRecord = KeyRecord.extend({
-  key: z.string().describe('The text of the key. Only this response contains it.'),
-}).meta({ id: 'KeyInput', description: 'An API key with its text.' });
+  key: z.string().describe('The secret of the key. Only this response contains it.'),
+}).meta({ id: 'KeyInput', description: 'An API key with its secret.' });
 
 export const KEY_EXAMPLE: KeyRecord = {
   id: 'Jx3vT9aQmW5c',

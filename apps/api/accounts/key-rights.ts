@@ -34,28 +34,28 @@ export const RIGHTS_FIELDS = {
     .min(1, SCOPES_RULE)
     .nullable()
     .optional()
-    .describe('What the key may do. `null`: everything.'),
+    .describe('What the key may do. `null` allows everything.'),
   expiresAt: z.iso
     .datetime({ offset: true, error: EXPIRES_RULE })
     .nullable()
     .optional()
-    .describe('The key is refused from this time on. `null`: it does not expire.'),
+    .describe('When the key stops working. `null` means never.'),
   links: z
     .enum(['all', 'own'], LINKS_RULE)
     .optional()
-    .describe('`own`: the key reaches only the links that it has made. `all`: every link of the account.'),
+    .describe('`own` limits the key to links that it created. `all` covers every link of the account.'),
   origins: z
     .array(z.string(ORIGINS_RULE).refine(isOrigin, ORIGINS_RULE), ORIGINS_RULE)
     .min(1, ORIGINS_RULE)
     .max(MAX_ORIGINS, ORIGINS_RULE)
     .nullable()
     .optional()
-    .describe('The origins whose pages may use the key in a browser. `null`: responses have no CORS headers.'),
+    .describe('Origins whose web pages may use the key. With `null`, responses have no CORS headers.'),
   limits: z
     .object({ perMinute: limit('perMinute').optional(), perMonth: limit('perMonth').optional() }, LIMITS_RULE)
     .nullable()
     .optional()
-    .describe('Limits of the key itself. They apply where they are lower than those of its plan.'),
+    .describe('Limits of this key. They apply where they are lower than those of its plan.'),
 };
 
 const RightsBody = z.object(RIGHTS_FIELDS);
@@ -86,16 +86,18 @@ export function rightsColumns({ scopes, expiresAt, links, origins, limits }: Rig
 }
 
 export const RightsRecord = {
-  scopes: z.array(z.enum(SCOPES)).nullable().describe('What the key may do; `null`: everything.'),
-  expiresAt: z.iso.datetime().nullable().describe('The key is refused from this time on; `null`: it does not expire.'),
-  links: z.enum(['all', 'own']).describe('`own`: the key reaches only the links that it has made.'),
+  scopes: z.array(z.enum(SCOPES)).nullable().describe('What the key may do. `null` allows everything.'),
+  expiresAt: z.iso.datetime().nullable().describe('When the key stops working; `null` if it never does.'),
+  links: z
+    .enum(['all', 'own'])
+    .describe('`own` limits the key to links that it created. `all` covers every link of the account.'),
   origins: z
     .array(z.string())
     .nullable()
-    .describe('The origins whose pages may use the key; `null`: responses have no CORS headers.'),
+    .describe('Origins whose web pages may use the key. With `null`, responses have no CORS headers.'),
   limits: z
     .strictObject({ perMinute: z.int().min(1).nullable(), perMonth: z.int().min(1).nullable() })
-    .describe('Limits of the key itself; `null`: that of its plan.'),
+    .describe('Limits of this key. `null` means that of its plan.'),
 };
 
 /** Returns the rights as responses show them. */

@@ -8,14 +8,14 @@ import { RightsRecord, rightsRecord } from './key-rights';
 
 export const KeySelf = z
   .strictObject({
-    id: z.string().describe('The id of the key, which is no secret.'),
+    id: z.string().describe('The ID of the key. It isn’t secret.'),
     name: z.string().describe('The name of the key in the console.'),
-    plan: z.enum(PLANS).describe('The plan whose limits and features the key has.'),
+    plan: z.enum(PLANS).describe('The plan that sets the limits and features of the key.'),
     ...RightsRecord,
-    scopes: z.array(z.enum(SCOPES)).describe('What the key may do: all scopes if it is not restricted.'),
+    scopes: z.array(z.enum(SCOPES)).describe('What the key may do. An unrestricted key has all scopes.'),
     limits: z
       .strictObject({ perMinute: z.int().min(1), perMonth: z.int().min(1) })
-      .describe('The limits in force: those of the plan, or those of the key where they are lower.'),
+      .describe('Calls per minute and per month: the limits of the plan, or those of the key where they are lower.'),
   })
   .meta({ id: 'KeySelf', description: 'What an API key is, and what it may do.' });
 export type KeySelf = z.output<typeof KeySelf>;

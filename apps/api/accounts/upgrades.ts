@@ -53,19 +53,16 @@ const isOpen = eq(upgradeRequests.state, 'open').inlineParams();
 /** An upgrade request in a response to the operator. */
 export const UpgradeRecord = z
   .strictObject({
-    id: z.string().describe('The id of the request.'),
-    accountId: z.string().describe('The id of the account.'),
+    id: z.string().describe('The ID of the request.'),
+    accountId: z.string().describe('The ID of the account.'),
     accountName: z.string().describe('The name of the account.'),
-    currentPlan: z.enum(PLANS).describe('The plan the account has now.'),
-    plan: z.enum(PLANS).describe('The plan that the account requests.'),
-    state: z.enum(upgradeRequests.state.enumValues).describe('Whether you have answered the request, and how.'),
-    message: z
-      .string()
-      .nullable()
-      .describe('The operator’s message to the account; `null` unless the request was declined.'),
-    reason: z.string().nullable().describe('What the account needs the plan for; `null` if it did not say.'),
-    createdAt: Timestamp,
-    answeredAt: Timestamp.nullable().describe('When you answered the request; `null` while it is open.'),
+    currentPlan: z.enum(PLANS).describe('The current plan of the account.'),
+    plan: z.enum(PLANS).describe('The requested plan.'),
+    state: z.enum(upgradeRequests.state.enumValues).describe('`open` until you answer the request.'),
+    message: z.string().nullable().describe('Your message to the account; `null` unless you declined the request.'),
+    reason: z.string().nullable().describe('What the account needs the plan for; `null` if it didn’t say.'),
+    createdAt: Timestamp.describe('When the account made the request.'),
+    answeredAt: Timestamp.nullable().describe('When you answered; `null` while the request is open.'),
   })
   .meta({ id: 'Upgrade', description: 'A request for a higher plan.' });
 export type UpgradeRecord = z.output<typeof UpgradeRecord>;

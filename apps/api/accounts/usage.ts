@@ -19,22 +19,24 @@ const LIMIT_FIELDS = { limit: Count, used: Count, remaining: Count };
 /** The settings that `disabled` can list. `maintenance` is not among them: during maintenance this request is 503. */
 const SWITCHES = ['shortening', 'aliases', 'passwords', 'expiration', 'clickLimits', 'qr'] as const;
 
+const ResetsAt = Timestamp.describe('When the count starts again at 0.');
+
 export const Usage = z
   .strictObject({
-    plan: z.enum(PLANS),
+    plan: z.enum(PLANS).describe('The plan of the key.'),
     window: z
-      .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
-      .describe('Calls in the current 60 seconds, this one included.'),
+      .strictObject({ ...LIMIT_FIELDS, resetsAt: ResetsAt })
+      .describe('Calls in the current 60 seconds, including this one.'),
     month: z
-      .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
-      .describe('Calls in the current calendar month, this one included.'),
+      .strictObject({ ...LIMIT_FIELDS, resetsAt: ResetsAt })
+      .describe('Calls in the current calendar month, including this one.'),
     links: z
-      .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
+      .strictObject({ ...LIMIT_FIELDS, resetsAt: ResetsAt })
       .nullable()
-      .describe('Links created in the current calendar month; `null` if no quota limits them.'),
+      .describe('Links created in the current calendar month; `null` if there is no quota.'),
     activeKeys: z
       .strictObject(LIMIT_FIELDS)
-      .describe('Active keys of the account. The plan of the account limits them, not the plan of the key.'),
+      .describe('Active keys of the account. The plan of the account sets the limit, not that of the key.'),
     features: z
       .strictObject({
         alias: z.strictObject({ minLength: z.int(), maxLength: z.int() }).nullable(),
@@ -42,8 +44,8 @@ export const Usage = z
         maxClicks: z.boolean(),
         password: z.boolean(),
       })
-      .describe('The features of the plan. `alias` is `null` if the plan has no aliases.'),
-    disabled: z.array(z.enum(SWITCHES)).describe('The features that the operator has switched off for everybody.'),
+      .describe('Features of the plan. `alias` is `null` if the plan has no aliases.'),
+    disabled: z.array(z.enum(SWITCHES)).describe('Features that the operator has switched off for everyone.'),
   })
   .meta({ id: 'Usage', description: 'The features that a key may use, its limits, and how much of each is left.' });
 export type Usage = z.output<typeof Usage>;

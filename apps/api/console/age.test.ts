@@ -1,6 +1,6 @@
 /** The age of a link in words. */
 import { expect, it } from 'vitest';
-import { ageOf } from './age';
+import { ageOf, untilText } from './age';
 
 const DAY = 86_400_000;
 
@@ -15,4 +15,12 @@ it.each([
   [800 * DAY, '2 years ago'],
 ])('%d ms', (age, words) => {
   expect(ageOf(1_000_000, 1_000_000 + age)).toBe(words);
+});
+
+it.each([
+  [1, 'in 1 minute'],
+  [61_000, 'in 2 minutes'],
+  [2.5 * DAY, 'in 3 days'],
+])('%d ms ahead', (rest, words) => {
+  expect(untilText(1_000_000 + rest, 1_000_000)).toBe(words);
 });

@@ -15,6 +15,12 @@ const UNITS = [
 
 const WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
+/** Says how far off a moment is, in its largest unit, rounded up: `in 3 days`. @param at epoch milliseconds */
+export function untilText(at: number, now: number): string {
+  const found = UNITS.find(([, length]) => at - now > length) ?? (['minute', MINUTE] as const);
+  return WORDS.format(Math.ceil((at - now) / found[1]), found[0]);
+}
+
 /** Says how long ago a moment was, in its largest whole unit: `3 days ago`. @param at epoch milliseconds */
 export function ageOf(at: number, now: number): string {
   const found = UNITS.find(([, length]) => now - at >= length);

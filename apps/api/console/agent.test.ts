@@ -17,7 +17,7 @@ it.each([
     'Samsung Internet on Android',
   ],
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36', 'Chrome on ChromeOS'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:121.0) Gecko/20100101 Firefox/121.0', 'Firefox on Mac'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:121.0) Gecko/20100101 Firefox/121.0', 'Firefox on macOS'],
   ['curl/8.5.0', 'A browser'],
   ['<script>', 'A browser'],
   [undefined, 'A browser'],

@@ -21,7 +21,7 @@ const SYSTEMS: NamePatterns = [
   ['iPad', /\biPad\b/],
   ['Windows', /\bWindows\b/],
   ['ChromeOS', /\bCrOS\b/],
-  ['Mac', /\bMac OS X\b/],
+  ['macOS', /\bMac OS X\b/],
   ['Linux', /\bLinux\b/],
 ];
 

@@ -17,7 +17,7 @@ const LONG_URL =
 
 const MANY_TAGS = Array.from({ length: 20 }, (_, n) => (n === 7 ? 'x'.repeat(50) : `Campaign ${n}`)).join(', ');
 
-const running = consoleInChromium({ SIGNUP: 'open' });
+const running = consoleInChromium({ SIGNUP: 'open', CONTACT: 'support@swiftlet.example' });
 let tab: Tab;
 let checkPage: ReturnType<typeof pageCheckOf>;
 
@@ -83,7 +83,7 @@ describe('with an empty account', () => {
     await open('/plan?plan=INDIE');
     await tab.getByLabel('What do you need it for?').fill('Our shop prints a link on each receipt.');
     await tab.getByRole('button', { name: 'Send request' }).click();
-    await tab.getByText('You requested Indie').waitFor();
+    await tab.getByText('Your request for Indie').waitFor();
     await checkPage('plan-requested');
     const { upgrades } = (await (await running.served.admin('GET', '/upgrades')).json()) as {
       upgrades: { id: string }[];
@@ -91,7 +91,7 @@ describe('with an empty account', () => {
     const message = 'Hobby has enough calls for receipts. Ask again when you need more.';
     await running.served.admin('POST', `/upgrades/${upgrades[0]?.id}/decline`, { message });
     await open('/plan');
-    await tab.getByText('Indie was declined').waitFor();
+    await tab.getByText('Declined').waitFor();
     await checkPage('plan-declined');
   });
 
@@ -127,7 +127,7 @@ describe('with an account that has keys, links and clicks', () => {
     const links: Record<string, string>[] = [
       { url: 'https://example.com/a/page?about=something', alias: 'spring-sale-2026', maxClicks: '100' },
       { url: LONG_URL, alias: 'a-very-long-alias-of-fifty-characters-exactly-so-o', password: 'secret words' },
-      { url: 'https://example.org/', expiresIn: '30' },
+      { url: 'https://example.org/', lifetime: '2592000' },
       {
         url: 'https://example.org/spring',
         title: 'عرض الربيع 🌱 2026',
@@ -139,7 +139,10 @@ describe('with an account that has keys, links and clicks', () => {
     for (const fields of links) {
       await open('/new-link');
       await tab.getByText('More options').click();
-      for (const [name, value] of Object.entries(fields)) await tab.locator(`[name=${name}]`).fill(value);
+      for (const [name, value] of Object.entries(fields)) {
+        if (name === 'lifetime') await tab.locator(`[name=lifetime][value="${value}"]`).check();
+        else await tab.locator(`[name=${name}]`).fill(value);
+      }
       await tab.getByRole('button', { name: 'Create link' }).click();
       await tab.getByText('The link is created.').waitFor();
     }
@@ -200,6 +203,20 @@ describe('with an account that has keys, links and clicks', () => {
     await checkPage('key-rename');
   });
 
+  it('the form of a new link with all its options fits its window and passes axe', async () => {
+    await open('/new-link');
+    await tab.getByLabel('Destination').fill('https://example.com/spring');
+    await tab.getByText('More options').click();
+    await tab.getByLabel('7 days').check();
+    await tab.getByLabel('Click limit').fill('500');
+    await tab.getByLabel('Campaign 3').check();
+    await checkPage('new-link-options');
+    await open('/links/a-very-long-alias-of-fifty-characters-exactly-so-o');
+    await tab.locator('.adds summary', { hasText: 'Tags' }).click();
+    await tab.locator('.menu summary').click();
+    await checkPage('link-menu');
+  });
+
   it('the form of a new link with an error fits its window and passes axe', async () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill('https://example.com/');
@@ -215,6 +232,7 @@ describe('with an account that has keys, links and clicks', () => {
     await tab.getByLabel('Alias').fill('a b');
     await tab.getByText('More options').click();
     await tab.getByLabel('Password', { exact: true }).fill('secret words');
+    await tab.getByLabel('Other', { exact: true }).check();
     await tab.getByLabel('Expires after').fill('soon');
     await tab.getByRole('button', { name: 'Create link' }).click();
     await tab.getByRole('alert').waitFor();
@@ -225,11 +243,11 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/links/spring-sale-2026?change=limit');
     const other = await tab.context().newPage();
     await other.goto(tab.url());
-    await other.getByLabel('Click limit').fill('200');
+    await other.getByLabel('New limit').fill('200');
     await other.getByRole('button', { name: 'Save' }).click();
     await other.getByText('The link is changed.').waitFor();
     await other.close();
-    await tab.getByLabel('Click limit').fill('300');
+    await tab.getByLabel('New limit').fill('300');
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByText('while you were editing').first().waitFor();
     await checkPage('link-edit-changed');
@@ -329,10 +347,10 @@ describe('with keys that are restricted', () => {
       const form = tab.locator('form', { has: tab.getByRole('button', { name: label }) });
       if (label === 'Create key') await form.getByLabel('Name').fill('schlüssel');
       for (const part of await form.locator('summary').all()) await part.click();
-      await form.getByLabel('What the key may do').selectOption('all');
-      await form.getByLabel('Web pages that can use it').fill(`https://example.com/${'path/'.repeat(30)}`);
+      await form.getByLabel('Browser origins').fill(`https://example.com/${'path/'.repeat(30)}`);
       await form.getByLabel('Calls per minute').fill('many');
-      await form.getByLabel('Expires at (UTC)').fill('2020-01-01');
+      await form.getByLabel('Date…').check();
+      await form.getByLabel('Date (UTC)').fill('2020-01-01');
       await form.getByRole('button', { name: label }).click();
       await tab.getByRole('alert').waitFor();
       await checkPage(name);

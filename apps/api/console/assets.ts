@@ -4,14 +4,17 @@
  */
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
-import { NEW_LINK_SCRIPT, QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
+import { LINK_SCRIPT, NEW_LINK_SCRIPT, QR_SCRIPT, RIGHTS_SCRIPT, SCRIPT, SEARCH_SCRIPT } from './script/script';
 import { ACTIVITY } from './style/activity';
 import { CODES } from './style/codes';
 import { KEYS as KEYS_STYLE } from './style/keys';
+import { LINK as LINK_STYLE } from './style/link';
+import { LINK_FIELDS } from './style/link-fields';
 import { LIST } from './style/list';
 import { NEW_LINK as NEW_LINK_STYLE } from './style/new-link';
 import { PLANS } from './style/plans';
 import { QR as QR_STYLE } from './style/qr';
+import { SETTINGS } from './style/settings';
 import { STYLE } from './style/style';
 import { OUTLINES } from './world/outlines';
 
@@ -35,21 +38,24 @@ export const ASSETS = {
   script: script('console.js', SCRIPT),
   studioStyle: style('console-qr.css', QR_STYLE),
   studioScript: script('console-qr.js', QR_SCRIPT),
-  newLinkStyle: style('console-new-link.css', NEW_LINK_STYLE),
+  newLinkStyle: style('console-new-link.css', NEW_LINK_STYLE + LINK_FIELDS),
   newLinkScript: script('console-new-link.js', NEW_LINK_SCRIPT),
+  linkStyle: style('console-link.css', LINK_STYLE + LINK_FIELDS),
+  linkScript: script('console-link.js', LINK_SCRIPT),
   listStyle: style('console-list.css', LIST),
   searchScript: script('console-search.js', SEARCH_SCRIPT),
   keysStyle: style('console-keys.css', KEYS_STYLE + CODES),
   keysScript: script('console-keys.js', RIGHTS_SCRIPT),
-  accountStyle: style('console-account.css', PLANS + ACTIVITY),
+  accountStyle: style('console-account.css', SETTINGS + PLANS + ACTIVITY),
   icon: asset('icon.svg', 'image/svg+xml', ICON),
   world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
-/** What only some pages need: the QR studio, the form of a link, the list of links, keys, the account and its plan. */
+/** What only some pages need: the QR studio, the form of a new link, the page of a link, the list of links, keys, the account and its plan. */
 export const OWN_ASSETS = {
   studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
   newLink: { style: ASSETS.newLinkStyle, script: ASSETS.newLinkScript },
+  link: { style: ASSETS.linkStyle, script: ASSETS.linkScript },
   list: { style: ASSETS.listStyle, script: ASSETS.searchScript },
   keys: { style: ASSETS.keysStyle, script: ASSETS.keysScript },
   account: { style: ASSETS.accountStyle, script: null },

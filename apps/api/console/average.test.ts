@@ -1,7 +1,7 @@
 /** The days that a daily average counts. */
 import { expect, it } from 'vitest';
 import { dayOfName } from '#domain/breakdown';
-import { averageOf, firstClickOf } from './average';
+import { averageOf, daysSince, firstClickOf } from './average';
 
 const day = (value: string): number => dayOfName(value) ?? 0;
 const periodOf = (...counts: number[]) => ({
@@ -24,4 +24,13 @@ it('the first click is known where all clicks are in the range', () => {
   expect(firstClickOf(periodOf(0, 2, 1), 3)).toBe(day('2026-11-11'));
   expect(firstClickOf(periodOf(0, 2, 1), 4)).toBeNull();
   expect(firstClickOf(periodOf(0, 0), 0)).toBeNull();
+});
+
+it('a chart begins with the first day that counts, with the same days of the period before, and has a week at least', () => {
+  const { days } = periodOf(0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8);
+  const before = days.map(({ clicks }) => ({ value: 'earlier', clicks: 10 * clicks }));
+  const shown = daysSince({ days, before }, day('2026-11-14'));
+  expect([shown.days[0], shown.before?.[0]?.clicks]).toEqual([{ value: '2026-11-14', clicks: 1 }, 10]);
+  expect(daysSince({ days, before: null }, day('2026-11-20'))).toEqual({ days: days.slice(-7), before: null });
+  expect(daysSince({ days, before: null }, null).days).toEqual(days);
 });

@@ -68,11 +68,19 @@ describe('the chart', () => {
     expect(chartOf(periodOf(clicks, clicks))).not.toMatch(/NaN|Infinity|undefined/);
   });
 
+  it('has the period before behind the bars, with a mark of its own', () => {
+    const chart = chartOf(periodOf([4, 2], [2, 0]));
+    expect(chart.match(/class="before" y="([^"]*)"/g)).toEqual(['class="before" y="60%"']);
+    expect(chart.indexOf('class="before"')).toBeLessThan(chart.indexOf('class="bar"'));
+    expect(chart).toContain('<span class="legend was">Previous period</span>');
+    expect(chartOf(periodOf([4, 2], [0, 0]))).not.toMatch(/class="before"|Previous period/);
+  });
+
   it('has a scale from 0 to above the maximum in whole steps, and a bar for each day with clicks', () => {
     const chart = chartOf(periodOf([0, 8, 1]));
     expect([...chart.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['10', '8', '6', '4', '2', '0']);
     expect(chart.match(/class="bar[ "][^>]*/g)).toEqual([
-      expect.stringContaining('y="20%" width="74%" height="100%"'),
+      expect.stringContaining('y="20%" height="100%"'),
       expect.stringMatching(/fill="url\(#d-open\)".*y="90%"/),
     ]);
   });

@@ -40,22 +40,25 @@ const textOf = (style: Intl.DateTimeFormat, day: number): string => style.format
 /** A day in words, as `22 Nov`. @param day in days since 1970 */
 export const dayText = (day: number): string => textOf(SHORT, day);
 
+/** A day in words with its year, as `22 Nov 2026`. @param day in days since 1970 */
+export const dateText = (day: number): string => textOf(RANGE, day);
+
 /** The range in words, as `24 Oct – 22 Nov 2026`. */
 export const rangeText = (start: number, end: number): string =>
   RANGE.formatRange(dayStartsAt(start), dayStartsAt(end));
 
-/** Makes the bars of a period. @param today the present day of the zone */
-export function barsOf({ days, before }: Pick<Period, 'days' | 'before'>, today: number): Bars {
+/** Makes the bars of a period. @param today the present day of the zone @param noun what the bars of days count */
+export function barsOf({ days, before }: Pick<Period, 'days' | 'before'>, today: number, noun = 'click'): Bars {
   const unit = days.length > MOST_DAYS ? 'week' : 'day';
-  const bars = unit === 'day' ? daily(days, before, today) : weekly(days, today);
+  const bars = unit === 'day' ? daily(days, before, today, noun) : weekly(days, today);
   return { unit, bars: labelled(bars) };
 }
 
 type Unlabelled = Omit<Bar, 'label'> & { readonly text: string };
 
-const clicksText = (clicks: number): string => (clicks === 1 ? '1 click' : `${formatCount(clicks)} clicks`);
+const countText = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-function daily(days: readonly Group[], earlierDays: Period['before'], today: number): Unlabelled[] {
+function daily(days: readonly Group[], earlierDays: Period['before'], today: number, noun: string): Unlabelled[] {
   // Nothing is compared with a period without clicks, such as the one before the first link.
   const before = earlierDays?.some(({ clicks }) => clicks > 0) ? earlierDays : null;
   return days.map(({ value, clicks }, n) => {
@@ -66,7 +69,7 @@ function daily(days: readonly Group[], earlierDays: Period['before'], today: num
       value,
       clicks,
       before: earlier?.clicks ?? null,
-      words: `${textOf(FULL, day)}: ${clicksText(clicks)}${day === today ? ' so far' : ''}${then ?? ''}`,
+      words: `${textOf(FULL, day)}: ${countText(clicks, noun)}${day === today ? ' so far' : ''}${then ?? ''}`,
       text: dayText(day),
       isTick: days.length <= WEEK || weekOf(day) === day,
       isOpen: day === today,
@@ -91,7 +94,7 @@ function weekly(days: readonly Group[], today: number): Unlabelled[] {
       value,
       clicks,
       before: null,
-      words: `Week of ${dayText(monday)}: ${clicksText(clicks)}${isOpen ? ' so far' : ''}`,
+      words: `Week of ${dayText(monday)}: ${countText(clicks, 'click')}${isOpen ? ' so far' : ''}`,
       text: textOf(MONTH, monday + WEEK - 1),
       // The week in which a month begins.
       isTick: new Date(dayStartsAt(monday + WEEK - 1)).getUTCDate() <= WEEK,

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { createFactory } from 'hono/factory';
 import type { Account } from '#api/accounts/accounts';
 import type { ScheduledDeletion } from '#api/links/scheduled-deletions';
+import type { Tag } from '#api/links/tags';
 import type { Config } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 
@@ -23,6 +24,8 @@ export type ConsoleEnv = {
     answeredAt: number | null;
     /** The deletions of links that can still be undone. middleware/carry-out-scheduled.ts sets it, for pages of links. */
     scheduled: readonly ScheduledDeletion[];
+    /** The tags of the account, where the handler of a form has read them for the page that shows it again. */
+    tags: readonly Tag[] | undefined;
   };
 };
 

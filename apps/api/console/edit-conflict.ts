@@ -1,9 +1,9 @@
 /** Conflicts of edits: detects that a fact of a link has changed since the page of its form was shown. */
 import type { DetailedLink } from '#api/links/link-details';
 import { digestOf } from '#secrets/digest';
-import type { Fields } from './forms/form';
+import { type Fields, REPLACED } from './forms/form';
 import { FormRefused } from './forms/form-refused';
-import { FACT_NAMES, type Fact, factRow, fieldText } from './link-facts';
+import { FACT_NAMES, type Fact, factRow, fieldsOf, fieldText } from './link-facts';
 import { bodyOf } from './link-fields';
 import { textOfTags } from './tag-text';
 
@@ -41,9 +41,10 @@ export async function refuseIfChanged(fact: Fact, sent: Fields, link: DetailedLi
   if (sent.seen === seen) return;
   const current = words?.(link) ?? fieldText(fact, link);
   const edited = await isEdited(fact, sent, link);
-  const next = edited ? 'Save again to replace it.' : 'The field shows it now.';
-  const message = `Someone set this to ${shortened(current) || 'nothing'} while you were editing. ${next}`;
-  throw new FormRefused([[field, message]], 409, { seen, ...(edited ? {} : { [field]: fieldText(fact, link) }) });
+  const message = `Someone set this to ${shortened(current) || 'nothing'} while you were editing.`;
+  throw edited
+    ? new FormRefused([[field, message]], 409, { seen, [REPLACED]: shortened(current) })
+    : new FormRefused([[field, `${message} The field shows it now.`]], 409, { seen, ...fieldsOf(fact, link) });
 }
 
 /** The beginning of a text, for an error message. */

@@ -5,7 +5,8 @@ import { readLinkEdit } from '#api/links/link-edit';
 import type { LinkPolicy } from '#api/links/link-request';
 import { tagKeyOf } from '#domain/link-details';
 import type { FieldErrors, Fields } from './forms/form';
-import { bodyOf, refusedFields } from './link-fields';
+import { bodyOf, expiryErrors, refusedFields } from './link-fields';
+import { NEVER } from './units';
 
 /** The body of the PATCH. It has only the properties that the form has, and that differ from the link. */
 export function editOf(fields: Fields, link: DetailedLink): Record<string, unknown> {
@@ -16,7 +17,7 @@ export function editOf(fields: Fields, link: DetailedLink): Record<string, unkno
     ...(has('url') && url !== link.url && { url }),
     ...(has('maxClicks') && maxClicks !== link.maxClicks && { maxClicks }),
     ...(expiresIn !== null && { expiresIn }),
-    ...(fields.endless && link.expiresAt !== null && { expiresIn: null }),
+    ...(fields.lifetime === NEVER && link.expiresAt !== null && { expiresIn: null }),
     ...(password !== null && { password }),
     ...(fields.open && link.password !== null && { password: null }),
     ...(has('title') && title !== details.title && { title }),
@@ -32,9 +33,7 @@ const keysOf = (tags: readonly string[]): string => JSON.stringify(tags.map(tagK
 /** All errors of an edit: contradictions between fields, and the API's refusals of single fields. */
 export function editErrors(fields: Fields, edit: Record<string, unknown>, policy: LinkPolicy): FieldErrors {
   const contradictions: FieldErrors = [
-    ...(fields.expiresIn?.trim() && fields.endless
-      ? ([['endless', 'Choose a new end or no end: empty the field above, or untick this box.']] as const)
-      : []),
+    ...expiryErrors(fields),
     ...(fields.password && fields.open
       ? ([['open', 'Choose a new password or none: empty the field above, or untick this box.']] as const)
       : []),

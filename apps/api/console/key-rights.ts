@@ -2,7 +2,8 @@
 import type { Key } from '#api/accounts/keys';
 import type { KEY_MAKERS } from '#domain/key-rights';
 import { SCOPES, type Scope } from '#domain/scopes';
-import type { Fields } from './forms/form';
+import type { Fields, FormErrors } from './forms/form';
+import { expiryText, expiryValues } from './key-expiry';
 
 export const SCOPE_WORDS: Record<Scope, string> = {
   'links:create': 'Create links',
@@ -39,20 +40,43 @@ const ticksOf = (scopes: readonly Scope[]): Fields => Object.fromEntries(scopes.
 
 const UNRESTRICTED: Fields = { access: 'all', links: 'all', perMinute: '', perMonth: '' };
 
+type Preset = {
+  readonly label: string;
+  /** What a key of it can do, in a few words. */
+  readonly words: string;
+  readonly values: Fields;
+};
+
 /** The presets. None has origins or an end, because they are different for every key. */
-export const PRESETS: Readonly<Record<string, { readonly label: string; readonly values: Fields }>> = {
-  full: { label: 'Full access', values: UNRESTRICTED },
-  read: { label: 'Read only', values: only('links:read', 'stats:read', 'qr:read') },
+export const PRESETS: Readonly<Record<string, Preset>> = {
+  full: { label: 'Full access', words: 'Everything the API can do', values: UNRESTRICTED },
+  read: {
+    label: 'Read only',
+    words: 'Links, statistics and QR codes',
+    values: only('links:read', 'stats:read', 'qr:read'),
+  },
   create: {
     label: 'Create only',
+    words: 'Its own links, ten a minute',
     values: { ...only('links:create'), links: 'own', perMinute: '10', perMonth: '1000' },
   },
-  statistics: { label: 'Statistics only', values: only('stats:read') },
+  statistics: { label: 'Statistics only', words: 'Clicks and visitors, no links', values: only('stats:read') },
 };
 
 /** Returns the name of a preset; undefined for any other text. */
 export const presetOf = (name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(PRESETS, name) ? name : undefined;
+
+const OF_PRESETS: readonly string[] = ['access', 'links', 'perMinute', 'perMonth', ...SCOPES];
+
+/**
+ * Returns the name of the preset that the fields agree with; undefined where there is none.
+ * @param errors of fields that are wrong, and agree with any preset
+ */
+export const presetIn = (fields: Fields, errors: FormErrors = {}): string | undefined =>
+  Object.entries(PRESETS).find(([, { values }]) =>
+    OF_PRESETS.every((name) => errors[name] !== undefined || (fields[name] ?? '') === (values[name] ?? '')),
+  )?.[0];
 
 /**
  * Returns the values with which the form shows a key. A preset replaces scopes, links and limits; the origins and the
@@ -70,19 +94,9 @@ export function rightsValues(key: Key, preset: string | undefined): Fields {
   return {
     ...(preset === undefined ? current : PRESETS[preset]?.values),
     origins: (origins ?? []).join('\n'),
-    expiresAt: endText(expiresAt),
+    ...expiryValues(expiresAt),
   };
 }
-
-/** Returns a time as the form shows it, in UTC: `2027-01-31 18:00`, with seconds unless they are 0. */
-export const endText = (at: number | null): string =>
-  at === null
-    ? ''
-    : new Date(at)
-        .toISOString()
-        .replace('T', ' ')
-        .replace(/(:00)?\.000Z$/, '')
-        .replace(/Z$/, '');
 
 /** Returns what a key may do, in words. */
 export const scopesText = ({ scopes }: Pick<Key, 'scopes'>): string =>
@@ -106,7 +120,7 @@ const grouped = (text: string): string => (/^\d{1,12}$/.test(text) ? COUNT.forma
 
 /** Returns what the fields of the form are set to, in words. `limits` is undefined without own limits. */
 export function rightsTexts(fields: Fields) {
-  const { links, origins = '', perMinute, perMonth, expiresAt } = fields;
+  const { links, origins = '', perMinute, perMonth } = fields;
   const lines = origins.split('\n').filter((line) => line.trim() !== '');
   const limits = [perMinute && `${grouped(perMinute)} a minute`, perMonth && `${grouped(perMonth)} a month`].filter(
     Boolean,
@@ -115,8 +129,8 @@ export function rightsTexts(fields: Fields) {
     access:
       fields.access === 'some' ? shortScopesText({ scopes: SCOPES.filter((scope) => fields[scope]) }) : FULL_ACCESS,
     links: (REACHES.find(([value]) => value === links) ?? REACHES[0])[1],
-    origins: lines.length > 1 ? `${lines.length} origins` : (lines[0] ?? 'None'),
+    origins: lines.length > 1 ? `${lines.length} origins` : (lines[0] ?? 'None, servers only'),
     limits: limits.length === 0 ? undefined : limits.join(', '),
-    expiresAt: expiresAt ? `${expiresAt} UTC` : 'Never',
+    expiry: expiryText(fields),
   };
 }

@@ -2,6 +2,7 @@
 import { DETAILS } from '#api/links/detail-fields';
 import { type LinkPolicy, readLinkRequest } from '#api/links/link-request';
 import type { ErrorCode } from '#domain/errors';
+import { uniqueTags } from '#domain/link-details';
 import { isRefused, outcomeOf } from '#domain/outcome';
 import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
@@ -9,8 +10,8 @@ import type { Refusal } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
 import type { FieldErrors, Fields } from './forms/form';
 import { planName } from './plan-name';
-import { tagsOf } from './tag-text';
-import { UNITS } from './units';
+import { pickedTags, tagsOf } from './tag-text';
+import { LIFETIMES, NEVER, OTHER, UNITS } from './units';
 
 /**
  * Returns the number in a field; null for an empty field. A text that is no number becomes NaN, which every rule
@@ -18,12 +19,24 @@ import { UNITS } from './units';
  */
 export const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
 
-/** Returns a duration in seconds from its amount and unit; null for an empty amount, and NaN for an unknown unit. */
-function secondsOf({ expiresIn, unit }: Fields): number | null {
+/**
+ * Returns a duration in seconds; null for none. A chosen lifetime precedes the amount, which a form without that choice
+ * has alone. NaN stands for an unknown unit, and for an amount that was chosen and is empty.
+ */
+function secondsOf({ lifetime, expiresIn, unit }: Fields): number | null {
+  if (lifetime === NEVER) return null;
+  if (LIFETIMES.some(([seconds]) => seconds === lifetime)) return Number(lifetime);
   const amount = numberOf(expiresIn);
+  if (lifetime === OTHER && amount === null) return Number.NaN;
   const isKnown = UNITS.some(([seconds]) => seconds === unit);
   return amount === null ? null : amount * (isKnown ? Number(unit) : Number.NaN);
 }
+
+/** The error of a time that was typed beside the choice of no end. A browser may show the field beside any choice. */
+export const expiryErrors = ({ lifetime, expiresIn }: Fields): FieldErrors =>
+  lifetime === NEVER && expiresIn?.trim()
+    ? [['expiresIn', 'You chose that it never expires. Choose Other, or empty this field.']]
+    : [];
 
 /** A host with a dot, perhaps with a port and a path: an address whose scheme was left out. */
 const WITHOUT_SCHEME = /^[^\s/?#:@\\]+\.[^\s/?#:@\\]+(:\d+)?([/?#]|$)/;
@@ -43,7 +56,7 @@ export const bodyOf = (fields: Fields) => ({
   password: fields.password || null,
   title: fields.title?.trim() || null,
   notes: notesOf(fields),
-  tags: tagsOf(fields.tags ?? ''),
+  tags: uniqueTags([...pickedTags(fields.picked ?? ''), ...tagsOf(fields.tags ?? '')]),
   externalId: fields.externalId || null,
 });
 

@@ -26,7 +26,10 @@ const visit = async (code: string) => (await running.served.visit(`/${code}`, { 
 async function makeLink(fields: Record<string, string>): Promise<void> {
   await open('/new-link');
   await tab.getByText('More options').click();
-  for (const [label, value] of Object.entries({ Destination: url, ...fields })) await tab.getByLabel(label).fill(value);
+  for (const [label, value] of Object.entries({ Destination: url, ...fields })) {
+    if (label === 'Expires after') await tab.getByLabel('Other').check();
+    await tab.getByLabel(label).fill(value);
+  }
   await button(tab, 'Create link').click();
   await tab.waitForURL(/\/links\/[\w-]+(\?.*)?$/);
 }
@@ -135,7 +138,7 @@ it('the later of two tabs that edit a link is refused, and shows its own text an
   expect(await factsOf('form-link-eight')).toContain('https://example.org/by-the-other');
   expect(await mainText(tab)).toContain('https://example.org/by-the-other');
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.net/by-this-one');
-  await button(tab, 'Save').click();
+  await button(tab, 'Replace it').click();
   await tab.getByText('The link is changed.').waitFor();
   expect(await factsOf('form-link-eight')).toContain('https://example.net/by-this-one');
 });
@@ -146,6 +149,7 @@ it('a refused form shows every error at once, with a summary that links to each 
   await tab.getByLabel('Alias').fill('a b');
   await tab.getByText('More options').click();
   await tab.getByLabel('Click limit').fill('many');
+  await tab.getByLabel('Other').check();
   await tab.getByLabel('Expires after').fill('soon');
   await tab.getByLabel('Password', { exact: true }).fill('abc');
   await button(tab, 'Create link').click();
@@ -165,7 +169,7 @@ it('the pages of a dead link give the reason, and offer no action that would fai
   await tab.getByText('Clicks used up').waitFor();
   expect(await tab.getByRole('link', { name: 'QR code' }).count()).toBe(0);
   await tab.getByRole('link', { name: 'Allow more clicks' }).click();
-  expect(await tab.getByLabel('Click limit').isVisible()).toBe(true);
+  expect(await tab.getByLabel('New limit').isVisible()).toBe(true);
   await open('/links/form-link-twelve/qr');
   expect(await tab.getByRole('link', { name: /Download/ }).count()).toBe(0);
   await open('/links/form-link-twelve');
@@ -180,12 +184,19 @@ it('the pages of a dead link give the reason, and offer no action that would fai
 it('the preview follows what is typed, and a suggested alias fills its field', async () => {
   await makeLink({ Alias: 'form-link-twenty' });
   await open('/new-link');
+  expect(await tab.getByText('Your code appears here').isVisible()).toBe(true);
   await tab.getByLabel('Destination').fill('example.org/page');
+  expect(await tab.getByText('Your code appears here').isVisible()).toBe(false);
   await tab.getByLabel('Alias').fill('form-link-twenty');
   await tab.getByText('More options').click();
-  await tab.getByLabel('Expires after').fill('3');
   const preview = tab.locator('.preview');
-  expect(await preview.innerText()).toMatch(/form-link-twenty.*example\.org.*After 3 days.*Unlimited/s);
+  expect(await preview.innerText()).not.toContain('Expires');
+  await tab.getByLabel('30 days').check();
+  expect(await preview.innerText()).toContain('After 30 days');
+  await tab.getByLabel('Other').check();
+  await tab.getByLabel('Expires after').fill('3');
+  expect(await preview.innerText()).toMatch(/form-link-twenty.*example\.org.*After 3 days/s);
+  expect(await tab.locator('.expiry').innerText()).toMatch(/Expires \d+ \w+ 20\d\d, \d\d:\d\d$/);
   await tab.getByLabel('Alias').press('Enter');
   await button(tab, 'form-link-twenty-2').click();
   expect(await tab.getByLabel('Alias').inputValue()).toBe('form-link-twenty-2');

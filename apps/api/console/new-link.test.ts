@@ -2,10 +2,13 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { newDeveloper } from '#testkit/browser';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
+import { fillTags } from '#testkit/tags';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
+const turnTo = fakeClock();
 const url = 'https://example.com/spring';
 
 describe('a destination without a scheme', () => {
@@ -86,6 +89,60 @@ it('an alias that the plan lacks keeps its place, disabled, with the plan that h
   expect(page).toMatch(/id="links-alias-hint">Available on <a href="\/console\/plan">Hobby<\/a> and above\.</);
 });
 
+it('the expiry is one of the lifetimes, any other, or none', async () => {
+  turnTo(NOON);
+  const { browser } = await newDeveloper(world);
+  const DAY = 86_400_000;
+  const expiryOf = async (typed: Record<string, string>) => {
+    const alias = freshAlias('lasts');
+    const { status } = await browser.post('/links', { url, alias, unit: '3600', ...typed });
+    const row = await env.DB.prepare('SELECT expires_at FROM links WHERE code = ?1').bind(alias).first();
+    return [status, row && (row.expires_at as number | null)];
+  };
+  expect(await expiryOf({ lifetime: '604800', expiresIn: '' })).toEqual([303, NOON + 7 * DAY]);
+  expect(await expiryOf({ lifetime: '604800', expiresIn: '2' })).toEqual([303, NOON + 7 * DAY]);
+  expect(await expiryOf({ lifetime: 'other', expiresIn: '2' })).toEqual([303, NOON + 7_200_000]);
+  expect(await expiryOf({ lifetime: 'never', expiresIn: '' })).toEqual([303, null]);
+  for (const [lifetime, expiresIn] of [
+    ['never', '2'],
+    ['other', ''],
+    ['nonsense', 'x'],
+  ] as const)
+    expect(await expiryOf({ lifetime, expiresIn }), lifetime).toEqual([400, null]);
+});
+
+it('tags are chosen from those of the account, and typed', async () => {
+  const { browser } = await newDeveloper(world);
+  await browser.post('/links', { url, tags: 'Spring, "a, b"' });
+  const boxes = (html: string) =>
+    [...html.matchAll(/<input type="checkbox" name="picked" value="([^"]*)"( checked)?/g)].map(([, value, ticked]) => [
+      value,
+      ticked !== undefined,
+    ]);
+  expect(boxes(await browser.text('/new-link'))).toEqual([
+    ['a%2C%20b', false],
+    ['Spring', false],
+  ]);
+  const refused = await browser.post('/links', { url: '', picked: ['a%2C%20b'], tags: 'New' });
+  expect(boxes(await refused.text())).toEqual([
+    ['a%2C%20b', true],
+    ['Spring', false],
+  ]);
+  const made = await browser.post('/links', { url, picked: ['a%2C%20b', 'Spring'], tags: 'New, spring' });
+  const code = made.headers.get('Location')?.split('/').at(-1) ?? '';
+  expect(boxes(await browser.text(`/links/${code}`))).toEqual(
+    ['a%2C%20b', 'Spring', 'New'].map((value) => [value, true]),
+  );
+});
+
+it('a thousand tags leave the form small', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  await fillTags(accountId, 1_000);
+  const page = await browser.text('/new-link');
+  expect([...page.matchAll(/name="picked"/g)]).toHaveLength(40);
+  expect(page).toContain('30 more');
+});
+
 it('the preview has what was typed, also where the form was refused', async () => {
   const { browser } = await newDeveloper(world);
   const typed = { url: 'example.com/long/path', alias: 'paypal', expiresIn: '1', unit: '86400', maxClicks: 'x' };
@@ -97,7 +154,15 @@ it('the preview has what was typed, also where the form was refused', async () =
     alias: 'paypal',
     host: 'example.com',
     expiresIn: 'After 1 day',
-    maxClicks: 'Not valid',
-    password: 'None',
+    maxClicks: '–',
+    password: '–',
   });
+  expect(
+    [...page.matchAll(/<div( hidden="")?><dt>(\w[^<]*)</g)].map(([, hidden, label]) => [label, hidden === undefined]),
+  ).toEqual([
+    ['Leads to', true],
+    ['Expires', true],
+    ['Clicks', true],
+    ['Password', false],
+  ]);
 });

@@ -3,12 +3,11 @@
  * (forms/notice.ts).
  */
 const NOTICES = {
-  'signed-in': 'You are signed in, and the sign-in link is used up. Add a passkey now to sign in again later.',
+  'signed-in': 'You are signed in. The sign-in link is used up: add a passkey now to sign in again later.',
   'signed-in-again': 'You are signed in again. What you typed is here. Please check it, and send it.',
   'nothing-done': 'You are signed in again. Nothing was done yet: please do it once more.',
-  'session-over':
-    'Your session has ended. What you typed is kept in this browser for an hour, except for passwords. Sign in to see it again.',
-  'session-over-undone': 'Your session has ended, and nothing was done. Please sign in again.',
+  'session-over': 'Your session has ended. What you typed is kept here for an hour, except for passwords.',
+  'session-over-undone': 'Your session has ended. Nothing was done.',
   'other-account': 'That page belonged to another account, which is not signed in. Nothing was done.',
   'key-renamed': 'The key has its new name.',
   'key-restricted': 'The key has its new rights. They apply to every call from now on.',
@@ -16,7 +15,6 @@ const NOTICES = {
   'key-on': 'The key is switched on again.',
   'key-revoked': 'The key is revoked for good.',
   'text-ended': 'The previous secret has ended: calls with it get 401 from now on.',
-  'upgrade-asked': 'Your request is sent.',
   'upgrade-withdrawn': 'Your request is withdrawn.',
   'account-renamed': 'The account has its new name.',
   'passkey-added': 'The passkey is added. You can sign in with it from now on.',
@@ -53,10 +51,16 @@ const NOTHING_DONE: readonly string[] = [
   'deletion-over',
 ];
 
-export type NoticeText = { readonly text: string; readonly isSuccess: boolean };
+export type NoticeText = {
+  /** The words up to the first full stop or colon, which stand out. */
+  readonly lead: string;
+  readonly rest: string;
+  readonly isSuccess: boolean;
+};
 
 /** Returns the notice with the name in a cookie; undefined for an unknown name. */
-export const noticeOf = (name: string | undefined): NoticeText | undefined =>
-  name !== undefined && Object.hasOwn(NOTICES, name)
-    ? { text: NOTICES[name as Notice], isSuccess: !NOTHING_DONE.includes(name) }
-    : undefined;
+export function noticeOf(name: string | undefined): NoticeText | undefined {
+  if (name === undefined || !Object.hasOwn(NOTICES, name)) return undefined;
+  const [lead = '', ...others] = NOTICES[name as Notice].split(/(?<=[.:]) /);
+  return { lead, rest: others.join(' '), isSuccess: !NOTHING_DONE.includes(name) };
+}

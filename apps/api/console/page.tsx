@@ -14,6 +14,7 @@ import { pageToken } from './forms/token';
 import { ICONS } from './icons';
 import type { NoticeText } from './notices';
 import { Flight } from './pages/flight';
+import { NoticeLine } from './pages/notice-line';
 import { ThemeForm } from './pages/theme';
 import { hasNewAnswer } from './plan-answer';
 import { SECTIONS, type Section } from './sections';
@@ -28,8 +29,8 @@ export type ConsolePage = {
   readonly flight?: Cause;
   /** The style and the script that only this page has. */
   readonly own?: OwnAssets;
-  /** The content of the main element. It begins with the h1. */
-  readonly main: Child;
+  /** The content of the main element. It begins with the h1. A function places the notice, which else comes first. */
+  readonly main: Child | ((notice: NoticeText | undefined) => Child);
 };
 
 /** Responds with a page, and with the notice that the cookie holds for it. */
@@ -79,14 +80,11 @@ const Own: FC<{ of: OwnAssets }> = ({ of }) => {
   );
 };
 
-/** @param isPlain without its bird, above a drawing that has one */
-const Brand: FC<{ isPlain?: boolean }> = ({ isPlain = false }) => (
+const Brand: FC = () => (
   <a class="brand" href="/console">
-    {!isPlain && (
-      <svg viewBox="-33 -33 66 66" aria-hidden="true">
-        <path d={BIRD} transform="rotate(38)" />
-      </svg>
-    )}
+    <svg viewBox="-33 -33 66 66" aria-hidden="true">
+      <path d={BIRD} transform="rotate(38)" />
+    </svg>
     Swiftlet
   </a>
 );
@@ -95,25 +93,34 @@ const Brand: FC<{ isPlain?: boolean }> = ({ isPlain = false }) => (
 const Alone: FC<Framing> = ({ page, notice, forms, theme }) => (
   <div class="alone">
     <header>
-      <Brand isPlain={page.flight !== undefined} />
+      <Brand />
     </header>
     <main>
-      {page.flight && <Flight of={page.flight} />}
-      <NoticeLine notice={notice} />
-      {page.main}
+      <Content page={page} notice={notice} />
     </main>
     <footer>
+      <a class="soft small" href="/docs">
+        Documentation
+      </a>
       <ThemeForm theme={theme} forms={forms} />
     </footer>
   </div>
 );
 
-const NoticeLine: FC<{ notice: NoticeText | undefined }> = ({ notice }) =>
-  notice === undefined ? null : (
-    <p class={notice.isSuccess ? 'alert' : 'alert wait'} role="status" data-once>
-      {notice.text}
-    </p>
-  );
+/** The content of a page with its notice. */
+const Content: FC<{ page: ConsolePage; notice: NoticeText | undefined }> = ({ page: { flight, main }, notice }) => (
+  <>
+    {flight && <Flight of={flight} />}
+    {typeof main === 'function' ? (
+      main(notice)
+    ) : (
+      <>
+        <NoticeLine notice={notice} />
+        {main}
+      </>
+    )}
+  </>
+);
 
 const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, forms, theme, news }) => (
   <div class="frame">
@@ -154,9 +161,7 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
       </div>
     </header>
     <main id="main" tabindex={-1}>
-      {page.flight && <Flight of={page.flight} />}
-      <NoticeLine notice={notice} />
-      {page.main}
+      <Content page={page} notice={notice} />
     </main>
   </div>
 );

@@ -53,7 +53,8 @@ const isColour = (text: string | undefined): text is string => /^[\da-f]{6}$/i.t
 export function contrastOfQr({ color, bgColor }: QrParameters): Contrast | null {
   if (!isColour(color) || !isColour(bgColor)) return null;
   const ratio = contrastOf(color, bgColor);
-  const said = `Contrast ${Math.floor(Math.max(ratio, 1 / ratio) * 10) / 10} : 1.`;
+  const figure = Math.floor(Math.max(ratio, 1 / ratio) * 10) / 10;
+  const said = `Contrast ${figure} : 1.`;
   if (ratio < 1) return { kind: 'wrong', words: `${said} The code must be darker than its background, to be scanned.` };
   if (ratio < MIN_CONTRAST)
     return {
@@ -66,6 +67,6 @@ export function contrastOfQr({ color, bgColor }: QrParameters): Contrast | null 
     return { kind: 'wait', words: `${said} Just enough: try it with an old phone before you print it.` };
   return {
     kind: 'good',
-    words: `${said} ${ratio < HIGH ? 'Scans well in good light.' : 'Scans well, even in poor light.'}`,
+    words: `${ratio < HIGH ? 'Scans well in good light' : 'Scans well'} · contrast ${figure}:1`,
   };
 }

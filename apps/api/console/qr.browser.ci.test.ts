@@ -40,6 +40,18 @@ it('redraws the picture, its downloads and the contrast after each change, and k
   await tab.context().close();
 });
 
+it('offers what suits the purpose first, and says how wide the picture is in print', async () => {
+  const { tab } = await openStudio('studio-print', { viewport: { width: 390, height: 800 } });
+  const first = tab.locator('.takes > a').first();
+  expect(await first.innerText()).toBe('Download PNG');
+  expect(await button(tab, 'Copy as image').isVisible()).toBe(true);
+  await tab.getByText('About 5.1 cm at 300 dpi.').waitFor();
+  await tab.getByRole('link', { name: /^Print/ }).click();
+  await tab.getByText('About 8.5 cm at 300 dpi.').waitFor();
+  expect(await first.innerText()).toBe('Download SVG');
+  await tab.context().close();
+});
+
 it('takes a pair of colours, and a colour in the form of a stylesheet', async () => {
   const developer = await openStudio('studio-colours');
   const { tab } = developer;

@@ -80,7 +80,8 @@ it('the log shows each event below the day of the reader’s zone, and in UTC wi
   const fourteenHoursLater = new Date(at.getTime() + 14 * 3_600_000);
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
   expect(await event.innerText()).toBe(fourteenHoursLater.toISOString().slice(11, 16));
-  expect(await there.tab.locator('.log h2').first().innerText()).toBe(day.format(fourteenHoursLater));
+  expect(await there.tab.locator('.log h2').first().innerText()).toBe('Today');
+  expect(await there.tab.locator('.log h2 time').first().getAttribute('title')).toBe(day.format(fourteenHoursLater));
   expect(await utc.tab.locator('.log li time').first().innerText()).toMatch(/^\d\d:\d\d UTC$/);
   for (const { context } of [there, utc]) await context.close();
 });

@@ -137,7 +137,7 @@ it('a notice is shown once: neither after a reload nor after Back, and never in 
   expect(new URL(tab.url()).search).toBe('');
   await tab.reload();
   expect(await mainText(tab)).not.toContain('The key is switched on again');
-  await tab.getByText('Revoke this key').click();
+  await tab.getByText('Revoke key', { exact: true }).click();
   await button(tab, 'Revoke for good').click();
   await tab.getByText('revoked for good').waitFor();
   await tab.goBack();

@@ -6,17 +6,18 @@ import { type RightsInput, readRights, rightsColumns } from '#api/accounts/key-r
 import { isRefused, outcomeOf } from '#domain/outcome';
 import { SCOPES } from '#domain/scopes';
 import type { FieldErrors, Fields } from './forms/form';
-import { ACCESS, endText } from './key-rights';
+import { chosenEnd, EXPIRIES, endText, timestampOf } from './key-expiry';
+import { ACCESS } from './key-rights';
 import { numberOf, refusedFields } from './link-fields';
 
 const SHOWN_OF_ORIGIN = 80;
 
 /** The rights that the fields state, before they are checked. */
-function statedRights(fields: Fields) {
+function statedRights(fields: Fields, now: number) {
   const origins = linesOf(fields.origins);
   return {
     scopes: fields.access === 'some' ? tickedIn(fields) : null,
-    expiresAt: timestampOf(fields.expiresAt),
+    expiresAt: timestampOf(chosenEnd(fields, now)),
     links: fields.links || 'all',
     origins: origins.length === 0 ? null : origins,
     limits: { perMinute: numberOf(fields.perMinute), perMonth: numberOf(fields.perMonth) },
@@ -32,39 +33,30 @@ const linesOf = (text = ''): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?)?(?: ?(?:Z|UTC))?$/;
-
-/** Returns the timestamp of a typed time in UTC; null for an empty field, and any other text as it is. */
-function timestampOf(typed = ''): string | null {
-  const text = typed.trim();
-  const [, day, minutes = '00:00', seconds = ':00'] = TIME.exec(text) ?? [];
-  if (day === undefined) return text === '' ? null : text;
-  return `${day}T${minutes}${seconds}Z`;
-}
-
 /** Whether the form leaves the end as it was. Such an end stays, even if it has passed. */
-const keepsEnd = (fields: Fields, shownEnd: number | null): boolean =>
-  (fields.expiresAt ?? '').trim() === endText(shownEnd);
+const keepsEnd = (fields: Fields, shownEnd: number | null, now: number): boolean =>
+  chosenEnd(fields, now) === endText(shownEnd);
 
 /**
  * Returns the rights that the form sets.
  * @param shownEnd the end that the key has; null for a new key
  * @throws Refusal FIELD_INVALID for fields that `rightsErrors` refuses
  */
-export function readRightsForm(fields: Fields, shownEnd: number | null): RightsInput {
-  const stated = statedRights(fields);
-  return readRights(keepsEnd(fields, shownEnd) ? { ...stated, expiresAt: undefined } : stated);
+export function readRightsForm(fields: Fields, shownEnd: number | null, now: number): RightsInput {
+  const stated = statedRights(fields, now);
+  return readRights(keepsEnd(fields, shownEnd, now) ? { ...stated, expiresAt: undefined } : stated);
 }
 
 /** Returns all errors of the fields. @param shownEnd as for `readRightsForm` */
 export function rightsErrors(fields: Fields, shownEnd: number | null, now: number): FieldErrors {
-  const { links, limits } = statedRights(fields);
+  const { links, limits } = statedRights(fields, now);
   const messages = [
     ['access', accessError(fields)],
     ['origins', originsError(fields)],
     ['perMinute', limitError(limits.perMinute)],
     ['perMonth', limitError(limits.perMonth)],
-    ['expiresAt', keepsEnd(fields, shownEnd) ? undefined : endError(fields, now)],
+    ['expiry', expiryError(fields)],
+    ['expiresAt', endError(fields, shownEnd, now)],
   ] as const;
   return [
     ...messages.flatMap(([field, message]) => (message === undefined ? [] : [[field, message] as const])),
@@ -95,9 +87,16 @@ const limitError = (perMinute: unknown): string | undefined =>
     ? 'Enter a whole number from 1 to one billion in digits, or leave the field blank.'
     : undefined;
 
-function endError(fields: Fields, now: number): string | undefined {
-  const expiresAt = timestampOf(fields.expiresAt);
-  const read = outcomeOf(() => readRights({ expiresAt }));
-  if (isRefused(read)) return 'Enter a UTC time like 2027-01-31 18:00.';
+const expiryError = ({ expiry }: Fields): string | undefined =>
+  expiry && !EXPIRIES.some(([value]) => value === expiry) ? 'Choose when the key expires.' : undefined;
+
+const NO_TIME = 'Enter a UTC time like 2027-01-31 18:00.';
+
+function endError(fields: Fields, shownEnd: number | null, now: number): string | undefined {
+  const end = chosenEnd(fields, now);
+  if (fields.expiry === 'date' && end === '') return NO_TIME;
+  if (keepsEnd(fields, shownEnd, now)) return undefined;
+  const read = outcomeOf(() => readRights({ expiresAt: timestampOf(end) }));
+  if (isRefused(read)) return NO_TIME;
   return isRefused(outcomeOf(() => rightsColumns(read, now))) ? 'The expiry must be in the future.' : undefined;
 }

@@ -20,8 +20,8 @@ const ZONE_KEPT_SECONDS = 31_536_000;
 
 /** The cards with several groupings. Each is a parameter of the address, which names the one that is shown. */
 export const TABS = {
-  places: ['country', 'city', 'language'],
-  technology: ['browser', 'os', 'device'],
+  places: ['country', 'city'],
+  technology: ['browser', 'os', 'device', 'language'],
 } as const satisfies Record<string, readonly Grouping[]>;
 export type TabName = keyof typeof TABS;
 
@@ -37,7 +37,8 @@ export type StatisticsView = {
   /** The first and the last day, both included, days since 1970 in the zone. */
   readonly start: number;
   readonly end: number;
-  /** The present day of the zone. */
+  /** The time of the request, epoch milliseconds, and its day in the zone. */
+  readonly now: number;
   readonly today: number;
   readonly timeZone: string;
   /** Whether this browser has said its zone. Without, the script says it. */
@@ -80,6 +81,7 @@ export function readView(
     path,
     range: own === null ? offered : null,
     ...(own ?? { start: today - offered + 1, end: today }),
+    now,
     today,
     timeZone,
     tabs: { places: tabOf('places', query.places), technology: tabOf('technology', query.technology) },

@@ -1,4 +1,4 @@
-/** The tags that a page of links shows: the colours of all, and some to filter by. */
+/** The tags that a page of links shows: the colours of all, and some to choose from. */
 import type { Tag } from '#api/links/tags';
 import { tagKeyOf } from '#domain/link-details';
 import type { TagColor } from '#domain/tag-colors';
@@ -23,6 +23,13 @@ export function tagChoice(tags: readonly Tag[], chosen: readonly string[]): TagC
     .filter((tag) => tag.isChosen || first.has(tag))
     .sort((one, other) => compare(one.name, other.name));
   return { offered, hasMore: offered.length < all.length };
+}
+
+/** Puts the chosen tags first, in the order of their names. @param names those of the chosen tags */
+export function chosenFirst({ offered, hasMore }: TagChoice, names: readonly string[]): TagChoice {
+  const placeOf = new Map(names.map((name, place) => [tagKeyOf(name), place]));
+  const placed = (tag: ChosenTag) => placeOf.get(tagKeyOf(tag.name)) ?? placeOf.size;
+  return { offered: offered.toSorted((one, other) => placed(one) - placed(other)), hasMore };
 }
 
 /** How many tags the filter shows at once, and how many more than these at least are worth a disclosure. */

@@ -8,6 +8,7 @@ import type { Browser, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
+import { OPERATOR_GROUPS, operatorChapter, operatorPath } from './files';
 
 let service: ServedConsole;
 let browser: Browser;
@@ -73,6 +74,7 @@ const PAGES = {
   legacy: '/docs/reference/legacy',
   operator: '/docs/reference/operator',
   errors: '/docs/reference/errors',
+  ...Object.fromEntries(OPERATOR_GROUPS.map((group) => [operatorChapter(group), operatorPath(group)])),
 };
 
 it.each(Object.entries(PAGES))(
@@ -127,6 +129,22 @@ describe('a sample', () => {
     await first().getByRole('button', { name: 'Copied' }).waitFor();
     expect(await tab.evaluate('navigator.clipboard.readText()')).toBe(await first().locator('pre.php').innerText());
   });
+});
+
+it('an example changes the request and the response, without script', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const without = await context.newPage();
+  await without.goto(`${origin}/docs/reference/links`);
+  const shown = without.locator('#shorten .shown');
+  const visible = () => shown.locator('pre:visible').allInnerTexts();
+  expect(await visible()).toEqual([
+    expect.stringContaining('{"url":"https://example.com/hello"}'),
+    expect.not.stringContaining('expiresAt'),
+  ]);
+  await shown.getByRole('radio', { name: 'URL only' }).focus();
+  await without.keyboard.press('ArrowRight');
+  expect(await visible()).toEqual([expect.stringContaining('"expiresIn"'), expect.stringContaining('"expiresAt"')]);
+  await context.close();
 });
 
 describe('the search', () => {

@@ -13,12 +13,38 @@ export const REFERENCE_FILE = 'reference.html';
 /** Returns the name of the guide for a plan policy. generate.ts makes one guide per policy. */
 export const guideFile = (planPolicy: PlanPolicy): string => `guide-${planPolicy}.html`;
 
+/** The chapters whose names are not those of their tags, so that links to them stay right. */
+const CHAPTER_NAMES: Readonly<Record<string, string>> = { 'API key': 'account' };
 /** Returns the name of the chapter with the operations of a tag. */
-export const chapterOf = (tag: string): string => tag.toLowerCase();
-/** The further pages of the reference, by their names below /docs/reference: a chapter per tag, and one of all errors. */
-export const CHAPTERS: readonly string[] = [...Object.keys(TAGS).map(chapterOf), 'errors'];
+export const chapterOf = (tag: string): string => CHAPTER_NAMES[tag] ?? tag.toLowerCase();
+
+/** The pages of the operator's chapter, in their order. */
+export const OPERATOR_GROUPS = [
+  'Accounts',
+  'Upgrades',
+  'Keys',
+  'Links and hosts',
+  'Settings',
+  'Monitoring',
+  'Backup and restore',
+] as const;
+export type OperatorGroup = (typeof OPERATOR_GROUPS)[number];
+/** Returns the name of a page of the operator's chapter. */
+export const operatorChapter = (group: OperatorGroup): string => `operator-${group.toLowerCase().replaceAll(' ', '-')}`;
+
+/**
+ * The further pages of the reference, by their names below /docs/reference: a chapter per tag, those of the operator's
+ * chapter, and one of all errors.
+ */
+export const CHAPTERS: readonly string[] = [
+  ...Object.keys(TAGS).map(chapterOf),
+  ...OPERATOR_GROUPS.map(operatorChapter),
+  'errors',
+];
 /** Returns the path of the page with the operations of a tag. */
 export const chapterPath = (tag: string): string => `/docs/reference/${chapterOf(tag)}`;
+/** Returns the path of a page of the operator's chapter. */
+export const operatorPath = (group: OperatorGroup): string => `/docs/reference/${operatorChapter(group)}`;
 /** Returns the name of the file of a chapter, which generate.ts makes. */
 export const chapterFile = (chapter: string): string => `reference-${chapter}.html`;
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '#testkit/samples';
 import { createWorld } from '#testkit/world';
-import { CHAPTERS } from './files';
+import { CHAPTERS, OPERATOR_GROUPS, operatorPath } from './files';
 
 type Schema = { readonly $ref?: string; readonly properties?: object };
 type Operation = {
@@ -45,33 +45,48 @@ beforeAll(async () => {
 
 const lastOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** Returns the markup of an operation, whose anchor is its operationId. */
-const sectionOf = (operation: Operation) =>
-  sectionNamed(`/docs/reference/${operation.tags[0].toLowerCase()}`, operation.operationId);
+/** Returns the markup of an operation, whose anchor is its operationId. Only one page has it. */
+const sectionOf = ({ operationId }: Operation) => {
+  const found = [...pages.values()].flatMap((page) => sectionNamed(page, operationId));
+  expect(found, operationId).toHaveLength(1);
+  return found[0] ?? '';
+};
 
-const sectionNamed = (path: string, id: string) =>
-  new RegExp(`<section class="operation[^"]*" id="${id}".*?</section>`, 's').exec(pages.get(path) ?? '')?.[0] ?? '';
+const sectionNamed = (page: string, id: string) =>
+  new RegExp(`<section class="(?:operation|pages)" id="${id}".*?</section>`, 's').exec(page)?.[0] ?? [];
 
 const namesIn = (section: string) => [...section.matchAll(/<code class="name">(.*?)<\/code>/g)].map(([, name]) => name);
 
-/** Whether an operation is a page of the documentation, which the reference lists in a table. */
+/** Whether an operation is a page of the documentation, which the reference only names. */
 const isPage = ([path]: readonly [string, unknown]) => path.startsWith('/docs');
 
+const headersIn = ({ responses }: Operation) =>
+  Object.entries(responses).flatMap(([status, one]) => (Number(status) < 400 ? Object.keys(one.headers ?? {}) : []));
+
+/** Returns the headers that each operation with an API key has. The first page shows them once. */
+function commonHeaders(): readonly string[] {
+  const all = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .filter(({ security }) => security.some(({ apiKey }) => apiKey !== undefined))
+    .map(headersIn);
+  return (all[0] ?? []).filter((name) => all.every((names) => names.includes(name)));
+}
+
 describe('the reference', () => {
-  it('lists the pages of the documentation in one section', () => {
-    const section = sectionNamed('/docs/reference/service', 'documentation-pages');
+  it('names the pages of the documentation in one section', () => {
+    const section = String(sectionNamed(pages.get('/docs/reference/service') ?? '', 'documentation-pages'));
     const listed = Object.entries(document.paths).filter(isPage);
     expect(listed).toHaveLength(4);
     for (const [path, { get }] of listed) {
-      expect(section).toContain(`<li id="${get?.operationId}">`);
-      expect(textOf(section)).toContain(`GET ${path}`);
+      expect(section).toContain(`<code id="${get?.operationId}">GET ${path}</code>`);
     }
   });
 
-  it('has a section for each other operation, with its address, parameters, fields, scopes and headers', () => {
+  it('has a section for each other operation, with its address, parameters, fields, scopes and own headers', () => {
+    const common = commonHeaders();
     for (const [path, operations] of Object.entries(document.paths).filter((one) => !isPage(one))) {
       for (const [method, operation] of Object.entries(operations)) {
-        const { operationId, summary, security, parameters, requestBody, responses } = operation;
+        const { operationId, summary, security, parameters, requestBody } = operation;
         const section = sectionOf(operation);
         const text = textOf(section);
         expect(text, operationId).toContain(summary);
@@ -86,10 +101,9 @@ describe('the reference', () => {
         );
         for (const scope of security.flatMap(({ apiKey = [] }) => apiKey))
           expect(section).toContain(`<code>${scope}</code></a>`);
-        const headers = Object.entries(responses).flatMap(([status, one]) =>
-          Number(status) < 400 ? Object.keys(one.headers ?? {}) : [],
-        );
-        for (const name of headers) expect(section).toContain(`href="/docs#${name}"`);
+        const headers = headersIn(operation);
+        for (const name of headers.filter((one) => !common.includes(one)))
+          expect(section).toContain(`href="/docs#${name}"`);
       }
     }
   });
@@ -164,11 +178,50 @@ describe('the reference', () => {
     );
   });
 
-  it('explains the token of the operator once, and groups the operator’s endpoints', () => {
+  it('shows the headers that all operations with a key have once, and leads to them from their chapters', () => {
+    expect(commonHeaders()).toContain('X-RateLimit-Remaining');
+    for (const name of commonHeaders()) expect(pages.get('/docs')).toContain(`<div id="${name}">`);
+    for (const chapter of ['links', 'statistics', 'account'])
+      expect(pages.get(`/docs/reference/${chapter}`)).toContain('href="/docs#headers"');
+  });
+
+  it('explains the token of the operator once, and leads from each former anchor to the page of its group', () => {
     const operator = pages.get('/docs/reference/operator') ?? '';
     expect(textOf(operator)).toContain('curl -H @- reads it from standard input');
-    for (const group of ['Accounts', 'Upgrades', 'Keys', 'Links', 'Settings', 'Blocked hosts', 'Monitoring'])
-      expect(operator).toContain(`">${group}</a></h2>`);
+    for (const group of OPERATOR_GROUPS)
+      expect(operator).toContain(`<a href="${operatorPath(group)}">${group}</a></h2>`);
+    const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
+    const own = operations.filter(({ tags }) => tags[0] === 'Operator');
+    expect(own.length).toBeGreaterThan(30);
+    for (const { operationId } of own)
+      expect(operator).toMatch(
+        new RegExp(`<li id="${operationId}"><a href="/docs/reference/operator-[a-z-]+#${operationId}">`),
+      );
+  });
+
+  it('switches the request and the response of an operation together', () => {
+    const shorten = sectionOf(document.paths['/v2/shorten']?.post as Operation);
+    const titles = [...shorten.matchAll(/<label><input type="radio" name="example-shorten"[^>]*>(.*?)<\/label>/g)];
+    expect(titles.map(([, title]) => title)).toEqual([
+      'URL only',
+      'A week or 500 clicks',
+      'Title and tags',
+      'Password',
+    ]);
+    const [, limited = ''] = shorten.split(/<div><div class="sample"/).slice(1);
+    expect(textOf(limited)).toContain('"maxClicks": 500');
+    expect(textOf(limited)).toContain('"expiresAt": "2026-11-27T12:00:00.000Z"');
+  });
+
+  it('shows the statistics as CSV, and what a response without JSON has', () => {
+    const statistics = sectionOf(document.paths['/v2/stats/{shortCode}']?.get as Operation);
+    expect(textOf(statistics)).toContain('Accept: text/csv');
+    expect(textOf(statistics)).toContain('grouping,value,clicks\nbrowser,Chrome,7\n');
+    expect(sectionOf(document.paths['/v2/qr/{shortCode}']?.get as Operation)).toContain('<svg role="img"');
+    const deletion = sectionOf(document.paths['/v2/links/{shortCode}']?.delete as Operation);
+    expect(textOf(deletion)).toContain('Response 204 · No content');
+    const list = textOf(sectionOf(document.paths['/admin/backup/threat-list']?.put as Operation));
+    expect(list).toContain('--data-binary @threats.bin');
   });
 
   it('shows of a request without a key the one field that every deployment accepts, and leads to its successor', () => {

@@ -25,8 +25,8 @@ export type Access = 'open' | 'key' | 'address' | 'operator' | 'backup';
 export const TAGS = {
   Links: 'Create, find, change and delete short links, their tags and their QR codes.',
   Statistics: 'Clicks on one link, or on all links of the account.',
-  Account: 'Your key: what it may do, its limits, and how much of each limit is used.',
-  Service: 'The health of the service and its documentation. These endpoints need no key.',
+  'API key': 'What your key may do and how much of its limits is left.',
+  Service: 'The health of the service and its description for programs. These endpoints need no key.',
   Legacy: 'An earlier endpoint that creates links without an API key. Not every deployment offers it.',
   Operator: 'For the operator of the service. These endpoints need the operator’s token, not an API key.',
 } as const;
@@ -85,6 +85,8 @@ type Properties = Rights & {
   readonly description: string;
   /** Request headers besides Authorization, Content-Type, Idempotency-Key and If-None-Match. */
   readonly headers?: { readonly [name: string]: z.ZodType };
+  /** The media type of a body that is not JSON. The handler reads and checks it. */
+  readonly upload?: string;
   /** Whether the endpoint accepts plain http, which all other endpoints refuse. */
   readonly allowsPlainHttp?: true;
   /** Whether requests may have an Idempotency-Key: then a repeated request gets the first response again. */

@@ -12,10 +12,10 @@ const header = (description: string, schema: z.ZodType, example: string | number
 
 const HEADER_ROWS = {
   'X-API-Key-Name': header('The name of the key.', z.string().regex(/^[\x20-\x7e]{1,100}$/), 'My key'),
-  'X-RateLimit-Limit': header('The most requests in a window of 60 seconds.', wholeNumber(0), 300),
+  'X-RateLimit-Limit': header('Requests allowed in a window of 60 seconds.', wholeNumber(0), 300),
   'X-RateLimit-Remaining': header('Requests left in the current window.', wholeNumber(0), 299),
   'X-RateLimit-Reset': header('The end of the window, in Unix seconds.', wholeNumber(0), 1_795_262_460),
-  'X-Quota-Limit': header('The most calls in a calendar month, UTC.', wholeNumber(0), 25_000),
+  'X-Quota-Limit': header('Calls allowed in a calendar month, UTC.', wholeNumber(0), 25_000),
   'X-Quota-Remaining': header('Calls left in this month.', wholeNumber(0), 24_999),
   'X-Quota-Reset': header('The end of the month, in Unix seconds.', wholeNumber(0), 1_796_083_200),
   'Retry-After': header('Seconds to wait before the request is repeated.', wholeNumber(1), 30),

@@ -14,7 +14,7 @@ export const Pagination = strictQuery({
     .max(64, 'cursor is not one of ours')
     .default('')
     .describe('The `nextCursor` of the previous page.'),
-  limit: wholeNumber(1, MAX_PAGE, LIMIT_RULE).default(MAX_PAGE).describe('Rows per page.'),
+  limit: wholeNumber(1, MAX_PAGE, LIMIT_RULE).default(MAX_PAGE).describe('Items per page.'),
 });
 export type Pagination = z.output<typeof Pagination>;
 

@@ -7,6 +7,8 @@ import type { HeaderName } from './headers';
 /** Examples by their title, such as `the last page`. */
 export type Examples<Value> = { readonly [title: string]: Value };
 
+type Texts = { readonly [type: string]: string };
+
 export type ResponseSpec<Data = unknown> = {
   readonly description: string;
   /** The schema of a JSON body. It is strict: it refuses properties that it does not name. Null for any other body. */
@@ -14,6 +16,8 @@ export type ResponseSpec<Data = unknown> = {
   readonly examples: Examples<Data>;
   /** The body's possible media types, besides JSON. */
   readonly types: readonly string[];
+  /** Examples of bodies that are texts, by their media types. */
+  readonly texts: Texts;
   readonly headers: readonly ResponseHeader[];
 };
 
@@ -23,19 +27,24 @@ export type ResponseSpec<Data = unknown> = {
  */
 type ResponseHeader = HeaderName | `${HeaderName}?`;
 
-type Options = { readonly types?: readonly string[]; readonly headers?: readonly ResponseHeader[] };
+type Options = {
+  readonly types?: readonly string[];
+  readonly headers?: readonly ResponseHeader[];
+  readonly texts?: Texts;
+};
 
 /** Declares a JSON body. `types` are the other media types that a request can ask for with Accept. */
 export const json = <Schema extends z.ZodType>(
   description: string,
   schema: Schema,
   examples: Examples<z.output<Schema>>,
-  { types = [], headers = [] }: Options = {},
+  { types = [], headers = [], texts = {} }: Options = {},
 ): ResponseSpec<z.output<Schema>> => ({
   description,
   schema: schema as z.ZodType<z.output<Schema>>,
   examples,
   types,
+  texts,
   headers,
 });
 
@@ -44,11 +53,13 @@ export const file = (
   description: string,
   types: readonly string[],
   headers: readonly ResponseHeader[] = [],
+  texts: Texts = {},
 ): ResponseSpec<File> => ({
   description,
   schema: null,
   examples: {},
   types,
+  texts,
   headers,
 });
 
@@ -58,6 +69,7 @@ export const nothing = (description: string, headers: readonly ResponseHeader[] 
   schema: null,
   examples: {},
   types: [],
+  texts: {},
   headers,
 });
 

@@ -25,7 +25,7 @@ const Changed = z.strictObject({
     .literal(true)
     .optional()
     .describe(
-      'Present if the link has a title, notes, tags or an `externalId` for which the response has no room: all results have at most 1.9 MB.',
+      '`true` if the title, notes, tags and `externalId` of the link are left out, because all results together have at most 1.9 MB. Absent otherwise.',
     ),
 });
 
@@ -37,7 +37,7 @@ const Failed = z.strictObject({
     .string()
     .max(MAX_CODE_LENGTH)
     .optional()
-    .describe('The code as it was sent; absent if the item is no string, or too long for a code.'),
+    .describe('The code, as you sent it. Absent if it can’t be a code.'),
   ...Envelope.pick({ statusCode: true, message: true, errorType: true, retryAfter: true }).shape,
 });
 
@@ -46,7 +46,7 @@ export const BulkRecord = z
     results: z
       .array(z.discriminatedUnion('success', [Changed, Failed]))
       .max(MAX_BULK)
-      .describe('A result for each link, in the order in which the request names them.'),
+      .describe('A result for each link, in the order of the request.'),
     summary: z.strictObject({ total: z.int(), succeeded: z.int(), failed: z.int() }),
   })
   .meta({ id: 'Bulk', description: 'The results of a change or a deletion of many links.' });

@@ -21,11 +21,11 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
   z.array(item, CODES_RULE).min(1, CODES_RULE).max(MAX_BULK, CODES_RULE).nullish();
 
 const fields = {
-  delete: z.literal(true, 'delete must be true').nullish().describe('`true`: delete the links.'),
+  delete: z.literal(true, 'delete must be true').nullish().describe('`true` deletes the links.'),
   confirm: z
     .int(CONFIRM_RULE)
     .nullish()
-    .describe('The number of links that the request names. A deletion requires it; a change may have it.'),
+    .describe('The number of links in the request. Required to delete, optional to edit.'),
 };
 
 const TAGS_RULE = 'addTags and removeTags must be absent beside tags';
@@ -35,7 +35,7 @@ const BOTH_RULE = 'addTags and removeTags must name different tags';
 export const BulkChange = EditBody.omit({ externalId: true }).extend(TAG_FIELDS).meta({
   id: 'BulkChange',
   description:
-    'The fields to change, as in an edit of one link. `tags` replaces the tags of each link. `addTags` and `removeTags` leave its other tags; they name no tag twice, and are absent beside `tags`.',
+    'The fields to change, as in an edit of one link. `tags` replaces all tags of each link. `addTags` and `removeTags` change only the tags that they name. They can’t be combined with `tags`, and can’t name the same tag.',
 });
 
 const BulkFilter = BodyFilter.meta({
@@ -46,12 +46,15 @@ const BulkFilter = BodyFilter.meta({
 /** The body. It has either `shortCodes` or `filter`, and either `change` or `delete`. */
 export const BulkBody = z
   .object({
-    shortCodes: listOf(z.string()).describe('The generated codes or the aliases of the links.'),
+    shortCodes: listOf(z.string()).describe('The generated codes or aliases of the links.'),
     filter: BulkFilter.nullish(),
     ...fields,
     change: BulkChange.nullish(),
   })
-  .meta({ id: 'BulkRequest', description: 'The links to change or to delete. `null` means that a field is absent.' });
+  .meta({
+    id: 'BulkRequest',
+    description: 'The links to edit or delete. `null` has the same effect as leaving a field out.',
+  });
 
 /**
  * The body before its parts are checked: permission comes before the shape of a change (specification 2.2), and each

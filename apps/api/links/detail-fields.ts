@@ -33,12 +33,12 @@ export const ExternalId = textOf(isExternalId, EXTERNAL_ID_RULE, MAX_EXTERNAL_ID
 
 /** The fields, in the order in which they are checked. */
 export const DETAIL_FIELDS = {
-  title: optional(textOf(isTitle, TITLE_RULE, MAX_TITLE)).describe('A title for you, which no visitor sees.'),
-  notes: optional(textOf(isNotes, NOTES_RULE, MAX_NOTES)).describe('Notes for you, which no visitor sees.'),
+  title: optional(textOf(isTitle, TITLE_RULE, MAX_TITLE)).describe('A title. Visitors don’t see it.'),
+  notes: optional(textOf(isNotes, NOTES_RULE, MAX_NOTES)).describe('Notes. Visitors don’t see them.'),
   tags: optional(z.array(Tag, TAGS_RULE).max(MAX_TAGS, TAGS_RULE).transform(uniqueTags)).describe(
-    'Names by which you group links. A name that differs from a tag of the account only in case is that tag.',
+    'Names to group links by. Not case-sensitive.',
   ),
-  externalId: optional(ExternalId).describe('Your own id of the link. No two links of an account have the same one.'),
+  externalId: optional(ExternalId).describe('Your own ID of the link, unique in your account.'),
 };
 
 /** A list of tags that a change of many links adds or removes. */
@@ -49,8 +49,8 @@ function someTags(field: string) {
 
 /** The fields that change some tags of many links. */
 export const TAG_FIELDS = {
-  addTags: someTags('addTags').describe('Tags that each link gets, beside those that it has.'),
-  removeTags: someTags('removeTags').describe('Tags that each link loses, if it has them.'),
+  addTags: someTags('addTags').describe('Tags to add to each link.'),
+  removeTags: someTags('removeTags').describe('Tags to remove from each link, if it has them.'),
 };
 
 /** Tags to add and to remove. No tag is in both lists. */

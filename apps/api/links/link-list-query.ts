@@ -61,26 +61,34 @@ const FILTER = {
     .regex(/^[A-Za-z0-9-]*$/, PREFIX_RULE)
     .transform(codeOf)
     .optional()
-    .describe('Only links whose code begins with this text.'),
+    .describe('Only links whose code starts with this text.'),
   search: z
     .string(SEARCH_RULE)
     .refine((text) => bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
     .optional()
     .describe(
-      `Only links whose code, title, destination or notes contain this text, of at most ${MAX_SEARCH_BYTES} bytes.`,
+      `Only links whose code, title, destination or notes contain this text. At most ${MAX_SEARCH_BYTES} bytes.`,
     ),
-  tag: Tags.optional().describe('Only links with this tag. It may be repeated.'),
+  tag: Tags.optional().describe('Only links with this tag. Repeat it for several tags.'),
   tags: z
     .enum(['all', 'any'], MODE_RULE)
     .optional()
-    .describe('Whether a link must have `all` the named tags, as by default, or `any` of them.'),
+    .describe('Whether links need `all` of the tags (the default) or `any` of them.'),
   externalId: z
     .string(EXTERNAL_ID_RULE)
     .refine(isExternalId, EXTERNAL_ID_RULE)
     .optional()
-    .describe('Only the link with this id of yours.'),
-  createdFrom: time('createdFrom', 'T00:00:00.000Z', 'Only links that were made at this time or later.'),
-  createdTo: time('createdTo', LAST_OF_DAY, 'Only links that were made at this time or earlier.'),
+    .describe('Only the link with this external ID.'),
+  createdFrom: time(
+    'createdFrom',
+    'T00:00:00.000Z',
+    'Only links created at this time or later: a time like `2026-11-20T12:00:00Z`, or a day.',
+  ),
+  createdTo: time(
+    'createdTo',
+    LAST_OF_DAY,
+    'Only links created at this time or earlier, in the same form. A day is included.',
+  ),
 };
 
 type ReadFilter = { readonly [name in keyof typeof FILTER]?: z.output<(typeof FILTER)[name]> };
@@ -93,13 +101,15 @@ const isPeriod = ({ createdFrom = -Infinity, createdTo = Infinity }: ReadFilter)
  */
 export const LinkListQuery = strictQuery({
   cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('The `nextCursor` of the previous page.'),
-  limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('The most links of the page.'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('Links per page.'),
   ...FILTER,
   sort: z
     .enum(SORTS, SORT_RULE)
     .transform((sort) => (sort === 'created' ? undefined : sort))
     .optional()
-    .describe('`clicks` and `lastClick` list the first thousand clicked links, the largest number or time first.'),
+    .describe(
+      '`created`, the default, lists the newest first. `clicks` and `lastClick` list the top 1,000 clicked links, highest or latest first.',
+    ),
 })
   .refine(hasModeBesideTag, MODE_RULE)
   .refine(isPeriod, PERIOD_RULE);

@@ -12,16 +12,16 @@ import type { DetailedLink } from './link-details';
 export const LinkRecord = z
   .strictObject({
     shortUrl: z.url().describe('The short address.'),
-    shortCode: z.string().describe('The generated code, or the alias as it was sent.'),
-    url: z.string().describe('The destination, as it was sent.'),
-    alias: z.string().optional().describe('Present if the request had an alias.'),
-    expiresAt: Timestamp.optional().describe('Present if the request had `expiresIn`.'),
-    maxClicks: z.int().min(1).optional().describe('Present if the request had a click limit.'),
-    createdAt: Timestamp,
-    title: z.string().max(MAX_TITLE).optional().describe('Present if the link has a title.'),
-    notes: z.string().max(MAX_NOTES).optional().describe('Present if the link has notes.'),
-    tags: z.array(z.string()).max(MAX_TAGS).optional().describe('Present if the link has tags.'),
-    externalId: z.string().max(MAX_EXTERNAL_ID).optional().describe('Present if the link has your own id.'),
+    shortCode: z.string().describe('The generated code, or the alias as you sent it.'),
+    url: z.string().describe('The destination, as you sent it.'),
+    alias: z.string().optional().describe('The alias, if the link has one.'),
+    expiresAt: Timestamp.optional().describe('When the link expires, if it does.'),
+    maxClicks: z.int().min(1).optional().describe('The click limit, if the link has one.'),
+    createdAt: Timestamp.describe('When the link was created.'),
+    title: z.string().max(MAX_TITLE).optional().describe('The title, if the link has one.'),
+    notes: z.string().max(MAX_NOTES).optional().describe('The notes, if the link has any.'),
+    tags: z.array(z.string()).max(MAX_TAGS).optional().describe('The tags, if the link has any.'),
+    externalId: z.string().max(MAX_EXTERNAL_ID).optional().describe('Your own ID of the link, if it has one.'),
   })
   .meta({ id: 'Link', description: 'A short link.' });
 export type LinkRecord = z.output<typeof LinkRecord>;
@@ -64,6 +64,14 @@ export const LIMITED_LINK: LinkRecord = {
   alias: 'Promo',
   expiresAt: '2026-11-27T12:00:00.000Z',
   maxClicks: 500,
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+
+/** An example of a link with a password, which no response shows. */
+export const PROTECTED_LINK: LinkRecord = {
+  shortUrl: 'https://s.example.com/8wq4mzt',
+  shortCode: '8wq4mzt',
+  url: 'https://example.com/for-members',
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 

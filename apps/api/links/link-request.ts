@@ -35,7 +35,7 @@ export const LinkBody = z
       .trim()
       .max(MAX_URL_LENGTH)
       .describe(
-        'The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.',
+        'The destination: a full address with `http://` or `https://` on a public host. The limit also holds for its percent-encoded form.',
       ),
     alias: optional(
       z
@@ -43,23 +43,28 @@ export const LinkBody = z
         .min(1)
         .max(MAX_CODE_LENGTH)
         .regex(/^[A-Za-z0-9-]*$/, 'alias may contain only letters, digits and hyphens'),
-    ).describe('The code of the link, if you want to choose it. At least 4 characters on HOBBY, 3 on INDIE and PRO.'),
+    ).describe(
+      'Your own code for the link: letters, digits and hyphens. At least 4 characters on Hobby, 3 on Indie and Pro.',
+    ),
     expiresIn: optional(
       z.number(EXPIRES_IN_RULE).min(MIN_EXPIRES_IN).int(EXPIRES_IN_RULE).max(MAX_EXPIRES_IN, EXPIRES_IN_RULE),
-    ).describe('Seconds from now until the link expires. From HOBBY on.'),
+    ).describe('Seconds until the link expires: from 60 seconds to 10 years. On the Hobby plan and up.'),
     maxClicks: optional(
       z
         .number(MAX_CLICKS_RULE)
         .int(MAX_CLICKS_RULE)
         .min(1, MAX_CLICKS_RULE)
         .max(MAX_CLICKS, `maxClicks must be at most ${MAX_CLICKS}`),
-    ).describe('The number of redirects after which the link expires. They are counted exactly. From HOBBY on.'),
+    ).describe('Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.'),
     password: optional(
       z.string('password must be a string').refine(hasPasswordLength).meta({ minLength: 4, maxLength: 100 }),
-    ).describe('The text that visitors must type before they are redirected. From INDIE on.'),
+    ).describe('Visitors must enter it before they are redirected. On the Indie plan and up.'),
     ...DETAIL_FIELDS,
   })
-  .meta({ id: 'LinkRequest', description: 'The link to create. `null` for an option means that it is absent.' });
+  .meta({
+    id: 'LinkRequest',
+    description: 'The fields of a link. For a new link, `null` is the same as leaving a field out.',
+  });
 
 /** The error rows of fields, by the code of zod's issue. Other broken rules are FIELD_INVALID. */
 export const REFUSALS_BY_FIELD: FieldRefusals = {

@@ -9,9 +9,9 @@ import { EXPIRED_REASONS, STATUSES, statusOf } from './link-status';
  * A link in the responses of the management endpoints. It has no clicks, which would need a call to an object per link.
  */
 export const ManagedLink = LinkRecord.extend({
-  status: z.enum(STATUSES),
-  expiredReason: z.enum(EXPIRED_REASONS).nullable(),
-  hasPassword: z.boolean(),
+  status: z.enum(STATUSES).describe('An expired link responds 410 to visitors.'),
+  expiredReason: z.enum(EXPIRED_REASONS).nullable().describe('Why the link is expired; `null` while it is active.'),
+  hasPassword: z.boolean().describe('`true` if visitors need a password.'),
 }).meta({ id: 'ManagedLink', description: 'A short link with its status.' });
 export type ManagedLink = z.output<typeof ManagedLink>;
 

@@ -10,7 +10,7 @@ const NOTHING_RULE = 'Name what to change: name, color';
 const Color = z.enum(TAG_COLORS, COLOR_RULE).nullable();
 
 export const TagRecord = z
-  .strictObject({ name: z.string().describe('The name, as it was first typed.'), color: Color })
+  .strictObject({ name: z.string().describe('The name, as it was first written.'), color: Color })
   .meta({ id: 'Tag', description: 'A tag of the account.' });
 
 export const TagChange = z

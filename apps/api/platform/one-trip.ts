@@ -29,3 +29,7 @@ export function oneTrip(d1: D1Database, statements: readonly SQL[]) {
     },
   };
 }
+
+/** Does what `oneTrip` does in the primary of D1, because a replica may lack the latest writes. */
+export const oneTripToPrimary = (d1: D1Database, statements: readonly SQL[]) =>
+  oneTrip(d1.withSession('first-primary') as unknown as D1Database, statements);

@@ -4,18 +4,18 @@ import { PLANS, type Plan } from '#domain/plans';
 
 /** What each switch of a feature means. */
 const SWITCHES = {
-  shortening: 'Whether links can be created.',
-  aliases: 'Whether a link can be given an alias.',
-  passwords: 'Whether a link can be given a password.',
-  expiration: 'Whether a link can be given an expiry time.',
-  clickLimits: 'Whether a link can be given a click limit.',
-  qr: 'Whether QR codes are drawn.',
+  shortening: 'Allows new links.',
+  aliases: 'Allows aliases for links.',
+  passwords: 'Allows passwords for links.',
+  expiration: 'Allows expiry times for links.',
+  clickLimits: 'Allows click limits for links.',
+  qr: 'Allows QR codes.',
 } as const;
 type Switch = keyof typeof SWITCHES;
 
-const MAINTENANCE = 'Whether the API is 503. Visits and the operator’s endpoints go on.';
-const ACTIVE_KEYS = 'Active keys that an account may have, by its plan.';
-const LINK_QUOTA = 'Links that a key may make a month, by its plan. `null`: any number.';
+const MAINTENANCE = 'Closes the API: calls get 503. Visits and operator calls keep working.';
+const ACTIVE_KEYS = 'Active keys per account, by plan.';
+const LINK_QUOTA = 'New links per key and month, by plan. `null` means no limit.';
 
 const onOff = (name: Switch | 'maintenance', description: string) =>
   z.boolean(`${name} must be true or false`).optional().describe(description);

@@ -41,18 +41,20 @@ const flag = (name: string) =>
  * The query of a QR code. An unknown parameter is refused, because a mistyped `color` would silently have no effect.
  */
 export const QrQuery = strictQuery({
-  format: z.enum(['svg', 'png'], 'format must be svg or png').default('png'),
-  size: amount('size', 100, 1_000, 300).describe('Side of the picture in pixels.'),
+  format: z.enum(['svg', 'png'], 'format must be svg or png').default('png').describe('File type of the picture.'),
+  size: amount('size', 100, 1_000, 300).describe('Width and height in pixels.'),
   level: z
     .enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`)
     .default('M')
-    .describe('How much of the code may be lost: about 7, 15, 25 or 30 %.'),
-  margin: amount('margin', 0, 16, 4).describe('Modules of empty space around the code.'),
-  color: colour('color', '000000').describe('Color of the dark modules: three or six hexadecimal digits without #.'),
-  bgColor: colour('bgColor', 'ffffff').describe('Color of the background, likewise.'),
-  download: flag('download').describe('Whether a browser saves the picture as a file.'),
+    .describe('Error correction: about 7, 15, 25 or 30 % of the code may be damaged.'),
+  margin: amount('margin', 0, 16, 4).describe('Empty space around the code, in modules.'),
+  color: colour('color', '000000').describe(
+    'Color of the dark modules, as 3 or 6 hexadecimal digits without `#`. Default: black.',
+  ),
+  bgColor: colour('bgColor', 'ffffff').describe('Background color, in the same form. Default: white.'),
+  download: flag('download').describe('`true` makes browsers save the picture as a file.'),
   track: flag('track').describe(
-    `Whether visits by this code count as scans: the code holds the short address with \`${scanAddressOf('')}\`.`,
+    `\`true\` counts visits by this code as scans. The code then holds the short address with \`${scanAddressOf('')}\`.`,
   ),
 })
   .refine(({ color, bgColor }) => contrastOf(color, bgColor) >= MIN_CONTRAST, CONTRAST_RULE)

@@ -9,7 +9,6 @@ import { THEME as THEME_STYLE } from '#api/console/style/theme';
 import { TOKENS } from '#api/console/style/tokens';
 import {
   chapterFile,
-  chapterOf,
   EXAMPLE_API,
   EXAMPLE_SHORT,
   guideFile,
@@ -27,7 +26,7 @@ import { guidePage } from './guide';
 import { EXAMPLE_QR } from './guide/qr';
 import { openApiDocument } from './openapi/document';
 import { documentOf } from './page';
-import { chapterPage } from './pages/chapter';
+import { chapterPages } from './pages/chapter';
 import type { Description } from './pages/description';
 import { errorsPage } from './pages/errors';
 import { overviewPage } from './pages/overview';
@@ -40,7 +39,7 @@ export function generated(): Record<string, string> {
   const pages = {
     [REFERENCE_FILE]: overviewPage(document),
     [chapterFile('errors')]: errorsPage(document),
-    ...Object.fromEntries(document.tags.map((tag) => [chapterFile(chapterOf(tag.name)), chapterPage(document, tag)])),
+    ...Object.fromEntries(document.tags.flatMap((tag) => Object.entries(chapterPages(document, tag)))),
     ...Object.fromEntries(
       PLAN_POLICIES.map((planPolicy) => [
         guideFile(planPolicy),

@@ -1,7 +1,7 @@
 /** Makes the HTML document of a page of the documentation. */
 import { html, raw } from 'hono/html';
 import { themeForm } from '#api/console/theme-form';
-import { CONSOLE_LINK, CONTACT_LINK, chapterPath } from '#api/docs/files';
+import { CONSOLE_LINK, CONTACT_LINK, chapterPath, OPERATOR_GROUPS, operatorPath } from '#api/docs/files';
 import { TAGS } from '#api/http/endpoint';
 
 export type Markup = ReturnType<typeof html>;
@@ -14,6 +14,8 @@ type Entry = {
   readonly group?: string;
   /** Whether it is a part of the section before it. */
   readonly isPart?: true;
+  /** The method of an endpoint. */
+  readonly method?: string;
 };
 
 export type ReferencePage = {
@@ -53,7 +55,13 @@ export const GROUPS: readonly Group[] = [
       ['/docs/reference/errors', 'Errors'],
     ],
   },
-  { title: 'Self-hosting', pages: [[chapterPath(OPERATOR), 'Operator API']] },
+  {
+    title: 'Self-hosting',
+    pages: [
+      [chapterPath(OPERATOR), 'Operator API'],
+      ...OPERATOR_GROUPS.map((group) => [operatorPath(group), group] as const),
+    ],
+  },
   { pages: [[chapterPath(LEGACY), LEGACY]] },
 ];
 
@@ -120,9 +128,13 @@ const pageLink = (address: string, label: string, { path, contents, contentsIn }
 /** Lists the sections of a page. The script marks the one that is read. */
 const listOf = (entries: readonly Entry[]): Markup =>
   html`<ul class="contents">${entries.map(
-    ({ id, title, group, isPart }) =>
-      html`<li${isPart ? html` class="inner"` : ''}>${group === undefined ? '' : html`<b>${group}</b>`}<a href="#${id}">${title}</a></li>`,
+    ({ id, title, group, isPart, method }) =>
+      html`<li${isPart ? html` class="within"` : ''}>${group === undefined ? '' : html`<b>${group}</b>`}<a href="#${id}">${title}${method === undefined ? '' : methodMark(method)}</a></li>`,
   )}</ul>`;
+
+/** The method of an endpoint, short enough for the menu. */
+const methodMark = (method: string): Markup =>
+  html` <span class="method ${method.toLowerCase()}">${method.replace('DELETE', 'DEL')}</span>`;
 
 /** The table of contents beside a text. A narrow window shows it closed, above the text, as it does on all pages. */
 const onThisPage = ({ contents, contentsIn }: ReferencePage): Markup =>

@@ -1,11 +1,11 @@
 /** What the search of the documentation finds: pages, sections of the guide, endpoints, errors, fields and headers. */
-import { chapterPath } from '#api/docs/files';
 import { GUIDE_SECTIONS } from './guide';
 import { GROUPS } from './page';
 import { type Description, operationsOf, type Placed, parameterOf, schemaOf } from './pages/description';
 import { ERROR_GROUPS } from './pages/error-groups';
 import { fieldId } from './pages/operation';
 import { introductionOf } from './pages/overview';
+import { addressOf, pagePathOf } from './pages/places';
 
 /** What is found: its title, what the list shows beside it, and its address. */
 type Found = readonly [title: string, hint: string, address: string];
@@ -36,12 +36,10 @@ export function searchIndex(document: Description): readonly (readonly [Kind, re
   ];
 }
 
-const addressOf = ({ tags: [tag], operationId }: Placed['operation']): string => `${chapterPath(tag)}#${operationId}`;
-
-const endpoint = ({ method, path, operation }: Placed): Found => [
-  operation.summary,
-  `${method} ${path}`,
-  addressOf(operation),
+const endpoint = (placed: Placed): Found => [
+  placed.operation.summary,
+  `${placed.method} ${placed.path}`,
+  addressOf(placed),
 ];
 
 const error = ([type, [meaning]]: readonly [string, readonly [string, string]]): Found => [
@@ -51,7 +49,8 @@ const error = ([type, [meaning]]: readonly [string, readonly [string, string]]):
 ];
 
 /** Returns the parameters and the fields of the body, without the headers, which several operations share. */
-function fieldsOf(document: Description, { operation }: Placed): readonly Found[] {
+function fieldsOf(document: Description, placed: Placed): readonly Found[] {
+  const { operation } = placed;
   const parameters = operation.parameters.map((one) => parameterOf(document, one));
   const { schema } = operation.requestBody?.content['application/json'] ?? {};
   const { properties = {} } = schema === undefined ? {} : schemaOf(document, schema);
@@ -62,6 +61,6 @@ function fieldsOf(document: Description, { operation }: Placed): readonly Found[
   return [...new Set(names)].map((name) => [
     name,
     operation.summary,
-    `${chapterPath(operation.tags[0])}#${fieldId(operation, name)}`,
+    `${pagePathOf(placed)}#${fieldId(operation, name)}`,
   ]);
 }

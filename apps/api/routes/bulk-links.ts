@@ -21,21 +21,21 @@ export const bulkLinksEndpoint = endpoint({
   reach: 'links',
   tag: 'Links',
   id: 'bulkLinks',
-  summary: 'Change or delete many links',
-  description: `Changes up to ${MAX_BULK} links in the same way, by the rules of an edit, or deletes them.\n\n- \`addTags\` and \`removeTags\` change some tags of each link and leave the others.\n- A deletion needs \`confirm\`: the number of links that the request names.\n- The response has one result per link, in the order of \`shortCodes\`. It is 200 even if a link was refused, and the other links are changed all the same.\n- The request counts as one request toward the limit per minute, and as one call of the month.\n- \`filter\` names links by the parameters of the list instead, and needs the scope \`links:read\` too. It is one search. A filter that matches more than ${MAX_BULK} links, or needs more than one search, changes nothing.`,
+  summary: 'Edit or delete in bulk',
+  description: `Edits up to ${MAX_BULK} links in the same way, or deletes them. Name the links with \`shortCodes\` or with \`filter\`.\n\n- The response has one result per link, in the order of \`shortCodes\`. It is 200 even if some links were refused. The others are changed.\n- To delete, send \`confirm\` with the number of links.\n- \`filter\` takes the parameters of [List links](#listLinks), and also needs the scope \`links:read\`. It counts as one search. If it matches more than ${MAX_BULK} links, or needs more than one search, nothing changes.\n- \`addTags\` and \`removeTags\` leave the other tags of a link as they are.\n- The request counts as one call.`,
   body: {
     schema: BulkBody,
     isReadByHandler: true,
     examples: {
-      'another week for two links': { shortCodes: ['Promo', 'unknown'], change: { expiresIn: 604_800 } },
-      'a tag more and a tag less': { shortCodes: ['Promo'], change: { addTags: ['Spring'], removeTags: ['Winter'] } },
-      'the links of a tag': { filter: { tag: 'Winter' }, change: { expiresIn: 604_800 } },
-      'a deletion': { shortCodes: ['Promo', 'members'], delete: true, confirm: 2 },
+      'Expire in a week': { shortCodes: ['Promo', 'unknown'], change: { expiresIn: 604_800 } },
+      'Change tags': { shortCodes: ['Promo'], change: { addTags: ['Spring'], removeTags: ['Winter'] } },
+      'By filter': { filter: { tag: 'Winter' }, change: { expiresIn: 604_800 } },
+      Delete: { shortCodes: ['Promo', 'members'], delete: true, confirm: 2 },
     },
   },
   isIdempotent: true,
   responses: {
-    200: json('The result of each link.', BulkRecord, { 'one changed, one refused': CHANGED_AND_REFUSED }),
+    200: json('The result of each link.', BulkRecord, { 'One changed, one refused': CHANGED_AND_REFUSED }),
   },
   refusals: [...EDIT_REFUSALS, 'SEARCHES_EXCEEDED'],
   handle: async (c) => {

@@ -15,10 +15,10 @@ export const changeTagEndpoint = endpoint({
   id: 'changeTag',
   summary: 'Rename or recolor a tag',
   description:
-    'Changes the name or the color of a tag.\n\n- All links of the tag have the new name at once.\n- An omitted field does not change, and `null` removes the color.\n- A link that is made with the old name at the same time has this tag or a new one.',
+    'Changes the name or the color of a tag.\n\n- All links of the tag have the new name at once.\n- Fields that you leave out don’t change. `null` removes the color.\n- If a link is created with the old name at the same moment, it gets this tag or a new one with the old name.',
   params: { name: TagName },
-  body: { schema: TagChange, examples: { 'another name': { name: 'Winter 2026' }, 'no color': { color: null } } },
-  responses: { 200: json('The changed tag.', TagRecord, { 'another name': { ...LISTED_TAG, name: 'Winter 2026' } }) },
+  body: { schema: TagChange, examples: { 'New name': { name: 'Winter 2026' }, 'No color': { color: null } } },
+  responses: { 200: json('The changed tag.', TagRecord, { 'New name': { ...LISTED_TAG, name: 'Winter 2026' } }) },
   refusals: ['FIELD_INVALID', 'TAG_NOT_FOUND', 'TAG_TAKEN'],
   handle: async (c) => {
     const { name, color } = await changeTag(c.env, c.get('key').accountId, c.req.param('name'), c.req.valid('json'));

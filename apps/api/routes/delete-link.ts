@@ -16,7 +16,7 @@ export const deleteLinkEndpoint = endpoint({
   id: 'deleteLink',
   summary: 'Delete a link',
   description:
-    'Deletes a link for good.\n\n- Later visits get 410: at once if the link has a click limit, otherwise usually within a minute.\n- The code stays yours: you may use it again as an alias.\n- A second deletion changes nothing.',
+    'Deletes a link.\n\n> This can’t be undone.\n\n- Visitors get 410: at once if the link has a click limit, otherwise usually within a minute.\n- The code stays yours. You can use it again as an alias.\n- Deleting it again has no effect.',
   params: { shortCode: ShortCode },
   responses: { 204: nothing('The link is deleted.') },
   refusals: ['LINK_NOT_FOUND'],

@@ -13,7 +13,7 @@ export const deleteTagEndpoint = endpoint({
   tag: 'Links',
   id: 'deleteTag',
   summary: 'Delete a tag',
-  description: 'Deletes a tag. Its links stay, without the tag.',
+  description: 'Deletes a tag. Its links stay and lose the tag.',
   params: { name: TagName },
   responses: { 204: nothing('The tag is deleted.') },
   refusals: ['TAG_NOT_FOUND'],

@@ -21,16 +21,16 @@ export const editLinkEndpoint = endpoint({
   id: 'editLink',
   summary: 'Edit a link',
   description:
-    'Changes a link.\n\n- An omitted field does not change, and `null` removes an option.\n- The plan and the settings limit an edit as they limit a creation.\n- `expiresIn` counts from now, and `maxClicks` counts all clicks since the creation. Either can revive an expired link.\n- An edit takes effect at once if the link has a click limit, otherwise usually within a minute.',
+    'Changes a link.\n\n- Fields that you leave out don’t change. `null` removes a value.\n- The plan limits the options, as it does for a new link.\n- `expiresIn` counts from now, and `maxClicks` counts all clicks since the link was created. Either can revive an expired link.\n- An edit takes effect at once if the link has a click limit, otherwise usually within a minute.',
   params: { shortCode: ShortCode },
   body: {
     schema: EditBody,
     isReadByHandler: true,
-    examples: { 'another destination': { url: 'https://example.com/sale' }, 'no click limit': { maxClicks: null } },
+    examples: { 'New destination': { url: 'https://example.com/sale' }, 'No click limit': { maxClicks: null } },
   },
   responses: {
     200: json('The changed link.', ManagedLink, {
-      'another destination': { ...LISTED_LINK, url: 'https://example.com/sale' },
+      'New destination': { ...LISTED_LINK, url: 'https://example.com/sale' },
     }),
   },
   refusals: [...EDIT_REFUSALS, 'LINK_NOT_FOUND', 'LINK_DELETED'],

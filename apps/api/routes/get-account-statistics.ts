@@ -5,7 +5,7 @@ import { json } from '#api/http/response';
 import { accountStatistics } from '#api/statistics/statistics';
 import { AccountStatisticsQuery, accountBreakdownOf } from '#api/statistics/statistics-query';
 import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '#api/statistics/statistics-record';
-import { STATISTICS_FORMS, statisticsResponse } from '#api/statistics/statistics-response';
+import { statisticsForms, statisticsResponse } from '#api/statistics/statistics-response';
 
 /** How many top links the response has without `limit`, and how many it has at most. */
 const DEFAULT_TOP_LINKS = 10;
@@ -21,10 +21,15 @@ export const getAccountStatisticsEndpoint = endpoint({
   id: 'getAccountStatistics',
   summary: 'Read the statistics of the account',
   description:
-    'Returns the clicks of all links of the account together, and the most clicked links.\n\n- With `tag` only the links with that tag count.\n- `groupBy` may also name `tag`. A link with several tags counts under each of them.\n- With `Accept: text/csv` the response is CSV, and omits the most clicked links.',
+    'Returns the clicks of all links of the account, and the most clicked links.\n\n- Clicks appear within 5 seconds.\n- Unique visitors are counted per UTC day and added up.\n- `tag` limits the figures to links with that tag.\n- With `groupBy=tag`, a link with several tags counts under each of them.\n- Send `Accept: text/csv` for CSV. It leaves out the most clicked links.',
   query: AccountStatisticsQuery,
   responses: {
-    200: json('The statistics.', AccountStatistics, { 'by day': ACCOUNT_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
+    200: json(
+      'The statistics.',
+      AccountStatistics,
+      { JSON: ACCOUNT_STATISTICS_EXAMPLE },
+      statisticsForms(ACCOUNT_STATISTICS_EXAMPLE),
+    ),
   },
   refusals: ['TAG_NOT_FOUND', 'CLICK_QUERIES_DISABLED'],
   handle: async (c) => {

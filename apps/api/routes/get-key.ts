@@ -9,12 +9,11 @@ export const getKeyEndpoint = endpoint({
   access: 'key',
   scope: null,
   reach: 'key',
-  tag: 'Account',
+  tag: 'API key',
   id: 'getKey',
   summary: 'Read this key',
-  description:
-    'Returns what the key of the request may do.\n\n- `scopes` lists what the key may do.\n- `expiresAt` says when it stops working, and is `null` if it never does.\n- `links` says whether it reaches all links of the account, or only those that it created itself.\n- `origins` lists the web pages that may use it.\n- `limits` has the calls that it may make per minute and per month.\n\nThe request counts as a call.',
-  responses: { 200: json('The key.', KeySelf, { 'a key for a page': KEY_SELF_EXAMPLE }) },
+  description: 'Returns what this key may do. Counts as one call.',
+  responses: { 200: json('The key.', KeySelf, { 'A key for a web page': KEY_SELF_EXAMPLE }) },
   refusals: [],
   handle: (c) => c.json(keySelf(c.get('key'), c.get('reading'))),
 });

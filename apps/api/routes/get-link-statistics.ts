@@ -7,7 +7,7 @@ import { ownedLink } from '#api/links/owned-link';
 import { linkStatistics } from '#api/statistics/statistics';
 import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-query';
 import { LINK_STATISTICS_EXAMPLE, LinkStatistics } from '#api/statistics/statistics-record';
-import { STATISTICS_FORMS, statisticsResponse } from '#api/statistics/statistics-response';
+import { statisticsForms, statisticsResponse } from '#api/statistics/statistics-response';
 import { ShortCode } from './params';
 
 export const getLinkStatisticsEndpoint = endpoint({
@@ -20,11 +20,16 @@ export const getLinkStatisticsEndpoint = endpoint({
   id: 'getLinkStatistics',
   summary: 'Read the statistics of a link',
   description:
-    'Returns the clicks of a link, and with `groupBy` where and when they came from.\n\n- A link with a click limit shows each click at once, any other link within 5 seconds.\n- An expired link has statistics too.\n- With `Accept: text/csv` the response is CSV.\n- If a visitor sends `DNT: 1` or `Sec-GPC: 1`, only the click is stored.',
+    'Returns the clicks of a link, and with `groupBy` when and where they came from.\n\n- Clicks appear within 5 seconds, or at once if the link has a click limit.\n- Unique visitors are counted per UTC day and added up.\n- Visitors who send `DNT: 1` or `Sec-GPC: 1` count as clicks and in `day`, but nowhere else.\n- Expired links keep their statistics.\n- Send `Accept: text/csv` for CSV.',
   params: { shortCode: ShortCode },
   query: StatisticsQuery,
   responses: {
-    200: json('The statistics.', LinkStatistics, { 'by browser': LINK_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
+    200: json(
+      'The statistics.',
+      LinkStatistics,
+      { JSON: LINK_STATISTICS_EXAMPLE },
+      statisticsForms(LINK_STATISTICS_EXAMPLE),
+    ),
   },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {

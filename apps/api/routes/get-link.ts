@@ -17,10 +17,9 @@ export const getLinkEndpoint = endpoint({
   tag: 'Links',
   id: 'getLink',
   summary: 'Read a link',
-  description:
-    'Returns a link of the account, active or expired. The response for a link of another account is the same as for an unknown code.',
+  description: 'Returns a link of the account, active or expired. Links of other accounts get 404, like unknown codes.',
   params: { shortCode: ShortCode },
-  responses: { 200: json('The link.', ManagedLink, { active: LISTED_LINK }) },
+  responses: { 200: json('The link.', ManagedLink, { Active: LISTED_LINK }) },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
     const now = c.get('now');

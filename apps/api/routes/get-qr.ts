@@ -27,9 +27,9 @@ export const getQrEndpoint = endpoint({
   reach: 'links',
   tag: 'Links',
   id: 'getQr',
-  summary: 'Draw the QR code of a link',
+  summary: 'Get a QR code',
   description:
-    'Returns a picture of a QR code that holds the short address and nothing else. The service refuses a picture that scanners could not read: one without contrast, with light modules on a dark background, or too small.',
+    'Returns the QR code of a link as a picture.\n\nPictures that scanners can’t read are refused: without enough contrast, light on dark, or too small.',
   params: { shortCode: ShortCode },
   query: QrQuery,
   isConditional: true,

@@ -9,12 +9,12 @@ export const getUsageEndpoint = endpoint({
   access: 'key',
   scope: null,
   reach: 'account',
-  tag: 'Account',
+  tag: 'API key',
   id: 'getUsage',
   summary: 'Read the usage of this key',
   description:
-    'Returns the plan of the key, its limits, how much of each is left, and the features that it may use.\n\n- The request counts as a call.\n- `disabled` lists features that the operator has switched off for everybody.',
-  responses: { 200: json('The usage.', Usage, { 'a key on HOBBY': USAGE_EXAMPLE }) },
+    'Returns the plan of this key, its limits, how much of each is left, and its features. Counts as one call.',
+  responses: { 200: json('The usage.', Usage, { 'A key on Hobby': USAGE_EXAMPLE }) },
   refusals: [],
   handle: async (c) => {
     const { accountId, plan } = c.get('key');

@@ -12,9 +12,9 @@ export const healthEndpoint = endpoint({
   id: 'getHealth',
   summary: 'Check that the service runs',
   allowsPlainHttp: true,
-  description: 'Returns 200 once the service runs with a complete configuration. Plain http works too.',
+  description: 'Returns 200 if the service runs with a complete configuration. Also answers over plain HTTP.',
   responses: {
-    200: json('The service runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }),
+    200: json('The service runs.', z.strictObject({ status: z.literal('ok') }), { Running: { status: 'ok' } }),
   },
   refusals: [],
   handle: health,

@@ -25,8 +25,8 @@ export const legacyShortenEndpoint = endpoint({
   summary: 'Create a short link without a key',
   description:
     'Creates a link to `url`, without an API key.\n\n- Only the options of the Free plan are allowed. Others get 403 `FEATURE_NOT_ON_PLAN`.\n- An IP address may send five requests a minute.\n- The response is 404 if the deployment does not offer the endpoint.',
-  body: { schema: LegacyBody, isReadByHandler: true, examples: { 'a URL': { url: 'https://example.com/hello' } } },
-  responses: { 201: json('The link.', LinkRecord, { 'a URL': PLAIN_LINK }) },
+  body: { schema: LegacyBody, isReadByHandler: true, examples: { 'URL only': { url: 'https://example.com/hello' } } },
+  responses: { 201: json('The link.', LinkRecord, { 'URL only': PLAIN_LINK }) },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN'],
   handle: async (c) => {
     const policy = { ...policyFor(c, LEGACY), linkQuota: null };

@@ -27,10 +27,10 @@ export const listLinksEndpoint = endpoint({
   tag: 'Links',
   id: 'listLinks',
   summary: 'List links',
-  description: `Lists the links of the account, newest first.\n\n- With \`prefix\` they are in the order of their codes.\n- No link is skipped or listed twice while others are created or deleted.\n- A list with any parameter but \`limit\` and \`cursor\` is a search. An account can make ${PER_MINUTE.search} searches a minute. A page of a search checks a few hundred links, so it may be short.\n- With \`sort=clicks\` or \`sort=lastClick\` the order is that of the moment of the first page. It is kept for ten minutes; after that, a cursor is refused with \`CURSOR_EXPIRED\`.`,
+  description: `Lists the links of the account, newest first.\n\n- To read all pages, repeat the call with \`nextCursor\` as \`cursor\` until it is \`null\`. No link is skipped or listed twice.\n- With any parameter besides \`cursor\` and \`limit\`, the list is a search. An account can make ${PER_MINUTE.search} searches a minute. A page of a search may be short or empty even if it isn’t the last one.\n- With \`prefix\`, links are sorted by code.\n- \`sort=clicks\` and \`sort=lastClick\` keep the order of the first page for 10 minutes. After that, cursors get \`CURSOR_EXPIRED\`.`,
   query: LinkListQuery,
   responses: {
-    200: json('A page of links.', LinkList, { 'the last page': { links: [LISTED_LINK], nextCursor: null } }),
+    200: json('A page of links.', LinkList, { 'The last page': { links: [LISTED_LINK], nextCursor: null } }),
   },
   refusals: ['SEARCHES_EXCEEDED', 'CURSOR_EXPIRED', 'CLICK_QUERIES_DISABLED'],
   handle: async (c) => {

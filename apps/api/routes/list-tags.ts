@@ -11,10 +11,15 @@ import { clicksOfTags } from '#api/statistics/tag-statistics';
 import { Refusal } from '#domain/refusal';
 import { openText, sealText } from '#secrets/sealed-text';
 
+const MAX_LINKS = MAX_LINKS_OF_TAG.toLocaleString('en');
+
 const ListedTag = TagRecord.extend({
-  links: z.int().min(0).describe('Its links, without deleted ones.'),
-  clicks: z.int().min(0).nullable().describe('The clicks of these links; `null` while the platform cannot sum them.'),
-  partial: z.literal(true).optional().describe(`Present if only its ${MAX_LINKS_OF_TAG} newest links are counted.`),
+  links: z.int().min(0).describe('Links with this tag, without deleted ones.'),
+  clicks: z.int().min(0).nullable().describe('Clicks of these links; `null` while they can’t be added up.'),
+  partial: z
+    .literal(true)
+    .optional()
+    .describe(`\`true\` if only the newest ${MAX_LINKS} links are counted. Absent otherwise.`),
 }).meta({ id: 'ListedTag', description: 'A tag with its links and clicks.' });
 
 export const TagList = z.strictObject({ tags: z.array(ListedTag), nextCursor: NextCursor }).meta({
@@ -31,13 +36,13 @@ export const listTagsEndpoint = endpoint({
   tag: 'Links',
   id: 'listTags',
   summary: 'List tags',
-  description: `Lists the tags of the account, with the number and the clicks of their links.\n\n- A page has all tags, unless they have tens of thousands of links.\n- Of a tag with more than ${MAX_LINKS_OF_TAG} links the newest are counted, and \`partial\` is \`true\`.`,
+  description: `Lists the tags of the account, with the number and the clicks of their links.\n\n- A page has all tags, unless they have tens of thousands of links.\n- If a tag has more than ${MAX_LINKS} links, only the newest ${MAX_LINKS} are counted and \`partial\` is \`true\`.`,
   query: strictQuery({
     cursor: z.string(CURSOR_RULE).max(1_024, CURSOR_RULE).optional().describe('The `nextCursor` of the previous page.'),
   }),
   responses: {
     200: json('A page of tags.', TagList, {
-      'the last page': { tags: [{ ...LISTED_TAG, links: 12, clicks: 480 }], nextCursor: null },
+      'The last page': { tags: [{ ...LISTED_TAG, links: 12, clicks: 480 }], nextCursor: null },
     }),
   },
   refusals: [],

@@ -13,7 +13,7 @@ export const openapiEndpoint = endpoint({
   id: 'getOpenApi',
   summary: 'Get the OpenAPI file',
   description:
-    'Returns the description of the API for programs, as OpenAPI 3.1. It is generated from the schemas that check every request.',
+    'Returns the description of the API for programs, as OpenAPI 3.1. It is made from the schemas that check every request.',
   isConditional: true,
   responses: { 200: file('The document.', ['application/json']) },
   refusals: [],

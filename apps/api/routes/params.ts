@@ -4,19 +4,17 @@
 import * as z from 'zod';
 
 export const ShortCode = z.string().meta({
-  description: 'The generated code or the alias. Upper and lower case are the same.',
-  examples: ['promo'],
+  description: 'The generated code or the alias. Not case-sensitive.',
+  examples: ['Promo'],
 });
 
-export const AccountId = z.string().meta({ description: 'The id of an account.', examples: ['a4Tq81ZkX0bM'] });
+export const AccountId = z.string().meta({ description: 'The ID of the account.', examples: ['a4Tq81ZkX0bM'] });
 
-export const KeyId = z.string().meta({ description: 'The id of a key.', examples: ['Jx3vT9aQmW5c'] });
+export const KeyId = z.string().meta({ description: 'The ID of the key.', examples: ['Jx3vT9aQmW5c'] });
 
-export const UpgradeId = z
-  .string()
-  .meta({ description: 'The id of a request for a higher plan.', examples: ['u7Kc20YbW9dN'] });
+export const UpgradeId = z.string().meta({ description: 'The ID of the upgrade request.', examples: ['u7Kc20YbW9dN'] });
 
 export const TagName = z.string().meta({
-  description: 'The name of a tag. Upper and lower case are the same.',
+  description: 'The name of the tag. Not case-sensitive.',
   examples: ['Winter'],
 });

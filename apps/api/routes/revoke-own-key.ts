@@ -10,11 +10,11 @@ export const revokeOwnKeyEndpoint = endpoint({
   scope: null,
   reach: 'key',
   ignoresLimits: true,
-  tag: 'Account',
+  tag: 'API key',
   id: 'revokeOwnKey',
   summary: 'Revoke this key',
   description:
-    'Revokes the key of the request for good. Anyone who finds a leaked key can do this.\n\n- If the key was rotated, its previous secret stops working too.\n- Every call that is sent after the response is refused.\n- The console shows the owner that the key was revoked with this call.\n- The call also works if the key has used up its limit per minute or per month.\n- It needs no body.',
+    'Revokes the key that sends the request. Anyone who finds a leaked key can do this.\n\n> This can’t be undone.\n\n- Calls that are sent after the response get 401.\n- If the key was rotated, its previous secret stops working too.\n- The call also works when the key has used up its limits.\n- The owner sees in the console that the key was revoked by this call.',
   responses: { 204: nothing('The key is revoked.') },
   refusals: [],
   handle: async (c) => {

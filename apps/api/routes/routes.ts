@@ -58,7 +58,6 @@ export const ROUTES: readonly Route[] = [
   route('PUT', '/admin/blocked-hosts', 'operator', OPERATOR),
   route('GET', '/admin/threats', 'operator', OPERATOR),
   route('GET', '/admin/metrics', 'operator', OPERATOR),
-  route('POST', '/admin/republish', 'operator', OPERATOR),
   route('GET', '/admin/backup', 'backup', OPERATOR),
   route('POST', '/admin/backup/pages', 'backup', OPERATOR),
   route('POST', '/admin/restore', 'backup', OPERATOR),
@@ -66,4 +65,5 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/admin/restore/end', 'backup', OPERATOR),
   route('GET', '/admin/backup/threat-list', 'backup', OPERATOR),
   route('PUT', '/admin/backup/threat-list', 'backup', OPERATOR),
+  route('POST', '/admin/republish', 'operator', OPERATOR),
 ];

@@ -23,9 +23,10 @@ const URLS_RULE = `urls must be a list of 1 to ${MAX_ITEMS} items`;
 /** The body of a batch. `createBatch` checks the items one by one. */
 const BatchBody = z.object({
   urls: z
-    .array(z.unknown().describe('A body of `POST /v2/shorten`.'), URLS_RULE)
+    .array(z.unknown().meta({ $ref: '#/components/schemas/LinkRequest' }), URLS_RULE)
     .min(1, URLS_RULE)
-    .max(MAX_ITEMS, URLS_RULE),
+    .max(MAX_ITEMS, URLS_RULE)
+    .describe('The links to create.'),
 });
 
 /** The query of a batch. With `atomic` it creates all links, or none if one of them is refused. */
@@ -33,7 +34,7 @@ const BatchQuery = strictQuery({
   atomic: z
     .enum(['true', 'false'], 'atomic must be true or false')
     .default('false')
-    .describe('`true`: create all links, or none if one item fails.'),
+    .describe('`true` creates all links, or none if one item fails.'),
 });
 
 const itemOf = (value: unknown): Item =>
@@ -47,22 +48,22 @@ export const shortenBatchEndpoint = endpoint({
   reach: 'links',
   tag: 'Links',
   id: 'shortenBatch',
-  summary: 'Create up to fifty short links',
+  summary: 'Create links in bulk',
   description:
-    'Creates up to fifty links with one request. Each item is a body of `POST /v2/shorten`, and succeeds or fails by itself.\n\n- The response has one result per item, in the order of the items. It is 200 even if items failed.\n- With `atomic=true`, the batch creates all links, or none if one item fails. Then the response is 400, and its results say which items are wrong and why.\n- A batch counts as one request toward the limit per minute, and as one call of the month. Each of its links counts toward a monthly limit of links.',
+    'Creates up to 50 links with one request. Each item succeeds or fails by itself.\n\n- The response has one result per item, in the order of the items. It is 200 even if items failed.\n- With `atomic=true`, the batch creates all links or none. If an item fails, the response is 400, and its results say what is wrong.\n- A batch counts as one call. Each new link counts toward the monthly limit of links.',
   query: BatchQuery,
   body: {
     schema: BatchBody,
     examples: {
-      'two links': {
+      'Two links': {
         urls: [{ url: 'https://example.com/hello' }, { url: 'https://example.com/sale', alias: 'Promo' }],
       },
     },
   },
   isIdempotent: true,
   responses: {
-    200: json('The result of each item.', BatchRecord, { 'one made, one refused': MADE_AND_REFUSED }),
-    400: json('The batch created no link. The results say why.', RefusedBatchRecord, { 'an atomic batch': ABORTED }),
+    200: json('The result of each item.', BatchRecord, { 'One created, one refused': MADE_AND_REFUSED }),
+    400: json('The batch created no link. The results say why.', RefusedBatchRecord, { 'An atomic batch': ABORTED }),
   },
   refusals: [],
   handle: async (c) => {

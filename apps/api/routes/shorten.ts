@@ -5,7 +5,14 @@ import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { createContext, createLink } from '#api/links/create';
 import { shortenUnlessExists } from '#api/links/existing-link';
-import { DETAILED_LINK, LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
+import {
+  DETAILED_LINK,
+  LIMITED_LINK,
+  LinkRecord,
+  linkRecord,
+  PLAIN_LINK,
+  PROTECTED_LINK,
+} from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 
 /**
@@ -17,7 +24,7 @@ const ShortenQuery = z
     ifExists: z
       .enum(['return'], 'ifExists must be return')
       .optional()
-      .describe('`return`: respond with an existing link to the same destination, if there is one.'),
+      .describe('`return` gives you an existing link to the same destination, if there is one.'),
   })
   .superRefine(({ ifExists, ...others }, { addIssue }) => {
     const [name] = Object.keys(others);
@@ -34,35 +41,36 @@ export const shortenEndpoint = endpoint({
   id: 'shorten',
   summary: 'Create a short link',
   description:
-    'Creates a link to `url`. It works as soon as you have the response.\n\n- The plan of the key decides which options the link can have.\n- The service checks the destination for threats first, and never fetches it.\n- With `ifExists=return`, the response is 200 with an existing link to the same destination, if there is one. It must have been created with `ifExists=return`, and have no expiry, click limit or password. The oldest one is returned, and the other fields of the body are ignored.',
+    'Creates a link to `url`. It works as soon as you have the response.\n\n- The plan of your key decides which options a link can have.\n- The destination is checked for threats first. It is never fetched.\n- With `ifExists=return`, you get the oldest existing link to the same destination (200) instead of a new one. Only links that were created with `ifExists=return` and have no expiry, click limit or password qualify. The other fields of the body are then ignored.',
   query: ShortenQuery,
   body: {
     schema: LinkBody,
     isReadByHandler: true,
     examples: {
-      'a URL': { url: 'https://example.com/hello' },
-      'a week, 500 clicks': {
+      'URL only': { url: 'https://example.com/hello' },
+      'A week or 500 clicks': {
         url: 'https://example.com/sale?from=mail',
         alias: 'Promo',
         expiresIn: 604_800,
         maxClicks: 500,
       },
-      'with details': {
+      'Title and tags': {
         url: 'https://example.com/hello',
         title: 'Hello, in winter',
         tags: ['Winter', 'mail'],
         externalId: 'campaign-1042',
       },
-      'with a password': { url: 'https://example.com/for-members', password: 'correct horse' },
+      Password: { url: 'https://example.com/for-members', password: 'correct horse' },
     },
   },
   isIdempotent: true,
   responses: {
-    200: json('An existing link, with `ifExists=return`.', LinkRecord, { 'a URL': PLAIN_LINK }),
-    201: json('The link.', LinkRecord, {
-      'a URL': PLAIN_LINK,
-      'a week, 500 clicks': LIMITED_LINK,
-      'with details': DETAILED_LINK,
+    200: json('An existing link, with `ifExists=return`.', LinkRecord, { 'URL only': PLAIN_LINK }),
+    201: json('The new link.', LinkRecord, {
+      'URL only': PLAIN_LINK,
+      'A week or 500 clicks': LIMITED_LINK,
+      'Title and tags': DETAILED_LINK,
+      Password: PROTECTED_LINK,
     }),
   },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN', 'LINKS_EXCEEDED'],

@@ -21,22 +21,22 @@ export const upsertLinkEndpoint = endpoint({
   reach: 'links',
   tag: 'Links',
   id: 'upsertLink',
-  summary: 'Create or change the link with your own id',
+  summary: 'Create or update by external ID',
   description:
-    'Creates a link with this `externalId` (201), or changes the link that has it (200).\n\n- If several calls arrive at the same moment, one of them creates the link.\n- You may repeat a call: it needs no `Idempotency-Key`.\n- The body and its checks are those of `POST /v2/shorten`.\n- On a change, an absent field stays as it is, and `null` removes an option or a detail. An `alias` must be the one that the link has.\n- An expired link hands its `externalId` over to a new link.',
+    'Creates a link with this `externalId` (201), or changes the link that has it (200).\n\n- Repeating a call is safe: it needs no `Idempotency-Key`.\n- If several calls arrive at once, one of them creates the link.\n- When you change a link, fields that you leave out stay as they are, and `null` removes a value. `alias` must stay the same.\n- If the link has expired, a new link takes over its `externalId`.',
   query: strictQuery({
-    externalId: ExternalId.meta({ description: 'Your own id of the link.', examples: ['campaign-1042'] }),
+    externalId: ExternalId.meta({ description: 'Your own ID of the link.', examples: ['campaign-1042'] }),
   }),
   body: {
     schema: LinkBody,
     isReadByHandler: true,
     examples: {
-      'with tags': { url: 'https://example.com/hello', title: 'Hello, in winter', tags: ['Winter', 'mail'] },
+      'Title and tags': { url: 'https://example.com/hello', title: 'Hello, in winter', tags: ['Winter', 'mail'] },
     },
   },
   responses: {
-    200: json('The changed link.', ManagedLink, { 'with tags': MADE }),
-    201: json('The new link.', ManagedLink, { 'with tags': MADE }),
+    200: json('The changed link.', ManagedLink, { 'Title and tags': MADE }),
+    201: json('The new link.', ManagedLink, { 'Title and tags': MADE }),
   },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN', 'LINKS_EXCEEDED'],
   handle: async (c) => {

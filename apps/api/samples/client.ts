@@ -59,10 +59,13 @@ const STATEMENTS: Record<string, (call: Call) => readonly string[]> = {
   'GET /v2/tags': () => ['for await (const tag of swiftlet.tags()) {', '  console.log(tag.name, tag.links);', '}'],
   'PATCH /v2/tags/:': ({ param, body }) => [`await swiftlet.editTag(${args(param, written(body))});`],
   'DELETE /v2/tags/:': ({ param }) => [`await swiftlet.removeTag(${param});`],
-  'GET /v2/stats/:': ({ param, query }) => [
-    `const statistics = await swiftlet.statistics(${args(param, query)});`,
-    'console.log(statistics.clickCount, statistics.breakdown);',
-  ],
+  'GET /v2/stats/:': ({ param, query, wantsCsv }) =>
+    wantsCsv
+      ? [`console.log(await swiftlet.statisticsCsv(${args(param, query)}));`]
+      : [
+          `const statistics = await swiftlet.statistics(${args(param, query)});`,
+          'console.log(statistics.clickCount, statistics.breakdown);',
+        ],
   'GET /v2/stats': ({ query, wantsCsv }) =>
     wantsCsv
       ? [`console.log(await swiftlet.accountStatisticsCsv(${query}));`]

@@ -1,11 +1,15 @@
 import { JSON_TEXT, literal } from './literal';
 import { hasBody, pictureFile, type SampleRequest } from './request';
 
-/** The commands that write the operator's secrets, as headers, to the standard input of curl. */
+/** The headers with the operator's secrets. */
 const SECRETS = {
-  operator: `printf 'Authorization: Bearer %s' "$ADMIN_TOKEN" |`,
-  backup: `printf 'Authorization: Bearer %s\\nX-Backup-Token: %s' "$ADMIN_TOKEN" "$BACKUP_TOKEN" |`,
+  operator: ['Authorization: Bearer $ADMIN_TOKEN'],
+  backup: ['Authorization: Bearer $ADMIN_TOKEN', 'X-Backup-Token: $BACKUP_TOKEN'],
 } as const;
+
+/** Writes a command that writes headers to the standard input of curl. Its lines are as short as a phone is narrow. */
+const writerOf = (headers: readonly string[]): string =>
+  ["printf '%s\\n'", ...headers.map((header) => `"${header}"`)].join(' \\\n  ');
 
 /** The most characters of a line. A longer address is on a line of its own, and a longer query has a line per parameter. */
 const LINE_LENGTH = 48;
@@ -16,7 +20,8 @@ const LINE_LENGTH = 48;
  * @param showsHeaders whether the command prints the headers of the response
  */
 export function curlOf(request: SampleRequest, showsHeaders = false): string {
-  const { api, method, address, headers = {}, body, access, key } = request;
+  const { api, method, address, headers = {}, body, access, key, upload } = request;
+  const saveAs = request.saveAs ?? (request.answer === 'picture' ? pictureFile(request) : undefined);
   const authorization = key === undefined ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${key}'`;
   const verb = method === 'GET' || (method === 'POST' && hasBody(request)) ? '' : ` -X ${method}`;
   const isOperators = access === 'operator' || access === 'backup';
@@ -34,10 +39,11 @@ export function curlOf(request: SampleRequest, showsHeaders = false): string {
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
     ...parameters.map((parameter) => `-d '${parameter}'`),
     ...(hasBody(request) ? [`-d '${asWritten(body)}'`] : []),
-    ...(request.answer === 'picture' ? [`-o ${pictureFile(request)}`] : []),
+    ...(upload ? [`-H 'Content-Type: ${upload.type}'`, `--data-binary @${upload.file}`] : []),
+    ...(saveAs === undefined ? [] : [`-o ${saveAs}`]),
   ];
   const command = lines.join(' \\\n  ');
-  return isOperators ? `${SECRETS[access]}\n  ${command}` : command;
+  return isOperators ? `${writerOf(SECRETS[access])} |\n  ${command}` : command;
 }
 
 /** Writes a short body without spaces on one line, and a longer one on several lines. */

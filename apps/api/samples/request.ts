@@ -13,6 +13,10 @@ export type SampleRequest = {
   readonly key?: string;
   /** Whose secrets the request needs: those of an API key, of the operator, or of the operator for backups. */
   readonly access?: 'key' | 'operator' | 'backup' | undefined;
+  /** The file that the request sends, and its media type. Only requests for a shell have one. */
+  readonly upload?: { readonly file: string; readonly type: string } | undefined;
+  /** The file in which a command for a shell stores the response. */
+  readonly saveAs?: string | undefined;
   /** The content of a successful response. */
   readonly answer: 'json' | 'text' | 'picture' | 'nothing';
 };

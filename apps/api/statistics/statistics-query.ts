@@ -51,25 +51,26 @@ const groupBy = <const Names extends readonly [string, ...string[]]>(names: Name
     .pipe(z.array(z.enum(names, ruleOf(names))))
     .optional()
     .meta({
-      description: 'Groupings by which to break the clicks down, separated by commas.',
+      description: 'Groupings to break the clicks down by, separated by commas. Without it you get totals only.',
       examples: [[example]],
     });
 
 const parameters = {
-  start: day('start', 'The first day.'),
-  end: day('end', 'The last day.'),
+  start: day('start', 'First day, inclusive, as `YYYY-MM-DD`. Default: the first stored day.'),
+  end: day(
+    'end',
+    'Last day, inclusive, as `YYYY-MM-DD`. Default: today. Breakdowns are stored for 400 days, unless the operator chose another period.',
+  ),
   tz: z
     .string(ZONE_RULE)
     .transform(zoneOf)
     .pipe(z.string(ZONE_RULE))
     .default('UTC')
-    .describe('The time zone of the days, such as `Europe/Berlin`.'),
-  limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE)
-    .default(DEFAULT_LIMIT)
-    .describe(
-      'Values of a grouping, at most. For `GET /v2/stats` also the number of top links: at most 100, and 10 if left out.',
-    ),
+    .describe('Time zone in which a day begins and ends, such as `Europe/Berlin`. The other groupings use UTC days.'),
 };
+
+const limit = (description: string) =>
+  wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe(description);
 
 type Range = { readonly start?: number | undefined; readonly end?: number | undefined };
 const isRange = ({ start, end }: Range): boolean => start === undefined || end === undefined || start <= end;
@@ -78,21 +79,25 @@ const isRange = ({ start, end }: Range): boolean => start === undefined || end =
  * The query of the statistics of a link. An unknown parameter is refused, because a mistyped `groupby` would silently
  * return totals only.
  */
-export const StatisticsQuery = strictQuery({ groupBy: groupBy(GROUPINGS, 'browser'), ...parameters }).refine(
-  isRange,
-  RANGE_RULE,
-);
+export const StatisticsQuery = strictQuery({
+  groupBy: groupBy(GROUPINGS, 'browser'),
+  ...parameters,
+  limit: limit('Values per grouping.'),
+}).refine(isRange, RANGE_RULE);
 export type StatisticsQuery = z.output<typeof StatisticsQuery>;
 
 /** The query of the statistics of an account, or of one of its tags. */
 export const AccountStatisticsQuery = strictQuery({
   groupBy: groupBy(ACCOUNT_GROUPINGS, 'day'),
   ...parameters,
+  limit: limit('Values per grouping, and the number of top links: 10 by default, at most 100.'),
   tag: z
     .string(TAG_RULE)
     .pipe(Tag)
     .optional()
-    .describe('Only the links with this tag, or the newest 10,000 of them: then `partial` is `true`.'),
+    .describe(
+      'Count only links with this tag. If it has more than 10,000 links, only the newest 10,000 are counted and `partial` is `true`.',
+    ),
 })
   .refine(isRange, RANGE_RULE)
   .refine(({ tag, groupBy: names }) => tag === undefined || !names?.includes('tag'), BY_TAG_RULE);

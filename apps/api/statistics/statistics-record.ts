@@ -13,32 +13,34 @@ const Groups = z.array(Group).readonly().optional();
 const groupings = Object.fromEntries(GROUPINGS.map((name) => [name, Groups])) as Record<Grouping, typeof Groups>;
 
 const DESCRIPTION =
-  'The clicks by each grouping that `groupBy` names. Days come in their order, all other values with the most clicked first.';
+  'Clicks by each grouping in `groupBy`. Days are in order, other values by clicks, highest first. `Unknown`, `Other` and `Direct` (no referrer) stand for values without a name.';
 
 const Breakdown = z.strictObject(groupings).describe(DESCRIPTION);
 
 const totals = {
-  clickCount: Count,
-  uniqueVisitors: Count.describe('The sum of the distinct visitors of each day.'),
-  botHits: Count.describe('Visits of known robots, which are no clicks.'),
+  clickCount: Count.describe('Clicks of visitors.'),
+  uniqueVisitors: Count.describe(
+    'Distinct visitors of each UTC day, added up. A visitor who returns on another day counts again.',
+  ),
+  botHits: Count.describe('Visits of known robots. They don’t count as clicks.'),
   qrScans: Count.describe('Clicks that came from a QR code.'),
-  lastAccessed: Timestamp.nullable().describe('The latest click.'),
+  lastAccessed: Timestamp.nullable().describe('Time of the latest click; `null` before the first.'),
 };
 
 export const LinkStatistics = z
   .strictObject({
-    shortCode: z.string(),
-    shortUrl: z.url(),
-    url: z.string(),
-    status: z.enum(STATUSES),
-    expiredReason: z.enum(EXPIRED_REASONS).nullable(),
+    shortCode: z.string().describe('The generated code or the alias.'),
+    shortUrl: z.url().describe('The short address.'),
+    url: z.string().describe('The destination.'),
     ...totals,
-    clicksRemaining: Count.nullable(),
-    maxClicks: z.int().min(1).nullable(),
-    hasPassword: z.boolean(),
-    createdAt: Timestamp,
-    expiresAt: Timestamp.nullable(),
     breakdown: Breakdown.optional(),
+    status: z.enum(STATUSES).describe('An expired link responds 410 to visitors.'),
+    expiredReason: z.enum(EXPIRED_REASONS).nullable().describe('Why the link is expired; `null` while it is active.'),
+    clicksRemaining: Count.nullable().describe('Clicks left; `null` without a click limit.'),
+    maxClicks: z.int().min(1).nullable().describe('The click limit; `null` if there is none.'),
+    hasPassword: z.boolean().describe('`true` if visitors need a password.'),
+    createdAt: Timestamp.describe('When the link was created.'),
+    expiresAt: Timestamp.nullable().describe('When the link expires; `null` if it doesn’t.'),
   })
   .meta({ id: 'LinkStatistics', description: 'The statistics of a link.' });
 export type LinkStatistics = z.output<typeof LinkStatistics>;
@@ -47,39 +49,42 @@ export const LINK_STATISTICS_EXAMPLE: LinkStatistics = {
   shortCode: 'Promo',
   shortUrl: 'https://s.example.com/Promo',
   url: 'https://example.com/sale?from=mail',
-  status: 'active',
-  expiredReason: null,
   clickCount: 12,
-  clicksRemaining: 488,
-  maxClicks: 500,
   uniqueVisitors: 9,
   botHits: 3,
   qrScans: 2,
-  hasPassword: false,
-  createdAt: '2026-11-20T12:00:00.000Z',
   lastAccessed: '2026-11-20T18:31:07.000Z',
-  expiresAt: '2026-11-27T12:00:00.000Z',
   breakdown: {
     browser: [
       { value: 'Chrome', clicks: 7 },
-      { value: 'Firefox', clicks: 5 },
+      { value: 'Firefox', clicks: 3 },
+      { value: 'Safari', clicks: 2 },
     ],
   },
+  status: 'active',
+  expiredReason: null,
+  clicksRemaining: 488,
+  maxClicks: 500,
+  hasPassword: false,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: '2026-11-27T12:00:00.000Z',
 };
 
 export const AccountStatistics = z
   .strictObject({
     ...totals,
-    /** The most clicked links of the account, most clicked first, without links whose rows no longer exist. */
-    topLinks: z.array(z.strictObject({ shortCode: z.string(), shortUrl: z.url(), url: z.string(), clickCount: Count })),
+    /** Links whose rows no longer exist are missing. */
     breakdown: z
       .strictObject({ ...groupings, tag: Groups })
       .describe(DESCRIPTION)
       .optional(),
+    topLinks: z
+      .array(z.strictObject({ shortCode: z.string(), shortUrl: z.url(), url: z.string(), clickCount: Count }))
+      .describe('The most clicked links, highest first.'),
     partial: z
       .literal(true)
       .optional()
-      .describe('Present if the figures of a tag leave out links beyond its newest ones, or their older days.'),
+      .describe('`true` if the figures of a tag leave out older links or days. Absent otherwise.'),
   })
   .meta({ id: 'AccountStatistics', description: 'The statistics of all links of an account, or of one tag.' });
 export type AccountStatistics = z.output<typeof AccountStatistics>;
@@ -90,6 +95,13 @@ export const ACCOUNT_STATISTICS_EXAMPLE: AccountStatistics = {
   botHits: 5,
   qrScans: 2,
   lastAccessed: '2026-11-20T18:31:07.000Z',
+  breakdown: {
+    day: [
+      { value: '2026-11-18', clicks: 8 },
+      { value: '2026-11-19', clicks: 11 },
+      { value: '2026-11-20', clicks: 12 },
+    ],
+  },
   topLinks: [
     {
       shortCode: 'Promo',
@@ -98,5 +110,4 @@ export const ACCOUNT_STATISTICS_EXAMPLE: AccountStatistics = {
       clickCount: 12,
     },
   ],
-  breakdown: { day: [{ value: '2026-11-20', clicks: 31 }] },
 };

@@ -8,8 +8,9 @@ import type { AccountStatistics, LinkStatistics } from './statistics-record';
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';
 
-/** The media type besides JSON, and the header, in the declarations of these responses. */
-export const STATISTICS_FORMS = { types: [CSV_TYPE], headers: ['Vary'] } as const;
+/** Returns the media type besides JSON, with an example of it, and the header, for the declarations of these responses. */
+export const statisticsForms = (example: LinkStatistics | AccountStatistics) =>
+  ({ types: [CSV_TYPE], headers: ['Vary'], texts: { [CSV_TYPE]: csvOf(example).replaceAll('\r', '') } }) as const;
 
 /** Returns JSON, or CSV if Accept prefers it (RFC 9110, section 12.5.1). No cache may store it. */
 export const statisticsResponse = <Statistics extends LinkStatistics | AccountStatistics>(

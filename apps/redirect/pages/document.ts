@@ -11,11 +11,12 @@ export type VisitorPage = {
   readonly status: number;
   /** The document's title. It says what happened. */
   readonly title: string;
-  /** The content of `<main>`. It begins with the h1. */
-  readonly main: Html;
+  /** Returns the content of `<main>`, which has the h1. @param address the short address of the visit */
+  readonly main: (address: Html) => Html;
+  /** The drawing. The body has its name as a class. */
   readonly flight: Flight;
-  /** The words before the operator's address; null on a page that only robots read. */
-  readonly contactLead: string | null;
+  /** The words before the operator's address, other than the ordinary ones; null on a page that only robots read. */
+  readonly contactLead?: string | null | undefined;
 };
 
 /** The properties of a visit that its page needs. `contact` is the variable CONTACT, unparsed. */
@@ -56,11 +57,14 @@ export function pageResponse(page: VisitorPage, visit: PageVisit, extraHeaders: 
   return new Response(body, { status: page.status, headers: { ...HEADERS, ...secure, ...extraHeaders } });
 }
 
-function documentOf({ title, main, flight, contactLead }: VisitorPage, visit: PageVisit): Html {
+function documentOf({ title, main, flight, contactLead = 'Need help?' }: VisitorPage, visit: PageVisit): Html {
   const contact = contactOf(visit.contact);
   const host = visit.host || visit.url.host;
   const help =
-    contact && contactLead ? html`<span>${contactLead} <a href="${contact.href}">${contact.label}</a></span>` : null;
+    contact && contactLead
+      ? html`<footer>${contactLead} <a href="${contact.href}">${contact.label}</a></footer>`
+      : null;
+  const code = visit.url.pathname.replace(/(\+|%2B)?\/?$/i, '');
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -70,12 +74,12 @@ function documentOf({ title, main, flight, contactLead }: VisitorPage, visit: Pa
 <link rel="icon" href="/favicon.ico">
 <style>${trusted(STYLE)}</style>
 </head>
-<body>
+<body class="${flight}">
 ${flightOf(flight)}
 <main>
-${main}
+${main(html`<code>${host}<b>${code}</b></code>`)}
 </main>
-<footer><span>${host}</span>${help}</footer>
+${help}
 </body>
 </html>
 `;

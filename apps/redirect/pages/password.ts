@@ -10,7 +10,7 @@ import { html } from './html';
  */
 const LONGEST_TYPED = 400;
 
-const CONTACT_LEAD = 'Need help?';
+const LOCK = html`<svg width="16" height="16" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 8V6a5 5 0 0 1 10 0v2h2v11H3V8zm2 0h6V6a3 3 0 0 0-6 0z"/></svg>`;
 
 /**
  * Returns the page with the form for the password. After a wrong password the title and a text at the field show the
@@ -19,21 +19,22 @@ const CONTACT_LEAD = 'Need help?';
  */
 export function passwordPage(code: string, state: 'required' | 'wrong'): VisitorPage {
   const isWrong = state === 'wrong';
-  const error = html`<p class="wrong" id="wrong" role="alert"><strong>Wrong password.</strong> Check capital letters and spaces, then try again.</p>`;
+  const error = html`<p class="wrong" id="wrong" role="alert"><strong>Wrong password.</strong> Check capitals and spaces.</p>`;
   // With autocomplete="off" browsers offer the visitor's own logins all the same. For a one-time code they offer none.
   return {
     status: isWrong ? 401 : 200,
     title: `${isWrong ? 'Error: ' : ''}This link needs a password`,
-    main: html`<h1>This link needs a password</h1>
-${isWrong ? null : html`<p>Enter the password you got with the link, or ask whoever shared it.</p>`}
+    main: (address) => html`<h1>This link needs a password</h1>
+${address}
+<p>Enter the password you got with the link,
+or ask whoever shared it.</p>
 <form method="post" action="/${code}">
-<label for="password">Password</label>
+<label for="password">${LOCK} Password</label>
 <input type="password" id="password" name="password" required autofocus autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="${LONGEST_TYPED}"${isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null}>
 ${isWrong ? error : null}
 <button class="deed">Open the link</button>
 </form>`,
     flight: 'flying',
-    contactLead: CONTACT_LEAD,
   };
 }
 
@@ -46,11 +47,11 @@ export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): Vi
   return {
     status: 429,
     title: `Error: ${title}`,
-    main: html`<h1>${title}</h1>
-<p>Ask whoever shared the link for the right password, and try again in ${inWords(retryAfterSeconds)}.</p>
-<a class="deed mild" href="/${code}">Back to the link</a>`,
+    main: (address) => html`<h1>${title}</h1>
+${address}
+<p>You can <a href="/${code}">try again</a> in <b>${inWords(retryAfterSeconds)}</b>.
+Meanwhile, ask whoever shared the link for the right password.</p>`,
     flight: 'waiting',
-    contactLead: CONTACT_LEAD,
   };
 }
 

@@ -5,8 +5,12 @@ import { type Html, html } from './html';
 /** A link to preview. `location` comes from a customer and may be hostile. `createdAt` is epoch milliseconds. */
 type Previewed = { readonly code: string; readonly location: string; readonly createdAt: number };
 
-/** From this length on, an address takes more than four lines of a telephone, and can be unfolded. */
-const LONG = 200;
+/** A host with more characters gets a smaller heading, and is not repeated on the button. */
+const LONG_HOST = 24;
+
+/** How much of a user name, and of what follows the host, is shown before the address is unfolded. */
+const SHOWN_NAME = 40;
+const SHOWN_PATH = 100;
 
 /**
  * Returns the preview page; null for a destination that is not http(s). Its button leads to the short URL, so that the
@@ -15,39 +19,58 @@ const LONG = 200;
 export function previewPage({ code, location, createdAt }: Previewed): VisitorPage | null {
   const destination = URL.parse(location);
   if (destination === null || !/^https?:$/.test(destination.protocol)) return null;
-  const { host, href, username, password } = destination;
-  const isMisleading = username !== '' || password !== '';
+  const { host } = destination;
+  const isLong = host.length > LONG_HOST;
+  const warning = warningOf(destination);
   return {
     status: 200,
     title: `This link leads to ${host}`,
-    main: html`<h1><small>This link leads to</small> ${labelsOf(host)}</h1>
-${isMisleading ? MISLEADING : null}
-<div class="whole"><div dir="ltr">${withHostBold(destination)}</div>${href.length > LONG ? UNFOLD : null}</div>
-<p>The link was created on ${day(createdAt)}. Continue only if you know this site and expected to get there.</p>
-<a class="deed${isMisleading ? ' mild' : ''}" href="/${code}" rel="nofollow">Continue${isMisleading ? ' anyway' : ''}</a>`,
+    main: (
+      address,
+    ) => html`<h1${isLong ? html` class="long"` : null}><small>${address} leads to</small> ${labelsOf(host)}</h1>
+${warning}
+${wholeOf(destination)}
+<p>Created on ${day(createdAt)}</p>
+<p>${warning ? 'You can close this page.\n' : null}Continue only if you know this site and expected to get there.</p>
+<a class="deed${warning ? ' mild' : ''}" href="/${code}" rel="nofollow">Continue${warning ? ' anyway' : isLong ? '' : ` to ${host}`}</a>`,
     flight: 'flying',
     contactLead: 'Does it look harmful?',
   };
 }
 
-const UNFOLD = html`<details><summary>Whole address</summary></details>`;
-
-/** Warns of a name before the host, with which a stranger's address looks like that of a known site. */
-const MISLEADING = html`<p class="wrong warn"><strong>This address looks like another one.</strong> What stands before the @ is not the site. The site is the one named above.</p>`;
+/**
+ * Returns a warning of a name or a password before the host; null for an address without. With a name such as
+ * `www.bank.example` a stranger's address looks like that of a known site.
+ */
+function warningOf({ host, hostname, username, password }: URL): Html | null {
+  const parts = [username && 'a user name', password && 'a password'].filter(Boolean);
+  if (parts.length === 0) return null;
+  // A name up to its end or to an encoded character, except the @ of a mail address.
+  const [likeHost] = /^[\w-]+(\.[\w-]+)+(?=$|%(?!40))/.exec(username) ?? [];
+  return likeHost && likeHost !== hostname
+    ? html`<p class="warn"><b>This is not ${cut(likeHost, SHOWN_NAME)}.</b>
+The link leads to ${host}, the name after the @.</p>`
+    : html`<p class="warn"><b>This address carries ${parts.join(' and ')}.</b>
+The site is the one named above.</p>`;
+}
 
 /** Returns a host that breaks only before its dots, as far as its labels fit a line. */
 const labelsOf = (host: string): Html[] => host.split(/(?=\.)/).map((label) => html`<span>${label}</span>`);
 
 /**
- * Returns the whole destination with its host in bold, because only the host tells whose site it is:
+ * Returns the destination with its host in bold, because only the host tells whose site it is:
  * `https://bank.example@evil.example/` belongs to evil.example. A name before the host has the colour of errors.
+ * A password and the rest of a long address show once the address is unfolded.
  */
-function withHostBold({ href, host, protocol }: URL): Html {
-  const path = href.indexOf('/', protocol.length + 2);
-  const start = path - host.length; // a parsed http(s) URL always has a path right after its host
-  const name = protocol.length + 2;
-  return html`${href.slice(0, name)}${start > name ? html`<i>${breakable(href.slice(name, start))}</i>` : null}<b>${labelsOf(host)}</b>${breakable(href.slice(path))}`;
+function wholeOf({ href, host, protocol, username, password }: URL): Html {
+  const path = href.indexOf('/', protocol.length + 2); // a parsed http(s) URL always has a path after its host
+  const name = username || password ? `${cut(username, SHOWN_NAME)}${password && ':•••'}@` : '';
+  const rest = cut(href.slice(path), SHOWN_PATH);
+  const isWhole = `${protocol}//${name}${host}${rest}` === href;
+  return html`<div class="whole" dir="ltr">${protocol}//${name && html`<i>${breakable(name)}</i>`}<b>${labelsOf(host)}</b>${breakable(rest)}${isWhole ? null : html`<details><summary>Whole address</summary>${breakable(href)}</details>`}</div>`;
 }
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** Returns an address that can break before each slash, dot and parameter. */
 const breakable = (text: string): Html[] => text.split(/(?=[/.?&])/).map((step) => html`<wbr>${step}`);
@@ -62,7 +85,8 @@ const day = (moment: number): Html => {
 export const ROBOT_STUB: VisitorPage = {
   status: 200,
   title: 'This is a short link',
-  main: html`<h1>This is a short link</h1>
+  main: (address) => html`<h1>This is a short link</h1>
+${address}
 <p>Open it in a browser to see where it leads.</p>`,
   flight: 'flying',
   contactLead: null,

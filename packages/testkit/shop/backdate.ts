@@ -11,7 +11,8 @@ import { Random } from '../random';
 import type { ShopLink } from './links';
 import { trafficOf } from './traffic';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const ACCOUNT_ROW = '';
 const KEPT_DAYS = 400;
 
@@ -24,8 +25,15 @@ const filesIn = (folder: string): string[] =>
 const has = (database: DatabaseSync, table: string): boolean =>
   database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table) !== undefined;
 
-/** An event of the log, and how many hours ago it was. */
-export type PastEvent = readonly [kind: EventKind, hoursAgo: number, about?: { name?: string; subject?: string }];
+/** An event of the log, how many hours ago it was, and in which browser if not in the usual one. */
+export type PastEvent = readonly [
+  kind: EventKind,
+  hoursAgo: number,
+  about?: { name?: string; subject?: string; browser?: string },
+];
+
+/** A passkey or a signed-in browser, and how many hours ago it was added and last used. */
+export type PastDoor = { readonly name: string; readonly addedAgo: number; readonly usedAgo: number };
 
 export type Past = {
   readonly accountId: string;
@@ -33,6 +41,10 @@ export type Past = {
   /** The calls of each key on an ordinary day, by the key's name. */
   readonly dailyCalls: Readonly<Record<string, number>>;
   readonly events: readonly PastEvent[];
+  /** The browser of the events that name none. */
+  readonly usualBrowser: string;
+  readonly passkeys: readonly PastDoor[];
+  readonly browsers: readonly PastDoor[];
 };
 
 /** Writes the past. The machine must not run, and all clicks must be rolled up. @param state its STATE_DIR */
@@ -42,6 +54,7 @@ export function backdate(state: string, past: Past, now: number): void {
   const ids = backdateLinks(database, past, now);
   const keys = backdateKeys(database, past, now);
   logEvents(database, past, now);
+  addDoors(database, past, now);
   database.close();
   for (const file of filesIn(path.join(state, 'v3/do/swiftlet-redirect-Statistics'))) addClicks(file, past, ids, now);
   for (const file of filesIn(path.join(state, 'v3/do/swiftlet-api-KeyMeter'))) addCalls(file, keys, now);
@@ -57,9 +70,7 @@ function backdateLinks(database: DatabaseSync, { accountId, links }: Past, now: 
     const { id } = database.prepare('SELECT id FROM links WHERE code = ?').get(alias) as { id: string };
     ids.set(alias, id);
   }
-  const first = now - 341 * DAY_MS;
-  database.prepare('UPDATE accounts SET created_at = ? WHERE id = ?').run(first, accountId);
-  database.prepare('UPDATE passkeys SET created_at = ? WHERE account_id = ?').run(first, accountId);
+  database.prepare('UPDATE accounts SET created_at = ? WHERE id = ?').run(now - 341 * DAY_MS, accountId);
   return ids;
 }
 
@@ -73,13 +84,26 @@ function backdateKeys(database: DatabaseSync, { accountId, dailyCalls }: Past, n
   return calls.map(([, daily]) => daily);
 }
 
-function logEvents(database: DatabaseSync, { accountId, events }: Past, now: number): void {
+function logEvents(database: DatabaseSync, { accountId, events, usualBrowser }: Past, now: number): void {
   database.prepare('DELETE FROM account_events WHERE account_id = ?').run(accountId);
   const insert = database.prepare('INSERT INTO account_events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  for (const [index, [kind, hoursAgo, { name = null, subject = null } = {}]] of events.entries()) {
-    const at = now - hoursAgo * 3_600_000;
-    const [actor, doer] = kind.startsWith('plan.granted') ? ['operator', null] : ['owner', 'Safari on Mac OS'];
+  for (const [index, [kind, hoursAgo, about = {}]] of events.entries()) {
+    const at = now - hoursAgo * HOUR_MS;
+    const { name = null, subject = null, browser = usualBrowser } = about;
+    const [actor, doer] = kind.startsWith('plan.granted') ? ['operator', null] : ['owner', browser];
     insert.run(accountId, index + 1, at, kind, actor, null, doer, subject, name);
+  }
+}
+
+/** Adds passkeys and sessions. Nobody can use them, because their keys and tokens are unknown. */
+function addDoors(database: DatabaseSync, { accountId, passkeys, browsers }: Past, now: number): void {
+  for (const { name, addedAgo, usedAgo } of passkeys)
+    database
+      .prepare('INSERT INTO passkeys VALUES (?, ?, ?, ?, 0, ?, ?, ?)')
+      .run(`passkey ${name}`, accountId, name, '', '[]', now - addedAgo * HOUR_MS, now - usedAgo * HOUR_MS);
+  for (const { name, addedAgo, usedAgo } of browsers) {
+    const times = [now - addedAgo * HOUR_MS, now - usedAgo * HOUR_MS, now + 20 * DAY_MS];
+    database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)').run(name, name, accountId, name, ...times);
   }
 }
 

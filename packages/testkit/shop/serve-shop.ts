@@ -5,13 +5,17 @@ import path from 'node:path';
 import { expect, vi } from 'vitest';
 import { Swiftlet } from '#client/swiftlet';
 import { type ServedConsole, serveConsole } from '../console';
-import { backdate, type PastEvent } from './backdate';
+import { backdate, type PastDoor, type PastEvent } from './backdate';
 import { SHOP_LINKS } from './links';
 
 /** The calls of each key on an ordinary day. */
 const DAILY_CALLS = { 'Web shop': 420, Newsletter: 60, 'Point of sale': 170 };
 
+/** The browsers of its owner, after which the passkeys are named. */
+const [LAPTOP, PHONE] = ['Chrome on Linux', 'Safari on iPhone'];
+
 const EVENTS: readonly PastEvent[] = [
+  ['passkey.added', 1_950, { name: LAPTOP }],
   ['key.made', 1_900, { name: 'Point of sale' }],
   ['session.begun.passkey', 700],
   ['plan.requested', 640, { name: 'PRO' }],
@@ -19,12 +23,17 @@ const EVENTS: readonly PastEvent[] = [
   ['session.begun.passkey', 320],
   ['key.rotated', 318, { name: 'Newsletter' }],
   ['link.deleted', 170, { subject: 'summer' }],
-  ['session.begun.passkey', 168],
-  ['passkey.added', 75, { name: 'Phone' }],
+  ['session.begun.link', 76, { browser: PHONE }],
+  ['passkey.added', 75, { name: PHONE, browser: PHONE }],
   ['key.made', 74, { name: 'Trial' }],
   ['key.revoked', 50, { name: 'Trial' }],
-  ['session.begun.link', 2],
+]; // The test signs in to the shop with a link: that is its newest event.
+
+const PASSKEYS: readonly PastDoor[] = [
+  { name: LAPTOP, addedAgo: 1_950, usedAgo: 320 },
+  { name: PHONE, addedAgo: 75, usedAgo: 75 },
 ];
+const BROWSERS: readonly PastDoor[] = [{ name: PHONE, addedAgo: 76, usedAgo: 9 }];
 
 export type ServedShop = {
   readonly served: ServedConsole;
@@ -36,11 +45,12 @@ export type ServedShop = {
 /** Makes the shop with its links and keys, gives it a past, and serves it. */
 export async function serveShop(now = Date.now()): Promise<ServedShop> {
   const state = mkdtempSync(path.join(tmpdir(), 'swiftlet-shop-'));
-  const first = await serveConsole({ STATE_DIR: state });
+  const first = await serveConsole({ STATE_DIR: state, CONTACT: 'support@swiftlet.example' });
   const accountId = await makeShop(first);
   await first.close();
-  backdate(state, { accountId, links: SHOP_LINKS, dailyCalls: DAILY_CALLS, events: EVENTS }, now);
-  const served = await serveConsole({ STATE_DIR: state });
+  const doors = { passkeys: PASSKEYS, browsers: BROWSERS, usualBrowser: LAPTOP };
+  backdate(state, { accountId, links: SHOP_LINKS, dailyCalls: DAILY_CALLS, events: EVENTS, ...doors }, now);
+  const served = await serveConsole({ STATE_DIR: state, CONTACT: 'support@swiftlet.example' });
   return {
     served,
     accountId,

@@ -121,7 +121,7 @@ it('a form with only a button does nothing without a session, and the page after
   const { browser, accountId } = await newDeveloper(world);
   loseSession(browser);
   const response = await browser.post('/plan/withdraw');
-  expect(await browser.follow(response)).toContain('nothing was done');
+  expect(await browser.follow(response)).toContain('Nothing was done.');
   const signedInAgain = await signInAgain(browser, accountId);
   expect(statusAndLocation(signedInAgain)).toEqual([303, '/console/plan']);
   expect(await browser.follow(signedInAgain)).toContain('do it once more');

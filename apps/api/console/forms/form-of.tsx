@@ -1,5 +1,6 @@
 /** The component of a form, with its token and a summary of its errors. */
 import type { Child, FC } from 'hono/jsx';
+import { AlertIcon } from '../pages/components';
 import { AGAIN, type Field, type Form, type FormState, type Forms, fillRoute, type Params, TOKEN } from './form';
 
 /** The form, the prefix and the state that the inputs of a form need. */
@@ -70,20 +71,26 @@ const Summary: FC<{ shown: FormView; page: string }> = ({ shown: { form, id, sta
   const linked = wrong.filter(([, field]) => !isApart(field));
   return (
     <div class="alert wrong" role="alert" tabindex={-1} autofocus data-page={page}>
-      {errors.form && <p>{errors.form}</p>}
-      {wrong.map(([name, field]) => isApart(field) && <p>{errors[name]}</p>)}
-      {linked.length > 0 && (
-        <>
-          <p>{`${form.failed ?? 'Nothing was done yet.'} ${linked.length === 1 ? 'Fix this field:' : 'Fix these fields:'}`}</p>
-          <ul class="line">
-            {linked.map(([name, { label }]) => (
-              <li>
-                <a href={`#${id}-${name}`}>{label}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <AlertIcon kind="wrong" />
+      <div>
+        {errors.form && <p>{errors.form}</p>}
+        {wrong.map(([name, field]) => isApart(field) && <p>{errors[name]}</p>)}
+        {linked.length > 0 && (
+          <>
+            <p>
+              <b>{form.failed ?? 'Nothing was done yet.'}</b>
+              {linked.length === 1 ? ' Fix this field:' : ' Fix these fields:'}
+            </p>
+            <ul class="line">
+              {linked.map(([name, { label }]) => (
+                <li>
+                  <a href={`#${id}-${name}`}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </div>
   );
 };

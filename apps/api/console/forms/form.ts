@@ -84,6 +84,12 @@ export const withoutField = (secret: string): string => `${secret}-without`;
 /** The hidden field with the names of the secrets that the user has typed and must type again. */
 export const AGAIN = 'again';
 
+/**
+ * The name under which a form that is shown again has the value that somebody else has saved meanwhile. What was typed
+ * is not wrong then, and sending the form again replaces that value.
+ */
+export const REPLACED = 'replaced';
+
 /** The field of the one-time token (token.ts). */
 export const TOKEN = 'token';
 

@@ -1,28 +1,10 @@
 /** The component of a form's field. */
 import type { Child, FC } from 'hono/jsx';
-import type { Availability } from '../link-fields';
-import { type Field, withoutField } from './form';
-import type { FormView } from './form-of';
+import { ErrorLine } from './error-line';
+import { type Field, REPLACED, withoutField } from './form';
+import type { InputProps, TypedProps } from './input-props';
+import { Radios } from './radios';
 import { Reason } from './reason';
-
-type InputProps = {
-  of: FormView;
-  name: string;
-  /** The initial value; `yes` for a ticked checkbox. */
-  value?: string | undefined;
-  hint?: Child;
-  options?: readonly (readonly [value: string, label: string])[];
-  /** Whether the option can be used. Where it cannot, the input is disabled, and the hint is the reason. */
-  availability?: Availability;
-  /** An element in one line with the input. */
-  beside?: Child;
-  /** A text in front of what is typed, which belongs to the value. */
-  before?: string;
-  /** An element between the input and its hint. */
-  after?: Child;
-  /** Whether the page names the field already, so that only screen readers need its label. */
-  isNamed?: boolean;
-};
 
 /** Renders one field by its kind, with the typed value and the error. */
 export const Input: FC<InputProps> = (props) => {
@@ -39,6 +21,7 @@ export const Input: FC<InputProps> = (props) => {
           name={props.name}
           label={field.label}
           isTicked={props.of.state === undefined ? props.value === 'yes' : Boolean(typed)}
+          hint={props.hint}
           error={props.of.state?.errors[props.name]}
           isOnlyError={props.of.onlyError === props.name}
         />
@@ -50,20 +33,21 @@ export const Input: FC<InputProps> = (props) => {
   }
 };
 
-type TypedProps = InputProps & { field: Field; typed: string | undefined };
-
 const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) => {
   const id = `${of.id}-${name}`;
   const error = of.state?.errors[name];
   const { availability, beside, before } = rest;
   const isOnlyError = of.onlyError === name;
-  const help = availability?.isAvailable === false ? <Reason of={availability} /> : (rest.hint ?? field.hint);
+  // What was typed is not wrong where somebody else has changed the value meanwhile.
+  const isLate = error !== undefined && of.state?.typed[REPLACED] !== undefined;
+  const isLocked = availability?.isAvailable === false;
+  const help = isLocked ? <Reason of={availability} /> : (rest.hint ?? field.hint);
   const hint = error === undefined ? help : undefined;
   const attributes = {
     id,
     name,
-    disabled: availability?.isAvailable === false,
-    'aria-invalid': error ? ('true' as const) : undefined,
+    disabled: isLocked,
+    'aria-invalid': error && !isLate ? ('true' as const) : undefined,
     autofocus: isOnlyError || undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
     ...field.input,
@@ -73,15 +57,15 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   );
   const without = field.without && of.state?.lost.includes(name) ? withoutField(name) : undefined;
   return (
-    <div class="field">
+    <div class={isLate ? 'field late' : 'field'}>
       <label for={id} class={rest.isNamed ? 'unseen' : undefined}>
         {field.label}
-        {availability?.isAvailable === false && <Lock />}
       </label>
-      {beside || before ? (
+      {beside || before || isLocked ? (
         <div class={before ? 'join prefixed' : 'join'}>
           {before && <span>{before}</span>}
           {control}
+          {isLocked && <Lock />}
           {beside}
         </div>
       ) : (
@@ -106,50 +90,18 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   );
 };
 
-/** The padlock beside the label of an option that the plan lacks. */
+/** The padlock in the field of an option that the plan lacks. */
 const Lock: FC = () => (
   <svg class="lock" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M6 11h12v9H6zM8.500 11V7.500a3.500 3.500 0 0 1 7 0V11" />
   </svg>
 );
 
-/** A question with one radio button per option. The first one is what the summary of errors leads to. */
-const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], hint }) => {
-  const id = `${of.id}-${name}`;
-  const error = of.state?.errors[name];
-  const isOnlyError = of.onlyError === name;
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  return (
-    <fieldset class="radios" aria-describedby={described || undefined}>
-      <legend>{field.label}</legend>
-      {options.map(([option, text], index) => (
-        <label>
-          <input
-            id={index === 0 ? id : `${id}-${option}`}
-            type="radio"
-            name={name}
-            value={option}
-            checked={option === (typed ?? value)}
-            autofocus={(isOnlyError && index === 0) || undefined}
-          />
-          {text}
-        </label>
-      ))}
-      <ErrorLine id={id} words={error} isAlert={isOnlyError} />
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </fieldset>
-  );
-};
-
 type ControlProps = {
   kind: Field['kind'];
   attributes: Record<string, unknown>;
   value: string | undefined;
-  options: readonly (readonly [value: string, label: string])[];
+  options: readonly (readonly [value: string, label: Child])[];
 };
 
 /** The select, textarea or input element. The value of a secret is never sent back. */
@@ -168,23 +120,18 @@ const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
     <input {...attributes} type={kind === 'url' ? 'url' : 'text'} value={kind === 'secret' ? undefined : value} />
   );
 
-const ErrorLine: FC<{ id: string; words: string | undefined; isAlert: boolean }> = ({ id, words, isAlert }) =>
-  words ? (
-    <p class="bad" id={`${id}-error`} role={isAlert ? 'alert' : undefined}>
-      {words}
-    </p>
-  ) : null;
-
 type TickProps = {
   id: string;
   name: string;
   label: string;
   isTicked: boolean;
+  /** An element beside the label. */
+  hint?: Child;
   error?: string | undefined;
   isOnlyError?: boolean;
 };
 
-const Tick: FC<TickProps> = ({ id, name, label, isTicked, error, isOnlyError = false }) => (
+const Tick: FC<TickProps> = ({ id, name, label, isTicked, hint, error, isOnlyError = false }) => (
   <div class="field">
     <label class="check" for={id}>
       <input
@@ -197,7 +144,10 @@ const Tick: FC<TickProps> = ({ id, name, label, isTicked, error, isOnlyError = f
         aria-invalid={error ? 'true' : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
-      {label}
+      <span>
+        {label}
+        {hint}
+      </span>
     </label>
     <ErrorLine id={id} words={error} isAlert={isOnlyError} />
   </div>

@@ -1,18 +1,19 @@
 /** The page of the account: its name, who can sign in, what the browser prefers, its export and its deletion. */
-import type { Child, FC, PropsWithChildren } from 'hono/jsx';
+import type { FC } from 'hono/jsx';
 import type { Account } from '#api/accounts/accounts';
 import type { Passkey } from '#api/sign-in/passkeys';
 import type { Session } from '#api/sign-in/sessions';
 import { DELETE_ACCOUNT, NAME_ACCOUNT } from '../forms/declared/account';
-import { SIGN_OUT } from '../forms/declared/sign-in';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
 import type { Theme } from '../theme';
 import { Head } from './components';
-import { PasskeysCard, SessionsCard } from './doors';
+import { Danger } from './danger';
+import { Passkeys, Sessions } from './doors';
 import { RenameInput } from './rename-input';
+import { Group, Setting } from './setting';
 import { ThemeForm } from './theme';
 
 type AccountView = {
@@ -33,56 +34,50 @@ export const accountPage = (view: AccountView): ConsolePage => ({
   main: (
     <>
       <Head title="Account" lead="Your name, how you sign in, and your data." />
-      <Setting title="Name" words="Shown in the console, and beside new passkeys.">
-        <FormOf form={NAME_ACCOUNT} forms={view.forms} class="flow">
-          {(shown) => <RenameInput of={shown} name={view.account.name} />}
-        </FormOf>
-      </Setting>
-      <PasskeysCard {...view} />
-      <SessionsCard {...view} />
-      <Setting title="Theme" words="The colours of the console in this browser." class="on-phone">
-        <ThemeForm theme={view.theme} forms={view.forms} hasWords />
-      </Setting>
-      <Shortcuts />
-      <Setting title="Activity" words="Sign-ins, changed keys and deleted links of the last 90 days.">
-        <a class="button quiet" href="/console/activity">
-          View activity
-        </a>
-      </Setting>
-      <Setting
-        title="Export your data"
-        words="One JSON file with your account, its activity, your keys without their secrets, and every link with its statistics."
-      >
-        <a class="button quiet" href="/console/account/export" download>
-          Download
-        </a>
-      </Setting>
-      <DeletionCard forms={view.forms} />
-      <FormOf form={SIGN_OUT} forms={view.forms} class="on-phone">
-        {() => (
-          <button class="quiet" type="submit">
-            Sign out
-          </button>
-        )}
-      </FormOf>
+      <Group title="Profile">
+        <div class="card settings">
+          <Setting title="Name" words="Shown in the console, and beside new passkeys.">
+            <FormOf form={NAME_ACCOUNT} forms={view.forms} class="rename">
+              {(shown) => <RenameInput of={shown} name={view.account.name} isNamed />}
+            </FormOf>
+          </Setting>
+        </div>
+      </Group>
+      <Group title="Security">
+        <div class="card settings">
+          <Passkeys {...view} />
+          <Sessions {...view} />
+          <Setting title="Activity" words="Sign-ins, changed keys and deleted links of the last 90 days.">
+            <a class="button quiet" href="/console/activity">
+              View activity
+            </a>
+          </Setting>
+        </div>
+      </Group>
+      <Group title="Preferences">
+        <div class="card settings">
+          <Setting title="Theme" words="The colours of the console in this browser.">
+            <ThemeForm theme={view.theme} forms={view.forms} hasWords />
+          </Setting>
+          <Shortcuts />
+        </div>
+      </Group>
+      <Group title="Data">
+        <div class="card settings">
+          <Setting
+            title="Export your data"
+            words="One JSON file: account, activity, links with statistics, keys without secrets."
+          >
+            <a class="button quiet" href="/console/account/export" download>
+              Download
+            </a>
+          </Setting>
+        </div>
+        <DeletionCard forms={view.forms} />
+      </Group>
     </>
   ),
 });
-
-type SettingProps = { title: string; words: Child; class?: string; attributes?: Record<string, string | boolean> };
-
-/** A card of one row: what it is at the left, the act at the right. */
-const Setting: FC<PropsWithChildren<SettingProps>> = ({ title, words, class: kind, attributes, children }) => (
-  <section class={kind === undefined ? 'card' : `card ${kind}`} {...attributes}>
-    <div class="head">
-      <div>
-        <h2>{title}</h2>
-        <p>{words}</p>
-      </div>
-      {children}
-    </div>
-  </section>
-);
 
 /** The script shows this, because single keys act only with it. */
 const Shortcuts: FC = () => (
@@ -90,7 +85,8 @@ const Shortcuts: FC = () => (
     title="Keyboard shortcuts"
     words={
       <>
-        <kbd>c</kbd> opens a new link, <kbd>/</kbd> the search. Turn them off if you control your computer by voice.
+        <kbd>c</kbd> makes a new link, <kbd>/</kbd> opens the search. Turn them off if you control your computer by
+        voice.
       </>
     }
     attributes={{ id: 'single-keys', 'data-single-keys': '', hidden: true }}
@@ -102,28 +98,28 @@ const Shortcuts: FC = () => (
 );
 
 const DeletionCard: FC<{ forms: Forms }> = ({ forms }) => (
-  <section class="card grave">
-    <h2>Delete account</h2>
-    <p class="soft">This happens at once, and cannot be undone.</p>
+  <Danger
+    title="Delete account"
+    words="Keys and links stop working at once. This cannot be undone."
+    opens="Delete account"
+    isOpen={wasSent(DELETE_ACCOUNT, forms)}
+  >
     <ul class="grants">
       <li class="no">Nobody can sign in, and every key stops working.</li>
       <li class="no">Every link stops redirecting. Nobody else can take its short code.</li>
       <li class="no">Names, passkeys, destinations and statistics are erased.</li>
     </ul>
-    <details open={wasSent(DELETE_ACCOUNT, forms)}>
-      <summary class="button danger">Delete account…</summary>
-      <FormOf form={DELETE_ACCOUNT} forms={forms}>
-        {(shown) => (
-          <>
-            <Input of={shown} name="confirmation" />
-            <button class="danger" type="submit">
-              Delete this account for good
-            </button>
-          </>
-        )}
-      </FormOf>
-    </details>
-  </section>
+    <FormOf form={DELETE_ACCOUNT} forms={forms}>
+      {(shown) => (
+        <>
+          <Input of={shown} name="confirmation" />
+          <button class="danger" type="submit">
+            Delete this account for good
+          </button>
+        </>
+      )}
+    </FormOf>
+  </Danger>
 );
 
 export const deletedPage: ConsolePage = {

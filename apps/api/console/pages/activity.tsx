@@ -8,15 +8,19 @@ import type { EventKind } from '#domain/account-events';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
 import { Mark } from './activity-mark';
-import { Empty, Head, TimeOfDay } from './components';
+import { Day, Empty, Head, TimeOfDay } from './components';
 
 type ActivityView = {
   readonly events: readonly AccountEvent[];
   readonly hasMore: boolean;
   readonly isFirst: boolean;
+  /** The session of this browser. */
+  readonly sessionId: string;
+  /** The time of the oldest events that are kept, epoch milliseconds; null if it is before the account was created. */
+  readonly since: number | null;
 };
 
-export const activityPage = ({ events, hasMore, isFirst }: ActivityView): ConsolePage => ({
+export const activityPage = ({ events, hasMore, isFirst, sessionId, since }: ActivityView): ConsolePage => ({
   title: 'Activity',
   section: 'account',
   own: 'account',
@@ -34,9 +38,20 @@ export const activityPage = ({ events, hasMore, isFirst }: ActivityView): Consol
       ) : (
         <section class="card log" aria-label="Activity" data-log>
           {daysOf(events).map(([first, ...others]) => (
-            <DayOfLog first={first} others={others} />
+            <DayOfLog first={first} others={others} sessionId={sessionId} />
           ))}
         </section>
+      )}
+      {!hasMore && events.length > 0 && (
+        <p class="soft small">
+          {since === null ? (
+            'That is all since your account was created.'
+          ) : (
+            <>
+              That is all since <Day at={since} />. Older activity is erased.
+            </>
+          )}
+        </p>
       )}
       <Paging last={events.at(-1)} hasMore={hasMore} isFirst={isFirst} />
     </>
@@ -60,7 +75,9 @@ function daysOf(events: readonly AccountEvent[]): DayOfEvents[] {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
-const DayOfLog: FC<{ first: AccountEvent; others: readonly AccountEvent[] }> = ({ first, others }) => (
+type DayOfLogProps = { first: AccountEvent; others: readonly AccountEvent[]; sessionId: string };
+
+const DayOfLog: FC<DayOfLogProps> = ({ first, others, sessionId }) => (
   <section>
     <h2>
       <time datetime={new Date(first.at).toISOString()} data-zone="date">
@@ -73,7 +90,15 @@ const DayOfLog: FC<{ first: AccountEvent; others: readonly AccountEvent[] }> = (
           <Mark kind={event.kind} />
           <div>
             <p>{sentenceOf(event)}</p>
-            <p class="soft small">{doerOf(event)}</p>
+            <p class="soft small">
+              {doerOf(event)}
+              {event.actorId === sessionId && (
+                <>
+                  {' '}
+                  <span class="badge good">This browser</span>
+                </>
+              )}
+            </p>
           </div>
           <p class="soft small">
             <TimeOfDay at={event.at} />
@@ -88,10 +113,14 @@ const DayOfLog: FC<{ first: AccountEvent; others: readonly AccountEvent[] }> = (
 const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
   'account.registered': () => 'The account was created',
   'session.begun.passkey': () => 'Signed in with a passkey',
-  'session.begun.link': () => 'Signed in with a sign-in link',
+  'session.begun.link': () => (
+    <>
+      Signed in with a <span class="unbroken">sign-in link</span>
+    </>
+  ),
   'session.ended': ({ name, actorName }) => (name === actorName ? 'Signed out' : `${name} was signed out`),
-  'passkey.added': ({ name }) => <>Passkey {quoted(name)} was added</>,
-  'passkey.removed': ({ name }) => <>Passkey {quoted(name)} was removed</>,
+  'passkey.added': ({ name }) => <>Passkey {named(name)} was added</>,
+  'passkey.removed': ({ name }) => <>Passkey {named(name)} was removed</>,
   'key.made': (event) => <>Key {keyOf(event)} was created</>,
   'key.changed': (event) => <>Key {keyOf(event)} was changed</>,
   'key.rotated': (event) => <>Key {keyOf(event)} got a new secret</>,
@@ -110,10 +139,10 @@ const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
 /** The sentence of an event. A later version may have logged a kind that this one does not know. */
 const sentenceOf = (event: AccountEvent): Child => SENTENCES[event.kind]?.(event) ?? event.kind;
 
-const quoted = (name: string | null): Child => (
-  <>
-    “<bdi>{name}</bdi>”
-  </>
+const named = (name: string | null): Child => (
+  <b>
+    <bdi>{name}</bdi>
+  </b>
 );
 
 const keyOf = ({ subject, name }: AccountEvent): Child => (
@@ -127,7 +156,7 @@ const nounOf = (agent: string): string => agent.replace(/^A browser/, 'a browser
 
 function doerOf({ actor, actorName }: AccountEvent): Child {
   if (actor === 'operator') return 'By the operator';
-  if (actor === 'key') return <>By a call with key {quoted(actorName)}</>;
+  if (actor === 'key') return <>By a call with key {named(actorName)}</>;
   return actorName === null ? 'In the console' : `From ${nounOf(actorName)}`;
 }
 

@@ -5,10 +5,9 @@ import type { FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { Availability } from '../link-fields';
 import type { TagChoice } from '../tag-choice';
-import { valueOfTag } from '../tag-text';
-import { Unit } from './new-link-page';
+import { Unit } from './expiry-fields';
 import { Pills } from './pills';
-import { TagName } from './tag-list';
+import { TagBoxes } from './tag-boxes';
 
 type ChangeSelectedProps = {
   of: FormView;
@@ -32,7 +31,11 @@ export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, tags, l
       </a>
     )}
     <Deed label="Tags" isOpen={of.state?.errors.tags !== undefined}>
-      {tags.offered.length > 0 && <OwnTags of={of} tags={tags} />}
+      {tags.offered.length > 0 && (
+        <Pills label="Tags">
+          <TagBoxes of={of} tags={tags.offered.map((tag) => ({ ...tag, isChosen: false }))} />
+        </Pills>
+      )}
       <Input of={of} name="tags" />
       <p class="line">
         <Change to="tag" />
@@ -58,26 +61,6 @@ const Deed: FC<{ label: string; isOpen: boolean; children: Child }> = ({ label, 
     <div class="panel">{children}</div>
   </details>
 );
-
-/** The tags of the account to choose from. The field beside them takes new ones, and those that are not offered. */
-const OwnTags: FC<{ of: FormView; tags: TagChoice }> = ({ of, tags }) => {
-  const picked = new Set(of.state?.typed.picked?.split(' '));
-  return (
-    <Pills label="Tags">
-      {tags.offered.map((tag) => (
-        <label>
-          <input
-            type="checkbox"
-            name="picked"
-            value={valueOfTag(tag.name)}
-            checked={picked.has(valueOfTag(tag.name))}
-          />
-          <TagName of={tag} />
-        </label>
-      ))}
-    </Pills>
-  );
-};
 
 type ChangeProps = { to: keyof typeof CHANGES; look?: 'quiet' | 'danger'; isDisabled?: boolean };
 

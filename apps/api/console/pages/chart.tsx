@@ -2,15 +2,13 @@
  * The chart of clicks: bars drawn on the server as SVG in percent of its size, so that strokes, corners and texts keep
  * theirs on every screen. The script reads the title of each bar, and says it where a pointer or an arrow key is.
  */
-import { scaleLinear } from 'd3-scale';
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Group } from '#domain/breakdown';
 import type { Bar, Bars } from '../bars';
+import { countScale } from '../count-scale';
 import { totalOf } from '../period';
 import { formatCount } from './components';
-
-/** The share of its place that a bar fills. */
-const FULL = 0.74;
+import { DaysTable } from './days-table';
 
 /** A share of the size of the chart. Heights need fewer digits than places, which must not be uneven. */
 const percent = (share: number, digits = 2): string => `${Number((100 * share).toFixed(digits))}%`;
@@ -18,15 +16,9 @@ const percent = (share: number, digits = 2): string => `${Number((100 * share).t
 /** The room above the highest bar. */
 const HEADROOM = 1.1;
 
-/** The scale of counts, from 0 to a round number above the highest bar, and its ticks. */
-function countScale(bars: readonly Bar[]) {
-  const most = Math.max(
-    4,
-    ...bars.flatMap(({ clicks, before }) => [clicks, before ?? 0].map((count) => count * HEADROOM)),
-  );
-  const scale = scaleLinear([0, most], [0, 1]).nice(4);
-  return { share: (count: number) => scale(count), ticks: scale.ticks(4).filter(Number.isInteger) };
-}
+/** The largest count of the bars, with room above it. */
+const mostIn = (bars: readonly Bar[]): number =>
+  Math.max(...bars.flatMap(({ clicks, before }) => [clicks, before ?? 0].map((count) => count * HEADROOM)));
 
 type ChartProps = Bars & {
   readonly id: string;
@@ -36,12 +28,21 @@ type ChartProps = Bars & {
   readonly range: string;
   /** What stands in the head in place of the chart's title. */
   readonly head?: Child;
+  /** What stands below the chart, beside its table. */
+  readonly foot?: Child;
+  /** What is counted, in the singular; clicks by default. */
+  readonly noun?: string;
+  /** A picture of the same days below the axis. */
+  readonly strip?: Child;
+  /** The table in place of the one that counts by day or week. */
+  readonly table?: Child;
 };
 
 /** The chart with its head, whose children stand at its end, its axes, a description and a table. */
-export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, head, children }) => {
-  const title = `Clicks by ${unit}`;
-  const { share, ticks } = countScale(bars);
+export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, children, ...rest }) => {
+  const { head, foot, noun = 'click', strip, table } = rest;
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s by ${unit}`;
+  const { share, ticks } = countScale(mostIn(bars));
   return (
     <figure class="chart" data-chart>
       <figcaption>
@@ -49,6 +50,7 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
         <span class="soft small" data-readout>
           {range}
         </span>
+        <Legend unit={unit} bars={bars} />
         {children}
       </figcaption>
       <div class="plot">
@@ -58,9 +60,10 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
           ))}
         </ol>
         <svg class="bars" role="img" aria-label={title} aria-describedby={`${id}-words`}>
-          <desc id={`${id}-words`}>{descriptionOf(days)}</desc>
+          <desc id={`${id}-words`}>{descriptionOf(days, noun)}</desc>
           <defs>
             <pattern id={`${id}-open`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="6" height="6" />
               <path class="hatch" d="M0 0v6" />
             </pattern>
           </defs>
@@ -70,66 +73,52 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
           {bars.map((bar, n) => (
             <BarShape bar={bar} n={n} of={bars.length} share={share} open={`${id}-open`} />
           ))}
-          <Before bars={bars} share={share} />
         </svg>
         <Axis bars={bars} />
+        {strip}
       </div>
       <div class="line foot">
         <details>
           <summary class="small">As a table</summary>
-          <DaysTable title={title} unit={unit} bars={bars} />
+          {table ?? <DaysTable title={title} unit={unit} bars={bars} />}
         </details>
-        <span class="legends soft small" aria-hidden="true">
-          {bars.some(({ isOpen, clicks }) => isOpen && clicks > 0) && (
-            <span class="legend open">{unit === 'day' ? 'Today' : 'This week'} so far</span>
-          )}
-          {bars.some(({ before }) => before !== null) && <span class="legend">Previous period</span>}
-        </span>
+        {foot}
       </div>
     </figure>
   );
 };
 
+/** What the marks of the chart mean. The words of each bar say the same. */
+const Legend: FC<Bars> = ({ unit, bars }) => (
+  <span class="legends soft small" aria-hidden="true">
+    {bars.some(({ isOpen, clicks }) => isOpen && clicks > 0) && (
+      <span class="legend open">{unit === 'day' ? 'Today' : 'This week'} so far</span>
+    )}
+    {bars.some(({ before }) => before !== null) && <span class="legend was">Previous period</span>}
+  </span>
+);
+
 type BarShapeProps = { bar: Bar; n: number; of: number; share: (count: number) => number; open: string };
 
-const BarShape: FC<BarShapeProps> = ({ bar: { clicks, words, isOpen }, n, of, share, open }) => {
+/** A bar in front of that of the period before. The stylesheet has their places in the slot. */
+const BarShape: FC<BarShapeProps> = ({ bar: { clicks, before, words, isOpen }, n, of, share, open }) => {
   // The slot cuts the bar off at its foot, so that only the top has round corners.
   // At least two pixels of a hundred and sixty, so that one click beside a million is seen.
-  const height = clicks === 0 ? 0 : Math.max(0.0125, share(clicks));
+  const top = (count: number) => percent(1 - Math.max(0.0125, share(count)), 1);
   return (
     <svg class="slot" x={percent(n / of)} width={percent(1 / of)}>
       <title>{words}</title>
       <rect class="reach" width="100%" height="100%" />
+      {before !== null && before > 0 && <rect class="before" y={top(before)} height="100%" rx="2" />}
       {clicks > 0 && (
         <rect
           class={isOpen ? 'bar open' : 'bar'}
           fill={isOpen ? `url(#${open})` : undefined}
-          x={percent((1 - FULL) / 2)}
-          y={percent(1 - height, 1)}
-          width={percent(FULL)}
+          y={top(clicks)}
           height="100%"
           rx="2"
         />
       )}
-    </svg>
-  );
-};
-
-/** The period before as a line of steps in front of the bars. The inner picture is stretched, because a path knows no percent. */
-const Before: FC<{ bars: readonly Bar[]; share: (count: number) => number }> = ({ bars, share }) => {
-  if (bars.some(({ before }) => before === null)) return null;
-  const heights = bars.map(({ before }) => Number((100 - 100 * share(before ?? 0)).toFixed(1)));
-  const steps = heights.map((height) => `V${height}h1`).join('');
-  return (
-    <svg
-      class="before"
-      aria-hidden="true"
-      viewBox={`0 0 ${bars.length} 100`}
-      preserveAspectRatio="none"
-      width="100%"
-      height="100%"
-    >
-      <path d={`M0 ${heights[0]}${steps}`} />
     </svg>
   );
 };
@@ -159,39 +148,12 @@ const Axis: FC<{ bars: readonly Bar[] }> = ({ bars }) => (
 );
 
 /** The description of the chart, for readers who cannot see it. */
-function descriptionOf(days: readonly Group[]): string {
+function descriptionOf(days: readonly Group[], noun: string): string {
   const total = totalOf(days);
   const best = days.reduce((most, one) => (one.clicks > most.clicks ? one : most), { value: '', clicks: 0 });
   const range = `from ${days[0]?.value} to ${days.at(-1)?.value}`;
-  if (total === 1) return `1 click ${range}, on ${best.value}.`;
+  if (total === 1) return `1 ${noun} ${range}, on ${best.value}.`;
   return total === 0
-    ? `No clicks ${range}.`
-    : `${total} clicks ${range}, most of them, ${best.clicks}, on ${best.value}.`;
+    ? `No ${noun}s ${range}.`
+    : `${total} ${noun}s ${range}, most of them, ${best.clicks}, on ${best.value}.`;
 }
-
-/** The table of days or weeks. It leaves out those without clicks, because a range may have hundreds of them. */
-const DaysTable: FC<{ title: string } & Bars> = ({ title, unit, bars }) => {
-  const clicked = bars.filter(({ clicks }) => clicks > 0).toReversed();
-  if (clicked.length === 0) return <p class="soft">No {unit} had clicks.</p>;
-  return (
-    <table>
-      <caption class="unseen">{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{unit === 'day' ? 'Day' : 'Week from'}</th>
-          <th scope="col" class="end">
-            Clicks
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {clicked.map(({ value, clicks }) => (
-          <tr>
-            <th scope="row">{value}</th>
-            <td class="end">{formatCount(clicks)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-};

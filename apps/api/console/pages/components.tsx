@@ -33,19 +33,52 @@ export const Head: FC<PropsWithChildren<HeadProps>> = ({ title, lead, back, isSh
   </div>
 );
 
-/** A part of a page. A grave one stands apart: what it does cannot be undone. */
-export const Card: FC<PropsWithChildren<{ title?: string; isGrave?: boolean }>> = ({ title, isGrave, children }) => (
-  <section class={isGrave ? 'card grave' : 'card'}>
+/** A part of a page. */
+export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, children }) => (
+  <section class="card">
     {title && <h2>{title}</h2>}
     {children}
   </section>
 );
 
+type AlertKind = 'good' | 'wait' | 'wrong';
+
+/** A tick, an exclamation mark in a circle, and one in a triangle. */
+const ALERT_ICONS: Record<AlertKind, string> = {
+  good: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM8 12.500l3 3 5-6',
+  wait: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7.500v5.500M12 16.500v.01',
+  wrong: 'M12 4l9.500 16h-19zM12 10v4.500M12 17.500v.01',
+};
+
+export const AlertIcon: FC<{ kind: AlertKind }> = ({ kind }) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d={ALERT_ICONS[kind]} />
+  </svg>
+);
+
+type AlertProps = {
+  kind?: AlertKind;
+  /** The first words, which stand out. */
+  lead?: string;
+  /** A link or a button at the end. */
+  action?: Child;
+  /** Whether the message goes once its page is left. */
+  isOnce?: boolean;
+};
+
 /** The alert box, a message on a page. */
-export const Alert: FC<PropsWithChildren<{ kind?: 'good' | 'wait' | 'wrong' }>> = ({ kind = 'good', children }) => (
-  <p class={kind === 'good' ? 'alert' : `alert ${kind}`} role={kind === 'wrong' ? 'alert' : 'status'}>
-    {children}
-  </p>
+export const Alert: FC<PropsWithChildren<AlertProps>> = ({ kind = 'good', lead, action, isOnce, children }) => (
+  <div
+    class={kind === 'good' ? 'alert' : `alert ${kind}`}
+    role={kind === 'wrong' ? 'alert' : 'status'}
+    data-once={isOnce ? '' : undefined}
+  >
+    <AlertIcon kind={kind} />
+    <p>
+      {lead && <b>{lead}</b>} {children}
+    </p>
+    {action}
+  </div>
 );
 
 /** The placeholder for an empty list, with the first step. */
@@ -129,13 +162,12 @@ export const Choice: FC<{ label: string; name: string; value: string; options: r
 );
 
 /** A details element that hides an action until it is opened. It works without script. */
-export const Confirm: FC<PropsWithChildren<{ summary: string; grave?: boolean; isOpen?: boolean }>> = ({
+export const Confirm: FC<PropsWithChildren<{ summary: string; isOpen?: boolean }>> = ({
   summary,
-  grave,
   isOpen = false,
   children,
 }) => (
-  <details class={grave ? 'grave' : undefined} open={isOpen}>
+  <details open={isOpen}>
     <summary>{summary}</summary>
     {children}
   </details>

@@ -1,50 +1,77 @@
-/** The ways into an account: the cards of its passkeys and of the browsers that are signed in. */
+/** The ways into an account: its passkeys, and the browsers that are signed in. */
 import type { FC } from 'hono/jsx';
 import { MAX_PASSKEYS, type Passkey } from '#api/sign-in/passkeys';
 import type { Session } from '#api/sign-in/sessions';
 import { ADD_PASSKEY, END_OTHER_SESSIONS, END_SESSION, NAME_PASSKEY, REMOVE_PASSKEY } from '../forms/declared/account';
+import { SIGN_OUT } from '../forms/declared/sign-in';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { Alert, Card, Confirm, Day, Moment } from './components';
+import { ICONS } from '../icons';
+import { Alert, Confirm, Day, Moment } from './components';
+import { Corner } from './corner';
 import { RenameInput } from './rename-input';
+import { Setting } from './setting';
 import { PasskeyForm } from './sign-in';
+
+/** Icons in a box of 24. */
+const [SCREEN, PHONE] = ['M4 5h16v11H4zM9 20h6M12 16v4', 'M8 3h8v18H8zM11 18h2'];
+
+const Icon: FC<{ path: string }> = ({ path }) => (
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);
 
 type PasskeysProps = { passkeys: readonly Passkey[]; agent: string; forms: Forms };
 
 /** The passkeys of an account, and the form that adds one. @param agent the name that is proposed for a new one */
-export const PasskeysCard: FC<PasskeysProps> = ({ passkeys, agent, forms }) => (
-  <Card title="Passkeys">
-    <p class="soft">You sign in with your fingerprint, face or PIN, which stays on your device.</p>
-    {passkeys.length === 0 ? (
-      <Alert kind="wait">Add a passkey now. Without one you need a new sign-in link from the operator each time.</Alert>
-    ) : (
-      <ul class="rows">
-        {passkeys.map((one) => (
-          <PasskeyRow one={one} isLast={passkeys.length === 1} forms={forms} />
-        ))}
-      </ul>
+export const Passkeys: FC<PasskeysProps> = ({ passkeys, agent, forms }) => (
+  <Setting
+    title="Passkeys"
+    words="You sign in with your fingerprint, face or PIN, which stays on your device."
+    below={
+      passkeys.length === 0 ? <FirstPasskey agent={agent} forms={forms} /> : <PasskeyList of={passkeys} forms={forms} />
+    }
+  >
+    {passkeys.length > 0 && passkeys.length < MAX_PASSKEYS && (
+      <Corner summary="Add a passkey" kind="button quiet" isOpen={wasSent(ADD_PASSKEY, forms)}>
+        <NewPasskey name={freeName(agent, passkeys)} forms={forms} />
+      </Corner>
     )}
-    {passkeys.length < MAX_PASSKEYS && (
-      <PasskeyForm
-        form={ADD_PASSKEY}
-        forms={forms}
-        ceremony="create"
-        button="Add a passkey"
-        class="flow"
-        isQuiet={passkeys.length > 0}
-      >
-        {(shown, button) => (
-          <Input
-            of={shown}
-            name="name"
-            value={passkeys.some(({ name }) => name === agent) ? '' : agent}
-            beside={button}
-          />
-        )}
-      </PasskeyForm>
-    )}
-  </Card>
+  </Setting>
+);
+
+const FirstPasskey: FC<{ agent: string; forms: Forms }> = ({ agent, forms }) => (
+  <>
+    <Alert kind="wait" lead="Add a passkey now.">
+      Without one you need a new sign-in link from the operator each time.
+    </Alert>
+    <NewPasskey name={agent} forms={forms} />
+  </>
+);
+
+/** @param name that is proposed */
+const NewPasskey: FC<{ name: string; forms: Forms }> = ({ name, forms }) => (
+  <PasskeyForm form={ADD_PASSKEY} forms={forms} ceremony="create" button="Add a passkey" class="naming">
+    {(shown, button) => <Input of={shown} name="name" value={name} beside={button} />}
+  </PasskeyForm>
+);
+
+/** Returns the name of a browser, with a number if passkeys have it. */
+function freeName(agent: string, passkeys: readonly Passkey[]): string {
+  const taken = new Set(passkeys.map(({ name }) => name));
+  let name = agent;
+  for (let n = 2; taken.has(name); n++) name = `${agent} ${n}`;
+  return name;
+}
+
+const PasskeyList: FC<{ of: readonly Passkey[]; forms: Forms }> = ({ of, forms }) => (
+  <ul class="doors">
+    {of.map((one) => (
+      <PasskeyRow one={one} isLast={of.length === 1} forms={forms} />
+    ))}
+  </ul>
 );
 
 const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
@@ -52,9 +79,12 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
   isLast,
   forms,
 }) => (
-  <li class="row">
+  <li class="folds">
+    <Icon path={ICONS.keys} />
     <div>
-      <p class="name">{name}</p>
+      <p class="name">
+        <bdi>{name}</bdi>
+      </p>
       <p class="soft small">
         Added <Day at={createdAt} />, last used <Moment at={usedAt} />
       </p>
@@ -63,7 +93,7 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
       summary="Rename or remove"
       isOpen={wasSent(NAME_PASSKEY, forms, { id }) || wasSent(REMOVE_PASSKEY, forms, { id })}
     >
-      <FormOf form={NAME_PASSKEY} forms={forms} params={{ id }}>
+      <FormOf form={NAME_PASSKEY} forms={forms} params={{ id }} class="naming">
         {(shown) => <RenameInput of={shown} name={name} />}
       </FormOf>
       {isLast ? (
@@ -84,32 +114,42 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
 type SessionsProps = { sessions: readonly Session[]; sessionId: string; forms: Forms };
 
 /** The browsers that are signed in. @param sessionId the session of this browser */
-export const SessionsCard: FC<SessionsProps> = ({ sessions, sessionId, forms }) => (
-  <section class="card">
-    <div class="head">
-      <div>
-        <h2>Signed-in browsers</h2>
-      </div>
-      {sessions.length > 1 && (
-        <FormOf form={END_OTHER_SESSIONS} forms={forms}>
+export const Sessions: FC<SessionsProps> = ({ sessions, sessionId, forms }) => (
+  <Setting
+    title="Signed-in browsers"
+    words="Sign out the ones you do not know."
+    below={
+      <>
+        <ul class="doors">
+          {sessions.map((one) => (
+            <SessionRow one={one} isThis={one.id === sessionId} forms={forms} />
+          ))}
+        </ul>
+        <FormOf form={SIGN_OUT} forms={forms} class="on-phone">
           {() => (
             <button class="quiet" type="submit">
-              Sign out all others
+              Sign out of this browser
             </button>
           )}
         </FormOf>
-      )}
-    </div>
-    <ul class="rows">
-      {sessions.map((one) => (
-        <SessionRow one={one} isThis={one.id === sessionId} forms={forms} />
-      ))}
-    </ul>
-  </section>
+      </>
+    }
+  >
+    {sessions.length > 1 && (
+      <FormOf form={END_OTHER_SESSIONS} forms={forms}>
+        {() => (
+          <button class="quiet" type="submit">
+            Sign out all others
+          </button>
+        )}
+      </FormOf>
+    )}
+  </Setting>
 );
 
 const SessionRow: FC<{ one: Session; isThis: boolean; forms: Forms }> = ({ one, isThis, forms }) => (
-  <li class="row">
+  <li>
+    <Icon path={/ on (iPhone|iPad|Android)$/.test(one.agent) ? PHONE : SCREEN} />
     <div>
       <p class="line">
         <span class="name">{one.agent}</span>
@@ -127,7 +167,7 @@ const SessionRow: FC<{ one: Session; isThis: boolean; forms: Forms }> = ({ one, 
     {!isThis && (
       <FormOf form={END_SESSION} forms={forms} params={{ id: one.id }}>
         {() => (
-          <button class="quiet" type="submit">
+          <button class="text" type="submit">
             Sign out<span class="unseen"> {one.agent}</span>
           </button>
         )}

@@ -1,107 +1,131 @@
-/** The picture of a key's calls in thirty days: let in, and refused by its window or its month. */
+/** The picture of a key's calls in thirty days: those let in as bars, and those that its limits refused below them. */
 import type { FC } from 'hono/jsx';
 import { nameOfDay } from '#domain/breakdown';
 import { dayOf } from '#domain/daily-counts';
 import { CALL_DAYS, type DayOfCalls } from '#domain/key-calls';
+import { barsOf, dayText, rangeText } from '../bars';
+import { Chart } from './chart';
 import { formatCount } from './components';
 
-const HEIGHT = 40;
-/** The width of a day; its bar leaves a gap. */
-const [STEP, BAR] = [10, 8];
-
-/** The parts of a bar from below, with their names. */
-const PARTS = [
-  ['admitted', 'accepted'],
+/** Why calls were refused. */
+const REFUSALS = [
   ['window', 'over the per-minute limit'],
   ['month', 'over the monthly limit'],
 ] as const;
 
-const totalOf = (days: readonly DayOfCalls[], part: (typeof PARTS)[number][0]): number =>
-  days.reduce((sum, one) => sum + one[part], 0);
+const refusedOf = ({ window, month }: DayOfCalls): number => window + month;
 
-/** The calls of the busiest day. */
-const mostIn = (days: readonly DayOfCalls[]): number =>
-  Math.max(0, ...days.map(({ admitted, window, month }) => admitted + window + month));
+const sumOf = (days: readonly DayOfCalls[], countOf: (day: DayOfCalls) => number): number =>
+  days.reduce((sum, day) => sum + countOf(day), 0);
+
+/** The calls that the limits of a key refused in thirty days. */
+export const refusedIn = (days: readonly DayOfCalls[]): number => sumOf(days, refusedOf);
+
+/** Returns thirty days, of which the object of a key names those with calls. */
+function everyDay(days: readonly DayOfCalls[], today: number): DayOfCalls[] {
+  const first = today - CALL_DAYS + 1;
+  return Array.from(
+    { length: CALL_DAYS },
+    (_, n) => days.find(({ day }) => day === first + n) ?? { day: first + n, admitted: 0, window: 0, month: 0 },
+  );
+}
 
 export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ days, now }) => {
-  const first = dayOf(now) - CALL_DAYS + 1;
+  const today = dayOf(now);
+  const all = everyDay(days, today);
+  const groups = all.map(({ day, admitted }) => ({ value: nameOfDay(day), clicks: admitted }));
+  const { unit, bars } = barsOf({ days: groups, before: null }, today, 'call');
+  const refused = (n: number) => (all[n] ? refusedOf(all[n]) : 0);
   return (
-    <figure class="calls">
-      <figcaption class="edges">
-        <span class="label">Calls in the last 30 days</span>
-        {days.length > 0 && <span class="soft small">Busiest day: {formatCount(mostIn(days))}</span>}
-      </figcaption>
-      <svg
-        viewBox={`0 0 ${CALL_DAYS * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Calls a day from ${nameOfDay(first)} to ${nameOfDay(dayOf(now))}; the table below has the numbers.`}
-      >
-        <path class="base" d={`M0 ${HEIGHT}H${CALL_DAYS * STEP}`} />
-        {PARTS.map(([part]) => (
-          <path class={part} d={barsOf(days, part, first)} />
-        ))}
-      </svg>
-      <p class="edges soft small">
-        <span>{nameOfDay(first)}</span>
-        <span>Today so far</span>
-      </p>
-      <ul class="key line small">
-        {PARTS.map(([part, words]) => (
-          <li class={part}>
-            <b>{formatCount(totalOf(days, part))}</b> {words}
-          </li>
-        ))}
-      </ul>
-      {days.length > 0 && <CallsTable days={days} />}
-    </figure>
+    <div class="calls">
+      <Chart
+        id="calls"
+        noun="call"
+        unit={unit}
+        bars={bars.map((bar, n) =>
+          refused(n) === 0 ? bar : { ...bar, words: `${bar.words}, ${formatCount(refused(n))} rejected` },
+        )}
+        days={groups}
+        range={rangeText(today - CALL_DAYS + 1, today)}
+        head={<span class="label">30 days: {formatCount(sumOf(all, ({ admitted }) => admitted))} accepted</span>}
+        strip={refusedIn(all) > 0 && <Strip days={all} />}
+        table={<CallsTable days={days} />}
+      />
+    </div>
   );
 };
 
-/** The path of one part of all bars. The highest bar fills the picture. */
-function barsOf(days: readonly DayOfCalls[], part: (typeof PARTS)[number][0], first: number): string {
-  const most = Math.max(1, mostIn(days));
-  const heightOf = (count: number) => (count / most) * HEIGHT;
-  return days
-    .filter((one) => one[part] > 0)
-    .map((one) => {
-      const below = PARTS.slice(
-        0,
-        PARTS.findIndex(([name]) => name === part),
-      ).reduce((sum, [name]) => sum + one[name], 0);
-      const x = (one.day - first) * STEP + (STEP - BAR) / 2;
-      return `M${x} ${rounded(HEIGHT - heightOf(below))}v-${rounded(heightOf(one[part]))}h${BAR}v${rounded(heightOf(one[part]))}z`;
-    })
-    .join('');
-}
+/** The share of its place that a bar fills, as in the chart above. */
+const BAR = 0.74;
+/** The least height of a bar in the strip: 3 of its 24 pixels. */
+const LEAST = 0.125;
 
-const rounded = (length: number): string => String(Math.round(length * 100) / 100);
+const percent = (share: number): string => `${Number((100 * share).toFixed(2))}%`;
+
+/** The refused calls of each day, on a scale of their own, because they are few beside the others. */
+const Strip: FC<{ days: readonly DayOfCalls[] }> = ({ days }) => {
+  const most = Math.max(...days.map(refusedOf));
+  return (
+    <>
+      <svg class="refused" aria-hidden="true">
+        {days.map((day, n) => {
+          const height = Math.max(LEAST, refusedOf(day) / most);
+          return (
+            refusedOf(day) > 0 && (
+              <rect
+                class={day.month > day.window ? 'month' : undefined}
+                x={percent((n + (1 - BAR) / 2) / days.length)}
+                y={percent(1 - height)}
+                width={percent(BAR / days.length)}
+                height={percent(height)}
+                rx="2"
+              />
+            )
+          );
+        })}
+      </svg>
+      <ul class="reasons line soft small">
+        {REFUSALS.map(([part, words]) => {
+          const count = sumOf(days, (day) => day[part]);
+          return (
+            count > 0 && (
+              <li class={part}>
+                {formatCount(count)} {words}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </>
+  );
+};
 
 const CallsTable: FC<{ days: readonly DayOfCalls[] }> = ({ days }) => (
-  <details>
-    <summary>As a table</summary>
-    <table>
-      <caption class="unseen">Calls by UTC day</caption>
-      <thead>
+  <table>
+    <caption class="unseen">Calls by UTC day</caption>
+    <thead>
+      <tr>
+        <th scope="col">Day</th>
+        <th scope="col" class="end">
+          Accepted
+        </th>
+        {REFUSALS.map(([, words]) => (
+          <th scope="col" class="end">
+            {words.charAt(0).toUpperCase() + words.slice(1)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {days.toReversed().map((one) => (
         <tr>
-          <th scope="col">Day</th>
-          {PARTS.map(([, words]) => (
-            <th scope="col" class="end">
-              {words.charAt(0).toUpperCase() + words.slice(1)}
-            </th>
+          <th scope="row">{dayText(one.day)}</th>
+          <td class="end">{formatCount(one.admitted)}</td>
+          {REFUSALS.map(([part]) => (
+            <td class="end">{formatCount(one[part])}</td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map((one) => (
-          <tr>
-            <th scope="row">{nameOfDay(one.day)}</th>
-            {PARTS.map(([part]) => (
-              <td class="end">{formatCount(one[part])}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </details>
+      ))}
+    </tbody>
+  </table>
 );

@@ -2,8 +2,12 @@
 import type { FC } from 'hono/jsx';
 import { keyPrefix } from '#secrets/key-text';
 
-/** Shows the beginning of a secret. The four characters tell two secrets of one key apart; six more follow them. */
-export const KeyMask: FC<{ id: string; four?: string | null }> = ({ id, four }) => <code>{maskText(id, four)}</code>;
+/** How much of the beginning is shown: the mark and four characters of the id. */
+const SHOWN = 7;
 
-/** The text of KeyMask, for options of a form. */
-export const maskText = (id: string, four?: string | null): string => `${keyPrefix(id)}…${four ? `${four}…` : ''}`;
+/** Shows the beginning of a secret, and the four characters that tell two secrets of one key apart. */
+export const KeyMask: FC<{ id: string; four?: string | null }> = ({ id, four }) => (
+  <code title={four ? `Six more characters follow ${four}` : undefined}>
+    {`${keyPrefix(id).slice(0, SHOWN)}…${four ?? ''}`}
+  </code>
+);

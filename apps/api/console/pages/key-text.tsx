@@ -17,8 +17,8 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
       <Head title="Copy your new key" lead={<span class="few">“{key.name}” is ready.</span>} />
       <section class="card">
         <Secret text={text} />
-        <Alert kind="wait">
-          {`You can’t see it again later. This browser shows it for ${SECRET_LASTS_MINUTES} minutes.`}
+        <Alert kind="wait" lead="You can’t see it again later.">
+          {`This browser shows it for ${SECRET_LASTS_MINUTES} minutes.`}
         </Alert>
       </section>
       <section class="card">
@@ -34,12 +34,14 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
   ),
 });
 
-/** The text in a read-only field. The script shows the button where the browser has a clipboard. */
+/** The text in a read-only field, which breaks it. The script shows the button where the browser has a clipboard. */
 const Secret: FC<{ text: string }> = ({ text }) => (
   <div class="field">
     <label for="key-text">Key</label>
-    <div class="join">
-      <input id="key-text" value={text} readonly autocomplete="off" spellcheck={false} />
+    <div class="join secret">
+      <textarea id="key-text" rows={1} readonly autocomplete="off" spellcheck={false}>
+        {text}
+      </textarea>
       <button type="button" data-copy="key-text" hidden>
         Copy
       </button>
@@ -58,9 +60,12 @@ export const textWasShownPage = (key: Key): ConsolePage => ({
       <section class="card">
         <h2>Lost the key?</h2>
         <p class="soft">Rotate “{key.name}”. It gets a new secret, and you choose when the old one stops working.</p>
-        <p>
-          <a class="button" href={`/console/keys/${key.id}`}>
-            Go to the key
+        <p class="line">
+          <a class="button" href={`/console/keys/${key.id}?rotate#secret`}>
+            Rotate secret
+          </a>
+          <a class="button quiet" href="/console/keys">
+            All keys
           </a>
         </p>
       </section>

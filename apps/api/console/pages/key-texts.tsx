@@ -1,84 +1,104 @@
 /** The card with the texts of a key, and the form that rotates the key. */
-import type { FC } from 'hono/jsx';
+import type { Child, FC } from 'hono/jsx';
 import type { CurrentText, PreviousText, KeyTexts as Texts } from '#api/accounts/key-texts';
+import type { UsedKey } from '#api/accounts/key-use';
 import { END_TEXT, ROTATE_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
 import { FormOf, type FormView, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { GRACES } from '../graces';
-import { Moment } from './components';
-import { Corner } from './corner';
-import { KeyMask, maskText } from './key-mask';
+import { Day, Moment } from './components';
+import { Corner, Ends } from './corner';
+import { KeyMask } from './key-mask';
+import { When } from './when';
 
-type Props = { id: string; texts: Texts; knowsUse: boolean; forms: Forms };
+type Props = { one: UsedKey; texts: Texts; rotates: boolean; forms: Forms; now: number };
 
 /** The card with the secrets of a key, and in its corner the form that rotates the key. */
-export const KeyTexts: FC<Props> = ({ id, texts: { current, previous }, knowsUse, forms }) => (
-  <section class="card corner">
-    <h2>{previous === null ? 'Secret' : 'Secrets'}</h2>
-    <ul class="rows">
-      <li class="row">
-        <TextFacts id={id} text={current} knowsUse={knowsUse} name="Current" />
-      </li>
-      {previous && (
+export const KeyTexts: FC<Props> = ({ one, texts, rotates, forms, now }) => {
+  const { id } = one;
+  const { current, previous } = texts;
+  const useOf = (text: CurrentText | PreviousText) => <Use of={text} isKnown={one.use !== null} now={now} />;
+  return (
+    <section class="card corner" id="secret">
+      <h2>{previous === null ? 'Secret' : 'Secrets'}</h2>
+      <ul class="rows">
         <li class="row">
-          <TextFacts id={id} text={previous} knowsUse={knowsUse} name="Previous" />
-          <FormOf form={END_TEXT} forms={forms} params={{ id }} class="plain">
-            {(shown) => (
-              <>
-                <Input of={shown} name="mark" value={previous.mark} />
-                <button class="danger" type="submit">
-                  End now
-                </button>
-              </>
-            )}
-          </FormOf>
+          <TextFacts id={id} text={current} use={useOf(current)} name={previous && 'Current'} />
         </li>
-      )}
-    </ul>
-    <Corner summary="Rotate" isOpen={wasSent(ROTATE_KEY, forms, { id })}>
-      <FormOf form={ROTATE_KEY} forms={forms} params={{ id }} class="rotation">
-        {(shown) => <RotationFields id={id} shown={shown} current={current} previous={previous} />}
-      </FormOf>
-    </Corner>
-  </section>
-);
+        {previous && (
+          <li class="row">
+            <TextFacts id={id} text={previous} use={useOf(previous)} name="Previous" />
+            <FormOf form={END_TEXT} forms={forms} params={{ id }} class="plain">
+              {(shown) => (
+                <>
+                  <Input of={shown} name="mark" value={previous.mark} />
+                  <button class="danger minor" type="submit">
+                    End now
+                  </button>
+                </>
+              )}
+            </FormOf>
+          </li>
+        )}
+      </ul>
+      <Corner summary="Rotate" isOpen={rotates || wasSent(ROTATE_KEY, forms, { id })}>
+        <FormOf form={ROTATE_KEY} forms={forms} params={{ id }} class="rotation">
+          {(shown) => (
+            <>
+              <RotationFields shown={shown} texts={texts} useOf={useOf} />
+              <Ends label="Rotate secret" page={`/console/keys/${id}`} />
+            </>
+          )}
+        </FormOf>
+      </Corner>
+    </section>
+  );
+};
 
-type TextFactsProps = { id: string; text: CurrentText | PreviousText; knowsUse: boolean; name: string };
+type UseProps = { of: CurrentText | PreviousText; isKnown: boolean; now: number };
 
-const TextFacts: FC<TextFactsProps> = ({ id, text, knowsUse, name }) => (
+/** The last use of a text, which is known to the hour. */
+const Use: FC<UseProps> = ({ of: { lastUsedAt }, isKnown, now }) => {
+  if (lastUsedAt === null) return <>{isKnown ? 'never used' : 'use unknown'}</>;
+  if (dayHour(now) === lastUsedAt) return <>used within the hour</>;
+  return (
+    <>
+      used <When at={lastUsedAt} now={now} />
+    </>
+  );
+};
+
+const HOUR_MS = 3_600_000;
+const dayHour = (at: number): number => at - (at % HOUR_MS);
+
+type TextFactsProps = { id: string; text: CurrentText | PreviousText; use: Child; name: string | null };
+
+const TextFacts: FC<TextFactsProps> = ({ id, text, use, name }) => (
   <div>
     <p class="line">
-      <span class="name">{name}</span>
+      {name && <span class="name">{name}</span>}
       <KeyMask id={id} four={text.lastFour} />
-      {text.lastFour === null && <span class="soft small">made before version 0.11</span>}
       {text.worksUntil !== null && (
         <span class="badge wait">
           Works until <Moment at={text.worksUntil} />
         </span>
       )}
     </p>
-    <p class="soft small">
-      {text.lastUsedAt !== null ? (
-        <>
-          Last used in the hour from <Moment at={text.lastUsedAt} />
-        </>
-      ) : knowsUse ? (
-        'Never used'
-      ) : (
-        'The usage cannot be read at the moment.'
-      )}
+    <p class="soft small told-of">
+      {use}
+      {text.lastFour === null && ' · made before version 0.11'}
     </p>
   </div>
 );
 
-type RotationProps = { id: string; shown: FormView; current: CurrentText; previous: PreviousText | null };
+type RotationProps = { shown: FormView; texts: Texts; useOf: (text: CurrentText | PreviousText) => Child };
 
 /**
  * The fields of a rotation. While an older text works, the form asks which text ends, because a key has at most two.
  * The stylesheet then asks for the end of the current one only if it does not end now.
  */
-const RotationFields: FC<RotationProps> = ({ id, shown, current, previous }) => (
+const RotationFields: FC<RotationProps> = ({ shown, texts: { current, previous }, useOf }) => (
   <>
     <p class="soft">The key gets a new secret. While an older one works, both share the limits of the key.</p>
     <Input of={shown} name="current" value={current.mark} />
@@ -86,14 +106,37 @@ const RotationFields: FC<RotationProps> = ({ id, shown, current, previous }) => 
       <Input
         of={shown}
         name="older"
+        look="tiles"
         hint="A key has at most two secrets, so a new one ends one of these."
         options={[
-          ['older', `The previous one, ${maskText(id, previous.lastFour)}`],
-          ['current', `The current one, ${maskText(id, current.lastFour)}`],
+          ['older', <Ending title="End the previous one" text={previous} use={useOf(previous)} />],
+          ['current', <Ending title="End the current one" text={current} use={useOf(current)} />],
         ]}
       />
     )}
-    <Input of={shown} name="grace" value="86400" options={GRACES} />
-    <button type="submit">Rotate secret</button>
+    <Input of={shown} name="grace" value="86400" options={GRACES} look="pills" />
   </>
+);
+
+type EndingProps = { title: string; text: CurrentText | PreviousText; use: Child };
+
+/** One of two texts that may end now. */
+const Ending: FC<EndingProps> = ({ title, text: { lastFour, worksUntil }, use }) => (
+  <span>
+    <b>{title}</b>
+    <span>
+      {lastFour && (
+        <>
+          <code>…{lastFour}</code> ·{' '}
+        </>
+      )}
+      {use}
+      {worksUntil !== null && (
+        <>
+          {' '}
+          · works until <Day at={worksUntil} />
+        </>
+      )}
+    </span>
+  </span>
 );

@@ -9,17 +9,20 @@ import { Input } from '../forms/input';
 import { MAKERS } from '../key-rights';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
-import { Alert, Card, Confirm, Day, Head, Moment, Usage } from './components';
-import { KeyCalls } from './key-calls';
-import { KeyMask } from './key-mask';
-import { Badges, KeyRights } from './key-rights';
+import { Alert, Day, Head } from './components';
+import { Ends } from './corner';
+import { Danger } from './danger';
+import { Badges } from './key-badges';
+import { KeyRights } from './key-rights';
 import { KeyTexts } from './key-texts';
-import { RenameInput } from './rename-input';
+import { KeyUseCard } from './key-use';
 
 type KeyView = {
   readonly key: UsedKey;
   /** The preset that fills in the form of the rights. */
   readonly preset: string | undefined;
+  /** Whether the form of a rotation is open. */
+  readonly rotates: boolean;
   readonly forms: Forms;
   readonly now: number;
 };
@@ -27,140 +30,104 @@ type KeyView = {
 /** Names beyond so many characters have a smaller title of at most two lines. */
 const LONG_NAME = 40;
 
-export const keyPage = ({ key, preset, forms, now }: KeyView): ConsolePage => ({
-  title: key.name,
-  section: 'keys',
-  own: 'keys',
-  main: (
-    <>
-      <Head
-        back={['Keys', '/console/keys']}
-        title={
-          <span class={key.name.length > LONG_NAME ? 'long' : undefined} title={key.name}>
-            {key.name}
-          </span>
-        }
-        lead={
-          <>
-            <Badges one={key} now={now} /> <KeyMask id={key.id} /> · created <Day at={key.createdAt} />{' '}
-            {key.madeBy && MAKERS[key.madeBy]}
-            {` · ${planName(key.plan ?? key.accountPlan)} plan`}
-          </>
-        }
-      >
-        {key.status !== 'revoked' && (
-          <div class="line">
-            <RenameForm id={key.id} name={key.name} forms={forms} />
-            <SwitchForm id={key.id} isOn={key.status === 'active'} forms={forms} />
-          </div>
+export const keyPage = ({ key, preset, rotates, forms, now }: KeyView): ConsolePage => {
+  const { id, name, status } = key;
+  return {
+    title: name,
+    section: 'keys',
+    own: 'keys',
+    main: (
+      <>
+        <div class="of-key">
+          <Head back={['Keys', '/console/keys']} title={<Title one={key} now={now} />} lead={<Origin one={key} />}>
+            {status !== 'revoked' && <Acts one={key} forms={forms} />}
+          </Head>
+        </div>
+        {status === 'inactive' && (
+          <Alert kind="wait" lead="This key is switched off.">
+            Calls with it get 401 until it is switched on again.
+          </Alert>
         )}
-      </Head>
-      {key.status === 'inactive' && (
-        <Alert kind="wait">Calls with this key get 401 until it is switched on again.</Alert>
-      )}
-      <KeyUseCard one={key} now={now} />
-      <KeyRights one={key} preset={preset} forms={forms} now={now} />
-      {key.status !== 'revoked' && (
-        <>
-          <KeyTexts id={key.id} texts={textsOf(key, now, key.use)} knowsUse={key.use !== null} forms={forms} />
-          <RevokeCard id={key.id} forms={forms} />
-        </>
-      )}
-    </>
-  ),
-});
-
-const KeyUseCard: FC<{ one: UsedKey; now: number }> = ({ one: { use, lastUsedAt, status }, now }) => (
-  <Card title="Usage">
-    {use === null ? (
-      <p class="soft">
-        The usage cannot be read at the moment.
-        {lastUsedAt !== null && (
-          <>
-            {' '}
-            Last used in the hour from <Moment at={lastUsedAt} />.
-          </>
-        )}
-      </p>
-    ) : use.lastUsedAt === null && !use.days?.length ? (
-      <p class="soft">
-        No calls yet.{' '}
+        <KeyUseCard one={key} now={now} />
+        <KeyRights one={key} preset={preset} forms={forms} now={now} />
         {status !== 'revoked' && (
           <>
-            <a href="/docs/guide#first-link">The guide</a> shows how to make the first one.
+            <KeyTexts one={key} texts={textsOf(key, now, key.use)} rotates={rotates} forms={forms} now={now} />
+            <RevokeCard id={id} forms={forms} />
           </>
         )}
-      </p>
-    ) : (
-      <KeyUsage use={use} now={now} />
-    )}
-  </Card>
+      </>
+    ),
+  };
+};
+
+const Title: FC<{ one: UsedKey; now: number }> = ({ one, now }) => (
+  <span class="line">
+    <span class={one.name.length > LONG_NAME ? 'long few' : undefined} title={one.name}>
+      {one.name}
+    </span>
+    <Badges one={one} now={now} />
+  </span>
 );
 
-const KeyUsage: FC<{ use: NonNullable<UsedKey['use']>; now: number }> = ({ use, now }) => (
+const Origin: FC<{ one: UsedKey }> = ({ one: { createdAt, madeBy, plan, accountPlan } }) => (
   <>
-    <div class="duo">
-      <Usage
-        id="month"
-        label="This month"
-        used={use.reading.quota - use.reading.quotaRemaining}
-        of={use.reading.quota}
-        note={
-          <>
-            calls, until <Day at={use.reading.monthEndsAt} />
-          </>
-        }
-      />
-      <Usage
-        id="window"
-        label="This minute"
-        used={use.reading.limit - use.reading.remaining}
-        of={use.reading.limit}
-        note="calls"
-      />
-    </div>
-    {use.lastUsedAt !== null && (
-      <p class="soft small">
-        Last used <Moment at={use.lastUsedAt} />
-      </p>
-    )}
-    {use.days && <KeyCalls days={use.days} now={now} />}
+    Created <Day at={createdAt} /> {madeBy && MAKERS[madeBy]}
+    {` · ${planName(plan ?? accountPlan)} plan`}
   </>
 );
 
-const RenameForm: FC<{ id: string; name: string; forms: Forms }> = ({ id, name, forms }) => (
-  <details open={wasSent(NAME_KEY, forms, { id })}>
-    <summary class="button quiet">Rename</summary>
-    <FormOf form={NAME_KEY} forms={forms} params={{ id }} class="panel">
-      {(shown) => <RenameInput of={shown} name={name} />}
-    </FormOf>
-  </details>
-);
+type ActsProps = { one: UsedKey; forms: Forms };
 
-const RevokeCard: FC<{ id: string; forms: Forms }> = ({ id, forms }) => (
-  <Card title="Revoke" isGrave>
-    <p class="soft">A revoked key stops working at once, and cannot be switched on again. Its links stay.</p>
-    <Confirm summary="Revoke this key" grave isOpen={wasSent(REVOKE_KEY, forms, { id })}>
-      <FormOf form={REVOKE_KEY} forms={forms} params={{ id }}>
-        {() => (
-          <button class="danger" type="submit">
-            Revoke for good
-          </button>
+/** What is done with a key most. The form of a new name takes the place of the title. */
+const Acts: FC<ActsProps> = ({ one: { id, name, status }, forms }) => (
+  <div class="line acts">
+    <a class="button quiet minor" href={`/console/keys/${id}?rotate#secret`}>
+      Rotate secret
+    </a>
+    <details class="rename" open={wasSent(NAME_KEY, forms, { id })}>
+      <summary class="button quiet minor">Rename</summary>
+      <FormOf form={NAME_KEY} forms={forms} params={{ id }}>
+        {(shown) => (
+          <>
+            <Input of={shown} name="name" value={name} isNamed />
+            <Ends label="Save" page={`/console/keys/${id}`} />
+          </>
         )}
       </FormOf>
-    </Confirm>
-  </Card>
+    </details>
+    <SwitchForm id={id} isOn={status === 'active'} forms={forms} />
+  </div>
 );
 
-const SwitchForm: FC<{ id: string; isOn: boolean; forms: Forms }> = ({ id, isOn, forms }) => (
+type FormProps = { id: string; forms: Forms };
+
+const SwitchForm: FC<FormProps & { isOn: boolean }> = ({ id, isOn, forms }) => (
   <FormOf form={SWITCH_KEY} forms={forms} params={{ id }}>
     {(shown) => (
       <>
         <Input of={shown} name="status" value={isOn ? 'inactive' : 'active'} />
-        <button class="quiet" type="submit">
+        <button class="quiet minor" type="submit">
           {isOn ? 'Switch off' : 'Switch on'}
         </button>
       </>
     )}
   </FormOf>
+);
+
+const RevokeCard: FC<FormProps> = ({ id, forms }) => (
+  <Danger
+    title="Revoke this key"
+    words="It stops working at once, and cannot be switched on again. Its links stay."
+    opens="Revoke key"
+    isOpen={wasSent(REVOKE_KEY, forms, { id })}
+  >
+    <FormOf form={REVOKE_KEY} forms={forms} params={{ id }}>
+      {() => (
+        <button class="danger" type="submit">
+          Revoke for good
+        </button>
+      )}
+    </FormOf>
+  </Danger>
 );

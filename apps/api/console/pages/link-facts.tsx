@@ -2,19 +2,31 @@
 import type { FC } from 'hono/jsx';
 import { Input } from '../forms/input';
 import { FACTS, type Fact, fieldText } from '../link-facts';
+import { NEVER } from '../units';
 import { Clamped } from './clamped';
 import { formatCount, Moment } from './components';
+import { ExpiryFields } from './expiry-fields';
 import { FactForm, type FactView, isOffered } from './fact-form';
 import type { LinkView } from './link-view';
 import { LockedOptions } from './locked-options';
-import { Unit } from './new-link-page';
+import { TagFields } from './tag-boxes';
 import { TagList } from './tag-list';
 
 type FactsView = LinkView & { readonly canChange: boolean };
 
 /** A deleted link has only its destination. The title that a link has stands above its address. */
+const factsOf = (page: LinkView): FactView[] => [
+  destinationOf(page),
+  ...(page.link.gone === 'DELETED' ? [] : furtherFacts(page)),
+];
+
+/** Whether there is nothing to say but the destination, which then stands in the head of the page. */
+export const isBare = (page: FactsView): boolean =>
+  !page.canChange && factsOf(page).filter(({ shown }) => shown !== null).length === 1;
+
 export const LinkFacts: FC<FactsView> = (page) => {
-  const all = [destinationOf(page), ...(page.link.gone === 'DELETED' ? [] : furtherFacts(page))];
+  if (isBare(page)) return null;
+  const all = factsOf(page);
   const facts = all.filter(({ shown }) => shown !== null);
   const missing = all.filter(({ shown }) => shown === null);
   const title = titleOf(page);
@@ -59,7 +71,7 @@ const destinationOf = ({ link: { url } }: LinkView): FactView => ({
 });
 
 /** The destination with its host set apart. */
-const DestinationText: FC<{ url: string }> = ({ url }) => {
+export const DestinationText: FC<{ url: string }> = ({ url }) => {
   const [, scheme = '', host = '', rest = url] = /^(https?:\/\/)([^/?#]+)(.*)$/is.exec(url) ?? [];
   return (
     <Clamped length={url.length}>
@@ -81,26 +93,20 @@ const furtherFacts = (page: LinkView): FactView[] => [
   detailOf(page, 'own-id', 'External ID', page.link.details.externalId, 'code'),
 ];
 
-function endOf({ link: { expiresAt }, options }: LinkView): FactView {
-  const availability = options.expiresIn;
-  return {
-    fact: 'end',
-    label: expiresAt === null ? 'Expiry' : 'Expires',
-    shown: expiresAt === null ? null : <Moment at={expiresAt} />,
-    option: 'expiresIn',
-    fields: (form) => (
-      <>
-        <Input
-          of={form}
-          name="expiresIn"
-          availability={availability}
-          beside={<Unit of={form} availability={availability} />}
-        />
-        {(expiresAt !== null || form.state?.typed.endless) && <Input of={form} name="endless" />}
-      </>
-    ),
-  };
-}
+const endOf = ({ link: { expiresAt }, options, now }: LinkView): FactView => ({
+  fact: 'end',
+  label: expiresAt === null ? 'Expiry' : 'Expires',
+  shown: expiresAt === null ? null : <Moment at={expiresAt} />,
+  option: 'expiresIn',
+  fields: (form) => (
+    <ExpiryFields
+      of={form}
+      availability={options.expiresIn}
+      now={now}
+      hasNever={expiresAt !== null || form.state?.typed.lifetime === NEVER}
+    />
+  ),
+});
 
 function limitOf({ link, statistics: { maxClicks, clicksRemaining }, options }: LinkView): FactView {
   const availability = options.maxClicks;
@@ -113,7 +119,6 @@ function limitOf({ link, statistics: { maxClicks, clicksRemaining }, options }: 
       <Input
         of={form}
         name="maxClicks"
-        isNamed
         value={fieldText('limit', link)}
         hint={availability.isAvailable ? undefined : `A new limit: ${availability.reason} Empty this to have none.`}
       />
@@ -137,11 +142,11 @@ function passwordOf({ link, options }: LinkView): FactView {
   };
 }
 
-const tagsOf = ({ link, colorOf }: LinkView): FactView => ({
+const tagsOf = ({ link, colorOf, tags }: LinkView): FactView => ({
   fact: 'tags',
   label: 'Tags',
   shown: link.details.tags.length === 0 ? null : <TagList names={link.details.tags} colorOf={colorOf} />,
-  fields: (form) => <Input of={form} name="tags" value={fieldText('tags', link)} isNamed />,
+  fields: (form) => <TagFields of={form} tags={tags} />,
 });
 
 /** A text of any script. */

@@ -2,20 +2,21 @@
 import type { FC } from 'hono/jsx';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import { FIRST_QR } from '../qr-form';
-import { Clamped } from './clamped';
-import { Alert, Day, formatCount } from './components';
+import { CutText } from './clamped';
+import { Alert, Day } from './components';
 import type { DeadLink } from './dead-link';
 import { FactForm } from './fact-form';
-import { titleOf } from './link-facts';
+import { DestinationText, isBare, titleOf } from './link-facts';
+import { LinkMenu } from './link-menu';
 import { LinkBadge } from './link-row';
 import type { LinkView } from './link-view';
 import { isScheduled } from './undo';
 
 type HeroView = LinkView & { readonly dead: DeadLink | null; readonly canChange: boolean };
 
-export const LinkHero: FC<HeroView> = ({ dead, canChange, ...page }) => {
-  const { link, statistics, undo } = page;
-  const { shortCode, clickCount } = statistics;
+export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
+  const { link, statistics, undo, forms } = page;
+  const { shortCode } = statistics;
   const isLeaving = isScheduled(undo, link);
   const isUsable = dead === null && !isLeaving;
   return (
@@ -24,45 +25,58 @@ export const LinkHero: FC<HeroView> = ({ dead, canChange, ...page }) => {
         <p class="line">
           {isLeaving ? <span class="badge wrong">Will be deleted</span> : <LinkBadge status={statistics} />}
           <span class="soft small">
-            <b>{formatCount(clickCount)}</b> {clickCount === 1 ? 'click' : 'clicks'} · Created{' '}
-            <Day at={link.createdAt} />
+            Created <Day at={link.createdAt} />
           </span>
         </p>
-        <Title {...page} canChange={canChange} />
+        <Title {...page} />
         <Address statistics={statistics} />
-        {isUsable && <Actions statistics={statistics} />}
+        {isBare(page) && (
+          <div class="target">
+            <span aria-hidden="true">→</span>
+            <div>
+              <span class="unseen">Destination: </span>
+              <DestinationText url={link.url} />
+            </div>
+          </div>
+        )}
+        {isUsable && <Actions statistics={statistics} forms={forms} />}
         {dead !== null && <Fate of={dead} />}
       </div>
       {isUsable && (
-        <a class="glimpse" href={qrOf(shortCode)}>
+        <a class="glimpse small" href={qrOf(shortCode)}>
           <img
             src={`${qrOf(shortCode)}/picture?${new URLSearchParams({ ...FIRST_QR, size: '300', margin: '2', format: 'svg' })}`}
-            alt="QR studio"
+            alt=""
             width="300"
             height="300"
           />
+          QR code
         </a>
       )}
     </section>
   );
 };
 
-/** The title of a link that has one. */
+/** The title of a link that has one. Its form opens from the end of its last line. */
 const Title: FC<LinkView & { canChange: boolean }> = ({ canChange, ...page }) => {
   const title = titleOf(page);
-  if (title.shown === null) return null;
+  const text = page.link.details.title;
+  if (text === null) return null;
   return (
     <div class="titled">
-      <div class="eyebrow">
-        <Clamped length={page.link.details.title?.length ?? 0}>{title.shown}</Clamped>
+      <div class="eyebrow" dir="auto">
+        <CutText text={text} />
       </div>
       {canChange && <FactForm {...page} of={title} />}
     </div>
   );
 };
 
+/** The longest code that is set in the largest size. */
+const SHORT = 24;
+
 const Address: FC<{ statistics: LinkStatistics }> = ({ statistics: { shortCode, shortUrl } }) => (
-  <h1 class="short" id="short" data-text={shortUrl}>
+  <h1 class={shortCode.length > SHORT ? 'short long' : 'short'} id="short" data-text={shortUrl}>
     <span>{shortUrl.slice(0, -shortCode.length).replace(/^https?:\/\//, '')}</span>
     <b>{shortCode}</b>
   </h1>
@@ -84,20 +98,24 @@ const Fate: FC<{ of: DeadLink }> = ({ of: { message, action } }) => (
 
 const qrOf = (shortCode: string): string => `/console/links/${shortCode}/qr`;
 
-/** The script shows the buttons where the browser has a clipboard, and where it can share. */
-const Actions: FC<{ statistics: LinkStatistics }> = ({ statistics: { shortCode, shortUrl } }) => (
-  <p class="line">
+/**
+ * The script shows the buttons where the browser has a clipboard, and where it can share. On a wide window the picture of
+ * the QR code leads to its studio.
+ */
+const Actions: FC<Pick<LinkView, 'statistics' | 'forms'>> = ({ statistics, forms }) => (
+  <div class="line acts">
     <button type="button" data-copy="short" hidden>
       Copy
     </button>
-    <a class="button quiet" href={shortUrl} target="_blank" rel="noreferrer">
+    <a class="button quiet" href={statistics.shortUrl} target="_blank" rel="noreferrer">
       Open
     </a>
-    <button class="quiet" type="button" data-share={shortUrl} hidden>
+    <button class="quiet" type="button" data-share={statistics.shortUrl} hidden>
       Share
     </button>
-    <a class="button quiet" href={qrOf(shortCode)}>
+    <a class="button quiet on-phone" href={qrOf(statistics.shortCode)}>
       QR code
     </a>
-  </p>
+    <LinkMenu code={statistics.shortCode} forms={forms} />
+  </div>
 );

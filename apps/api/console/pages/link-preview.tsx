@@ -1,9 +1,9 @@
 /** What a new link will be, beside its form on a wide window. The script keeps it up to date (script/new-link.ts). */
 import type { FC } from 'hono/jsx';
 import { CODE_LENGTH } from '#domain/codes';
-import { SUGGESTED } from '../forms/declared/links';
+import { BIRD } from '#drawings/flight';
 import type { Fields, FormErrors } from '../forms/form';
-import { DEFAULT_UNIT, UNITS } from '../units';
+import { DEFAULT_UNIT, LIFETIMES, NEVER, UNITS } from '../units';
 
 type PreviewProps = {
   /** That of short links. */
@@ -13,10 +13,16 @@ type PreviewProps = {
   errors: FormErrors;
 };
 
-/** A refused value is marked until it is changed. */
+/** The drawing takes the place of the code once there is something to see. A refused value is left out until it is changed. */
 export const LinkPreview: FC<PreviewProps> = ({ host, typed, errors }) => (
-  <aside class="card preview" aria-labelledby="preview">
+  <aside class="card preview" aria-labelledby="preview" data-rest={typed.url || typed.alias ? undefined : ''}>
     <h2 id="preview">Preview</h2>
+    <div class="later small">
+      <svg viewBox="-33 -33 66 66" aria-hidden="true">
+        <path d={BIRD} transform="rotate(38)" />
+      </svg>
+      Your code appears here
+    </div>
     <svg class="ghost" viewBox="-2 -2 25 25" aria-hidden="true">
       <path d={MODULES} />
       {FINDERS.map(([x, y]) => (
@@ -29,21 +35,16 @@ export const LinkPreview: FC<PreviewProps> = ({ host, typed, errors }) => (
     <p class="will">
       <span class="soft">{host}/</span>
       <Live of="alias" empty={'•'.repeat(CODE_LENGTH)} text={typed.alias} isRefused={errors.alias !== undefined} />
-      <span class="badge wrong">{typed[SUGGESTED] === undefined ? 'Not valid' : 'Taken'}</span>
     </p>
     <dl>
-      {ROWS.map(([name, label, empty, textOf, field = name]) => {
+      {ROWS.map(([name, label, textOf, field = name]) => {
         const isRefused = errors[field] !== undefined;
+        const text = isRefused ? undefined : textOf(typed);
         return (
-          <div>
+          <div hidden={!text && !isRefused && name !== 'host'}>
             <dt>{label}</dt>
             <dd>
-              <Live
-                of={name}
-                empty={empty}
-                text={isRefused ? refusedText(field) : textOf(typed)}
-                isRefused={isRefused}
-              />
+              <Live of={name} empty="–" text={text} isRefused={isRefused} />
             </dd>
           </div>
         );
@@ -59,30 +60,24 @@ const Live: FC<{ of: string; empty: string; text: string | undefined; isRefused:
   </b>
 );
 
-/** The words in place of a refused value. The page cannot show a password again, so it must be typed once more. */
-const refusedText = (field: string): string => (field === 'password' ? 'Enter it again' : 'Not valid');
+type Row = readonly [name: string, label: string, textOf: (typed: Fields) => string | undefined, field?: string];
 
-type Row = readonly [
-  name: string,
-  label: string,
-  empty: string,
-  textOf: (typed: Fields) => string | undefined,
-  field?: string,
-];
-
+/** The destination, and the options that are set. */
 const ROWS: readonly Row[] = [
-  ['host', 'Leads to', '–', ({ url = '' }) => /^(?:https?:\/\/)?([^/?#\s]+\.[^/?#\s]+)/i.exec(url.trim())?.[1], 'url'],
-  ['expiresIn', 'Expires', 'Never', lifetimeOf],
-  ['maxClicks', 'Clicks', 'Unlimited', ({ maxClicks = '' }) => numeral(maxClicks) && `At most ${maxClicks}`],
-  ['password', 'Password', 'None', () => undefined],
+  ['host', 'Leads to', ({ url = '' }) => /^(?:https?:\/\/)?([^/?#\s]+\.[^/?#\s]+)/i.exec(url.trim())?.[1], 'url'],
+  ['expiresIn', 'Expires', lifetimeOf],
+  ['maxClicks', 'Clicks', ({ maxClicks = '' }) => numeral(maxClicks) && `At most ${maxClicks}`],
+  ['password', 'Password', () => undefined],
 ];
 
 /** A text that is a whole number; the empty text for any other. */
 const numeral = (text: string): string => (/^\s*\d+\s*$/.test(text) ? text.trim() : '');
 
-function lifetimeOf({ expiresIn = '', unit = DEFAULT_UNIT }: Fields): string | undefined {
+function lifetimeOf({ lifetime, expiresIn = '', unit = DEFAULT_UNIT }: Fields): string | undefined {
+  const chosen = LIFETIMES.find(([seconds]) => seconds === lifetime)?.[1];
+  if (chosen !== undefined) return `After ${chosen}`;
   const name = UNITS.find(([seconds]) => seconds === unit)?.[1] ?? '';
-  const amount = numeral(expiresIn);
+  const amount = lifetime === NEVER ? '' : numeral(expiresIn);
   return amount && `After ${amount} ${amount === '1' ? name.slice(0, -1) : name}`;
 }
 

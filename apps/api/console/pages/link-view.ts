@@ -5,7 +5,8 @@ import type { SeenFacts } from '../edit-conflict';
 import type { Forms } from '../forms/form';
 import type { Fact } from '../link-facts';
 import type { Options } from '../link-fields';
-import type { RangeView } from './statistics';
+import type { TagChoice } from '../tag-choice';
+import type { RangeView } from './pictures';
 import type { ColorOf } from './tag-list';
 import type { UndoView } from './undo';
 
@@ -13,6 +14,10 @@ export type LinkView = {
   readonly link: DetailedLink;
   readonly statistics: LinkStatistics;
   readonly colorOf: ColorOf;
+  /** The tags to choose from, those of the link first. */
+  readonly tags: TagChoice;
+  /** Epoch milliseconds. */
+  readonly now: number;
   readonly view: RangeView;
   readonly undo: UndoView;
   readonly forms: Forms;

@@ -4,10 +4,12 @@ import { DELETE_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import type { ConsolePage } from '../page';
-import { Back, Card, Empty } from './components';
+import { Back, Empty } from './components';
+import { Danger } from './danger';
 import { deadReasonOf } from './dead-link';
 import { LinkFacts } from './link-facts';
 import { LinkHero } from './link-hero';
+import { DELETION } from './link-menu';
 import type { LinkView } from './link-view';
 import { LinkPictures } from './statistics';
 import { deletionOf, isScheduled, UndoDeletions } from './undo';
@@ -20,6 +22,7 @@ export const linkPage = (page: LinkView): ConsolePage => {
   const canChange = !isLeaving && (dead === null || dead.canRevive);
   return {
     title: shortCode,
+    own: 'link',
     section: 'links',
     main: (
       <>
@@ -41,18 +44,17 @@ export const linkPage = (page: LinkView): ConsolePage => {
 
 /** The deletion can be undone for ten seconds, so it asks for no confirmation. */
 const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
-  <Card title="Delete" isGrave>
-    <FormOf form={DELETE_LINK} forms={forms} params={{ code }} class="line parts">
+  <Danger
+    id={DELETION}
+    title="Delete this link"
+    words="You can undo this for ten seconds. After that visitors see a notice. The alias stays yours."
+  >
+    <FormOf form={DELETE_LINK} forms={forms} params={{ code }}>
       {() => (
-        <>
-          <p class="soft">
-            You can undo this for ten seconds. After that visitors see a notice. The alias stays yours.
-          </p>
-          <button class="danger" type="submit">
-            Delete link
-          </button>
-        </>
+        <button class="danger minor" type="submit">
+          Delete link
+        </button>
       )}
     </FormOf>
-  </Card>
+  </Danger>
 );

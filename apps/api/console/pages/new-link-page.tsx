@@ -8,23 +8,30 @@ import { NEW_LINK, SUGGESTED } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import type { Availability, Options } from '../link-fields';
+import type { Options } from '../link-fields';
 import type { ConsolePage } from '../page';
-import { DEFAULT_UNIT, UNITS } from '../units';
-import { Alert, Back, Head } from './components';
+import type { TagChoice } from '../tag-choice';
+import { NEVER } from '../units';
+import { Alert, Head } from './components';
+import { ExpiryFields } from './expiry-fields';
 import { LinkPreview } from './link-preview';
 import { LockedOptions } from './locked-options';
+import { TagFields } from './tag-boxes';
 
 type NewLinkView = {
   readonly forms: Forms;
   readonly options: Options;
   /** Set if the form takes over what it can from a dead link. */
   readonly again: Again | null;
+  /** The tags to choose from. */
+  readonly tags: TagChoice;
+  /** Epoch milliseconds. */
+  readonly now: number;
   /** The origin of short links. */
   readonly shortBaseUrl: string;
 };
 
-export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView): ConsolePage => {
+export const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLinkView): ConsolePage => {
   const { host } = new URL(shortBaseUrl);
   return {
     title: 'New link',
@@ -32,8 +39,7 @@ export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView
     section: 'links',
     main: (
       <>
-        <Back to={['Links', '/console/links']} />
-        <Head title="New link" />
+        <Head title="New link" back={['Links', '/console/links']} />
         {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
         <div class="making">
           <section class="card">
@@ -50,10 +56,10 @@ export const newLinkPage = ({ forms, options, again, shortBaseUrl }: NewLinkView
                     before={`${host}/`}
                     after={<Suggestions of={shown} />}
                   />
-                  <MoreOptions of={shown} options={options} />
+                  <MoreOptions of={shown} options={options} tags={tags} now={now} />
                   <p class="line ends">
                     <button type="submit">Create link</button>
-                    <a class="button quiet" href="/console/links">
+                    <a class="button text" href="/console/links">
                       Cancel
                     </a>
                   </p>
@@ -98,60 +104,45 @@ const Suggestions: FC<{ of: FormView }> = ({ of }) => {
   );
 };
 
-type OptionProps = { of: FormView; name: keyof Options; options: Options };
-
-/** The input of an option, if the account can use it. With an error it is shown in any case. */
-const Option: FC<OptionProps> = ({ of, name, options }) => {
-  const availability = options[name];
-  if (!availability.isAvailable && of.state?.errors[name] === undefined) return null;
-  const beside = name === 'expiresIn' && { beside: <Unit of={of} availability={availability} /> };
-  return <Input of={of} name={name} availability={availability} {...beside} />;
-};
-
 const FURTHER = ['expiresIn', 'maxClicks', 'password'] as const;
-const MORE = [...FURTHER, 'title', 'tags', 'notes', 'externalId'];
+const MORE = [...FURTHER, 'picked', 'title', 'tags', 'notes', 'externalId'];
+
+type MoreProps = { of: FormView; options: Options; tags: TagChoice; now: number };
 
 /** The options that few links have. The element is open if one of them was typed, or has an error. */
-const MoreOptions: FC<{ of: FormView; options: Options }> = ({ of, options }) => {
-  const isUsed = (name: string) => Boolean(of.state?.typed[name] || of.state?.errors[name]);
+const MoreOptions: FC<MoreProps> = ({ of, options, tags, now }) => {
+  const { typed = {}, errors = {} } = of.state ?? {};
+  const isUsed = (name: string) => Boolean(typed[name] || errors[name]);
+  // An option that the account cannot use is shown where it has an error.
+  const isShown = (name: keyof Options) => options[name].isAvailable || errors[name] !== undefined;
   return (
-    <details class="more" open={MORE.some(isUsed)}>
+    <details class="more" open={MORE.some(isUsed) || (typed.lifetime ?? NEVER) !== NEVER}>
       <summary>More options</summary>
       <div class="stack">
+        {isShown('expiresIn') && (
+          <ExpiryFields of={of} availability={options.expiresIn} now={now} value={NEVER} hasNever />
+        )}
         <div class="fields">
-          {FURTHER.map((name) => (
-            <Option of={of} name={name} options={options} />
+          {(['maxClicks', 'password'] as const).filter(isShown).map((name) => (
+            <Input of={of} name={name} availability={options[name]} />
           ))}
         </div>
         <LockedOptions options={options} names={FURTHER} />
-        <DetailInputs of={of} />
+        <DetailInputs of={of} tags={tags} />
       </div>
     </details>
   );
 };
 
 /** The inputs of a link's details, which no visitor sees. */
-const DetailInputs: FC<{ of: FormView }> = ({ of }) => (
+const DetailInputs: FC<{ of: FormView; tags: TagChoice }> = ({ of, tags }) => (
   <fieldset class="apart">
     <legend>Only you see these</legend>
     <div class="fields">
       <Input of={of} name="title" />
-      <Input of={of} name="tags" />
-    </div>
-    <div class="fields">
-      <Input of={of} name="notes" />
       <Input of={of} name="externalId" />
     </div>
+    <TagFields of={of} tags={tags} />
+    <Input of={of} name="notes" />
   </fieldset>
-);
-
-/** The select for the unit of a duration, beside its amount. */
-export const Unit: FC<{ of: FormView; availability: Availability }> = ({ of, availability }) => (
-  <select name="unit" aria-label="Unit of time" disabled={!availability.isAvailable}>
-    {UNITS.map(([seconds, name]) => (
-      <option value={seconds} selected={seconds === (of.state?.typed.unit ?? DEFAULT_UNIT)}>
-        {name}
-      </option>
-    ))}
-  </select>
 );

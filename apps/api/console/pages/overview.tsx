@@ -11,7 +11,7 @@ import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
-import { Card, formatCount, Head, Usage } from './components';
+import { Alert, Card, formatCount, Head, Usage } from './components';
 import { isEven, MostClicked, Newest, type TopLink } from './few-links';
 import { FirstSteps, isNew, type Steps } from './first-steps';
 import { RecentClicksCard } from './recent-clicks-card';
@@ -44,9 +44,17 @@ export const overviewPage = (overview: Overview): ConsolePage => {
         <Shorten forms={forms} />
         {steps !== null && <FirstSteps steps={steps} />}
         {steps === null && !hasPasskey && (
-          <p class="alert wait">
-            This account has no passkey yet, so you could not sign in again. <a href="/console/account">Add one now</a>.
-          </p>
+          <Alert
+            kind="wait"
+            lead="This account has no passkey yet."
+            action={
+              <a class="button quiet" href="/console/account">
+                Add a passkey
+              </a>
+            }
+          >
+            Without one you cannot sign in again.
+          </Alert>
         )}
         {clicks !== null && clicks.total > 0 && <RecentClicksCard clicks={clicks} />}
         {links.count > 0 && (

@@ -13,54 +13,105 @@ const FOR_WHOM: Record<Plan, string> = {
   PRO: 'For busy products',
 };
 
-export const PlanCard: FC<{ one: Plan; view: PlanView }> = ({ one, view: { plan, policy, settings, request } }) => {
-  const isNext = PLANS.indexOf(one) === PLANS.indexOf(plan) + 1;
-  const isOpen = request?.state === 'open' && request.plan === one;
+type PlanCardProps = { one: Plan; view: PlanView };
+
+/** A larger plan lists what it adds to the one before it. On a phone only the current plan and the next one are open. */
+export const PlanCard: FC<PlanCardProps> = ({ one, view }) => {
+  const [place, current] = [PLANS.indexOf(one), PLANS.indexOf(view.plan)];
+  const before = place > current ? PLANS[place - 1] : undefined;
+  const grants = <Grants one={one} before={before} policy={view.policy} settings={view.settings} />;
+  const isOpen = place === current || place === current + 1;
   return (
-    <section class={one === plan ? 'card mine' : 'card'} aria-label={planName(one)}>
-      <div>
-        <div class="line">
+    <section class={classOf(one, view)} aria-label={planName(one)}>
+      <div class="of-plan">
+        <div>
           <h2>{planName(one)}</h2>
-          {one === plan && <span class="badge good">Current plan</span>}
-          {isOpen && <span class="badge wait">Requested</span>}
+          <p class="soft small">{FOR_WHOM[one]}</p>
         </div>
-        <p class="soft small">{FOR_WHOM[one]}</p>
+        <p>
+          <span class="number">{formatCount(PLAN_LIMITS[one].callsPerMonth)}</span>
+          <span class="soft small">calls a month</span>
+        </p>
       </div>
-      <p>
-        <span class="number">{formatCount(PLAN_LIMITS[one].callsPerMonth)}</span>
-        <span class="soft small">calls a month</span>
-      </p>
-      <Grants one={one} policy={policy} settings={settings} />
-      {!isOpen && PLANS.indexOf(one) > PLANS.indexOf(plan) && (
-        <a class={isNext ? 'button' : 'button quiet'} href={`/console/plan?plan=${one}`}>
-          Request {planName(one)}
-        </a>
+      {isOpen ? (
+        grants
+      ) : (
+        <>
+          <div class="unfolded">{grants}</div>
+          <details class="folded">
+            <summary>{before ? `What ${planName(one)} adds` : `What ${planName(one)} has`}</summary>
+            {grants}
+          </details>
+        </>
       )}
+      <Foot one={one} view={view} />
     </section>
   );
 };
 
-/** What a plan grants, and what it does not. */
-const Grants: FC<{ one: Plan } & Pick<PlanView, 'policy' | 'settings'>> = ({ one, policy, settings }) => {
-  const { minAliasLength, expiresIn, maxClicks, password } = PLAN_FEATURES[policy][one];
-  const quota = settings.linkQuota[one];
+function classOf(one: Plan, { plan, asked }: PlanView): string {
+  if (one === asked) return 'card chosen';
+  return one === plan ? 'card mine' : 'card';
+}
+
+/** The button that requests the plan, or why there is none. */
+const Foot: FC<PlanCardProps> = ({ one, view: { plan, request, asked } }) => {
+  const [place, current] = [PLANS.indexOf(one), PLANS.indexOf(plan)];
+  const openRequest = request?.state === 'open' ? request.plan : undefined;
+  if (place < current) return <p class="standing lower">{`Included in ${planName(plan)}`}</p>;
+  if (one === plan) return <p class="standing">Current plan</p>;
+  if (one === asked) return <p class="standing asked">Requesting</p>;
+  if (one === openRequest) return <p class="standing wait">Requested</p>;
+  const isFirst = place === current + 1 && asked === undefined && openRequest === undefined;
   return (
-    <ul class="grants">
-      <Grant isGranted text={`${formatCount(PLAN_LIMITS[one].requestsPerMinute)} calls a minute`} />
-      <Grant isGranted text={`${formatCount(settings.activeKeys[one])} active keys`} />
-      {quota !== null && <Grant isGranted text={`${formatCount(quota)} new links a month`} />}
-      <Grant
-        isGranted={minAliasLength !== null}
-        text={minAliasLength === null ? 'Aliases' : `Aliases, ${minAliasLength}+ characters`}
-      />
-      <Grant isGranted={expiresIn} text="Links that expire" />
-      <Grant isGranted={maxClicks} text="Click limits" />
-      <Grant isGranted={password} text="Passwords" />
-    </ul>
+    <a class={isFirst ? 'button' : 'button quiet'} href={`/console/plan?plan=${one}#request`}>
+      Request {planName(one)}
+    </a>
   );
 };
 
-const Grant: FC<{ isGranted: boolean; text: string }> = ({ isGranted, text }) =>
+type GrantsProps = { one: Plan; before: Plan | undefined } & Pick<PlanView, 'policy' | 'settings'>;
+
+/** What a plan grants, and what it does not. @param before the plan whose grants are not repeated */
+const Grants: FC<GrantsProps> = ({ one, before, policy, settings }) => {
+  const known = before === undefined ? null : grantsOf(before, { policy, settings });
+  const isNews = ({ text, isGranted }: Grant) =>
+    known === null || (isGranted && !known.some((other) => other.isGranted && other.text === text));
+  return (
+    <>
+      {before && <p class="soft small">{`Everything in ${planName(before)}, plus`}</p>}
+      <ul class="grants">
+        {grantsOf(one, { policy, settings })
+          .filter(isNews)
+          .map((grant) => (
+            <GrantRow {...grant} />
+          ))}
+      </ul>
+    </>
+  );
+};
+
+type Grant = { readonly text: string; readonly isGranted: boolean };
+
+function grantsOf(one: Plan, { policy, settings: { activeKeys, linkQuota } }: Pick<PlanView, 'policy' | 'settings'>) {
+  const { minAliasLength, expiresIn, maxClicks, password } = PLAN_FEATURES[policy][one];
+  const quota = linkQuota[one];
+  const grants: Grant[] = [
+    { text: `${formatCount(PLAN_LIMITS[one].requestsPerMinute)} calls a minute`, isGranted: true },
+    { text: `${formatCount(activeKeys[one])} active keys`, isGranted: true },
+    { text: quota === null ? 'Unlimited links' : `${formatCount(quota)} new links a month`, isGranted: true },
+    {
+      text: minAliasLength === null ? 'Aliases' : `Aliases, ${minAliasLength}+ characters`,
+      isGranted: minAliasLength !== null,
+    },
+    { text: 'Links that expire', isGranted: expiresIn },
+    { text: 'Click limits', isGranted: maxClicks },
+    { text: 'Passwords', isGranted: password },
+  ];
+  return PLANS.every((plan) => linkQuota[plan] === null) ? grants.toSpliced(2, 1) : grants;
+}
+
+const GrantRow: FC<Grant> = ({ isGranted, text }) =>
   isGranted ? (
     <li>{text}</li>
   ) : (

@@ -1,4 +1,6 @@
 /** What the page of plans shows. */
+import type { NamedKey } from '#api/accounts/active-keys';
+import type { Used } from '#api/accounts/key-use';
 import type { PlanRequest } from '#api/accounts/latest-request';
 import type { LinkCount } from '#api/links/link-count';
 import type { Plan, PlanPolicy } from '#domain/plans';
@@ -9,8 +11,8 @@ export type PlanView = {
   readonly plan: Plan;
   readonly policy: PlanPolicy;
   readonly settings: Pick<Settings, 'activeKeys' | 'linkQuota'>;
-  /** The number of active keys. */
-  readonly keys: number;
+  /** The active keys. */
+  readonly keys: readonly Used<NamedKey>[];
   readonly links: LinkCount;
   /** The newest request, in any state. */
   readonly request: PlanRequest | null;

@@ -1,6 +1,6 @@
 /** The page of plans: what the account uses, what each plan grants, and the request for another plan. */
 import type { Child, FC } from 'hono/jsx';
-import { PLANS } from '#domain/plans';
+import { PLAN_LIMITS, PLANS, type Plan } from '#domain/plans';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
 import { Card, formatCount, Head } from './components';
@@ -15,54 +15,98 @@ export const planPage = (view: PlanView): ConsolePage => ({
   own: 'account',
   main: (
     <>
-      <Head title="Plan" lead={`Your account is on the ${planName(view.plan)} plan.`} />
-      {view.asked === undefined ? <RequestCard {...view} /> : <RequestForm {...view} asked={view.asked} />}
-      <UseCard {...view} />
+      <Head title="Plan" lead={leadOf(view.plan)} />
+      {view.asked === undefined && <RequestCard {...view} />}
+      <UsageCard {...view} />
       <div class="plans">
         {PLANS.map((one) => (
-          <PlanCard one={one} view={view} />
+          <>
+            <PlanCard one={one} view={view} />
+            {one === view.asked && <RequestForm {...view} asked={one} />}
+          </>
         ))}
       </div>
       <p class="soft small">
-        Calls are counted for each key: <a href="/console/keys">see what your keys use</a>. For a smaller plan or other
-        limits, ask <Operator contact={view.contact} />.
+        For a smaller plan or other limits, ask <Operator contact={view.contact} />.
       </p>
     </>
   ),
 });
 
-/** What the account uses of its plan. The calls of each key stand on its own page. */
-const UseCard: FC<PlanView> = ({ plan, settings, keys, links }) => {
+const leadOf = (plan: Plan): string =>
+  plan === PLANS.at(-1)
+    ? `You are on ${planName(plan)}, the largest plan.`
+    : `You are on ${planName(plan)}. Request a larger plan, and the operator decides.`;
+
+/** What the account uses of its plan. */
+const UsageCard: FC<PlanView> = ({ plan, settings, keys, links }) => {
   const quota = settings.linkQuota[plan];
   const most = settings.activeKeys[plan];
   return (
-    <Card title="Your use">
-      <div class="facts">
-        <Use label="Active keys" figure={formatCount(keys)} of={formatCount(most)}>
-          <progress
-            id="active-keys"
-            class={keys >= most ? 'full' : undefined}
-            value={Math.min(keys, most)}
-            max={most}
-          />
+    <Card title="Usage">
+      <div class="usage">
+        <Calls plan={plan} keys={keys} />
+        <Use label="Active keys" used={keys.length} of={most}>
+          {keys.length >= most ? 'Revoke one to create another' : `${formatCount(most - keys.length)} more possible`}
         </Use>
-        <Use label="Links" figure={`${formatCount(links.count)}${links.isMore ? '+' : ''}`}>
-          <p class="soft small">
-            {quota === null ? 'No limit' : `A key may make ${formatCount(quota)} more each month`}
-          </p>
+        <Use label="Links" used={links.count} isMore={links.isMore}>
+          {quota === null ? 'No limit' : `A key may make ${formatCount(quota)} more each month`}
         </Use>
       </div>
     </Card>
   );
 };
 
-const Use: FC<{ label: Child; figure: string; of?: string; children: Child }> = ({ label, figure, of, children }) => (
+/** The calls of the key that has used most of its month, because each key has a limit of its own. */
+const Calls: FC<Pick<PlanView, 'plan' | 'keys'>> = ({ plan, keys }) => {
+  const known = keys.flatMap(({ id, name, use }) =>
+    use === null ? [] : [{ id, name, used: use.reading.quota - use.reading.quotaRemaining, of: use.reading.quota }],
+  );
+  const [busiest] = known.toSorted((one, other) => other.used / other.of - one.used / one.of);
+  if (busiest === undefined)
+    return (
+      <Use label="Calls this month" used={keys.length === 0 ? 0 : null} of={PLAN_LIMITS[plan].callsPerMonth}>
+        {keys.length === 0 ? <a href="/console/keys">Create your first key</a> : 'Not known at the moment'}
+      </Use>
+    );
+  return (
+    <Use
+      label="Calls this month"
+      used={busiest.used}
+      of={busiest.of}
+      aside={keys.length > 1 && <a href="/console/keys">All keys</a>}
+    >
+      {keys.length === 1 ? 'Key ' : 'Busiest key: '}
+      <a href={`/console/keys/${busiest.id}`}>{busiest.name}</a>
+    </Use>
+  );
+};
+
+type UseProps = {
+  label: string;
+  /** Null where it is unknown. */
+  used: number | null;
+  /** Whether more are used than were counted. */
+  isMore?: boolean;
+  of?: number;
+  /** What stands at the end of the label's line. */
+  aside?: Child;
+  children: Child;
+};
+
+const Use: FC<UseProps> = ({ label, used, isMore = false, of, aside, children }) => (
   <div>
-    <p class="soft small">{label}</p>
-    <p>
-      <span class="number">{figure}</span>
-      {of !== undefined && <span class="soft"> of {of}</span>}
+    <p class="soft small between">
+      <span>{label}</span>
+      {aside}
     </p>
-    {children}
+    <p>
+      <span class="number">{used === null ? '–' : `${formatCount(used)}${isMore ? '+' : ''}`}</span>
+      {of !== undefined && <span class="soft"> of {formatCount(of)}</span>}
+    </p>
+    {of !== undefined && used !== null && (
+      <progress class={used >= of ? 'full' : undefined} value={Math.min(used, of)} max={of} aria-label={label} />
+    )}
+    <p class="soft small clip">{children}</p>
   </div>
 );

@@ -1,32 +1,16 @@
-/** The QR studio of a link: the picture with its downloads, and the form of its options. */
+/** The QR studio of a link: the picture, and the form of its options. */
 import type { FC } from 'hono/jsx';
-import type { FormErrors } from '../forms/form';
 import type { ConsolePage } from '../page';
-import { type Contrast, isOfPreset, QR_COLOURS, QR_PURPOSES, type QrParameters } from '../qr-form';
-import { Alert, Choice, Field, Head } from './components';
-
-type QrView = {
-  readonly shortCode: string;
-  /** The address that the code holds. */
-  readonly content: string;
-  /** The query parameters of the picture. */
-  readonly parameters: QrParameters;
-  /** Null if a colour is none. */
-  readonly contrast: Contrast | null;
-  readonly errors: FormErrors;
-};
+import { isOfPreset, QR_COLOURS, QR_PURPOSES, type QrParameters } from '../qr-form';
+import { Choice, Field, formatCount, Head } from './components';
+import { addressWith, QrPicture, type QrView, studioOf } from './qr-picture';
 
 const LEVELS = [
-  ['L', 'Little: the largest dots'],
-  ['M', 'Some: for screens'],
-  ['Q', 'More: for print'],
-  ['H', 'Most: dirt and scratches'],
+  ['L', 'Low 7%'],
+  ['M', 'Medium 15%'],
+  ['Q', 'High 25%'],
+  ['H', 'Highest 30%'],
 ] as const;
-
-const studioOf = (shortCode: string): string => `/console/links/${shortCode}/qr`;
-
-const addressWith = (address: string, parameters: QrParameters): string =>
-  `${address}?${new URLSearchParams(parameters)}`;
 
 export const qrPage = (view: QrView): ConsolePage => ({
   title: `QR code of ${view.shortCode}`,
@@ -34,55 +18,14 @@ export const qrPage = (view: QrView): ConsolePage => ({
   section: 'links',
   main: (
     <>
-      <Head title="QR code" lead={view.shortCode} back={['Back to link', `/console/links/${view.shortCode}`]} />
+      <Head title="QR code" back={[view.content.replace(/\?.*/, ''), `/console/links/${view.shortCode}`]} />
       <div class="studio">
-        <Preview {...view} />
+        <QrPicture {...view} />
         <Options {...view} />
       </div>
     </>
   ),
 });
-
-/** The picture as it is downloaded. The script replaces it after each change of the form. */
-const Preview: FC<QrView> = ({ shortCode, content, parameters, contrast, errors }) => {
-  const picture = (more: QrParameters) => addressWith(`${studioOf(shortCode)}/picture`, { ...parameters, ...more });
-  const messages = Object.values(errors);
-  return (
-    <section class="card seen" id="seen">
-      <h2 class="unseen">The picture</h2>
-      {messages.length > 0 ? (
-        <>
-          <p class="qr none" aria-hidden="true" />
-          {messages.map((message) => (
-            <Alert kind="wrong">{message}</Alert>
-          ))}
-        </>
-      ) : (
-        <>
-          <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${content}`} width="600" height="600" />
-          <div class="soft small about-picture">
-            <p>
-              <bdi class="code">{content}</bdi>
-            </p>
-            <p>{sizeText(parameters)}</p>
-          </div>
-          <p class="takes">
-            <a class="button" href={picture({ format: 'png', download: 'true' })} download>
-              Download PNG
-            </a>
-            <a class="button quiet" href={picture({ format: 'svg', download: 'true' })} download>
-              Download SVG
-            </a>
-            <button class="quiet" type="button" data-copy-picture={picture({ format: 'png' })} hidden>
-              Copy as image
-            </button>
-          </p>
-          {contrast && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
-        </>
-      )}
-    </section>
-  );
-};
 
 type ColourProps = Pick<QrView, 'parameters' | 'errors'> & { label: string; name: 'color' | 'bgColor' };
 
@@ -120,13 +63,15 @@ const ColourPresets: FC<Pick<QrView, 'shortCode' | 'parameters'>> = ({ shortCode
 );
 
 const DOTS_PER_CENTIMETRE = 300 / 2.54;
+const [MIN_SIZE, MAX_SIZE] = [100, 1_000];
 
-/** The size of the PNG: in pixels, and in print for a purpose that is not the screen. */
-function sizeText(parameters: QrParameters): string {
+/** The bounds of the width, and the width in print. */
+function widthHint(parameters: QrParameters): string {
   const size = Number(parameters.size);
-  const pixels = `PNG: ${size} × ${size} pixels`;
-  const isForScreen = QR_PURPOSES.some((one) => one.name === 'Screen' && isOfPreset(parameters, one));
-  return isForScreen ? `${pixels}.` : `${pixels}, ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm in print (300 dpi).`;
+  const bounds = `${MIN_SIZE} to ${formatCount(MAX_SIZE)}.`;
+  return size >= MIN_SIZE && size <= MAX_SIZE
+    ? `${bounds} About ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm at 300 dpi.`
+    : bounds;
 }
 
 const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
@@ -161,7 +106,7 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
             name="size"
             value={parameters.size}
             error={errors.size}
-            hint="100 to 1,000."
+            hint={widthHint(parameters)}
             input={{ inputmode: 'numeric', autocomplete: 'off' }}
           />
           <Field
@@ -169,7 +114,7 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
             name="margin"
             value={parameters.margin}
             error={errors.margin}
-            hint="The empty border. Scanners need 4."
+            hint="Scanners need 4."
             input={{ inputmode: 'numeric', autocomplete: 'off' }}
           />
         </div>
@@ -177,20 +122,28 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
       <fieldset>
         <legend class="heading">Scanning</legend>
         <Choice
-          label="Damage it survives (error correction)"
+          label="Error correction"
           name="level"
           value={parameters.level ?? ''}
           options={LEVELS}
-          hint="The more it survives, the smaller its dots."
+          hint="How much of the code may be damaged. More means smaller dots."
         />
-        <div class="field">
+        <div class="field counting">
           <label class="check">
-            <input type="checkbox" name="track" value="true" checked={parameters.track === 'true'} />
+            <input
+              type="checkbox"
+              name="track"
+              value="true"
+              checked={parameters.track === 'true'}
+              aria-describedby="track-hint"
+            />
             Count scans
           </label>
           {/* Of two values of a name the first counts, so this is the value of a box that is not ticked. */}
           <input type="hidden" name="track" value="false" />
-          <p class="hint">Statistics show scans apart from clicks. The address then ends in ?qr=1.</p>
+          <p class="hint" id="track-hint">
+            Adds ?qr=1, so scans are counted apart.
+          </p>
         </div>
       </fieldset>
       <button class="quiet" type="submit">

@@ -6,7 +6,7 @@ import { Field } from './components';
 
 export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
   <div class="range" data-part="range">
-    <nav class="choice" aria-label="Range of days">
+    <nav class="segments" aria-label="Range of days">
       {RANGES.map((one) => (
         <a href={addressOf(view, { days: String(one) })} aria-current={one === view.range ? 'true' : undefined}>
           {one === 365 ? 'A year' : `${one} days`}
@@ -14,7 +14,9 @@ export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
       ))}
     </nav>
     <details class="own" open={Object.keys(view.errors).length > 0}>
-      <summary class={view.range === null ? 'is-own' : undefined}>Custom range, time zone</summary>
+      <summary class={view.range === null ? 'is-own' : undefined}>
+        Custom…<span class="unseen"> Own range of days, time zone</span>
+      </summary>
       <div class="own-forms">
         <OwnDays view={view} />
         <Zone view={view} />

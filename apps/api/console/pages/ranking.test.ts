@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { readView } from '../statistics-view';
 import { countryName, languageName } from './names';
-import { Ranking, RankingCard, shareText, TabbedCard } from './ranking';
+import { Ranking, RankingCard, TabbedCard } from './ranking';
+import { shareText } from './ranking-table';
 import { byReferrer, referrerName } from './referrer-name';
 
 const view = { ...readView({}, '/console/statistics', 'UTC', Date.UTC(2031, 5, 15)), isZoneKnown: true };
@@ -11,9 +12,9 @@ const rankingOf = (...clicks: number[]) =>
 const csvIn = (html: string) => [...html.matchAll(/href="[^"]*csv\?[^"]*grouping=(\w+)"/g)].map(([, name]) => name);
 
 describe('a ranking', () => {
-  it('has a bar and a share for each value, and escaped values', () => {
+  it('has a share for each value, a bar that compares it with the largest, and escaped values', () => {
     const ranking = rankingOf(30, 10);
-    expect([...ranking.matchAll(/<rect width="([^"]+)"/g)].map(([, width]) => width)).toEqual(['75%', '25%']);
+    expect([...ranking.matchAll(/<rect width="([^"]+)"/g)].map(([, width]) => width)).toEqual(['100%', '34%']);
     expect(ranking).toContain('<td class="end">30</td><td class="end soft">75%</td>');
     expect(ranking).toContain('&lt;b&gt;0&lt;/b&gt;');
   });
@@ -39,8 +40,10 @@ describe('a ranking', () => {
     expect(csvIn(String(TabbedCard({ ...tabbed, view: chosen })))).toEqual(['os']);
   });
 
-  it('says that there were no clicks', () => {
+  it('says that there were no clicks, or that nothing is known of them', () => {
     expect(rankingOf()).toContain('No clicks in these days.');
+    const unknown = Ranking({ grouping: 'country', groups: [{ value: 'Unknown', clicks: 3 }] });
+    expect(String(unknown)).toBe('<p class="soft">No country is known for these clicks.</p>');
   });
 });
 

@@ -1,20 +1,11 @@
 /** The values of groupings by their clicks, in cards. A card of several groupings has a tab for each. */
-import type { Child, FC, PropsWithChildren } from 'hono/jsx';
+import type { Child, FC } from 'hono/jsx';
 import type { Group, Grouping } from '#domain/breakdown';
 import { totalOf } from '../period';
 import { addressOf, type CsvGrouping, type StatisticsView, TABS, type TabName } from '../statistics-view';
-import { formatCount } from './components';
 import { countryName, languageName } from './names';
+import { MORE, Rest, Row, shownOf, Table } from './ranking-table';
 import { byReferrer, referrerName } from './referrer-name';
-
-/** How many values a card shows at once, and how many more behind `more`. The CSV has all of them. */
-const SHOWN = 7;
-const MORE = 9;
-/** How many values a list has at most, those that unfold included. */
-export const LISTED = SHOWN + MORE;
-
-/** How many of some values a card shows at once: one more where only that one would be hidden. */
-export const shownOf = (count: number): number => (count === SHOWN + 1 ? count : SHOWN);
 
 type Ranked = {
   readonly title: string;
@@ -34,7 +25,7 @@ const RANKED: Record<RankedGrouping, Ranked> = {
   city: { title: 'Cities', of: 'City' },
   language: { title: 'Languages', of: 'Language', nameOf: languageName },
   browser: { title: 'Browsers', of: 'Browser' },
-  os: { title: 'Systems', of: 'System' },
+  os: { title: 'OS', of: 'System' },
   device: { title: 'Devices', of: 'Device' },
 };
 
@@ -55,6 +46,8 @@ export const RankingCard: FC<CardProps & { grouping: RankedGrouping }> = ({ brea
 type TabbedProps = CardProps & {
   title: string;
   name: TabName;
+  /** The grouping that has a card of its own. */
+  without?: Grouping | undefined;
   /** What all tabs have beside their values. The card then has the whole width. */
   picture?: Child;
 };
@@ -63,33 +56,40 @@ type TabbedProps = CardProps & {
  * A card with a tab for each of its groupings. A tab is a link, which the script answers without a request. The CSV has
  * the grouping that is shown.
  */
-export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, picture }) => (
-  <section class={picture ? 'card wide' : 'card'} data-part={name} id={name}>
-    <div class="part">
-      <h2>{title}</h2>
-      <nav class="panes" aria-label={title}>
-        {TABS[name].map((grouping) => (
-          <a
-            href={`${addressOf(view, { [name]: grouping })}#${name}`}
-            aria-current={view.tabs[name] === grouping ? 'true' : undefined}
-            data-pane={`pane-${grouping}`}
-          >
-            {RANKED[grouping].title}
-          </a>
+export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, without, picture }) => {
+  const groupings = TABS[name].filter((grouping) => grouping !== without);
+  const chosen = groupings.find((grouping) => grouping === view.tabs[name]) ?? TABS[name][0];
+  return (
+    <section class={picture ? 'card wide' : 'card'} data-part={name} id={name}>
+      <div class="part">
+        <h2>{title}</h2>
+        <nav class="panes" aria-label={title}>
+          {groupings.map((grouping) => (
+            <a
+              href={`${addressOf(view, { [name]: grouping })}#${name}`}
+              aria-current={chosen === grouping ? 'true' : undefined}
+              data-pane={`pane-${grouping}`}
+            >
+              {RANKED[grouping].title}
+            </a>
+          ))}
+        </nav>
+        <CsvLink view={view} grouping={chosen} of={title} />
+      </div>
+      <div class="beside">
+        {picture}
+        {groupings.map((grouping) => (
+          <div class="stack" id={`pane-${grouping}`} hidden={chosen !== grouping}>
+            <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} />
+          </div>
         ))}
-      </nav>
-      <CsvLink view={view} grouping={view.tabs[name]} of={title} />
-    </div>
-    <div class="beside">
-      {picture}
-      {TABS[name].map((grouping) => (
-        <div class="stack" id={`pane-${grouping}`} hidden={view.tabs[name] !== grouping}>
-          <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} />
-        </div>
-      ))}
-    </div>
-  </section>
-);
+      </div>
+    </section>
+  );
+};
+
+/** The value of clicks of which a grouping knows nothing. */
+const UNKNOWN = 'Unknown';
 
 type RankingProps = { grouping: RankedGrouping; groups: readonly Group[] };
 
@@ -99,9 +99,12 @@ export const Ranking: FC<RankingProps> = ({ grouping, groups }) => {
   const values = joined(groups);
   const total = totalOf(values);
   if (total === 0) return <p class="soft">No clicks in these days.</p>;
+  if (values.every(({ value }) => value === UNKNOWN))
+    return <p class="soft">No {of.toLowerCase()} is known for these clicks.</p>;
+  const most = Math.max(...values.map(({ clicks }) => clicks));
   const shown = shownOf(values.length);
   const rowsOf = (some: readonly Group[], isMore = false): Child[] =>
-    some.map(({ value, clicks }) => <Row name={nameOf(value)} clicks={clicks} total={total} isMore={isMore} />);
+    some.map(({ value, clicks }) => <Row name={nameOf(value)} {...{ clicks, total, most, isMore }} />);
   return (
     <>
       <Table title={title} of={of}>
@@ -114,77 +117,14 @@ export const Ranking: FC<RankingProps> = ({ grouping, groups }) => {
   );
 };
 
-type RestProps = {
-  title: string;
-  of: string;
-  /** The rows of the values after those that the card shows at once. */
-  more: Child[];
-};
-
-/** Further values of a card, and below them where all are; nothing where there are none. */
-export const Rest: FC<PropsWithChildren<RestProps>> = ({ title, of, more, children }) =>
-  more.length > 0 ? (
-    <details class="rest">
-      <summary class="small">Show {more.length} more</summary>
-      <Table title={`${title}, continued`} of={of}>
-        {more}
-      </Table>
-      {children}
-    </details>
-  ) : null;
-
 type CsvProps = { view: StatisticsView; grouping: CsvGrouping; of: string };
 
-/** The link to the CSV of a grouping. */
+/** The link to the CSV of a grouping: an icon, because each card has one. */
 export const CsvLink: FC<CsvProps> = ({ view, grouping, of }) => (
-  <a class="csv small" href={addressOf(view, { grouping }, '/csv')} download>
+  <a class="csv" href={addressOf(view, { grouping }, '/csv')} title="Download as CSV" download>
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />
     </svg>
-    CSV<span class="unseen"> of {of.toLowerCase()}</span>
+    <span class="unseen">CSV of {of.toLowerCase()}</span>
   </a>
 );
-
-export const Table: FC<{ title: string; of: string; children?: Child }> = ({ title, of, children }) => (
-  <table class="ranking">
-    <caption class="unseen">{title}</caption>
-    <thead class="unseen">
-      <tr>
-        <th scope="col">{of}</th>
-        <th scope="col">Clicks</th>
-        <th scope="col">Share</th>
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
-);
-
-type RowProps = {
-  name: Child;
-  clicks: number;
-  total: number;
-  /** Whether the row is behind `more`, where shares are too small for bars. */
-  isMore?: boolean;
-};
-
-/** A value with its share, as a number and as a bar below the row. */
-export const Row: FC<RowProps> = ({ name, clicks, total, isMore = false }) => (
-  <tr>
-    <th scope="row">
-      {typeof name === 'string' ? <bdi>{name}</bdi> : name}
-      {isMore || (
-        <svg aria-hidden="true">
-          <rect width={`${Math.ceil((100 * clicks) / total)}%`} height="100%" rx="1.5" />
-        </svg>
-      )}
-    </th>
-    <td class="end">{formatCount(clicks)}</td>
-    <td class="end soft">{shareText(clicks, total)}</td>
-  </tr>
-);
-
-/** A share in whole percent, as `41%`. */
-export function shareText(clicks: number, total: number): string {
-  const share = (100 * clicks) / total;
-  return share > 0 && share < 1 ? '<1%' : `${Math.round(share)}%`;
-}

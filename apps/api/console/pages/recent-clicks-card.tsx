@@ -2,12 +2,15 @@
 import type { FC, PropsWithChildren } from 'hono/jsx';
 import { type ClicksOverview, RECENT_DAYS } from '#api/statistics/recent-clicks';
 import { nameOfDay } from '#domain/breakdown';
+import { averageOf, daysSince, firstClickOf } from '../average';
 import { barsOf, rangeText } from '../bars';
 import { Change } from './change';
 import { Chart } from './chart';
 import { formatCount } from './components';
 
-export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { clicks, before, days, start } }) => (
+export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({
+  clicks: { clicks, total, before, days, start },
+}) => (
   <section class="card morning">
     <div class="part">
       <h2>{`Clicks, last ${RECENT_DAYS} days`}</h2>
@@ -15,7 +18,7 @@ export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { cli
         All statistics
       </a>
     </div>
-    <DaysChart days={days} start={start}>
+    <DaysChart clicks={clicks} total={total} days={days} start={start}>
       <span class="line">
         <span class="number">{formatCount(clicks)}</span>
         {before !== null && <Before clicks={clicks} before={before} />}
@@ -24,18 +27,23 @@ export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({ clicks: { cli
   </section>
 );
 
-type DaysProps = PropsWithChildren<Pick<ClicksOverview, 'days' | 'start'>>;
+type DaysProps = PropsWithChildren<Pick<ClicksOverview, 'clicks' | 'total' | 'days' | 'start'>>;
 
-/** The chart of the statistics, with UTC days. @param start in days since 1970 */
-const DaysChart: FC<DaysProps> = ({ days: counts, start, children }) => {
+/** The chart of the statistics, with UTC days. A new account has those from its first click on. */
+const DaysChart: FC<DaysProps> = ({ clicks, total, days: counts, start, children }) => {
   const today = start + counts.length - 1;
-  const days = counts.map((clicks, n) => ({ value: nameOfDay(start + n), clicks }));
+  const period = {
+    clicks,
+    before: null,
+    days: counts.map((count, n) => ({ value: nameOfDay(start + n), clicks: count })),
+  };
+  const { days, before } = daysSince(period, averageOf(period, firstClickOf(period, total)).since);
   return (
     <Chart
       id="recent"
-      {...barsOf({ days, before: null }, today)}
+      {...barsOf({ days, before }, today)}
       days={days}
-      range={`${rangeText(start, today)}, UTC`}
+      range={`${rangeText(today - days.length + 1, today)}, UTC`}
       head={children}
     />
   );

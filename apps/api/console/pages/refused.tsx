@@ -8,9 +8,12 @@ export const notFoundPage: ConsolePage = {
   main: (
     <>
       <Head title="Page not found" lead="There is nothing at this address, or it belongs to another account." />
-      <p>
+      <p class="line ends">
         <a class="button" href="/console">
           Go to overview
+        </a>
+        <a class="button quiet" href="/console/links#search">
+          Search your links
         </a>
       </p>
     </>
@@ -26,7 +29,7 @@ export const forgedPage: ConsolePage = {
         title="That did not come from this console"
         lead="Nothing was changed. The console accepts a form only from one of its own pages."
       />
-      <p>
+      <p class="line ends">
         <a class="button" href="/console">
           Go to overview
         </a>
@@ -56,7 +59,7 @@ export const runningPage: ConsolePage = {
         title="This is still under way"
         lead="The form was sent a moment ago, and is being processed. Reload this page in a minute to see the result. Nothing is done twice."
       />
-      <p>
+      <p class="line ends">
         <a class="button quiet" href="/console">
           Go to overview
         </a>
@@ -96,7 +99,7 @@ export const elsewherePage = (origin: string): ConsolePage => ({
         title="The console is at another address"
         lead="Passkeys belong to one host name, and so does the console."
       />
-      <p>
+      <p class="line ends">
         <a class="button" href={`${origin}/console`}>
           {`${origin}/console`}
         </a>

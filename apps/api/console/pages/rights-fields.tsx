@@ -5,47 +5,57 @@ import { SCOPES } from '#domain/scopes';
 import type { Fields } from '../forms/form';
 import type { FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { ACCESS, PRESETS, REACHES, rightsTexts } from '../key-rights';
+import { EXPIRIES } from '../key-expiry';
+import { ACCESS, PRESETS, presetIn, REACHES, rightsTexts } from '../key-rights';
 import { planName } from '../plan-name';
 import { formatCount } from './components';
 
-/** The links that show the page with the form filled in. */
-export const Presets: FC<{ page: string; chosen: string | null | undefined }> = ({ page, chosen }) => (
-  <div class="field">
-    <p class="label" id="presets">
-      Start from a preset
-    </p>
-    <nav class="choice" aria-labelledby="presets">
-      {Object.entries(PRESETS).map(([name, { label }]) => (
-        <a href={`${page}?preset=${name}`} aria-current={name === chosen ? 'true' : undefined}>
-          {label}
-        </a>
-      ))}
-    </nav>
-  </div>
-);
+type PresetsProps = { of: FormView; page: string; values: Fields };
+
+/** The links that show the page with the form filled in. The preset is marked that the fields agree with. */
+export const Presets: FC<PresetsProps> = ({ of, page, values }) => {
+  const chosen = presetIn(of.state?.typed ?? values, of.state?.errors);
+  return (
+    <div class="field">
+      <p class="label" id="presets">
+        Start from a preset
+      </p>
+      <nav class="tiles" aria-labelledby="presets" data-presets>
+        {Object.entries(PRESETS).map(([name, { label, words }]) => (
+          <a href={`${page}?preset=${name}`} aria-current={name === chosen ? 'true' : undefined}>
+            <b>{label}</b>
+            <span>{words}</span>
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+};
 
 type RightsInputsProps = { of: FormView; values: Fields; plan: Plan };
 
 /** The fields that restrict a key. The owner owns the account, so only the plan is above the limits of the key. */
 export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
   const { requestsPerMinute, callsPerMonth } = PLAN_LIMITS[plan];
-  const texts = rightsTexts(of.state?.typed ?? values);
+  const texts = rightsTexts(of.state?.typed ?? { expiry: 'never', ...values });
   return (
     <div class="parts-of">
       <Part of={of} title="Access" text={texts.access} fields={['access']}>
-        <Input of={of} name="access" value={values.access} options={ACCESS} />
-        <div class="fields scopes">
-          {SCOPES.map((scope) => (
-            <Input of={of} name={scope} value={values[scope]} />
-          ))}
-        </div>
+        <Input of={of} name="access" value={values.access} options={ACCESS} isNamed />
+        <Scopes of={of} values={values} />
       </Part>
-      <Part of={of} title="Links" text={texts.links} fields={['links']}>
-        <Input of={of} name="links" value={values.links} options={REACHES} />
+      <Part of={of} title="Which links" text={texts.links} fields={['links']}>
+        <Input
+          of={of}
+          name="links"
+          value={values.links}
+          options={REACHES}
+          isNamed
+          hint="A key limited to its own links sees no other links and no statistics of the account."
+        />
       </Part>
-      <Part of={of} title="Web pages" text={texts.origins} fields={['origins']}>
-        <Input of={of} name="origins" value={values.origins} />
+      <Part of={of} title="Browser origins" text={texts.origins} fields={['origins']}>
+        <Input of={of} name="origins" value={values.origins} isNamed />
       </Part>
       <Part
         of={of}
@@ -58,12 +68,24 @@ export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
           <Input of={of} name="perMonth" value={values.perMonth} hint={limitHint(plan, callsPerMonth)} />
         </div>
       </Part>
-      <Part of={of} title="Expiry" text={texts.expiresAt} fields={['expiresAt']}>
-        <Input of={of} name="expiresAt" value={values.expiresAt} />
+      <Part of={of} title="Expiry" text={texts.expiry} fields={['expiry', 'expiresAt']}>
+        <Input of={of} name="expiry" value={values.expiry ?? 'never'} options={EXPIRIES} look="pills" isNamed />
+        <div class="until">
+          <Input of={of} name="expiresAt" value={values.expiresAt} />
+        </div>
       </Part>
     </div>
   );
 };
+
+/** The boxes of single scopes, which the stylesheet shows beside “Only what is selected”. */
+const Scopes: FC<Omit<RightsInputsProps, 'plan'>> = ({ of, values }) => (
+  <div class="fields scopes" data-scopes>
+    {SCOPES.map((scope) => (
+      <Input of={of} name={scope} value={values[scope]} hint={<code class="soft">{scope}</code>} />
+    ))}
+  </div>
+);
 
 type PartProps = {
   of: FormView;

@@ -1,12 +1,14 @@
 /** The pages for signing in, by passkey or by the operator's link, and for signing up. */
 import type { Child, FC } from 'hono/jsx';
+import { contactOf } from '#store/contact';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../forms/declared/sign-in';
 import type { Form, Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
+import { ICONS } from '../icons';
 import type { ConsolePage } from '../page';
 import { Alert } from './components';
-import { Operator } from './operator';
+import { NoticeLine } from './notice-line';
 
 type PasskeyFormProps = {
   form: Form;
@@ -58,19 +60,37 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({
  * can do so.
  */
 const OfferedPasskeys: FC = () => (
-  <div class="field" data-offer hidden>
-    <label class="soft" for="passkey">
-      Or choose a saved passkey
-    </label>
-    <input
-      id="passkey"
-      type="text"
-      autocomplete="username webauthn"
-      placeholder="Select to see your passkeys"
-      spellcheck={false}
-    />
+  <div class="offer" data-offer hidden>
+    <p class="soft small">or</p>
+    <div class="field">
+      <label for="passkey">Passkeys saved in this browser</label>
+      <div class="keyed">
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d={ICONS.keys} />
+        </svg>
+        <input
+          id="passkey"
+          type="text"
+          autocomplete="username webauthn"
+          placeholder="Click to choose one"
+          spellcheck={false}
+        />
+      </div>
+    </div>
   </div>
 );
+
+/** How to get in without a passkey. @param contact the variable CONTACT */
+const AskForLink: FC<{ contact: string | undefined }> = ({ contact }) => {
+  const found = contactOf(contact);
+  return found === null ? (
+    <>Ask the operator for a sign-in link.</>
+  ) : (
+    <>
+      <a href={found.href}>Ask for a sign-in link</a>.
+    </>
+  );
+};
 
 type SignInView = {
   readonly forms: Forms;
@@ -84,16 +104,19 @@ type SignInView = {
 export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: SignInView): ConsolePage => ({
   title: 'Sign in',
   flight: 'flying',
-  main: (
+  main: (notice) => (
     <>
-      <h1>Sign in</h1>
+      <h1>{notice === undefined && !isTooLong ? 'Sign in' : 'Sign in again'}</h1>
+      <NoticeLine notice={notice} />
       {isTooLong && (
-        <Alert kind="wait">
-          Your session has ended, and nothing was done. What you typed is too long to be kept here. Sign in with another
-          tab, and then reload this page: the reload sends the form again.
+        <Alert kind="wait" lead="Your session has ended.">
+          Nothing was done, and what you typed is too long to be kept here. Sign in with another tab, and then reload
+          this page: the reload sends the form again.
         </Alert>
       )}
-      <p class="soft">Use your fingerprint, face or device PIN. There is no password.</p>
+      {notice === undefined && !isTooLong && (
+        <p class="soft">Use your fingerprint, face or device PIN. There is no password.</p>
+      )}
       <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey">
         {(_, button) => (
           <>
@@ -108,7 +131,7 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
             New here? <a href="/console/sign-up">Create an account</a>.<br />
           </>
         )}
-        Lost your passkey? Ask <Operator contact={contact} /> for a link.
+        Lost your passkey? <AskForLink contact={contact} />
       </p>
     </>
   ),
@@ -120,7 +143,7 @@ export const signUpPage = (forms: Forms): ConsolePage => ({
   main: (
     <>
       <h1>Create an account</h1>
-      <p class="soft">You start on the Free plan, and sign in with a passkey: no password, no email address.</p>
+      <p class="soft even">You start on the Free plan, and sign in with a passkey: no password, no email address.</p>
       <PasskeyForm form={SIGN_UP} forms={forms} ceremony="create" button="Create account with a passkey">
         {(shown, button) => (
           <>
@@ -149,9 +172,12 @@ export const signInLinkPage = ({ token, name, forms }: SignInLinkView): ConsoleP
   main: (
     <>
       <h1>Sign in with your link</h1>
-      <p class="few">
-        Account: <bdi>{name}</bdi>
-      </p>
+      <dl class="whose">
+        <dt class="soft small">Account</dt>
+        <dd class="name clip">
+          <bdi>{name}</bdi>
+        </dd>
+      </dl>
       <FormOf form={SIGN_IN_BY_LINK} forms={forms} params={{ token }}>
         {() => <button type="submit">Sign in</button>}
       </FormOf>
@@ -174,7 +200,7 @@ export const spentLinkPage = (contact: string | undefined): ConsolePage => ({
         </a>
       </p>
       <p class="soft small">
-        No passkey? Ask <Operator contact={contact} /> for a new link.
+        No passkey? <AskForLink contact={contact} />
       </p>
     </>
   ),

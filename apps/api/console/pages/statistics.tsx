@@ -1,69 +1,13 @@
-/** The statistics of an account, of a link and of a tag: figures, a chart, and rankings. */
-import type { FC, PropsWithChildren } from 'hono/jsx';
+/** The statistics of an account, of a link and of a tag. */
+import type { Child, FC } from 'hono/jsx';
 import type { CountedAccount } from '#api/statistics/statistics';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
-import { localDay } from '#domain/breakdown';
-import { firstClickOf } from '../average';
-import { barsOf, rangeText } from '../bars';
 import { EVERY_LINK, linksAddress } from '../links-query';
 import type { ConsolePage } from '../page';
-import type { Period } from '../period';
-import type { StatisticsView } from '../statistics-view';
-import { Chart } from './chart';
 import { Alert, Empty, Head } from './components';
-import { AllTime, Figures, type Totals } from './figures';
-import { RangeChoice } from './range-choice';
-import { CsvLink, RankingCard, TabbedCard } from './ranking';
+import type { Totals } from './figures';
+import { Pictures, type RangeView } from './pictures';
 import { TopLinks } from './top-links';
-import { WorldMap } from './world-map';
-
-/** What the pictures of a page show. */
-export type RangeView = { readonly view: StatisticsView; readonly period: Period };
-
-type PicturesProps = RangeView & {
-  totals: Totals;
-  /** The time of the link's creation, epoch milliseconds; undefined for several links. */
-  createdAt?: number;
-};
-
-/** The figures, the chart and the rankings of a range. The script refreshes them while they are seen. */
-const Pictures: FC<PropsWithChildren<PicturesProps>> = ({ totals, view, period, createdAt, children }) => (
-  <div class="live" data-refresh={view.isZoneKnown ? 'on' : 'zone'}>
-    <RangeChoice view={view} />
-    <section class="card" data-part="days">
-      <h2 class="unseen">Clicks</h2>
-      <Figures
-        view={view}
-        period={period}
-        begin={createdAt === undefined ? firstClickOf(period, totals.clickCount) : localDay(createdAt, view.timeZone)}
-      />
-      <Chart
-        id="days"
-        {...barsOf(period, view.today)}
-        days={period.days}
-        range={`${rangeText(view.start, view.end)}, ${zoneText(view.timeZone)}`}
-      >
-        <CsvLink view={view} grouping="day" of="days" />
-      </Chart>
-      <AllTime totals={totals} />
-    </section>
-    <div class="rankings">
-      <RankingCard breakdown={period.breakdown} view={view} grouping="referrer" />
-      <TabbedCard breakdown={period.breakdown} view={view} title="Technology" name="technology" />
-      <TabbedCard
-        breakdown={period.breakdown}
-        view={view}
-        title="Locations"
-        name="places"
-        picture={<WorldMap countries={period.breakdown.country ?? []} />}
-      />
-      {children}
-    </div>
-  </div>
-);
-
-const zoneText = (timeZone: string): string =>
-  timeZone === 'UTC' ? 'UTC' : `${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')} time`;
 
 /** The statistics of an account or of a tag, and what its page shows of them. */
 export type AccountView = RangeView & Pick<CountedAccount, 'statistics' | 'clickedLinks'>;
@@ -74,24 +18,20 @@ export const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
   main: (
     <>
       <Head title="Statistics" lead="All links in this account." />
-      {hasClicks(shown.statistics) ? <AccountPictures {...shown} /> : <NoClicks />}
+      {hasClicks(shown.statistics) ? (
+        <Pictures
+          totals={shown.statistics}
+          view={shown.view}
+          period={shown.period}
+          links={<TopLinks {...shown} allLinks={linksAddress({ ...EVERY_LINK, sort: 'clicks' })} />}
+          isPaired
+        />
+      ) : (
+        <NoClicks />
+      )}
     </>
   ),
 });
-
-type AccountPicturesProps = AccountView & { tag?: string };
-
-const AccountPictures: FC<AccountPicturesProps> = ({ statistics, clickedLinks, view, period, tag }) => (
-  <Pictures totals={statistics} view={view} period={period}>
-    <TopLinks
-      statistics={statistics}
-      clickedLinks={clickedLinks}
-      view={view}
-      period={period}
-      allLinks={linksAddress({ ...EVERY_LINK, tag: tag === undefined ? [] : [tag], sort: 'clicks' })}
-    />
-  </Pictures>
-);
 
 const hasClicks = ({ clickCount, botHits }: Totals): boolean => clickCount + botHits > 0;
 
@@ -116,17 +56,22 @@ export const LinkPictures: FC<{ statistics: LinkStatistics; createdAt: number; v
   view,
 }) => (hasClicks(statistics) ? <Pictures totals={statistics} createdAt={createdAt} {...view} /> : null);
 
-/** The statistics on a tag's page. */
-export const TagPictures: FC<AccountView & { tag: string }> = (shown) =>
-  hasClicks(shown.statistics) ? (
+type TagProps = AccountView & {
+  /** The card of its links. */
+  links: Child;
+};
+
+/** The statistics on a tag's page, and its links; the links alone before the first visit. */
+export const TagPictures: FC<TagProps> = ({ statistics, view, period, links }) =>
+  hasClicks(statistics) ? (
     <>
-      {shown.statistics.partial && (
-        <Alert kind="wait">
-          This tag has very many links or days. The figures leave some out: those of its oldest links.
+      {statistics.partial && (
+        <Alert kind="wait" lead="This tag has very many links or days.">
+          The figures leave some out: those of its oldest links.
         </Alert>
       )}
-      <AccountPictures {...shown} />
+      <Pictures totals={statistics} view={view} period={period} links={links} />
     </>
   ) : (
-    <p class="soft">No link with this tag has been clicked yet.</p>
+    <>{links}</>
   );

@@ -3,7 +3,8 @@ import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
 import type { Period } from '../period';
 import type { StatisticsView } from '../statistics-view';
-import { CsvLink, Rest, Row, shownOf, Table } from './ranking';
+import { CsvLink } from './ranking';
+import { Rest, Row, shownOf, Table } from './ranking-table';
 
 type Link = AccountStatistics['topLinks'][number];
 
@@ -19,6 +20,13 @@ export type TopLinksProps = {
 
 const TITLE = 'Most clicked links';
 
+/** The clicks of which the links have shares: those of the range or, where its links were not compared, of all time. */
+export function totalOfLinks({ statistics, clickedLinks, period }: Omit<TopLinksProps, 'view' | 'allLinks'>): number {
+  const listed = statistics.topLinks.reduce((sum, link) => sum + link.clickCount, 0);
+  // The sum of a tag may leave some days out, and a share is never above a hundred percent.
+  return Math.max(listed, clickedLinks === null ? statistics.clickCount : period.utcClicks);
+}
+
 /** The links with their shares of the clicks of the range or, where its links were not compared, of all time. */
 export const TopLinks: FC<TopLinksProps> = ({
   statistics: { topLinks, clickCount },
@@ -28,17 +36,16 @@ export const TopLinks: FC<TopLinksProps> = ({
   allLinks,
 }) => {
   const isOfAllTime = clickedLinks === null;
-  const listed = topLinks.reduce((sum, link) => sum + link.clickCount, 0);
-  // The sum of a tag may leave some days out, and a share is never above a hundred percent.
-  const total = Math.max(listed, isOfAllTime ? clickCount : period.utcClicks);
+  const total = totalOfLinks({ statistics: { topLinks, clickCount }, clickedLinks, period });
+  const most = topLinks[0]?.clickCount ?? 0;
   const count = clickedLinks ?? topLinks.length;
   const shown = shownOf(count);
   const rowsOf = (some: readonly Link[], isMore = false) =>
     some.map((link) => (
-      <Row name={<NameOf link={link} isMore={isMore} />} clicks={link.clickCount} total={total} isMore={isMore} />
+      <Row name={<NameOf link={link} isMore={isMore} />} clicks={link.clickCount} {...{ total, most, isMore }} />
     ));
   return (
-    <section class="card wide" data-part="top">
+    <section class="card" data-part="top">
       <div class="part">
         <h2>
           {TITLE} {isOfAllTime && <span class="soft small">of all time</span>}
@@ -71,7 +78,7 @@ const DESTINATION_SHOWN = 80;
 const NameOf: FC<{ link: Link; isMore: boolean }> = ({ link: { shortCode, url }, isMore }) => (
   <span class="to">
     <a href={`/console/links/${shortCode}`}>{shortCode}</a>
-    {isMore || <bdi class="soft small">{cut(url.replace(/^https?:\/\/(www\.)?/i, ''))}</bdi>}
+    {isMore || <bdi class="soft">{cut(url.replace(/^https?:\/\/(www\.)?/i, ''))}</bdi>}
   </span>
 );
 

@@ -6,6 +6,7 @@ import { UNDO_DELETION } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
+import { AlertIcon } from './components';
 
 export type UndoView = {
   readonly scheduled: readonly ScheduledDeletion[];
@@ -34,11 +35,12 @@ export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({
     {[...new Set(scheduled.map(({ dueAt }) => dueAt))].map((due) => {
       const codes = scheduled.filter(({ dueAt }) => dueAt === due).map(({ code }) => code);
       return (
-        <FormOf form={UNDO_DELETION} forms={forms} class="alert wait line" attributes={{ 'data-left': `${due - now}` }}>
+        <FormOf form={UNDO_DELETION} forms={forms} class="alert wait" attributes={{ 'data-left': `${due - now}` }}>
           {(shown) => (
             <>
               <Input of={shown} name="due" value={`${due}`} />
               <Input of={shown} name="list" value={list} />
+              <AlertIcon kind="wait" />
               <p role="status">{textOf(codes, shortBaseUrl)}</p>
               <button type="submit">
                 Undo

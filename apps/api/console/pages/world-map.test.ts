@@ -18,10 +18,10 @@ describe('the map', () => {
   it('has each clicked country in a colour by its clicks, with its name and its number', () => {
     expect(countriesOn(mapOf({ US: 1_000, DE: 500, CA: 235, FR: 110, JP: 28, IS: 1 })).sort()).toEqual([
       ['CA', 'w3', 'Canada: 235'],
-      ['DE', 'w5', 'Germany: 500'],
+      ['DE', 'w4', 'Germany: 500'],
       ['FR', 'w2', 'France: 110'],
       ['IS', 'w1', 'Iceland: 1'],
-      ['JP', 'w2', 'Japan: 28'],
+      ['JP', 'w1', 'Japan: 28'],
       ['US', 'w6', 'United States: 1,000'],
     ]);
   });

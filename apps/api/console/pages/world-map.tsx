@@ -9,9 +9,9 @@ import { countryName } from './names';
 /** The colours, from few clicks to many. */
 const LEVELS = [1, 2, 3, 4, 5, 6];
 
-/** The colour of a country. The square root keeps small countries apart from each other and from the first. */
+/** The colour of a country. The power keeps small countries apart from each other, and half of the most below the most. */
 const levelOf = (clicks: number, most: number): number =>
-  Math.max(1, Math.ceil(LEVELS.length * Math.sqrt(clicks / most)));
+  Math.max(1, Math.ceil(LEVELS.length * (clicks / most) ** (2 / 3)));
 
 /** The clicked countries that the map has, in the order of their drawing: small ones are above large ones. */
 function clickedOnMap(groups: readonly Group[]): Group[] {
@@ -34,6 +34,9 @@ function descriptionOf(clicked: readonly Group[]): string {
   return `Map of clicks by country. Most clicks: ${names.join(', ')}.`;
 }
 
+/** The height of the dots north of 72° N, where hardly anybody lives. */
+const NORTH = 28;
+
 const outlineOf = (id: string): string => `${ASSETS.world.address}#${id}`;
 
 /** The map above its key of colours; nothing where no clicked country is known. */
@@ -44,7 +47,12 @@ export const WorldMap: FC<{ countries: readonly Group[] }> = ({ countries }) => 
   const { width, height } = SIZE;
   return (
     <div class="stack">
-      <svg class="world" viewBox={`0 -3.5 ${width} ${height}`} role="img" aria-label={descriptionOf(clicked)}>
+      <svg
+        class="world"
+        viewBox={`0 ${NORTH - 3.5} ${width} ${height - NORTH}`}
+        role="img"
+        aria-label={descriptionOf(clicked)}
+      >
         <pattern id="dot" y="-3.5" width="8" height="14" patternUnits="userSpaceOnUse">
           <path d="M4 3.5h0M0 10.5h0M8 10.5h0" />
         </pattern>

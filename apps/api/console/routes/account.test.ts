@@ -75,6 +75,26 @@ it('the page of plans shows the figures of every plan', async () => {
   expect(await other.browser.text('/plan')).toContain('Aliases, 6+ characters');
 });
 
+it('the page of the account has the settings in groups, and each once', async () => {
+  const { browser } = await newDeveloper(world);
+  const page = await browser.text('/account');
+  const titles = [...page.matchAll(/<h([23])>([^<]*)<\/h[23]>/g)].map(([, level, title]) => `${level} ${title}`);
+  expect(titles).toEqual([
+    '2 Profile',
+    '3 Name',
+    '2 Security',
+    '3 Passkeys',
+    '3 Signed-in browsers',
+    '3 Activity',
+    '2 Preferences',
+    '3 Theme',
+    '3 Keyboard shortcuts',
+    '2 Data',
+    '3 Export your data',
+    '2 Delete account',
+  ]);
+});
+
 it('an account can have a name in any script, of one line', async () => {
   const { browser } = await newDeveloper(world);
   expect((await browser.post('/account/name', { name: 'Žluť & Söhne 🦜' })).status).toBe(303);

@@ -34,7 +34,7 @@ describe('the page Activity', () => {
     const words = wordsOf(await browser.text('/activity'));
     const told = [
       `Link /${aliases[1]} was deleted In the console`,
-      `Link /${aliases[0]} was deleted By a call with key “ shop ”`,
+      `Link /${aliases[0]} was deleted By a call with key shop`,
       'Key shop was created By the operator',
       'Key newsletter was revoked From a browser',
       'Key newsletter got a new secret From a browser',
@@ -48,6 +48,20 @@ describe('the page Activity', () => {
     expect(words).not.toContain('example.com/secret');
   });
 
+  it('marks what was done in this browser, and says since when it tells', async () => {
+    turnTo(NOON);
+    const { accountId, browser } = await newDeveloper(world);
+    const other = await signedIn(world, accountId);
+    const words = wordsOf(await browser.text('/activity'));
+    expect(words).toMatch(/sign-in link From a browser \d\d:\d\d UTC .*sign-in link From a browser This browser/);
+    expect(words).toContain('That is all since your account was created.');
+    await other.post('/sign-out');
+    turnTo(NOON + 20 * 86_400_000);
+    await env.DB.prepare('UPDATE accounts SET created_at = 0 WHERE id = ?1').bind(accountId).run();
+    const later = new Date(NOON - 70 * 86_400_000).toISOString().slice(0, 10);
+    expect(await browser.text('/activity')).toMatch(new RegExp(`That is all since <time datetime="${later}`));
+  });
+
   it('tells of passkeys, of other browsers that were signed out, and of plans', async () => {
     const { accountId, browser } = await newDeveloper(world, 'FREE');
     const options = await (await browser.post('/passkeys/challenge')).json<{ challenge: string }>();
@@ -59,7 +73,7 @@ describe('the page Activity', () => {
     await browser.post('/sign-out');
     const again = await signedIn(world, accountId);
     const words = wordsOf(await again.text('/activity'));
-    for (const one of ['Passkey “ Laptop ” was added', 'Signed out From a browser', 'The Pro plan was requested'])
+    for (const one of ['Passkey Laptop was added', 'Signed out From a browser', 'The Pro plan was requested'])
       expect(words).toContain(one);
     expect(wordsOf(await again.text('/plan'))).toContain('Links on receipts');
     const { upgrades } = await (await world.admin('GET', '/upgrades?limit=1000')).json<{

@@ -9,7 +9,7 @@ const turnTo = fakeClock();
 const world = createWorld();
 const FORM = '/links/selected';
 
-const hasNew = (html: string): boolean => html.includes('<bdi>new</bdi>');
+const hasNew = (html: string): boolean => html.includes('tag=new"');
 
 async function newLinks(browser: Browser, count: number, fields: Record<string, string> = {}): Promise<string[]> {
   const codes = Array.from({ length: count }, () => freshAlias('many'));
@@ -61,7 +61,9 @@ describe('the selected links', () => {
     const { browser } = await newDeveloper(world);
     const [one = '', two = '', other = ''] = await newLinks(browser, 3, { tags: 'Own' });
     const tagsOf = async (code: string) =>
-      [...(await browser.text(`/links/${code}`)).matchAll(/<bdi>([^<]*)<\/bdi>/g)].map(([, name]) => name);
+      [...(await browser.text(`/links/${code}`)).matchAll(/tag=[^"]*"><span class="tag"><bdi>([^<]*)</g)].map(
+        ([, name]) => name,
+      );
     const added = await browser.post(FORM, { ...select([one, two]), change: 'tag', tags: 'ربيع, "a, b", 🌱' });
     expect(await browser.follow(added)).toContain('The selected links are changed.');
     for (const code of [one, two]) expect(await tagsOf(code)).toEqual(['Own', 'ربيع', 'a, b', '🌱']);

@@ -1,4 +1,7 @@
-/** The form that changes the links that are selected in the list, as POST /v2/links/bulk does, or deletes them. */
+/**
+ * The form that changes the links that are selected in the list, as POST /v2/links/bulk does, or deletes them. The page of
+ * a link sends it for this link, and is shown again.
+ */
 import { changeInBulk } from '#api/links/bulk';
 import { type LinkEdit, readLinkEdit } from '#api/links/link-edit';
 import { wholeAccount } from '#api/links/link-owner';
@@ -14,20 +17,16 @@ import { linkPolicyOf } from '../link-policy';
 import { linksAddress, placeOf } from '../links-query';
 import { meterCall } from '../meter-call';
 import type { Notice } from '../notices';
-import { pickedTags } from '../tag-text';
 import { showLinks } from './links';
 
 /** The edit that stops a link. A later edit may give it another end or, on any plan, none. */
 const STOP: LinkEdit = { expiresIn: 0 };
 
-/** The tags that were chosen, and those that were typed. */
-const tagsIn = (sent: Fields): string[] => [...new Set([...pickedTags(sent.picked ?? ''), ...bodyOf(sent).tags])];
-
 /** The body by whose rules the fields of a change are checked; null for a change without fields. */
 const bodyOfChange = (sent: Fields): Record<string, unknown> | null => {
   if (sent.change === 'extend') return { expiresIn: bodyOf(sent).expiresIn };
   if (sent.change === 'never') return { expiresIn: null };
-  return sent.change === 'tag' || sent.change === 'untag' ? { tags: tagsIn(sent) } : null;
+  return sent.change === 'tag' || sent.change === 'untag' ? { tags: bodyOf(sent).tags } : null;
 };
 
 /** The edit of a change. Tags are added to those of a link, or removed from them, and do not replace them. */
@@ -54,7 +53,10 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     const named = new Set(sent.codes?.split(' '));
     const codes = [...named].flatMap((text) => parseCode(text) ?? []);
     const change = sent.change === 'delete' ? deleteAll : changeAll;
-    return { to: linksAddress(query, start), notice: await change(c, sent, codes, named.size) };
+    const notice = await change(c, sent, codes, named.size);
+    const page = /^\/console\/links\/[\w-]+$/.exec(sent.list ?? '')?.[0];
+    if (page === undefined) return { to: linksAddress(query, start), notice };
+    return { to: page, notice: notice === 'links-changed' ? 'link-changed' : notice };
   },
   fieldOf,
   show: (c, forms, status) => showLinks(c, forms, placeOf(forms.state?.typed.list ?? ''), status),

@@ -112,7 +112,7 @@ describe('undo', () => {
     turnTo(DUE - 1);
     const response = await browser.send(list, UNDO);
     expect(response.headers.get('Location')).toBe(`/console${list}`);
-    expect(await browser.follow(response)).toContain('The deletion is undone: the links stay.');
+    expect(await browser.follow(response)).toContain('The deletion is undone:</b> the links stay.');
     turnTo(DUE);
     const html = await browser.text('/links');
     expect([html.includes('leaving'), undoForms(html).length]).toEqual([false, 0]);

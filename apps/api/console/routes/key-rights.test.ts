@@ -44,7 +44,11 @@ describe('a preset', () => {
   it('replaces scopes, links and limits of a key once its form is sent; origins and end stay', async () => {
     const { browser } = await newDeveloper(world);
     const expiresAt = '2099-01-31 18:00:05';
-    const { key, id } = await newKey(browser, 'create', { origins: 'https://app.example.com', expiresAt });
+    const { key, id } = await newKey(browser, 'create', {
+      origins: 'https://app.example.com',
+      expiry: 'date',
+      expiresAt,
+    });
     const before = await rightsOf(key);
     const fields = await formOf(browser, id, 'read');
     expect(await rightsOf(key)).toEqual(before);
@@ -71,6 +75,7 @@ it('new rights of a key apply to the next call, and its page and the list show t
     origins: ' https://app.example.com\r\n\r\nhttp://localhost:3000 ',
     perMinute: '7',
     perMonth: '800',
+    expiry: 'date',
     expiresAt: '2099-01-31',
   });
   expect(saved.status).toBe(303);
@@ -84,12 +89,14 @@ it('new rights of a key apply to the next call, and its page and the list show t
   });
   const page = await browser.follow(saved);
   expect(page).toContain('The key has its new rights');
-  expect(page).toMatch(/<dt>Access<\/dt><dd>Create links, Read statistics<\/dd>/);
+  expect(page).toMatch(
+    /<dt>Access<\/dt><dd><ul[^>]*><li[^>]*>Create links<\/li><li[^>]*>Read statistics<\/li><\/ul><\/dd>/,
+  );
   for (const text of ['Only those it created', '<li>http://localhost:3000</li>', '>31 Jan 2099'])
     expect(page).toContain(text);
-  expect((await browser.text('/keys')).replace(/<[^>]*>/g, '')).toContain(
-    'Create links, Read statisticsExpires 31 Jan 2099Only its own links · 2 origins · 7 a minute · 800 a month',
-  );
+  const list = (await browser.text('/keys')).replace(/<[^>]*>/g, '');
+  expect(list).toMatch(/Created [\w ]+, expires 31 Jan 2099/);
+  expect(list).toContain('Create links, Read statisticsOwn links · 2 origins · 7 a minute · 800 a month');
 });
 
 it('the form of a key has the rights of the key, and saves them unchanged', async () => {
@@ -112,12 +119,71 @@ it('the form of a key has the rights of the key, and saves them unchanged', asyn
   expect(await browser.text(`/keys/${id}`)).toContain('by the operator');
 });
 
+const DAY_MS = 86_400_000;
+
+describe('the expiry of a key', () => {
+  it.each([
+    ['never', null],
+    ['30', 30],
+    ['90', 90],
+    ['365', 365],
+  ])('%s counts from now, whatever date was typed before', async (expiry, days) => {
+    const { browser } = await newDeveloper(world);
+    const { key } = await newKey(browser, 'full', { expiry, expiresAt: '2099-01-31' });
+    const { expiresAt } = await rightsOf(key);
+    if (days === null) return expect(expiresAt).toBeNull();
+    const rest = Date.parse(String(expiresAt)) - Date.now() - days * DAY_MS;
+    expect(Math.abs(rest)).toBeLessThan(120_000);
+    expect(Date.parse(String(expiresAt)) % 60_000).toBe(0);
+  });
+
+  it('is the date alone in a form of an earlier version, which has no choice', async () => {
+    const { browser } = await newDeveloper(world);
+    const made = await browser.post('/keys', { name: 'earlier', expiresAt: '2099-01-31 18:00' });
+    const key = /sl_[0-9A-Za-z]{50}/.exec(await browser.follow(made))?.[0] ?? '';
+    expect(await rightsOf(key)).toMatchObject({ expiresAt: '2099-01-31T18:00:00.000Z' });
+  });
+
+  it('is told beside the name of a key that has two weeks or less', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const soon = new Date(Date.now() + 2.5 * DAY_MS).toISOString();
+    const { id } = await world.newKey('PRO', { accountId, expiresAt: soon });
+    for (const path of ['/keys', `/keys/${id}`])
+      expect(await browser.text(path)).toContain('<span class="badge wait">Expires in 3 days</span>');
+  });
+});
+
+describe('the form of a new key', () => {
+  it('marks the preset that its fields have, also after an error', async () => {
+    const { browser } = await newDeveloper(world);
+    const marked = (html: string) => [...html.matchAll(/preset=(\w+)" aria-current/g)].map(([, name]) => name);
+    expect(marked(await browser.text('/keys'))).toEqual(['full']);
+    const refused = await browser.send('/keys?preset=create', '/keys', { name: 'schlüssel' });
+    expect(marked(await refused.text())).toEqual(['create']);
+    const changed = await browser.send('/keys?preset=create', '/keys', { name: 'schlüssel', perMinute: '11' });
+    expect(marked(await changed.text())).toEqual([]);
+    const wrong = await browser.send('/keys?preset=create', '/keys', { name: 'one', perMinute: 'many' });
+    expect(marked(await wrong.text())).toEqual(['create']);
+  });
+
+  it('has the name that was typed before its preset was chosen', async () => {
+    const { browser } = await newDeveloper(world);
+    expect(await browser.text('/keys?preset=read&name=%3Cb%3E')).toMatch(/name="name"[^>]* value="&lt;b&gt;"/);
+  });
+});
+
 const MANY_ORIGINS = Array.from({ length: 21 }, (_, n) => `https://a${n}.example`).join('\n');
 
 it('the form of a preset says what each part is set to, and shows no part open', async () => {
   const { browser } = await newDeveloper(world);
   const page = (await browser.text('/keys?preset=create')).replace(/<details open/, '');
-  for (const text of ['Create links', 'Only links it created', 'None', '10 a minute, 1,000 a month', 'Never'])
+  for (const text of [
+    'Create links',
+    'Only links it created',
+    'None, servers only',
+    '10 a minute, 1,000 a month',
+    'Never',
+  ])
     expect(page).toContain(`<span class="soft clip">${text}</span>`);
   expect(page).not.toContain('<details open');
 });
@@ -130,8 +196,8 @@ it('a wrong field opens its own part of the form, and no other part', async () =
   ];
   expect(parts.map(([, isOpen, title]) => [title, Boolean(isOpen)])).toEqual([
     ['Access', false],
-    ['Links', false],
-    ['Web pages', false],
+    ['Which links', false],
+    ['Browser origins', false],
     ['Limits', true],
     ['Expiry', false],
   ]);
@@ -153,9 +219,11 @@ describe('a form with a field that is wrong', () => {
     ['perMinute', { perMinute: '1.5' }, 'Enter a whole number from 1'],
     ['perMonth', { perMonth: '1,000' }, 'Enter a whole number from 1'],
     ['perMonth', { perMonth: '99999999999' }, 'Enter a whole number from 1'],
-    ['expiresAt', { expiresAt: 'tomorrow' }, 'Enter a UTC time like'],
-    ['expiresAt', { expiresAt: '2099-02-30' }, 'Enter a UTC time like'],
-    ['expiresAt', { expiresAt: '2020-01-01 00:00' }, 'must be in the future'],
+    ['expiresAt', { expiry: 'date', expiresAt: 'tomorrow' }, 'Enter a UTC time like'],
+    ['expiresAt', { expiry: 'date', expiresAt: '2099-02-30' }, 'Enter a UTC time like'],
+    ['expiresAt', { expiry: 'date', expiresAt: '2020-01-01 00:00' }, 'must be in the future'],
+    ['expiresAt', { expiry: 'date', expiresAt: ' ' }, 'Enter a UTC time like'],
+    ['expiry', { expiry: '31' }, 'Choose when the key expires'],
   ])('%s in %j is refused beside the field, for a new key and for an old one', async (field, typed, message) => {
     const { browser } = await newDeveloper(world);
     const { key, id } = await newKey(browser, 'full');
@@ -198,7 +266,7 @@ it('a limit above that of the plan has no effect, and the page says so', async (
   const { key, id } = await newKey(browser, 'full', { perMinute: '9000', perMonth: '100' });
   expect((await rightsOf(key)).limits).toEqual({ perMinute: 60, perMonth: 100 });
   const page = await browser.text(`/keys/${id}`);
-  expect(page).toMatch(/60.*Its own limit of 9,000 is higher, and has no effect/s);
+  expect(page).toMatch(/60.*The key’s own limit of 9,000 is above that of the Free plan, and has no effect/s);
   expect(page).toContain('Blank means the limit of the Free plan, 2,000. A higher number has no effect.');
 });
 
@@ -232,7 +300,10 @@ describe('a form that was opened before another change of the key', () => {
 
 it('a key whose time is over is shown as expired, keeps its end in other changes, and works again with a later end', async () => {
   const { browser } = await newDeveloper(world);
-  const { key, id } = await newKey(browser, 'full', { expiresAt: new Date(NOW + 60_000).toISOString().slice(0, 19) });
+  const { key, id } = await newKey(browser, 'full', {
+    expiry: 'date',
+    expiresAt: new Date(NOW + 60_000).toISOString().slice(0, 19),
+  });
   vi.useFakeTimers({ now: NOW + 61_000, toFake: ['Date'] });
   try {
     expect((await world.v2(key, 'GET', '/key')).status).toBe(401);
@@ -243,7 +314,7 @@ it('a key whose time is over is shown as expired, keeps its end in other changes
     }
     expect((await browser.send(`/keys/${id}`, `/keys/${id}/rights`, { links: 'own' })).status).toBe(303);
     expect((await world.v2(key, 'GET', '/key')).status).toBe(401);
-    await browser.send(`/keys/${id}`, `/keys/${id}/rights`, { expiresAt: '' });
+    await browser.send(`/keys/${id}`, `/keys/${id}/rights`, { expiry: 'never' });
     expect(await rightsOf(key)).toMatchObject({ links: 'own', expiresAt: null });
   } finally {
     vi.useRealTimers();
@@ -256,7 +327,8 @@ it('a revoked key shows its rights, and has no form for them', async () => {
   const fields = await formOf(browser, id);
   await browser.post(`/keys/${id}/revoke`);
   expect(await formOf(browser, id)).toBeUndefined();
-  expect(await browser.text(`/keys/${id}`)).toContain('Read and list links, Read statistics, Fetch QR codes');
+  const page = (await browser.text(`/keys/${id}`)).replace(/<[^>]*>/g, '');
+  expect(page).toContain('Read and list linksRead statisticsFetch QR codes');
   const refused = await browser.post(`/keys/${id}/rights`, fields);
   expect(refused.status).toBe(409);
 });

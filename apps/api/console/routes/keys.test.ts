@@ -158,7 +158,7 @@ describe('a key', () => {
     const page = await browser.text(`/keys/${id}`);
     for (const text of [key, second]) expect(page).toContain(`…${lastFourOf(text)}`);
     expect(page).toMatch(/Works until <time/);
-    expect(page).toContain('Last used in the hour from');
+    expect(page).toContain('used within the hour');
     const ended = await browser.send(`/keys/${id}`, `/keys/${id}/previous-text/end`);
     expect(await browser.follow(ended)).toContain('The previous secret has ended');
     expect([await statusOf(key), await statusOf(second)]).toEqual([401, 200]);
@@ -231,11 +231,11 @@ it('pages show how often a key was used, and opening them does not count as a us
   await statusOf(key);
   await statusOf(key);
   for (let i = 0; i < 3; i++) await browser.get(`/keys/${id}`);
-  expect(await browser.text('/keys')).toContain('2<span class="told"> calls this month</span>');
-  const page = await browser.text(`/keys/${id}`);
-  expect(page).toMatch(/<b>2<\/b> of 2,000/);
-  expect(page).toMatch(/<b>2<\/b> of 60/);
-  expect(page).toContain('Last used');
+  expect(await browser.text('/keys')).toContain('2<span class="told"> calls</span>');
+  const page = (await browser.text(`/keys/${id}`)).replace(/<[^>]*>/g, '');
+  expect(page).toMatch(/Calls this month2&lt;1% of 2,000, until/);
+  expect(page).toContain('30 days: 2 accepted');
+  expect(page).toContain('Last usedjust now');
 });
 
 it('pages are shown although the objects of keys are unreachable', async () => {
@@ -253,8 +253,32 @@ it('pages are shown although the objects of keys are unreachable', async () => {
 
 it('the secret of a key has one form on the list and on its page', async () => {
   const { browser } = await newDeveloper(world);
+  const { id, key } = await newKey(browser);
+  const mask = `>sl_${id.slice(0, 4)}…${key.slice(-10, -6)}</code>`;
+  for (const path of ['/keys', `/keys/${id}`]) expect(await browser.text(path)).toContain(mask);
+});
+
+it('a key has a badge only for what is unusual: off, an old secret that works, revoked', async () => {
+  const { browser } = await newDeveloper(world);
   const { id } = await newKey(browser);
-  for (const path of ['/keys', `/keys/${id}`]) expect(await browser.text(path)).toContain(`<code>sl_${id}…</code>`);
+  const badges = async () =>
+    [...(await browser.text('/keys')).matchAll(/class="badge[^>]*>([^<]*)/g)].map(([, text]) => text);
+  expect(await badges()).toEqual([]);
+  await browser.send(`/keys/${id}`, `/keys/${id}/rotate`, { grace: '3600' });
+  expect(await badges()).toEqual(['Old secret still works']);
+  await browser.post(`/keys/${id}/switch`, { status: 'inactive' });
+  expect(await badges()).toEqual(['Off', 'Old secret still works']);
+  await browser.post(`/keys/${id}/revoke`);
+  expect(await badges()).toEqual(['Revoked']);
+});
+
+it('the page of a secret that was already shown leads to the open form of a rotation', async () => {
+  const { browser } = await newDeveloper(world);
+  const { id } = await newKey(browser);
+  expect(await browser.text(`/keys/${id}/text`)).toContain(`href="/console/keys/${id}?rotate#secret"`);
+  const isOpen = /<details open=""><summary[^>]*>Rotate</;
+  expect(await browser.text(`/keys/${id}?rotate`)).toMatch(isOpen);
+  expect(await browser.text(`/keys/${id}`)).not.toMatch(isOpen);
 });
 
 describe('a key of another account', () => {

@@ -32,14 +32,17 @@ async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
     listKeysOf(c.env, account.id).then((all) => withKeyUse(c.env, all)),
     currentSettings(c.env, c.get('now')),
   ]);
-  const [cap, preset] = [settings.activeKeys[account.plan], presetOf(c.req.query('preset'))];
-  return show(c, keysPage({ keys, cap, plan: account.plan, preset, forms, now: c.get('now') }), status);
+  const { plan } = account;
+  const [preset, name] = [presetOf(c.req.query('preset')), c.req.query('name')];
+  const form = { plan, preset, name, origin: originOf(c), forms };
+  return show(c, keysPage({ keys, cap: settings.activeKeys[plan], now: c.get('now'), ...form }), status);
 }
 
 async function showKey(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const key = await keyInPath(c);
   const used = { ...key, use: await readKeyUse(c.env, key.id) };
-  return show(c, keyPage({ key: used, preset: presetOf(c.req.query('preset')), forms, now: c.get('now') }), status);
+  const [preset, rotates] = [presetOf(c.req.query('preset')), c.req.query('rotate') !== undefined];
+  return show(c, keyPage({ key: used, preset, rotates, forms, now: c.get('now') }), status);
 }
 
 const keyInPath = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get('account').id, c.req.param('id') ?? '');
@@ -61,7 +64,7 @@ export const postKey = handleForm(NEW_KEY, {
   },
   async run(c, sent, { seed, secretSeed }) {
     const name = (sent.name ?? '').trim();
-    const rights = readRightsForm(sent, null);
+    const rights = readRightsForm(sent, null, c.get('now'));
     const newKey = { ...rights, name, accountId: c.get('account').id, madeBy: 'console' as const };
     const generated = { id: seed.id, secret: keySecretFrom(secretSeed) };
     const { key } = await createKey(c.env, newKey, actorOf(c), c.get('now'), generated);
@@ -99,7 +102,7 @@ async function restrict(c: ConsoleContext, sent: Fields): Promise<FormResult> {
   const { id, expiresAt } = await keyInPath(c);
   try {
     const seenVersion = Number(sent.version || Number.NaN);
-    await changeKey(c.env, id, readRightsForm(sent, expiresAt), actorOf(c), c.get('now'), seenVersion);
+    await changeKey(c.env, id, readRightsForm(sent, expiresAt, c.get('now')), actorOf(c), c.get('now'), seenVersion);
   } catch (error) {
     if (!(error instanceof KeyChanged)) throw error;
     throw new FormRefused([['form', CHANGED]], 409);

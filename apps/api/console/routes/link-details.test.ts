@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
 import { createWorld, freshAlias } from '#testkit/world';
+import { textOfTags } from '../tag-text';
 
 const world = createWorld();
 const url = 'https://example.com/';
@@ -25,14 +26,22 @@ const PATHS: Record<string, string> = { title: 'title', tags: 'tags', notes: 'no
 const fieldsOf = (html: string, name: string) =>
   formsIn(html).find(({ action }) => action.endsWith(`/${PATHS[name]}`))?.fields ?? {};
 
+/** The names of the ticked boxes of tags, as a text. */
+const tagsIn = (html: string): string =>
+  textOfTags(
+    [...html.matchAll(/name="picked" value="([^"]*)" checked/g)].map(([, value = '']) => decodeURIComponent(value)),
+  );
+
 /** The details of a link, as the forms of its page show them. */
 async function detailsOf(browser: Browser, page: string): Promise<Record<string, string | undefined>> {
   const html = await browser.text(page);
-  return Object.fromEntries(Object.keys(PATHS).map((name) => [name, fieldsOf(html, name)[name]]));
+  const shown = Object.keys(PATHS).map((name) => [name, fieldsOf(html, name)[name]]);
+  return { ...Object.fromEntries(shown), tags: tagsIn(html) };
 }
 
+/** Sends the form of a detail. The text of tags has all of them, so no box is ticked. */
 const change = (browser: Browser, page: string, name: string, text: string) =>
-  browser.send(page, `${page}/${PATHS[name]}`, { [name]: text });
+  browser.send(page, `${page}/${PATHS[name]}`, { [name]: text, ...(name === 'tags' && { picked: '' }) });
 
 describe('the details of a link', () => {
   it('are stored by the form of a new link on every plan, and shown as they were typed', async () => {
@@ -121,7 +130,7 @@ describe('the details of a link', () => {
     expect(fieldsOf(html, 'title').title).toBe('Mine');
     expect((await browser.post(`${page}/title`, fieldsOf(html, 'title'))).status).toBe(303);
     const { token: _token, ...other } = fieldsOf(old, 'tags');
-    expect((await browser.post(`${page}/tags`, { ...other, tags: 'mine' })).status).toBe(303);
+    expect((await browser.post(`${page}/tags`, { ...other, picked: '', tags: 'mine' })).status).toBe(303);
     expect(await detailsOf(browser, page)).toMatchObject({ title: 'Mine', tags: 'mine' });
   });
 });

@@ -231,7 +231,7 @@ describe('the forms that edit a link', () => {
     await edit(browser, code, 'destination', { url: other });
     expect(await row()).toEqual({ ...before, url: other, version: 2 });
     await edit(browser, code, 'limit', { maxClicks: '' });
-    await edit(browser, code, 'end', { endless: 'yes' });
+    await edit(browser, code, 'end', { lifetime: 'never' });
     await edit(browser, code, 'password', { open: 'yes' });
     expect(await row()).toMatchObject({ url: other, max_clicks: null, expires_at: null, password: null });
     await edit(browser, code, 'end', { expiresIn: '5', unit: '60' });
@@ -285,11 +285,25 @@ describe('the forms that edit a link', () => {
     expect(unedited.status).toBe(409);
     expect(fieldsIn(await unedited.text(), 'limit').maxClicks).toBe('7');
     const late = await (await sendOld('limit', { maxClicks: '9' })).text();
+    expect(late).toMatch(/<button[^>]*>Replace 7 with 9</);
+    expect(late).not.toContain('aria-invalid');
     expect(fieldsIn(late, 'limit').maxClicks).toBe('9');
     expect(await (await sendOld('password', { password: 'other words' })).text()).toContain(
       'Someone set this to another password while you were editing.',
     );
     expect((await browser.post(`/links/${code}/limit`, fieldsIn(late, 'limit'))).status).toBe(303);
+  });
+
+  it('end the link at once, and show its page again', async () => {
+    turnTo(NOON);
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser);
+    const sent = await browser.send(`/links/${code}`, '/links/selected', { change: 'stop' });
+    expect([sent.status, sent.headers.get('Location')]).toEqual([303, `/console/links/${code}`]);
+    const page = await browser.follow(sent);
+    expect(page).toContain('The link is changed.');
+    expect(page).toContain('This link has expired');
+    expect(page).not.toContain('More actions');
   });
 
   it('are accepted where only other properties have changed, or the clicks are used up', async () => {
@@ -303,14 +317,14 @@ describe('the forms that edit a link', () => {
   });
 
   it.each([
-    ['end', { expiresIn: '5', endless: 'yes' }],
-    ['password', { password: 'other words', open: 'yes' }],
-  ])('refuse to set and remove the %s at once', async (fact, typed) => {
+    ['end', { expiresIn: '5', lifetime: 'never' }, 'You chose that it never expires.'],
+    ['password', { password: 'other words', open: 'yes' }, 'untick this box'],
+  ])('refuse to set and remove the %s at once', async (fact, typed, words) => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { password: 'secret words', expiresIn: '1', unit: '86400' });
     const refused = await edit(browser, code, fact, typed);
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain('untick this box');
+    expect(await refused.text()).toContain(words);
   });
 
   it('need the password again after an error, or the tick that leaves the password as it is', async () => {
@@ -351,9 +365,10 @@ describe('the QR code of a link', () => {
     const code = await newLink(browser);
     const studio = await browser.text(`/links/${code}/qr`);
     expect(studio).toContain(`src="/console/links/${code}/qr/picture?size=600`);
-    expect(studio).toContain(`/${code}?qr=1</bdi>`);
+    expect(studio).toContain(`<bdi>s.example.com/<wbr/>${code}?qr=1</bdi>`);
+    expect(studio).toContain('Scans well · contrast 21:1');
     const uncounted = await browser.text(`/links/${code}/qr?size=500&track=false`);
-    expect(uncounted).toContain(`/${code}</bdi>`);
+    expect(uncounted).toContain(`/<wbr/>${code}</bdi>`);
     for (const format of ['png', 'svg'])
       expect(uncounted).toMatch(
         new RegExp(`href="[^"]*size=500[^"]*track=false&amp;format=${format}&amp;download=true"`),

@@ -4,7 +4,9 @@ import { freeAliases } from '#api/links/free-aliases';
 import type { DetailedLink } from '#api/links/link-details';
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
-import { listTags } from '#api/links/tag-list';
+import { listTags, tagsStatement } from '#api/links/tag-list';
+import type { Tag } from '#api/links/tags';
+import { oneTripToPrimary, type ReadRows } from '#api/platform/one-trip';
 import { countedLink } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
 import { logFault } from '#store/log-fault';
@@ -17,7 +19,7 @@ import { FormRefused, type RefusedStatus } from '../forms/form-refused';
 import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
 import { FACT_NAMES } from '../link-facts';
-import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-fields';
+import { bodyOf, expiryErrors, fieldOf, linkErrors, optionsOf } from '../link-fields';
 import { linkPolicyOf } from '../link-policy';
 import { queryErrorOf, readLinksPage } from '../links-page';
 import { EVERY_LINK, type LinksPlace, type LinksQuery, linksAddress, type PageStart, placeOf } from '../links-query';
@@ -31,36 +33,51 @@ import type { UndoView } from '../pages/undo';
 import { periodOf } from '../period';
 import { messageOf, statusOf } from '../refusal-message';
 import { queryOfView, statusOfView, viewOf } from '../statistics-view';
-import { colorsOf, tagChoice } from '../tag-choice';
+import { chosenFirst, colorsOf, tagChoice } from '../tag-choice';
+import { pickedTags } from '../tag-text';
 
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const policy = await linkPolicyOf(c);
   const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, policy.settings);
   const code = c.req.query('again');
   const again = code === undefined ? null : againOf(await linkNamed(c, code), policy, c.get('now'));
-  return show(c, newLinkPage({ forms, options, again, shortBaseUrl: c.get('config').shortBaseUrl }), status);
+  const tags = tagChoice(c.get('tags') ?? (await listTags(c.env, c.get('account').id)), pickedIn(forms));
+  const { shortBaseUrl } = c.get('config');
+  return show(c, newLinkPage({ forms, options, again, tags, now: c.get('now'), shortBaseUrl }), status);
 }
 
+/** The tags that were chosen in a form that is shown again. */
+const pickedIn = ({ state }: Forms): string[] => pickedTags(state?.typed.picked ?? '');
+
 /** @throws Refusal LINK_NOT_FOUND, also for a link of another account */
-const linkNamed = (c: ConsoleContext, code: string): Promise<DetailedLink> =>
-  ownedLink(c.env, wholeAccount(c.get('account').id), code);
+const linkNamed = (c: ConsoleContext, code: string, read?: ReadRows): Promise<DetailedLink> =>
+  ownedLink(c.env, wholeAccount(c.get('account').id), code, read);
 
 export const getLinkForm = createHandlers(async (c) => showForm(c, await formsOf(c)));
 
 /** @throws FormRefused with free aliases to choose from, if the alias is taken; the error itself otherwise */
 async function refuseTaken(c: ConsoleContext, { alias = '' }: Fields, error: unknown): Promise<never> {
   if (!(error instanceof Refusal) || error.code !== 'ALIAS_TAKEN') throw error;
-  const free = await freeAliases(c.env, alias.trim(), 2).catch((fault) => {
+  const free = await suggestedAliases(c, alias.trim()).catch((fault) => {
     logFault(fault, { doing: 'suggest aliases', requestId: c.get('requestId') });
     return [];
   });
   throw new FormRefused([['alias', error]], undefined, { [SUGGESTED]: free.join(' ') });
 }
 
+/** Reads free aliases and, in the same round trip, the tags that the page of the form shows. */
+async function suggestedAliases(c: ConsoleContext, alias: string): Promise<string[]> {
+  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, c.get('account').id)]);
+  const free = await freeAliases(c.env, alias, 2, trip.read);
+  const [tags = []] = await trip.others();
+  c.set('tags', tags as Tag[]);
+  return free;
+}
+
 export const postLink = handleForm(NEW_LINK, {
   async check(c, sent) {
     await meterCall(c);
-    return linkErrors(bodyOf(sent), await linkPolicyOf(c));
+    return [...expiryErrors(sent), ...linkErrors(bodyOf(sent), await linkPolicyOf(c))];
   },
   async run(c, sent, run) {
     const context = createContext(c, await linkPolicyOf(c), { meterName: meterNameOf(c.get('account').id), run });
@@ -74,8 +91,9 @@ export const postLink = handleForm(NEW_LINK, {
 export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const now = c.get('now');
   const { id: accountId } = c.get('account');
-  const link = await linkNamed(c, c.req.param('code') ?? '');
-  const tags = link.details.tags.length === 0 ? [] : await listTags(c.env, accountId);
+  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, accountId)]);
+  const link = await linkNamed(c, c.req.param('code') ?? '', trip.read);
+  const tags = ((await trip.others())[0] ?? []) as Tag[];
   const { shortBaseUrl, planPolicy, contact } = c.get('config');
   const view = viewOf(c, `/console/links/${link.alias ?? link.code}`);
   const counted = await countedLink(c.env, link, queryOfView(view), { shortBaseUrl, now });
@@ -84,6 +102,8 @@ export async function showLink(c: ConsoleContext, forms: Forms, status: 200 | Re
     link,
     statistics: counted.statistics,
     colorOf: colorsOf(tags),
+    tags: chosenFirst(tagChoice(tags, link.details.tags), link.details.tags),
+    now,
     view: { view, period: periodOf(counted, view) },
     undo: undoViewOf(c, forms),
     forms,

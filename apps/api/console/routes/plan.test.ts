@@ -1,19 +1,18 @@
 /** The page of plans: what it costs, what it says of the use, and how a plan is requested. */
-import { describe, expect, it } from 'vitest';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it, vi } from 'vitest';
 import { newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
+import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
 const DAY_MS = 86_400_000;
 const world = createWorld();
 const turnTo = fakeClock();
 
-const wordsOf = (html: string) =>
-  html
-    .slice(html.indexOf('<main'))
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
+const wordsOfPart = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const wordsOf = (html: string) => wordsOfPart(html.slice(html.indexOf('<main')));
 
 const upgradeOf = async (accountId: string): Promise<string> => {
   const { upgrades } = await (await world.admin('GET', '/upgrades?limit=1000')).json<{
@@ -22,9 +21,9 @@ const upgradeOf = async (accountId: string): Promise<string> => {
   return upgrades.find((one) => one.accountId === accountId)?.id ?? '';
 };
 
-it('costs one round trip to D1, besides what every page costs', async () => {
+it('costs one round trip to D1 and one call for each active key, besides what every page costs', async () => {
   const { bindings, takeCost } = countedBindings();
-  const { browser } = await newDeveloper(createWorld(bindings));
+  const { browser, accountId } = await newDeveloper(createWorld(bindings));
   const costOf = async (path: string) => {
     await browser.get(path);
     takeCost();
@@ -34,19 +33,63 @@ it('costs one round trip to D1, besides what every page costs', async () => {
   };
   const usual = await costOf('/new-link');
   expect(await costOf('/plan')).toEqual({ trips: usual.trips + 1, objects: usual.objects });
+  await world.newKey('PRO', { accountId });
+  await world.newKey('PRO', { accountId });
+  const { trips, objects } = await costOf('/plan');
+  expect(trips).toBe(usual.trips + 1);
+  expect(objects).toEqual([...usual.objects, 'KEYS.use', 'KEYS.use']);
 });
 
 it('says how many of its keys and how many links an account has', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   const { key } = await world.newKey('FREE', { accountId });
   await world.shorten(key, { url: 'https://example.com/' });
-  expect(wordsOf(await browser.text('/plan'))).toContain('Active keys 1 of 5 Links 1 No limit');
+  expect(wordsOf(await browser.text('/plan'))).toContain('Active keys 1 of 5 4 more possible Links 1 No limit');
+});
+
+it('says how much of its month the busiest key has used', async () => {
+  const { browser, accountId } = await newDeveloper(world, 'FREE');
+  expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month 0 of 2,000 Create your first key');
+  const { key } = await world.newKey('FREE', { accountId, name: 'busy' });
+  await world.v2(key, 'GET', '/stats');
+  await world.v2(key, 'GET', '/stats');
+  expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month 2 of 2,000 Key busy Active keys');
+  await world.newKey('FREE', { accountId, name: 'idle' });
+  expect(wordsOf(await browser.text('/plan'))).toContain(
+    'Calls this month All keys 2 of 2,000 Busiest key: busy Active keys',
+  );
+});
+
+it('says so where a key does not answer', async () => {
+  const { browser, accountId } = await newDeveloper(world, 'FREE');
+  await world.newKey('FREE', { accountId });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const broken = createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) });
+  const page = await broken.call('GET', '/console/plan', { headers: { Cookie: browser.cookie as string } });
+  vi.restoreAllMocks();
+  expect(wordsOf(await page.text())).toContain('Calls this month – of 2,000 Not known at the moment');
+});
+
+it('lists all of the current plan, and of a larger one what it adds', async () => {
+  const { browser } = await newDeveloper(world, 'HOBBY');
+  const [free = '', hobby = '', indie = '', pro = ''] = (await browser.text('/plan'))
+    .split('<section')
+    .filter((part) => /^ class="card[a-z ]*" aria-label/.test(part))
+    .map(wordsOfPart);
+  expect(free).toContain('Included in Hobby');
+  expect(hobby).toContain('300 calls a minute 20 active keys Aliases, 4+ characters Links that expire Click limits');
+  expect(hobby).toContain('Current plan');
+  expect(indie).toContain(
+    'Everything in Hobby, plus 1,000 calls a minute Aliases, 3+ characters Passwords Request Indie',
+  );
+  expect(pro).toContain('Everything in Indie, plus 5,000 calls a minute');
+  expect(pro).not.toContain('Passwords');
 });
 
 describe('the form of a request', () => {
   it('is shown for a higher plan only, and names the plan', async () => {
     const { browser } = await newDeveloper(world, 'HOBBY');
-    expect(wordsOf(await browser.text('/plan?plan=PRO'))).toContain('Request Pro The operator decides.');
+    expect(wordsOf(await browser.text('/plan?plan=PRO'))).toMatch(/Requesting Request Pro The operator decides/);
     for (const plan of ['FREE', 'HOBBY', 'GOLD', '']) {
       const words = wordsOf(await browser.text(`/plan?plan=${plan}`));
       expect(words).not.toContain('Send request');
@@ -68,7 +111,7 @@ describe('the form of a request', () => {
     const { browser } = await newDeveloper(world, 'FREE');
     await browser.post('/plan/upgrade', { plan: 'INDIE' });
     expect(wordsOf(await browser.text('/plan?plan=PRO'))).toContain('This replaces your request for Indie.');
-    expect(wordsOf(await browser.text('/plan?plan=INDIE'))).toContain('You requested Indie');
+    expect(wordsOf(await browser.text('/plan?plan=INDIE'))).toContain('Your request for Indie Requested');
   });
 });
 

@@ -1,5 +1,6 @@
 /** The page of plans, and the forms that request another plan or withdraw the request. */
-import { activeKeyNames } from '#api/accounts/active-keys';
+import { activeKeyNames, type NamedKey } from '#api/accounts/active-keys';
+import { withKeyUse } from '#api/accounts/key-use';
 import { latestRequest, type PlanRequest } from '#api/accounts/latest-request';
 import { askForUpgrade, withdrawUpgrade } from '#api/accounts/upgrades';
 import { countOfLinks, linkCountOf } from '#api/links/link-count';
@@ -19,7 +20,7 @@ import { planPage } from '../pages/plan';
 async function showPlan(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const { id, plan } = c.get('account');
   const now = c.get('now');
-  const [[requests = [], keys = [], links = []], settings] = await Promise.all([
+  const [[requests = [], named = [], links = []], settings] = await Promise.all([
     oneTrip(c.env.DB, [latestRequest(id), activeKeyNames(id), countOfLinks(id)]).others(),
     currentSettings(c.env, now),
   ]);
@@ -27,7 +28,8 @@ async function showPlan(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   const [request = null] = requests as PlanRequest[];
   const asked = higherPlan(forms.state?.typed.plan ?? c.req.query('plan'), plan);
   const isOpen = request?.state === 'open' && request.plan === asked;
-  const use = { keys: keys.length, links: linkCountOf(links), asked: isOpen ? undefined : asked };
+  const keys = await withKeyUse(c.env, named as NamedKey[]);
+  const use = { keys, links: linkCountOf(links), asked: isOpen ? undefined : asked };
   return show(c, planPage({ plan, policy, settings, ...use, request, contact, now, forms }), status);
 }
 
@@ -44,7 +46,7 @@ export const postUpgrade = handleForm(REQUEST_PLAN, {
     if (plan === undefined) return { to: '/console/plan' };
     const reason = sent.reason?.trim() || null;
     await askForUpgrade(c.env, account.id, { plan, reason }, actorOf(c), c.get('now'));
-    return { to: '/console/plan', notice: 'upgrade-asked' };
+    return { to: '/console/plan' };
   },
   show: showPlan,
 });

@@ -88,7 +88,7 @@ export const getQrPage = createHandlers(async (c) => {
   }
   const page = qrPage({
     shortCode: link.alias ?? link.code,
-    content: contentOf(link, c.get('config').shortBaseUrl, parameters.track === 'true'),
+    content: contentOf(link, c.get('config').shortBaseUrl, parameters.track === 'true').replace(/^https?:\/\//, ''),
     parameters,
     contrast: contrastOfQr(parameters),
     errors,

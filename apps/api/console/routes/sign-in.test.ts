@@ -39,13 +39,21 @@ describe('a sign-in link', () => {
   it('names its account, until it is spent', async () => {
     const { id } = await (await world.admin('POST', '/accounts', { name: 'Fox & Sons' })).json<{ id: string }>();
     const path = await newLink(id);
-    expect(await createBrowser(world).text(path)).toContain('Account: <bdi>Fox &amp; Sons</bdi>');
+    expect(await createBrowser(world).text(path)).toContain('<bdi>Fox &amp; Sons</bdi>');
     await createBrowser(world).post(path);
     const spent = await createBrowser(world).get(path);
     expect([spent.status, await spent.text()]).toEqual([
       410,
       expect.stringContaining('This sign-in link no longer works'),
     ]);
+  });
+
+  it.each([
+    ['help@example.com', '<a href="mailto:help@example.com">Ask for a sign-in link</a>'],
+    ['', 'Ask the operator for a sign-in link.'],
+  ])('is asked for at CONTACT: “%s”', async (CONTACT, words) => {
+    const browser = createBrowser(createWorld({ CONTACT }));
+    for (const path of ['/sign-in', '/sign-in/unknown']) expect(await browser.text(path)).toContain(words);
   });
 
   it('works once, also where several requests use it at once', async () => {

@@ -38,6 +38,14 @@ const figureOf = (html: string) =>
 /** The clicks of a page's range, with their change to the period before. */
 const clicksOn = (html: string) => figureOf(html)?.replaceAll(/\s+/g, ' ').trim();
 
+const captionsOn = (html: string) =>
+  [...html.matchAll(/<dd class="soft small">(.*?)<\/dd>/g)].map(([, caption]) => caption);
+
+/** The range that the head of a page's chart names. */
+const rangeOn = (html: string) => /data-readout="true">(.*?)</.exec(html)?.[1];
+
+const partsOf = (html: string) => [...html.matchAll(/data-part="(\w+)"/g)].map(([, name]) => name);
+
 /** The days of a page's table, with their clicks. */
 const daysOn = (html: string) =>
   [...html.matchAll(/<th scope="row">(\d{4}-\d\d-\d\d)<\/th><td class="end">(\d+)</g)].map(
@@ -81,7 +89,7 @@ describe('the statistics of the account, a link and a tag', () => {
       expect(clicksOn(await browser.text(`${page}?start=2031-06-06&end=2031-06-07`))).toBe(
         '2 None in the previous 2 days',
       );
-      expect(clicksOn(await browser.text(`${page}?days=365`))).toBe('5');
+      expect(clicksOn(await browser.text(`${page}?days=365`))).toBe('5 First click on 6 Jun 2031');
     }
   });
 
@@ -102,6 +110,39 @@ describe('the statistics of the account, a link and a tag', () => {
     const other = (await newDeveloper(world)).browser;
     expect((await other.get(`/links/${code}/csv?grouping=day`)).status).toBe(404);
     expect((await other.get('/tags/Spring/csv?grouping=day')).status).toBe(404);
+  });
+
+  it('have captions of one line, and the totals of all time only where the range leaves some out', async () => {
+    const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-15T08:00:00Z');
+    for (const page of pages) {
+      const whole = await browser.text(page);
+      expect(captionsOn(whole)).toEqual(['First click on 6 Jun 2031', 'Counted once a day', 'Best day: 1', '–', '–']);
+      expect(whole).not.toContain('All time');
+      const part = await browser.text(`${page}?start=2031-06-15&end=2031-06-15`);
+      expect(captionsOn(part)[0]).toBe('None on the previous day');
+      expect(part).toContain('All time: 2 clicks');
+      expect(part).toMatch(/Last click <time [^>]*title="15 Jun 2031, 08:00 UTC">just now</);
+    }
+  });
+
+  it('begin the chart of an offered range with the first click, but with seven days at least', async () => {
+    const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-15T08:00:00Z');
+    for (const page of pages) {
+      expect(rangeOn(await browser.text(page))).toBe('6 – 15 Jun 2031, UTC');
+      expect(rangeOn(await browser.text(`${page}?start=2031-06-01&end=2031-06-15`))).toBe('1 – 15 Jun 2031, UTC');
+    }
+    const young = await clickedAt('2031-06-15T08:00:00Z');
+    const html = await young.browser.text('/statistics');
+    expect(rangeOn(html)).toBe('9 – 15 Jun 2031, UTC');
+    expect(captionsOn(html)[2]).toBe('Since 15 Jun');
+  });
+
+  it('have the links below the chart: in the account beside the referrers, on a tag above them', async () => {
+    const { browser, pages } = await clickedAt('2031-06-15T08:00:00Z');
+    const [account, link, tag] = await Promise.all(pages.map(async (page) => partsOf(await browser.text(page))));
+    expect(account).toEqual(['range', 'days', 'top', 'referrer', 'places', 'technology', 'language']);
+    expect(link).toEqual(['range', 'days', 'referrer', 'technology', 'places']);
+    expect(tag).toEqual(['range', 'days', 'top', 'referrer', 'technology', 'places']);
   });
 
   it('have the daily visitors of the range, and those of all time beneath', async () => {
@@ -134,8 +175,9 @@ describe('the daily visitors of the range', () => {
 });
 
 describe('the most clicked links', () => {
+  /** The links with a bar. A tag also lists others. */
   const linksOn = (html: string) =>
-    [...html.matchAll(/<span class="to"><a href="\/console\/links\/([^"]*)"/g)].map(([, code]) => code);
+    [...html.matchAll(/<\/rect><\/svg><span class="to">.*?href="\/console\/links\/([^"]*)"/g)].map(([, code]) => code);
 
   it('are those of the range, of the account and of a tag, and their CSV too', async () => {
     const former = await clickedAt('2031-06-01T12:00:00Z', '2031-06-01T12:00:01Z');
@@ -154,7 +196,7 @@ describe('the most clicked links', () => {
         [code, 1],
       ].map(([one, clicks]) => `link,https://s.example.com/${one},${clicks}\r\n`);
       expect(await csv.text()).toBe(`grouping,value,clicks\r\n${rows.join('')}`);
-      expect(await browser.text(`${page}?start=2031-06-08&end=2031-06-09`)).not.toContain('class="to"');
+      expect(linksOn(await browser.text(`${page}?start=2031-06-08&end=2031-06-09`))).toEqual([]);
     }
     expect((await browser.get(`/links/${code}/csv?grouping=link`)).status).toBe(404);
   });

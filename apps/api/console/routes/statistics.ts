@@ -8,7 +8,7 @@ import { nameOfDay } from '#domain/breakdown';
 import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
 import { show } from '../page';
-import { LISTED } from '../pages/ranking';
+import { LISTED } from '../pages/ranking-table';
 import { accountStatisticsPage } from '../pages/statistics';
 import { periodOf } from '../period';
 import {

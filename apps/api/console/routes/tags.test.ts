@@ -32,6 +32,12 @@ const rowsOf = (html: string) =>
       .trim(),
   );
 
+/** The links of a tag's page, each with its clicks and its share. */
+const linksOn = (html: string) =>
+  [...html.matchAll(/<span class="to">.*?href="\/console\/links\/([^"]*)".*?<td[^>]*>(.*?)<.*?<td[^>]*>(.*?)</g)].map(
+    ([, ...row]) => row,
+  );
+
 describe('the page of tags', () => {
   it('has each tag with its links and their clicks, in the order of the names', async () => {
     turnTo(NOON);
@@ -77,14 +83,31 @@ describe('the page of tags', () => {
 });
 
 describe('a tag', () => {
-  it('shows its newest links, and the number of its links and of their clicks', async () => {
+  it('shows its links once, the most clicked first, and those without clicks after them', async () => {
     turnTo(NOON);
-    const { browser, codes } = await withLinks('Spring', 'Spring', 'Summer');
-    await world.visit(codes[0] ?? '');
+    const { browser, codes } = await withLinks('Spring', 'Spring', 'Spring', 'Summer');
+    const [few = '', none = '', many = '', other = ''] = codes;
+    for (const code of [few, many, many]) await world.visit(code);
     const page = await browser.text(pageOf('Spring'));
-    expect(page).toContain('<p>2 links · 1 click</p>');
-    expect(codes.map((code) => page.includes(`href="/console/links/${code}"`))).toEqual([true, true, false]);
-    expect(await browser.text(pageOf('Summer'))).toContain('No link with this tag has been clicked yet.');
+    expect(page).toContain('<p>3 links</p>');
+    expect(linksOn(page)).toEqual([
+      [many, '2', '67%'],
+      [few, '1', '33%'],
+      [none, '0', '0%'],
+    ]);
+    const unclicked = await browser.text(pageOf('Summer'));
+    expect(unclicked).toContain('No link with this tag has been clicked yet.');
+    expect(linksOn(unclicked)).toEqual([[other, '0', '–']]);
+  });
+
+  it('with many clicked links says nothing of its others, and leads to all', async () => {
+    turnTo(NOON);
+    const { browser, codes } = await withLinks(...Array(18).fill('Spring'));
+    for (const code of codes.slice(0, 17)) await world.visit(code);
+    const page = await browser.text(pageOf('Spring'));
+    expect(linksOn(page)).toHaveLength(16);
+    expect(page).not.toContain(`/console/links/${codes[17]}"`);
+    expect(page).toContain('<a href="/console/links?tag=Spring&amp;sort=clicks">See all links</a>');
   });
 
   it('gets another name and colour, which its links have at once', async () => {

@@ -11,7 +11,8 @@ import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
 import { meterCall } from '../meter-call';
 import { show } from '../page';
-import { type TaggedLinks, tagPage } from '../pages/tag';
+import { tagPage } from '../pages/tag';
+import type { TaggedLinks } from '../pages/tag-links';
 import { tagsPage } from '../pages/tags';
 import { periodOf } from '../period';
 import { statusOfView, viewOf } from '../statistics-view';
@@ -25,11 +26,11 @@ async function showTag(c: ConsoleContext, forms: Forms, status: 200 | RefusedSta
   const view = viewOf(c, tagPath(tag.name));
   const [counted, links] = await Promise.all([readStatistics(c, view, { tag: tag.name }), readLinks(c, tag)]);
   const shown = { ...counted, view, period: periodOf(counted, view) };
-  const rows = { shortBaseUrl: c.get('config').shortBaseUrl, now: c.get('now') };
-  return show(c, tagPage({ tag, links, rows, shown, forms }), status === 200 ? statusOfView(view) : status);
+  const { shortBaseUrl } = c.get('config');
+  return show(c, tagPage({ tag, links, shortBaseUrl, shown, forms }), status === 200 ? statusOfView(view) : status);
 }
 
-/** How many links the page of a tag shows. */
+/** How many of its newest links the page of a tag shows, if they had no clicks. */
 const LINKS_SHOWN = 5;
 
 async function readLinks(c: ConsoleContext, { id }: Tag): Promise<TaggedLinks> {

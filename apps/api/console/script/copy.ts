@@ -19,5 +19,5 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     setTimeout(() => { button.textContent = label; announce(''); }, 1500);
   });
 }
-for (const field of document.querySelectorAll('input[readonly]')) field.addEventListener('focus', () => field.select());
+for (const field of document.querySelectorAll('[readonly]')) field.addEventListener('focus', () => field.select());
 `;

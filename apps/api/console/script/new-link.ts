@@ -8,6 +8,9 @@ const TEXTS = {
   password: (text) => text && 'Required',
   maxClicks: (text) => /^\\d+$/.test(text) && 'At most ' + text,
   expiresIn(text) {
+    const lifetime = making.querySelector('[name=lifetime]:checked');
+    if (lifetime && lifetime.value !== 'other')
+      return lifetime.value !== 'never' && 'After ' + lifetime.closest('label').textContent;
     const unit = field('unit').selectedOptions[0].text;
     return /^\\d+$/.test(text) && 'After ' + text + ' ' + (text === '1' ? unit.slice(0, -1) : unit);
   },
@@ -22,10 +25,13 @@ function preview() {
     const name = part.dataset.preview;
     const text = name === 'host' ? hostOf(field('url').value.trim()) : field(name) && TEXTS[name](field(name).value.trim());
     part.textContent = text || part.dataset.empty;
+    const row = part.closest('dl>div');
+    if (row) row.hidden = !text && name !== 'host';
   }
+  document.querySelector('.preview').toggleAttribute('data-rest', !field('url').value && !field('alias').value);
 }
 function changed(name) {
-  const shown = { url: 'host', unit: 'expiresIn' }[name] || name;
+  const shown = { url: 'host', unit: 'expiresIn', lifetime: 'expiresIn' }[name] || name;
   document.querySelector('[data-preview=' + shown + ']')?.removeAttribute('data-refused');
   preview();
 }

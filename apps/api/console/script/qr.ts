@@ -28,6 +28,8 @@ async function draw() {
     if (words[0]) words[0].remove();
     if (words[1]) field.after(words[1]);
   }
+  const hint = page.getElementById('size-hint');
+  if (hint) document.getElementById('size-hint').textContent = hint.textContent;
   const presets = page.querySelectorAll('[data-preset]');
   document.querySelectorAll('[data-preset]').forEach((link, index) => {
     link.href = presets[index].getAttribute('href');
@@ -35,7 +37,7 @@ async function draw() {
     else link.removeAttribute('aria-current');
   });
   document.querySelector('[data-said]').textContent =
-    [...document.querySelectorAll('#seen .alert')].map((one) => one.textContent).join(' ');
+    [...document.querySelectorAll('#seen :is(.alert,[data-verdict])')].map((one) => one.textContent).join(' ');
   history.replaceState(null, '', address);
   offerCopies();
 }

@@ -1,6 +1,7 @@
 /** The script of the console. Every page works without it, except for passkeys. */
 import { ACTIVITY } from './activity';
 import { COPY } from './copy';
+import { EXPIRY } from './expiry';
 import { FIRST_CLICK } from './first-click';
 import { FORMS } from './forms';
 import { JUMP } from './jump';
@@ -28,6 +29,7 @@ export const SCRIPT = ["'use strict';", SHARED, ...PARTS.map(scoped)].join('');
 
 /** The parts that only one page has, after the others. */
 export const QR_SCRIPT = `'use strict';${scoped(QR)}`;
-export const NEW_LINK_SCRIPT = `'use strict';${scoped(NEW_LINK)}`;
+export const LINK_SCRIPT = `'use strict';${scoped(EXPIRY)}`;
+export const NEW_LINK_SCRIPT = `'use strict';${scoped(EXPIRY)}${scoped(NEW_LINK)}`;
 export const RIGHTS_SCRIPT = `'use strict';${scoped(RIGHTS)}`;
 export const SEARCH_SCRIPT = `'use strict';${scoped(SELECTION + SEARCH)}`;

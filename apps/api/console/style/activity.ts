@@ -6,7 +6,14 @@ export const ACTIVITY = `
 .log ol{margin:.5rem 0 -.75rem}
 .log li>p{line-height:1.5rem}
 .log p>a{color:inherit;font-weight:600;text-decoration-color:var(--edge)}
-.log a bdi{display:inline-block;max-width:min(100%,20rem);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;vertical-align:bottom}
+.log b{font-weight:600}
+.unbroken{white-space:nowrap}
+@media(max-width:39.99rem){
+.log li{row-gap:0}
+.log li>div{display:contents}
+.log .mark{grid-row:1/3}
+.log li>div>p:first-child{grid-column:2/-1}
+}
 .mark{width:2.25rem;height:2.25rem;padding:.5625rem;border-radius:50%;background:var(--wash);fill:none;stroke:var(--soft);stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 .mark.good{background:var(--good-wash);stroke:var(--good)}
 .mark.wrong{background:var(--wrong-wash);stroke:var(--wrong)}

@@ -2,13 +2,18 @@
 export const BLOCKS = `
 .head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem 1.5rem}
 .head>div:first-child{min-width:0;flex:1 1 16rem}
-.back{display:inline-flex;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--soft);text-decoration:none}
+.back{display:flex;width:fit-content;align-items:center;gap:.5rem;min-height:1.75rem;color:var(--soft);text-decoration:none}
 .back:hover{color:var(--deed)}
-.back::before{content:"";width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
+.back::before{content:"";flex:none;width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
 .head.tight>div:first-child{flex-basis:4rem}
+.head .back{margin-bottom:.625rem}
 .head p{margin-top:.375rem;color:var(--soft)}
 .card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:var(--lift);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
-.card.grave{margin-top:var(--s5);background:none;border-color:color-mix(in srgb,var(--wrong) 35%,var(--line));box-shadow:none}
+.card.grave{position:relative;align-items:center;gap:.75rem 1.5rem;padding-block:.75rem;margin-top:var(--s5);background:none;border-color:color-mix(in srgb,var(--wrong) 35%,var(--line));box-shadow:none}
+.grave details>summary~*{margin-top:1rem}
+.grave>[open]{padding-bottom:.75rem}
+@media(min-width:40rem){.card.grave{grid-template-columns:minmax(0,1fr) auto}.grave>[open]{grid-column:1/-1}.grave>[open]>summary{position:absolute;top:1.25rem;right:1.5rem}.grave:has(>[open])>div{padding-right:11rem}}
+@media(max-width:39.99rem){.card.grave{padding-block:1rem}}
 @media(min-width:56rem){.card{padding:var(--s5)}}
 .card>.soft{margin-top:-.625rem}
 .duo{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}
@@ -23,6 +28,7 @@ export const BLOCKS = `
 @media(min-width:40rem){.rows>li.row{grid-template-columns:minmax(0,1fr) auto;align-items:center}.row>[open]{grid-column:1/-1}}
 .line{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}
 .clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.clip:has(>.soft){color:var(--soft)}
 .name{font-weight:600}
 .few{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .details{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
@@ -32,12 +38,16 @@ export const BLOCKS = `
 .badge.good{background:var(--good-wash);color:var(--good)}
 .badge.wait{background:var(--wait-wash);color:var(--wait)}
 .badge.wrong{background:var(--wrong-wash);color:var(--wrong)}
-.alert{padding:.75rem 1rem;border-radius:.625rem;background:var(--good-wash);color:var(--good)}
-.alert.wrong{background:var(--wrong-wash);color:var(--wrong)}
-.alert.wrong{border-left:.25rem solid var(--wrong)}
+.alert{--of-alert:var(--good);display:grid;grid-template-columns:auto minmax(0,1fr);gap:.75rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--good-wash);color:var(--ink)}
+.alert.wait{--of-alert:var(--wait);background:var(--wait-wash)}
+.alert.wrong{--of-alert:var(--wrong);border:1px solid color-mix(in srgb,var(--wrong) 45%,transparent);background:var(--wrong-wash)}
 .alert.wrong:focus{outline:0}
-.alert.wait{background:var(--wait-wash);color:var(--wait)}
-.alert a{color:inherit}
+.alert>svg{width:1.25rem;height:1.25rem;margin-top:.125rem;fill:none;stroke:var(--of-alert);stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.alert>:is(p,div){align-self:center}
+.alert>:is(button,.button){grid-column:2}
+@media(min-width:40rem){.alert>:is(button,.button){grid-area:1/3;min-height:2.25rem;margin-block:-.25rem;padding-inline:.875rem}}
+.alert b{font-weight:600}
+.alert a:not(.button){color:inherit}
 .alert ul{margin-top:.375rem}
 .empty{padding:var(--s6) 1.25rem;overflow:clip;text-align:center;border:1px dashed color-mix(in srgb,var(--edge) 55%,transparent);border-radius:var(--round);display:grid;gap:.75rem;justify-items:center;align-content:center}
 .empty p{max-width:28rem;color:var(--soft)}

@@ -13,6 +13,7 @@ a{color:var(--deed);text-underline-offset:.2em}
 ul,ol,dl{padding:0;list-style:none}
 dd{margin:0}
 svg{display:block}
+.icon{width:1.25rem;height:1.25rem;flex:none;fill:none;stroke:var(--soft);stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 code,.code{font-family:var(--mono);font-size:.9375em}
 time,.number,td,progress+*{font-variant-numeric:tabular-nums}
 :focus-visible{outline:3px solid var(--deed);outline-offset:2px;border-radius:.25rem}

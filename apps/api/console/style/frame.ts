@@ -19,7 +19,7 @@ main{padding:var(--s5) 1.25rem var(--s6);display:grid;grid-template-columns:minm
 @media(min-width:56rem){
 html{scroll-padding-bottom:0}
 .frame{display:grid;grid-template-columns:15rem minmax(0,1fr);min-height:100vh;padding:0}
-.rail{border-right:1px solid var(--line);background:var(--card)}
+.rail{position:relative;z-index:1;border-right:1px solid var(--line);background:var(--card)}
 .rail>div{position:sticky;top:0;height:100vh;display:grid;grid-template-rows:auto 1fr}
 .side{display:contents}
 .side .brand{grid-row:1;padding:1.5rem 1.5rem 1.75rem}
@@ -33,8 +33,16 @@ html{scroll-padding-bottom:0}
 main .on-phone{display:none}
 main{width:100%;max-width:80rem;margin:0 auto;padding:var(--s6) var(--s6) var(--s7);gap:var(--s5)}
 }
-.alone{display:flex;flex-direction:column;max-width:33rem;min-height:100vh;min-height:100svh;margin:0 auto;padding:clamp(1.5rem,8vh,5rem) 1.5rem 1.25rem}
-.alone main{flex:1;padding:var(--s6) 0;max-width:none}
-.alone main>:is(form,p)>:is(button,.button){justify-self:stretch}
-.alone footer{display:flex;justify-content:flex-end;padding-top:var(--s4);border-top:1px solid var(--line)}
+.alone{display:flex;flex-direction:column;max-width:33rem;min-height:100vh;min-height:100svh;margin:0 auto;padding:2rem 1.5rem 1.25rem}
+.alone main{flex:1;padding:var(--s5) 0 var(--s6);max-width:none}
+.alone main>:is(form,p)>:is(button,.button){width:100%}
+.alone footer{display:flex;justify-content:space-between;align-items:center;padding-top:var(--s4);border-top:1px solid var(--line)}
+.offer{display:grid;gap:var(--s4);margin-top:var(--s2)}
+.offer>p{display:flex;align-items:center;gap:1rem}
+.offer>p::before,.offer>p::after{content:"";flex:1;border-top:1px solid var(--line)}
+.keyed{position:relative}
+.keyed .icon{position:absolute;top:.75rem;left:.75rem;pointer-events:none}
+.keyed input{padding-left:2.625rem}
+.even{text-wrap:balance}
+.whose{padding:.75rem 1rem;border:1px solid var(--line);border-radius:.625rem;background:var(--card)}
 `;

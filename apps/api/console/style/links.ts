@@ -37,7 +37,6 @@ dd>.tags{margin:0}
 .recent b{color:var(--ink);font-variant-numeric:tabular-nums}
 .clicks+.age::before{content:"· "}
 .brief .recent{gap:.75rem}
-form.alert p{flex:1 1 16rem}
 form.alert span{font-weight:400;font-variant-numeric:tabular-nums}
 .panel{z-index:2;position:absolute;display:grid;gap:1rem;padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:0 .5rem 1.5rem rgb(0 0 0/.16)}
 `;

@@ -1,5 +1,6 @@
 /** The page of a new link: the form beside the preview of the link. */
 export const NEW_LINK = `
+.making [type=url]{min-height:3.25rem;padding-inline:1rem;font-size:1.0625rem}
 .making{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-items:start}
 .preview{display:none}
 .chip{min-height:2.25rem;padding:.25rem .75rem;border-radius:2rem;font-size:.875rem;font-weight:500}
@@ -8,14 +9,14 @@ export const NEW_LINK = `
 .making{grid-template-columns:minmax(0,1fr) minmax(0,20rem);gap:var(--s5)}
 .preview{display:grid;position:sticky;top:2.5rem}
 }
+.later{display:grid;place-items:center;align-content:center;gap:.625rem;width:9.5rem;aspect-ratio:1;margin:.25rem auto;padding:1rem;border:1px dashed var(--edge);border-radius:.625rem;color:var(--soft);text-align:center}
+.later svg{width:2.25rem;fill:var(--trail)}
+.preview[data-rest] .ghost,.preview:not([data-rest]) .later{display:none}
 .ghost{width:9.5rem;margin:.25rem auto;border:1px solid var(--line);border-radius:.625rem;fill:var(--trail)}
 .ring{fill:none;stroke:var(--trail)}
 .will{text-align:center;font:600 1.125rem/1.4 var(--serif)}
 .will .soft{font-weight:400}
 .will b{display:inline-block;max-width:100%;overflow-wrap:anywhere}
-.will .badge{display:block;width:fit-content;margin:.375rem auto 0;font-family:var(--sans)}
-.will b:not([data-refused])+.badge{display:none}
-.preview [data-refused]{color:var(--wrong)}
 .will [data-refused]{color:var(--soft);text-decoration:line-through}
 .preview:has(.will [data-refused]) .ghost{opacity:.45}
 @media(max-width:29.99rem){.free .soft{flex-basis:100%}}

@@ -11,8 +11,8 @@ export const OVERVIEW = `
 .left{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding-block:.75rem}
 .morning .bars{height:10rem}
 .card.morning{gap:.375rem}
-.morning .chart{gap:1rem}
-.morning [data-readout]{margin-left:auto}
+.morning .plot{margin-top:1rem}
+@media(min-width:40rem){.morning [data-readout]{margin-left:auto}.morning .legends{margin-left:.75rem}}
 .morning .number{font-size:2.5rem;line-height:1.15}
 .pair{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));align-items:start}
 @media(min-width:56rem){.pair{gap:var(--s5)}}
@@ -20,7 +20,7 @@ export const OVERVIEW = `
 .rows>li.brief{grid-template-columns:minmax(0,1fr) auto;align-items:center;padding:.75rem 0}
 .shelf{container-type:inline-size}
 @container(max-width:30rem){.brief .name .soft{display:none}}
-@container(min-width:42rem){.rows>li.brief{grid-template-columns:minmax(0,1fr) 10.5rem}.brief .gist{grid-template-columns:repeat(2,minmax(0,1fr));align-items:center;gap:1.5rem}}
+@container(min-width:42rem){.rows>li.brief{grid-template-columns:minmax(0,1fr) 10.5rem}.rows>li.brief:has(>.age){grid-template-columns:minmax(0,1fr) 7rem}.brief .gist{grid-template-columns:repeat(2,minmax(0,1fr));align-items:center;gap:1.5rem}}
 .brief .recent{--spark-width:5rem;justify-content:flex-end}
 .brief .age{text-align:right}
 @media(max-width:39.99rem){.brief .spark{display:none}}

@@ -5,7 +5,6 @@ import { FLIGHT } from './flight';
 import { FORMS } from './forms';
 import { FRAME } from './frame';
 import { JUMP } from './jump';
-import { LINK } from './link';
 import { LINKS } from './links';
 import { OVERVIEW } from './overview';
 import { PICTURES } from './pictures';
@@ -29,7 +28,6 @@ const SHEETS = [
   SPARKLINE,
   STATISTICS,
   OVERVIEW,
-  LINK,
   JUMP,
 ];
 

@@ -27,7 +27,7 @@ td.end,th.end{padding-right:0;text-align:right}
 .of-tags tbody a{display:flex;align-items:center;gap:.75rem;min-width:0;color:inherit;text-decoration:none}
 .of-tags tbody a::after{content:"";position:absolute;inset:0}
 .of-tags bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.of-tags td:last-child::after{content:"";display:inline-block;width:.4375rem;height:.4375rem;margin:0 .125rem 0 1rem;border:solid var(--soft);border-width:2px 2px 0 0;transform:rotate(45deg)}
+:is(.of-tags,.of-keys) td:last-child::after{content:"";display:inline-block;width:.4375rem;height:.4375rem;margin:0 .125rem 0 1rem;border:solid var(--soft);border-width:2px 2px 0 0;transform:rotate(45deg)}
 .of-tags .end:last-child{width:6.5rem}
 .of-tags thead .end:last-child{padding-right:1.5625rem}
 .of-tags progress{display:none}
@@ -37,14 +37,16 @@ td.end,th.end{padding-right:0;text-align:right}
 .swatches .line{gap:.25rem;min-height:2.75rem}
 .swatches label{position:relative;display:grid;place-items:center;width:2.5rem;height:2.5rem;border-radius:50%;cursor:pointer}
 .swatches input{position:absolute;inset:0;width:100%;height:100%;min-height:0;margin:0;opacity:0;cursor:pointer}
-.swatches .dot{width:1.5rem;height:1.5rem;box-shadow:inset 0 0 0 1.5px var(--hue,var(--edge))}
+.swatches .dot{width:1.5rem;height:1.5rem}
 .swatches label:hover{background:var(--wash)}
 .swatches label:has(:checked){box-shadow:inset 0 0 0 2px var(--ink)}
 .swatches label:has(:focus-visible){outline:3px solid var(--deed);outline-offset:2px}
 .tinted .tag{align-self:center;flex:none;max-width:40%}
 .head:has(.tinted){position:relative}
 .head .tinted{inset:calc(100% + .5rem) 0 auto auto;width:min(100%,26rem)}
-h1 .dot{display:inline-block;width:.5em;height:.5em;margin-right:.375em;vertical-align:.0625em}
+h1 .dot{display:inline-block;margin-right:.375em;vertical-align:.125em}
+.head summary.button{min-height:2.25rem;padding:.25rem .875rem;font-size:.875rem}
+@media(pointer:coarse){.head summary.button{min-height:2.75rem}}
 .tinted:has([value=red]:checked) .tag{--hue:var(--red)}.tinted:has([value=orange]:checked) .tag{--hue:var(--orange)}.tinted:has([value=yellow]:checked) .tag{--hue:var(--yellow)}.tinted:has([value=green]:checked) .tag{--hue:var(--green)}.tinted:has([value=teal]:checked) .tag{--hue:var(--teal)}.tinted:has([value=blue]:checked) .tag{--hue:var(--blue)}.tinted:has([value=violet]:checked) .tag{--hue:var(--violet)}.tinted:has([value=pink]:checked) .tag{--hue:var(--pink)}
-.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;background:var(--hue,var(--line))}
+.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;box-shadow:inset 0 0 0 1.5px var(--hue,var(--edge));background:var(--hue,none)}
 `;

@@ -96,19 +96,20 @@ function descriptionOf({ access, scope = null, reach, description }: Endpoint): 
   if (access !== 'key') return description;
   const named = alternativesOf(scope).map((scopes) => scopes.map((one) => `\`${one}\``).join(' and '));
   const ofScope = scope === null ? 'It needs no scope.' : `It needs the scope ${named.join(' or ')}.`;
-  return `${description}\n\n${ofScope}${reach === 'account' ? ' A key for its own links only is refused.' : ''}`;
+  return `${description}\n\n${ofScope}${reach === 'account' ? ' Keys limited to their own links get 403 `OWN_LINKS_ONLY`.' : ''}`;
 }
 
-function requestBodyOf({ body }: Endpoint, schema: JsonSchema | undefined) {
+function requestBodyOf({ body, upload }: Endpoint, schema: JsonSchema | undefined) {
+  if (upload !== undefined) return { requestBody: { required: true, content: { [upload]: { schema: {} } } } };
   if (body === undefined) return {};
   const content = { 'application/json': { schema, examples: shown(body.examples) } };
   return { requestBody: { required: body.isOptional !== true, content } };
 }
 
-function responseObject({ description, headers, examples, types }: Response, schema: JsonSchema | undefined) {
+function responseObject({ description, headers, examples, types, texts }: Response, schema: JsonSchema | undefined) {
   const content = {
     ...(schema && { 'application/json': { schema, examples: shown(examples) } }),
-    ...Object.fromEntries(types.map((type) => [type, {}])),
+    ...Object.fromEntries(types.map((type) => [type, texts[type] === undefined ? {} : { example: texts[type] }])),
   };
   return {
     description,

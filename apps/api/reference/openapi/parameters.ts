@@ -39,13 +39,13 @@ const IdempotencyKey = z
   .string()
   .regex(KEY_FORM)
   .meta({
-    description: `A text of your choice, 1 to 255 printable ASCII characters. For ${RESPONSE_KEPT_HOURS} hours a repeated request with the same text gets the first response again, and creates nothing.`,
+    description: `A text of your choice, 1 to 255 printable ASCII characters. If you repeat the request with the same text within ${RESPONSE_KEPT_HOURS} hours, you get the first response again, and nothing new is created.`,
     examples: ['order-1042'],
   });
 
 const IfNoneMatch = z
   .string()
-  .meta({ description: 'ETags that you have. The response is 304 if one of them is still current.' });
+  .meta({ description: 'The `ETag` of the version you have. If it is still current, you get 304 without a body.' });
 
 /** The components to which `parametersOf` refers. */
 export const parameterComponents = (): object => ({

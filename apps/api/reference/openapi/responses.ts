@@ -20,6 +20,8 @@ export type Response = {
   readonly examples: Examples<unknown>;
   /** Media types besides JSON. */
   readonly types: readonly string[];
+  /** Examples of texts, by their media types. */
+  readonly texts: Readonly<Record<string, string>>;
 };
 
 /** Returns the responses of an endpoint by status, in the order of the statuses. */
@@ -82,6 +84,7 @@ function refusalResponse(endpoint: Endpoint, status: keyof typeof REASON_PHRASES
       codes.map((code) => exampleOf(endpoint, code)).map((envelope) => [envelope.message, envelope]),
     ),
     types: [],
+    texts: {},
   };
 }
 

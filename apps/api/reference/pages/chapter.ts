@@ -1,59 +1,69 @@
-/** Makes the page of a chapter: the operations of a tag. */
+/** Makes the pages of a chapter: the operations of a tag. The operator's chapter has a page for each of its groups. */
 import { html } from 'hono/html';
-import { chapterPath } from '#api/docs/files';
+import { chapterFile, chapterOf, chapterPath, OPERATOR_GROUPS, operatorChapter, operatorPath } from '#api/docs/files';
 import { type Markup, OPERATOR, type ReferencePage } from '../page';
 import { type Description, isPage, operationsOf, type Placed } from './description';
 import { inline } from './markdown';
-import { operationSection, verb } from './operation';
-import { AUTHENTICATION, groupsOf } from './operator';
+import { operationSection } from './operation';
+import { groupOf, operatorIndex, operatorLead } from './operator';
+import { row } from './overview';
 
-/** Makes the page of a chapter. */
-export function chapterPage(document: Description, tag: Description['tags'][number]): ReferencePage {
+type Tag = Description['tags'][number];
+
+/** Returns the pages of a chapter by the names of their files. */
+export function chapterPages(document: Description, tag: Tag): Readonly<Record<string, ReferencePage>> {
   const operations = operationsOf(document).filter(({ operation }) => operation.tags[0] === tag.name);
   const base = { path: chapterPath(tag.name), contentsIn: 'menu' } as const;
-  if (tag.name === OPERATOR) return { ...base, ...operatorPage(document, tag, operations) };
+  const file = chapterFile(chapterOf(tag.name));
+  if (tag.name !== OPERATOR) return { [file]: { ...base, ...chapterPage(document, tag, operations) } };
+  return {
+    [file]: { ...base, ...operatorIndex(tag.description, operations, row) },
+    ...Object.fromEntries(
+      OPERATOR_GROUPS.map((group): [string, ReferencePage] => {
+        const own = operations.filter((placed) => groupOf(placed) === group);
+        return [
+          chapterFile(operatorChapter(group)),
+          {
+            path: operatorPath(group),
+            contentsIn: 'menu',
+            title: `${group} · Operator API`,
+            contents: contentsOf(own),
+            lead: operatorLead(group),
+            main: sections(document, own),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+function chapterPage(document: Description, tag: Tag, operations: readonly Placed[]) {
   const pages = operations.filter(isPage);
   const others = operations.filter((placed) => !isPage(placed));
-  const contents = [
-    ...others.map(({ operation: { operationId, summary } }) => ({ id: operationId, title: summary })),
-    ...(pages.length === 0 ? [] : [PAGES]),
-  ];
+  const hasKey = operations.some(({ operation: { security } }) => security.some((one) => 'apiKey' in one));
   return {
-    ...base,
     title: tag.name,
-    contents: contents.length > 1 ? contents : [],
-    lead: html`<h1>${tag.name}</h1><p>${inline(tag.description)}</p>`,
-    main: html`${others.map((placed) => operationSection(document, placed))}${pages.length === 0 ? '' : pageTable(pages)}`,
+    contents: contentsOf(others),
+    lead: html`<h1>${tag.name}</h1><p>${inline(tag.description)}</p>${hasKey ? HEADERS_NOTE : ''}`,
+    main: html`${sections(document, others)}${pages.length === 0 ? '' : pageNote(pages)}`,
   };
 }
 
-function operatorPage(
-  document: Description,
-  { description }: Description['tags'][number],
-  operations: readonly Placed[],
-) {
-  const groups = groupsOf(operations);
-  const title = 'Operator API';
-  return {
-    title,
-    contents: [{ id: 'authentication', title: 'Authentication' }, ...groups],
-    lead: html`<h1>${title}</h1><p>${inline(description)}</p>`,
-    main: html`${AUTHENTICATION}${groups.map(
-      ({ id, title: name, operations: own }) =>
-        html`<div class="group" id="${id}"><h2><a href="#${id}">${name}</a></h2>${own.map((placed) => operationSection(document, placed))}</div>`,
-    )}`,
-  };
-}
+const HEADERS_NOTE = html`<p class="note">Every response also has the <a href="/docs#headers">headers with your limits</a>.</p>`;
 
-const PAGES = { id: 'documentation-pages', title: 'Documentation pages' };
+const sections = (document: Description, operations: readonly Placed[]): Markup =>
+  html`${operations.map((placed) => operationSection(document, placed))}`;
 
-/** Lists the pages and files of the documentation, which need no samples. */
-const pageTable = (pages: readonly Placed[]): Markup =>
-  html`<section class="operation plain" id="${PAGES.id}" aria-labelledby="${PAGES.id}-title">
-<h2 id="${PAGES.id}-title"><a href="#${PAGES.id}">${PAGES.title}</a></h2>
-<p>This documentation is part of the service. Its pages need no script, and load nothing from other hosts. Each response has an
-<code>ETag</code>, and may be cached for five minutes.</p>
-<ul class="paths">${pages.map(
-    ({ method, path, operation: { operationId, description } }) =>
-      html`<li id="${operationId}"><span>${verb(method)} <code>${path}</code></span><p>${inline(description)}</p></li>`,
-  )}</ul></section>`;
+/** Returns the table of contents. A page with a single operation needs none. */
+const contentsOf = (operations: readonly Placed[]): ReferencePage['contents'] =>
+  operations.length > 1
+    ? operations.map(({ method, operation: { operationId, summary } }) => ({ id: operationId, title: summary, method }))
+    : [];
+
+/** Names the addresses of the documentation, which no program calls. */
+const pageNote = (pages: readonly Placed[]): Markup =>
+  html`<section class="pages" id="documentation-pages" aria-label="Documentation pages"><p>This documentation is part of the
+service. It needs no key, and may be cached for five minutes: ${pages.map(
+    ({ method, path, operation: { operationId } }, index) =>
+      html`${index === 0 ? '' : index === pages.length - 1 ? ' and ' : ', '}<code id="${operationId}">${method} ${path}</code>`,
+  )}.</p></section>`;

@@ -11,6 +11,8 @@ export type Parameter = {
 export type Media = {
   readonly schema?: JsonSchema;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  /** A text of a media type other than JSON. */
+  readonly example?: string;
 };
 type Content = Readonly<Record<string, Media>>;
 export type ResponseObject = {
@@ -30,7 +32,8 @@ export type Operation = {
   readonly responses: Readonly<Record<string, ResponseObject>>;
 };
 export type Description = {
-  readonly info: { readonly description: string };
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
@@ -55,6 +58,14 @@ export const operationsOf = ({ paths }: Description): readonly Placed[] =>
   );
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** Returns the name of the component to which a schema refers. */
+export const componentIn = ({ $ref }: JsonSchema): string | undefined =>
+  typeof $ref === 'string' ? nameIn($ref) : undefined;
+
+/** Returns the responses of an operation other than errors, by status. */
+export const successesOf = ({ responses }: Operation): readonly (readonly [status: string, ResponseObject])[] =>
+  Object.entries(responses).filter(([status]) => Number(status) < 400);
 
 /** Returns a schema, or the component to which it refers. A description beside the reference replaces the component's. */
 export function schemaOf({ components }: Description, schema: JsonSchema): JsonSchema {

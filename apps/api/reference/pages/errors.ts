@@ -31,7 +31,7 @@ export function operationErrors(operation: Operation): Markup {
     ({ statusCode, errorType }, index) =>
       index === all.findIndex((one) => one.errorType === errorType && one.statusCode === statusCode),
   );
-  return html`<details class="errors"><summary>Errors <span class="soft">${statuses.join(', ')}</span></summary><ul>${firsts.map(
+  return html`<details class="errors"><summary>Errors ${statuses.map((status) => html` <span class="status">${status}</span>`)}</summary><ul>${firsts.map(
     ({ statusCode, errorType }) =>
       html`<li><b>${statusCode}</b> <a href="${anchorOf(errorType)}"><code>${errorType}</code></a>${all
         .filter((one) => one.errorType === errorType && one.statusCode === statusCode)

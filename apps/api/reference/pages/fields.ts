@@ -1,10 +1,12 @@
 /** Shows the fields of a JSON Schema. */
 import { html } from 'hono/html';
-import { FEATURES, grants, PLAN_FEATURES, PLANS } from '#domain/plans';
+import { planName } from '#api/console/plan-name';
+import { FEATURES, grants, PLAN_FEATURES, PLANS, type Plan } from '#domain/plans';
 import type { JsonSchema } from '../openapi/json-schemas';
 import type { Markup } from '../page';
-import { type Description, schemaOf } from './description';
+import { type Description, type Placed, schemaOf } from './description';
 import { inline } from './markdown';
+import { addressOf, homeOf } from './places';
 
 const list = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : []);
 const isNull = ({ type, const: value }: JsonSchema): boolean => type === 'null' || value === null;
@@ -17,26 +19,25 @@ function alternativesOf(document: Description, schema: JsonSchema): readonly Jso
 }
 
 /** Returns the type of a value in words, such as `list of strings or null`. */
-function typeOf(document: Description, schema: JsonSchema): string {
+function typeOf(document: Description, schema: JsonSchema, plural = ''): string {
   const names = alternativesOf(document, schema).map((one) => {
     if (one.const !== undefined) return JSON.stringify(one.const);
-    if (Array.isArray(one.enum) && one.enum.length > INLINE_VALUES) return String(one.type ?? 'string');
-    if (Array.isArray(one.enum)) return one.enum.map((value) => JSON.stringify(value)).join(', ');
+    if (isSingle(one.enum)) return JSON.stringify(one.enum[0]);
     if (Array.isArray(one.type)) return one.type.join(' or ');
-    if (one.type === 'array') return `list of ${typeOf(document, (one.items ?? {}) as JsonSchema)}`;
-    return one.format === undefined ? String(one.type ?? 'any value') : `${one.type}, ${one.format}`;
+    if (one.type === 'array') return `list${plural} of ${typeOf(document, (one.items ?? {}) as JsonSchema, 's')}`;
+    if (one.type === undefined) return Array.isArray(one.enum) ? `string${plural}` : `any value${plural}`;
+    return `${one.type}${plural}${one.format === undefined ? '' : `, ${one.format}`}`;
   });
   return [...new Set(names)].join(' or ');
 }
 
-/** The most values of a type that its line names. More of them are shown below it. */
-const INLINE_VALUES = 4;
+const isSingle = (values: unknown): values is readonly [unknown] => Array.isArray(values) && values.length === 1;
 
-/** Returns the values that a text, or each text of a list, may have. */
+/** Returns the values that a text, or each text of a list, may have. The type names a single one. */
 function valuesOf(document: Description, schema: JsonSchema): readonly unknown[] {
   return alternativesOf(document, schema).flatMap((one) => {
     if (one.type === 'array') return valuesOf(document, (one.items ?? {}) as JsonSchema);
-    return Array.isArray(one.enum) && one.enum.length > INLINE_VALUES ? one.enum : [];
+    return Array.isArray(one.enum) && !isSingle(one.enum) ? one.enum : [];
   });
 }
 
@@ -44,22 +45,31 @@ const count = (amount: unknown): string => Number(amount).toLocaleString('en');
 /** Whether a bound limits numbers more than JavaScript does. */
 const isBound = (bound: unknown): boolean => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-/** Writes a range, such as `1 to 50 characters`. Returns nothing if neither end is bound. */
-function rangeOf(least: unknown, most: unknown, unit: string): readonly string[] {
-  if (isBound(least) && isBound(most)) return [`${count(least)} to ${count(most)}${unit}`];
-  if (isBound(most)) return [`at most ${count(most)}${unit}`];
-  return isBound(least) && least !== 0 ? [`at least ${count(least)}${unit}`] : [];
+/** Writes a range, such as `1 to 50 characters`. Its words stay on one line. Returns nothing if neither end is bound. */
+function rangeOf(least: unknown, most: unknown, unit = ''): readonly string[] {
+  const amount = isBound(most) ? most : least;
+  const units = unit === '' ? '' : ` ${unit}${amount === 1 ? '' : 's'}`;
+  const range = (text: string) => [`${text}${units}`.replaceAll(' ', '\u00a0')];
+  if (isBound(least) && isBound(most)) return range(`${count(least)} to ${count(most)}`);
+  if (isBound(most)) return range(`at most ${count(most)}`);
+  return isBound(least) && least !== 0 ? range(`at least ${count(least)}`) : [];
 }
+
+/** Writes a default. An empty one says no more than that the value is optional. */
+const defaultOf = (value: unknown): readonly string[] =>
+  value === undefined || value === null || value === ''
+    ? []
+    : [`default\u00a0${typeof value === 'string' ? value : JSON.stringify(value)}`];
 
 /** Returns what a value must satisfy beside its type. */
 function boundsOf(document: Description, schema: JsonSchema): readonly string[] {
   const bounds = alternativesOf(document, schema)
     .filter((one) => !isNull(one))
     .flatMap((one) => [
-      ...rangeOf(one.minLength, one.maxLength, ' characters'),
-      ...rangeOf(one.minItems, one.maxItems, ' items'),
-      ...rangeOf(one.minimum, one.maximum, ''),
-      ...(one.default === undefined ? [] : [`default ${JSON.stringify(one.default)}`]),
+      ...rangeOf(one.minLength, one.maxLength, 'character'),
+      ...rangeOf(one.minItems, one.maxItems, 'item'),
+      ...rangeOf(one.minimum, one.maximum),
+      ...defaultOf(one.default),
     ]);
   return [...new Set(bounds)];
 }
@@ -73,22 +83,22 @@ function objectsOf(document: Description, schema: JsonSchema): readonly JsonSche
 }
 
 /** Returns the smallest plan with an option of a link. A deployment may grant more (the guide has its plans). */
-const planOf = (name: string): string | undefined => {
+const planOf = (name: string): Plan | undefined => {
   const feature = FEATURES.find((one) => one === name);
   const plan = feature && PLANS.find((one) => grants(PLAN_FEATURES.strict[one], feature));
   return plan === PLANS[0] ? undefined : plan;
 };
 
-/** Shows that an option of a link needs a larger plan than FREE. */
+/** Shows that an option of a link needs a larger plan than Free. */
 function planNote(name: string): Markup {
   const plan = planOf(name);
   return plan === undefined
     ? html``
-    : html` <a class="plan" href="/docs/guide#limits">${plan}${plan === PLANS.at(-1) ? '' : '+'}</a>`;
+    : html` <a class="plan" href="/docs/guide#limits">${planName(plan)}${plan === PLANS.at(-1) ? '' : ' and up'}</a>`;
 }
 
 /** The sentence that names the smallest plan. The page has a note beside the name instead. */
-const SMALLEST_PLAN = / From [A-Z]+ on\.$/;
+const SMALLEST_PLAN = / On the \w+ plan(?: and up)?\.$/;
 
 /** Shows a name with its type, bounds and description. */
 export function fieldHead(
@@ -101,12 +111,44 @@ export function fieldHead(
 ): Markup {
   const values = valuesOf(document, schema);
   const facts = [typeOf(document, schema), ...boundsOf(document, schema)].join(' · ');
-  return html`<code class="name">${name}</code>${note === '' ? '' : html` <span class="${note}">${note}</span>`}${showsPlan ? planNote(name) : ''} <span class="type">${facts}</span>${
+  return html`<div class="head"><code class="name">${name}</code>${note === '' ? '' : html` <span class="${note}">${note}</span>`}${showsPlan ? planNote(name) : ''} <span class="type">${facts}</span></div>${
     typeof description === 'string'
       ? html`<p>${inline(showsPlan ? description.replace(SMALLEST_PLAN, '') : description)}</p>`
       : ''
   }${values.length > 0 ? html`<p class="values">${values.map((value) => html`<code>${value}</code> `)}</p>` : ''}`;
 }
+
+/** The most fields of a nested object that are shown at once. */
+const OPEN_FIELDS = 5;
+
+/** Shows the fields of a field. Those of a component are shown once, and equal ones of two neighbors too. */
+function innerFields(document: Description, [name, field]: Field, before: readonly Field[], side: Side): Markup {
+  const objects = objectsOf(document, field);
+  if (objects.length === 0) return html``;
+  const home = homesIn(document, field);
+  if (home !== undefined) {
+    const isList = alternativesOf(document, field).some(({ type }) => type === 'array');
+    return html`<p class="same">${isList ? 'Each item has' : 'It has'} the fields of <a href="${addressOf(home)}">${home.operation.summary}</a>.</p>`;
+  }
+  const textOf = (schemas: readonly JsonSchema[]) => JSON.stringify(schemas.map(({ properties }) => properties));
+  const twin = before.find(([, other]) => textOf(objectsOf(document, other)) === textOf(objects));
+  if (twin !== undefined) return html`<p class="same">The same fields as <code>${twin[0]}</code>.</p>`;
+  const amount = objects.flatMap((one) => Object.keys(one.properties as object)).length;
+  const shown = fields(document, field, side);
+  return amount <= OPEN_FIELDS
+    ? html`<div class="inner">${shown}</div>`
+    : html`<details><summary>Fields of <code>${name}</code></summary>${shown}</details>`;
+}
+
+/** Returns the operation that shows the fields of a value, or of the items of a list. */
+function homesIn(document: Description, field: JsonSchema): Placed | undefined {
+  const parts = [field, ...list(field.anyOf), ...list(field.oneOf)];
+  const items = parts.flatMap(({ items: one }) => (one === undefined ? [] : [one as JsonSchema]));
+  return [...parts, ...items].map((one) => homeOf(document, one)).find((one) => one !== undefined);
+}
+
+type Side = 'request' | 'response';
+type Field = readonly [name: string, schema: JsonSchema];
 
 /**
  * Shows the fields of the objects in a value, and the fields of those fields. If the value may be one of several
@@ -116,25 +158,22 @@ export function fieldHead(
 export function fields(
   document: Description,
   schema: JsonSchema,
-  side: 'request' | 'response',
+  side: Side,
   idOf: (name: string) => string | undefined = () => undefined,
 ): Markup {
   const isRequest = side === 'request';
-  const objects = objectsOf(document, schema);
-  return html`${objects.map(
-    (one, index) =>
-      html`${index > 0 ? html`<p class="or">or</p>` : ''}<ul class="fields">${Object.entries(
-        one.properties as Record<string, JsonSchema>,
-      ).map(([name, field]) => {
-        const isRequired = Array.isArray(one.required) && one.required.includes(name);
-        const note = isRequest === isRequired ? (isRequest ? 'required' : 'optional') : '';
-        const inner = objectsOf(document, field).length > 0;
-        const id = index === 0 ? idOf(name) : undefined;
-        return html`<li${id === undefined ? '' : html` id="${id}"`}>${fieldHead(document, name, field, note, isRequest)}${
-          inner
-            ? html`<details><summary>Fields of <code>${name}</code></summary>${fields(document, field, side)}</details>`
-            : ''
-        }</li>`;
-      })}</ul>`,
-  )}`;
+  return html`${objectsOf(document, schema).map((one, index) => {
+    const all = Object.entries(one.properties as Record<string, JsonSchema>);
+    return html`${index > 0 ? html`<p class="or">or</p>` : ''}<ul class="fields">${all.map(([name, field], place) => {
+      const isRequired = Array.isArray(one.required) && one.required.includes(name);
+      const note = isRequest === isRequired ? (isRequest ? 'required' : 'optional') : '';
+      const id = index === 0 ? idOf(name) : undefined;
+      return html`<li${id === undefined ? '' : html` id="${id}"`}>${fieldHead(document, name, field, note, isRequest)}${innerFields(
+        document,
+        [name, field],
+        all.slice(0, place),
+        side,
+      )}</li>`;
+    })}</ul>`;
+  })}`;
 }

@@ -1,40 +1,63 @@
-/** The parts of the operator's chapter: how a request is authorized, and the groups of its operations. */
+/** The operator's chapter: its groups, and the page that lists them and explains how a request is authorized. */
 import { html } from 'hono/html';
-import { EXAMPLE_API } from '#api/docs/files';
+import { EXAMPLE_API, OPERATOR_GROUPS, type OperatorGroup, operatorPath } from '#api/docs/files';
 import { curlOf } from '#api/samples/curl';
+import type { Markup, ReferencePage } from '../page';
 import { commandSample } from '../samples/sample';
 import type { Placed } from './description';
+import { inline, paragraphs } from './markdown';
 
-/** The titles of the groups by the part of the path after /admin, in the order of the page. */
-const TITLES: Readonly<Record<string, string>> = {
+/** The groups by the part of the path after /admin. */
+const GROUP_BY_PATH: Readonly<Record<string, OperatorGroup>> = {
   accounts: 'Accounts',
   upgrades: 'Upgrades',
   keys: 'Keys',
-  links: 'Links',
+  links: 'Links and hosts',
+  'blocked-hosts': 'Links and hosts',
   settings: 'Settings',
-  'blocked-hosts': 'Blocked hosts',
   threats: 'Monitoring',
   metrics: 'Monitoring',
-  republish: 'Backup and repair',
-  backup: 'Backup and repair',
-  restore: 'Backup and repair',
+  republish: 'Backup and restore',
+  backup: 'Backup and restore',
+  restore: 'Backup and restore',
 };
 
-type Group = { readonly id: string; readonly title: string; readonly operations: readonly Placed[] };
-
-const titleOf = ({ path }: Placed): string => {
-  const title = TITLES[path.split('/')[2] ?? ''];
-  if (title === undefined) throw new Error(`pages/operator.ts lacks a group for ${path}`);
-  return title;
+/** What each group is for, in Markdown. */
+const LEADS: Readonly<Record<OperatorGroup, string>> = {
+  Accounts: 'Create accounts, change their plans, suspend them, and sign developers in to the console.',
+  Upgrades: 'Answer the requests for a higher plan that developers make in the console.',
+  Keys: 'Create, restrict, rotate and revoke the API keys of every account.',
+  'Links and hosts': 'Block and unblock single links, or every link to a host.',
+  Settings: 'Switch features and maintenance, and set quotas, while the service runs.',
+  Monitoring: 'Watch the threat checks, and collect figures with Prometheus.',
+  'Backup and restore': 'Back up a deployment, restore it, and repair the published links.',
 };
 
-/** Groups the operator's operations by what they act on. */
-export const groupsOf = (operations: readonly Placed[]): readonly Group[] =>
-  [...new Set(operations.map(titleOf))].map((title) => ({
-    id: title.toLowerCase().replaceAll(' ', '-'),
-    title,
-    operations: operations.filter((placed) => titleOf(placed) === title),
-  }));
+/** The order of the calls, above the endpoints of a group. */
+const STEPS: { readonly [group in OperatorGroup]?: string } = {
+  'Backup and restore': `\`npm run backup\` and \`npm run restore\` make these calls for you. To make a **backup** yourself:
+
+1. [Read the backup state](#getBackupState).
+2. [Read the pages](#readBackupPage), from the first one until \`nextCursor\` is \`null\`.
+3. [Read the imported threat list](#getThreatList).
+
+To **restore** it into an empty deployment:
+
+1. [Begin the restore](#beginRestore).
+2. [Write the pages](#writeBackupPage), the last one first.
+3. [Write the threat list](#putThreatList).
+4. [End the restore](#endRestore).
+5. [Publish the links](#republish), until \`nextCursor\` is \`null\`.`,
+};
+
+/** Returns the group of an operation of the operator. */
+export function groupOf({ path }: Placed): OperatorGroup {
+  const group = GROUP_BY_PATH[path.split('/')[2] ?? ''];
+  if (group === undefined) throw new Error(`pages/operator.ts lacks a group for ${path}`);
+  return group;
+}
+
+const idOf = (group: OperatorGroup): string => group.toLowerCase().replaceAll(' ', '-');
 
 const EXAMPLE = curlOf({
   api: EXAMPLE_API,
@@ -45,13 +68,40 @@ const EXAMPLE = curlOf({
 });
 
 /** Explains how a request of the operator is authorized. */
-export const AUTHENTICATION = html`<section class="operation plain" id="authentication" aria-labelledby="authentication-title">
+const AUTHENTICATION = html`<section class="operation" id="authentication" aria-labelledby="authentication-title">
 <h2 id="authentication-title"><a href="#authentication">Authentication</a></h2>
-<p>Every request carries the operator’s token, the secret <code>ADMIN_TOKEN</code> of the deployment. To run the samples as they are,
-store it in the environment variable <code>ADMIN_TOKEN</code>.</p>
-${commandSample(EXAMPLE)}
+<div class="intro"><p>Every request carries the operator’s token, the secret <code>ADMIN_TOKEN</code> of the deployment. To run the
+samples as they are, store it in the environment variable <code>ADMIN_TOKEN</code>.</p>
 <ul class="rules"><li><code>printf</code> writes the header, and <code>curl -H @-</code> reads it from standard input. The token is
 therefore not among the arguments of a program, which other users of the computer can read.</li>
 <li>Endpoints for backups also need <code>X-Backup-Token</code>, the secret <code>BACKUP_TOKEN</code>. Set that secret only while
-you make or restore a backup.</li></ul></section>
+you make or restore a backup.</li></ul></div>
+<div class="shown">${commandSample(EXAMPLE)}</div></section>
 `;
+
+type Page = Pick<ReferencePage, 'title' | 'contents' | 'lead' | 'main'>;
+
+/**
+ * Makes the first page of the chapter. It names every endpoint, because each once had its anchor there.
+ * @param row shows the link to an operation
+ */
+export const operatorIndex = (
+  description: string,
+  operations: readonly Placed[],
+  row: (placed: Placed) => Markup,
+): Page => ({
+  title: 'Operator API',
+  contents: [],
+  lead: html`<h1>Operator API</h1><p>${inline(description)}</p>`,
+  main: html`${AUTHENTICATION}${OPERATOR_GROUPS.map(
+    (group) => html`<section class="chapter" id="${idOf(group)}" aria-labelledby="${idOf(group)}-title">
+<h2 id="${idOf(group)}-title"><a href="${operatorPath(group)}">${group}</a></h2><p>${inline(LEADS[group])}</p>
+<ul class="operations">${operations.filter((placed) => groupOf(placed) === group).map(row)}</ul></section>`,
+  )}`,
+});
+
+/** Returns the beginning of the page of a group. */
+export const operatorLead = (group: OperatorGroup): Markup => {
+  const steps = STEPS[group];
+  return html`<h1>${group}</h1><p>${inline(LEADS[group])}</p>${steps === undefined ? '' : html`<div class="steps">${paragraphs(steps)}</div>`}`;
+};

@@ -12,9 +12,13 @@ import { filterOf } from './filter';
 import { headerGroups } from './headers';
 import { inline, paragraphs } from './markdown';
 import { verb } from './operation';
+import { addressOf } from './places';
 
-const row = (chapter: string, { method, path, operation: { operationId: id, summary } }: Placed): Markup =>
-  html`<li id="${id}"><a href="${chapterPath(chapter)}#${id}">${verb(method)}<span>${summary}</span><code>${path}</code></a></li>`;
+/** Shows the link to an operation. */
+export const row = (placed: Placed): Markup => {
+  const { method, path, operation } = placed;
+  return html`<li id="${operation.operationId}"><a href="${addressOf(placed)}">${verb(method)}<span>${operation.summary}</span><code>${path}</code></a></li>`;
+};
 
 const idOf = (chapter: string): string => `${chapterOf(chapter)}-endpoints`;
 
@@ -22,8 +26,7 @@ const idOf = (chapter: string): string => `${chapterOf(chapter)}-endpoints`;
 function chapterList(document: Description, { name, description }: Description['tags'][number]): Markup {
   const operations = operationsOf(document).filter(({ operation }) => operation.tags[0] === name);
   const pages = operations.filter(isPage);
-  const list = (some: readonly Placed[]) =>
-    html`<ul class="operations">${some.map((placed) => row(name, placed))}</ul>`;
+  const list = (some: readonly Placed[]) => html`<ul class="operations">${some.map(row)}</ul>`;
   return html`<section class="chapter" id="${idOf(name)}"><h3><a href="${chapterPath(name)}">${name}</a></h3><p>${inline(description)}</p>
 ${list(operations.filter((placed) => !isPage(placed)))}${
   pages.length === 0
@@ -113,8 +116,8 @@ ${conventions.map(conventionSection)}
 <dl class="terms">${[...scopesOf(document)].map(
       ([scope, operations]) =>
         html`<div><dt><code>${scope}</code></dt><dd>${operations.map(
-          ({ operation: { operationId, summary, tags } }, index) =>
-            html`${index > 0 ? ', ' : ''}<a href="${chapterPath(tags[0])}#${operationId}">${summary}</a>`,
+          (placed, index) =>
+            html`${index > 0 ? ', ' : ''}<a href="${addressOf(placed)}">${placed.operation.summary}</a>`,
         )}</dd></div>`,
     )}</dl></section>
 <section id="headers" aria-labelledby="headers-title"><h2 id="headers-title"><a href="#headers">Response headers</a></h2>

@@ -12,7 +12,7 @@ const Body = z.object({
     .trim()
     .min(1, 'reason must be 1 to 500 characters')
     .max(500, 'reason must be 1 to 500 characters')
-    .describe('The reason, for your own records. Visitors do not see it.'),
+    .describe('The reason, for your own records. Visitors don’t see it.'),
 });
 
 export const blockLinkEndpoint = endpoint({
@@ -22,10 +22,10 @@ export const blockLinkEndpoint = endpoint({
   tag: 'Operator',
   id: 'blockLink',
   summary: 'Block a link',
-  description: 'Visits get 410 with `errorType` `BLOCKED` until you unblock the link.',
+  description: 'Blocks a link. Visitors get 410 `BLOCKED` until you unblock it.',
   params: { shortCode: ShortCode },
-  body: { schema: Body, examples: { phishing: { reason: 'phishing' } } },
-  responses: { 200: json('The link is blocked.', LinkState, { blocked: BLOCKED_LINK }) },
+  body: { schema: Body, examples: { Phishing: { reason: 'phishing' } } },
+  responses: { 200: json('The link is blocked.', LinkState, { Phishing: BLOCKED_LINK }) },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
     const { reason } = c.req.valid('json');

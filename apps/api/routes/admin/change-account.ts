@@ -12,7 +12,7 @@ const Body = z.object({
   reservedOverride: z
     .boolean('reservedOverride must be true or false')
     .optional()
-    .describe('Whether the account may use reserved aliases.'),
+    .describe('`true` lets the account use reserved aliases.'),
 });
 
 export const changeAccountEndpoint = endpoint({
@@ -23,11 +23,11 @@ export const changeAccountEndpoint = endpoint({
   id: 'changeAccount',
   summary: 'Change an account',
   description:
-    'An omitted field does not change. A new plan holds from the next request on, for every key without a plan of its own. A higher plan ends a monthly 429 at once.',
+    'Changes an account. Fields that you leave out don’t change.\n\n- A new plan applies from the next request on, to every key without a plan of its own.\n- A higher plan ends a monthly 429 at once.',
   params: { id: AccountId },
-  body: { schema: Body, examples: { upgrade: { plan: 'PRO' } } },
+  body: { schema: Body, examples: { Upgrade: { plan: 'PRO' } } },
   responses: {
-    200: json('The changed account.', AccountRecord, { upgraded: { ...ACCOUNT_EXAMPLE, plan: 'PRO' } }),
+    200: json('The changed account.', AccountRecord, { Upgrade: { ...ACCOUNT_EXAMPLE, plan: 'PRO' } }),
   },
   refusals: ['ACCOUNT_NOT_FOUND'],
   handle: async (c) => c.json(accountRecord(await changeAccount(c.env, c.req.param('id'), c.req.valid('json')))),

@@ -12,11 +12,11 @@ import { KeyId } from '../params';
 
 const Body = z.object({
   name: KeyName.optional(),
-  plan: PlanName.nullable().optional().describe('`null`: the key has the plan of its account.'),
+  plan: PlanName.nullable().optional().describe('`null` gives the key the plan of its account.'),
   status: z
     .enum(KEY_STATUSES, `status must be one of ${KEY_STATUSES.join(', ')}`)
     .optional()
-    .describe('An `inactive` key may become `active` again. `revoked` is final.'),
+    .describe('An `inactive` key can become `active` again. `revoked` is final.'),
   ...RIGHTS_FIELDS,
 });
 
@@ -27,17 +27,18 @@ export const changeKeyEndpoint = endpoint({
   tag: 'Operator',
   id: 'changeKey',
   summary: 'Change a key',
-  description: 'An omitted field does not change. Every request that is sent after the response sees the change.',
+  description:
+    'Changes a key. Fields that you leave out don’t change. Every request that is sent after the response sees the change.',
   params: { id: KeyId },
   body: {
     schema: Body,
     examples: {
-      'switch off': { status: 'inactive' },
-      'a plan of its own': { plan: 'PRO' },
-      'read only': { scopes: ['links:read', 'stats:read'] },
+      'Switch off': { status: 'inactive' },
+      'Own plan': { plan: 'PRO' },
+      'Read only': { scopes: ['links:read', 'stats:read'] },
     },
   },
-  responses: { 200: json('The changed key.', KeyRecord, { off: { ...KEY_EXAMPLE, status: 'inactive' } }) },
+  responses: { 200: json('The changed key.', KeyRecord, { 'Switch off': { ...KEY_EXAMPLE, status: 'inactive' } }) },
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const now = c.get('now');

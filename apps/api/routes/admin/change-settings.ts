@@ -14,14 +14,14 @@ export const changeSettingsEndpoint = endpoint({
   id: 'changeSettings',
   summary: 'Change settings',
   description:
-    'Changes the settings in the body. The others do not change. A change holds everywhere within 30 seconds, without a deployment.',
+    'Changes the settings in the body and leaves the others as they are. A change applies everywhere within 30 seconds, without a deployment.',
   body: {
     schema: SettingsChange,
-    examples: { maintenance: { maintenance: true }, 'a quota of links': { linkQuota: { FREE: 100 } } },
+    examples: { Maintenance: { maintenance: true }, 'Link quota': { linkQuota: { FREE: 100 } } },
   },
   responses: {
     200: json('All settings.', SettingsRecord, {
-      maintenance: { ...DEFAULT_SETTINGS, maintenance: true },
+      Maintenance: { ...DEFAULT_SETTINGS, maintenance: true },
     }),
   },
   refusals: [],

@@ -14,9 +14,9 @@ export const createAccountEndpoint = endpoint({
   tag: 'Operator',
   id: 'createAccount',
   summary: 'Create an account',
-  description: 'An account owns keys and links, and has a plan. Several accounts may have the same name.',
-  body: { schema: Body, examples: { account: { name: 'Example Ltd', plan: 'HOBBY' } } },
-  responses: { 201: json('The account.', AccountRecord, { account: ACCOUNT_EXAMPLE }) },
+  description: 'Creates an account, which owns keys and links and has a plan. Several accounts may have the same name.',
+  body: { schema: Body, examples: { Account: { name: 'Example Ltd', plan: 'HOBBY' } } },
+  responses: { 201: json('The account.', AccountRecord, { Account: ACCOUNT_EXAMPLE }) },
   refusals: [],
   handle: async (c) => {
     const { name, plan } = c.req.valid('json');

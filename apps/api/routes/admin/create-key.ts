@@ -10,11 +10,13 @@ import { OPERATOR } from '#domain/account-events';
 
 const Body = z.object({
   name: KeyName,
-  plan: PlanName.optional().describe('Default: the plan of the account, or FREE for a new account.'),
+  plan: PlanName.optional().describe(
+    'A plan of its own for the key. Default: the plan of the account, or FREE for a new account.',
+  ),
   accountId: z
     .string('accountId must be a string')
     .optional()
-    .describe('Default: a new account with the name and the plan of the key.'),
+    .describe('The account that gets the key. Default: a new account with the name and the plan of the key.'),
   ...RIGHTS_FIELDS,
 });
 
@@ -26,13 +28,13 @@ export const createKeyEndpoint = endpoint({
   id: 'createKey',
   summary: 'Create a key',
   description:
-    'Only this response has the text of the key, because the service stores only its hash. The setting `activeKeys` limits the active keys of an account by its plan. An account may have 100 keys that are not revoked.',
+    'Creates a key, and an account for it if you name none.\n\n- Only this response contains the secret. The service stores a hash of it.\n- The setting `activeKeys` limits how many active keys an account may have. It may have 100 keys that aren’t revoked.',
   body: {
     schema: Body,
     examples: {
-      'with a new account': { name: 'My key', plan: 'HOBBY' },
-      'for an account': { name: 'My second key', accountId: 'a4Tq81ZkX0bM' },
-      'to create links from a page': {
+      'New account': { name: 'My key', plan: 'HOBBY' },
+      'Existing account': { name: 'My second key', accountId: 'a4Tq81ZkX0bM' },
+      'For a web page': {
         name: 'My page',
         accountId: 'a4Tq81ZkX0bM',
         scopes: ['links:create'],
@@ -43,7 +45,7 @@ export const createKeyEndpoint = endpoint({
       },
     },
   },
-  responses: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
+  responses: { 201: json('The key, with its secret.', NewKeyRecord, { 'New account': NEW_KEY_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND', 'KEYS_REACHED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const { key, text } = await createKey(

@@ -19,7 +19,7 @@ export const createSignInLinkEndpoint = endpoint({
   id: 'createSignInLink',
   summary: 'Create a sign-in link',
   description:
-    'Creates a link that signs in to the account’s console once, within 15 minutes. Send it safely: anybody with the link gets the account. A deployment without a console responds 404.',
+    'Creates a link that signs in to the account’s console once, within 15 minutes. A deployment without a console responds 404.\n\n> Send it safely: anyone with the link gets into the account.',
   params: { id: AccountId },
   responses: {
     201: json('The link.', SignInLink, {

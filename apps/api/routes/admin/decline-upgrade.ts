@@ -24,12 +24,12 @@ export const declineUpgradeEndpoint = endpoint({
   tag: 'Operator',
   id: 'declineUpgrade',
   summary: 'Decline an upgrade',
-  description: 'The plan does not change. The account sees your message in its console.',
+  description: 'Declines the request. The plan doesn’t change, and the account sees your message in its console.',
   params: { id: UpgradeId },
-  body: { schema: Body, examples: { 'not yet': { message: 'Not before your first invoice is paid.' } } },
+  body: { schema: Body, examples: { Declined: { message: 'Not before your first invoice is paid.' } } },
   responses: {
     200: json('The request is declined.', UpgradeRecord, {
-      declined: {
+      Declined: {
         ...UPGRADE_EXAMPLE,
         state: 'declined',
         message: 'Not before your first invoice is paid.',

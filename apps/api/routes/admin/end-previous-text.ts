@@ -11,12 +11,12 @@ export const endPreviousTextEndpoint = endpoint({
   access: 'operator',
   tag: 'Operator',
   id: 'endPreviousText',
-  summary: 'End a key’s previous text',
+  summary: 'End the previous secret',
   description:
-    'Ends the key’s previous text before its grace ends. The API refuses every call with that text that is sent after ' +
-    'the response. Nothing changes if the key has no previous text.',
+    'Ends the previous secret of a key before its grace period is over. Calls with it that are sent after the response ' +
+    'get 401.\n\n> This can’t be undone.\n\nIf the key has no previous secret, nothing changes.',
   params: { id: KeyId },
-  responses: { 204: nothing('Only the current text works.') },
+  responses: { 204: nothing('Only the current secret works.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
     await endPreviousText(c.env, c.req.param('id'), OPERATOR, c.get('now'));

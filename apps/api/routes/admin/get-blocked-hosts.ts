@@ -11,8 +11,8 @@ export const getBlockedHostsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getBlockedHosts',
   summary: 'List blocked hosts',
-  description: 'The hosts to which no new link may lead, and to which existing links no longer redirect.',
-  responses: { 200: json('The list.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
+  description: 'Lists the hosts to which links can’t be created and don’t redirect.',
+  responses: { 200: json('The list.', BlockedHosts, { 'One host': { hosts: ['phishing.example'] } }) },
   refusals: [],
   handle: async (c) => c.json({ hosts: await readBlockedHosts(c.env) }),
 });

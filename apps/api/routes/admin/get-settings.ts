@@ -13,8 +13,8 @@ export const getSettingsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getSettings',
   summary: 'Read the settings',
-  description: 'All settings: the values that you have changed, and the values of the variables for the others.',
-  responses: { 200: json('All settings.', SettingsRecord, { usual: DEFAULT_SETTINGS }) },
+  description: 'Returns all settings: your changes, and the values of the deployment’s variables for the rest.',
+  responses: { 200: json('All settings.', SettingsRecord, { 'Without changes': DEFAULT_SETTINGS }) },
   refusals: [],
   handle: async (c) => c.json(await readSettings(c.env)),
 });

@@ -12,29 +12,34 @@ const Unjudgeable = z
   .strictObject({
     count: z.int().min(0),
     links: z
-      .array(z.strictObject({ shortCode: z.string(), accountId: z.string(), url: z.string(), since: Timestamp }))
+      .array(
+        z.strictObject({
+          shortCode: z.string(),
+          accountId: z.string(),
+          url: z.string(),
+          since: Timestamp.describe('When the link began to wait for you.'),
+        }),
+      )
       .max(UNJUDGEABLE_SHOWN)
-      .describe(`At most ${UNJUDGEABLE_SHOWN} links, the longest waiting first.`),
+      .describe(`At most ${UNJUDGEABLE_SHOWN} links, oldest first.`),
   })
-  .describe('Links whose destination the service refuses to judge. They redirect. Block or unblock each of them.');
+  .describe(
+    'Links whose destination the service refuses to judge. They redirect until you block them. To accept one, unblock it.',
+  );
 
 const ThreatState = z
   .strictObject({
     service: z
       .enum(['list', 'webrisk', 'safebrowsing'])
-      .describe('The service that checks destinations. `list`: only the lists, no service.'),
-    testAddresses: z.int().min(0).describe('The number of entries of the embedded list.'),
-    importedEntries: z
-      .int()
-      .min(0)
-      .nullable()
-      .describe('The number of entries of the imported list. `null`: not read yet.'),
+      .describe('The service that checks destinations. `list` means the lists only, without a service.'),
+    testAddresses: z.int().min(0).describe('Entries of the built-in test list.'),
+    importedEntries: z.int().min(0).nullable().describe('Entries of the imported list; `null` if it wasn’t read yet.'),
     canary: z
       .enum(['none', 'alive', 'dead'])
       .describe(
-        'The result of the canary, a page that the service documents as unsafe. `alive`: the service finds it unsafe.',
+        'The canary is a page that the service documents as unsafe. `alive` means that the service finds it unsafe.',
       ),
-    canaryAt: Timestamp.nullable(),
+    canaryAt: Timestamp.nullable().describe('When the canary was last checked; `null` before the first check.'),
     unjudgeable: Unjudgeable,
   })
   .meta({ id: 'ThreatState', description: 'The state of the lists and of the service that check destinations.' });
@@ -46,10 +51,10 @@ export const getThreatsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getThreats',
   summary: 'Read the state of the threat checks',
-  description: 'The lists and the service that check destinations, and whether the service works.',
+  description: 'Returns which lists and service check destinations, and whether the service works.',
   responses: {
     200: json('The state of the threat checks.', ThreatState, {
-      'the lists alone': {
+      'Lists only': {
         service: 'list',
         testAddresses: 4,
         importedEntries: 0,

@@ -12,11 +12,11 @@ export const grantUpgradeEndpoint = endpoint({
   id: 'grantUpgrade',
   summary: 'Grant an upgrade',
   description:
-    'From the next request on the account has the plan, and so has every key without a plan of its own. A second grant changes nothing. If the account has requested another plan meanwhile, the former id is 404, and the request has a new id.',
+    'Gives the account the requested plan, from the next request on. Keys without a plan of their own get it too.\n\n- Granting it again has no effect.\n- If the account has requested another plan in the meantime, the request has a new ID, and the old ID gets 404.',
   params: { id: UpgradeId },
   responses: {
     200: json('The request is granted.', UpgradeRecord, {
-      granted: {
+      Granted: {
         ...UPGRADE_EXAMPLE,
         currentPlan: 'PRO',
         state: 'granted',

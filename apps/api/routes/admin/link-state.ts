@@ -4,11 +4,11 @@ import type { Link } from '#domain/link';
 
 export const LinkState = z
   .strictObject({
-    shortCode: z.string().describe('The generated code or the alias of the link.'),
-    accountId: z.string().describe('The id of the account that owns the link.'),
+    shortCode: z.string().describe('The generated code or the alias.'),
+    accountId: z.string().describe('The ID of the account that owns the link.'),
     url: z.string().describe('The destination.'),
-    blocked: z.boolean().describe('Whether the link is blocked.'),
-    reason: z.string().nullable().describe('The reason of the block; `null` if there is none.'),
+    blocked: z.boolean().describe('`true` if the link is blocked.'),
+    reason: z.string().nullable().describe('The reason for the block; `null` if there is none.'),
   })
   .meta({ id: 'LinkState', description: 'Whether a link is blocked, and why.' });
 export type LinkState = z.output<typeof LinkState>;

@@ -15,10 +15,10 @@ export const listAccountsEndpoint = endpoint({
   id: 'listAccounts',
   summary: 'List accounts',
   description:
-    'All accounts in the order of their ids. The creation or deletion of other accounts makes no page skip or repeat one.',
+    'Lists all accounts, sorted by ID. No account is skipped or listed twice while others are created or deleted.',
   query: Pagination,
   responses: {
-    200: json('A page of accounts.', Accounts, { last: { accounts: [ACCOUNT_EXAMPLE], nextCursor: null } }),
+    200: json('A page of accounts.', Accounts, { 'The last page': { accounts: [ACCOUNT_EXAMPLE], nextCursor: null } }),
   },
   refusals: [],
   handle: async (c) => {

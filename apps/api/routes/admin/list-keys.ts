@@ -16,9 +16,9 @@ export const listKeysEndpoint = endpoint({
   id: 'listKeys',
   summary: 'List keys',
   description:
-    'All keys in the order of their ids, including revoked keys. The list does not contain the texts, because the service does not store them.',
+    'Lists all keys, including revoked ones, sorted by ID. The list has no secrets, because the service doesn’t store them.',
   query: Pagination,
-  responses: { 200: json('A page of keys.', Keys, { last: { keys: [KEY_EXAMPLE], nextCursor: null } }) },
+  responses: { 200: json('A page of keys.', Keys, { 'The last page': { keys: [KEY_EXAMPLE], nextCursor: null } }) },
   refusals: [],
   handle: async (c) => {
     const { rows, nextCursor } = await listKeys(c.env, c.req.valid('query'));

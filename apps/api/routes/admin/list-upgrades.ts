@@ -14,11 +14,10 @@ export const listUpgradesEndpoint = endpoint({
   tag: 'Operator',
   id: 'listUpgrades',
   summary: 'List open upgrade requests',
-  description:
-    'The upgrade requests that accounts have made in the console, and that you have neither granted nor declined.',
+  description: 'Lists the requests for a higher plan from the console that you haven’t answered yet.',
   query: Pagination,
   responses: {
-    200: json('A page of requests.', Upgrades, { 'the last page': { upgrades: [UPGRADE_EXAMPLE], nextCursor: null } }),
+    200: json('A page of requests.', Upgrades, { 'The last page': { upgrades: [UPGRADE_EXAMPLE], nextCursor: null } }),
   },
   refusals: [],
   handle: async (c) => {

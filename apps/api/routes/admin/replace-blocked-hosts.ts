@@ -24,7 +24,7 @@ const Body = z.object({
     .boolean('allowSharedDomains must be true or false')
     .default(false)
     .describe(
-      'Whether the list may have a domain under which a company gives names to anybody, such as `github.io`. Such a block affects all customers of the company. The service always refuses the public suffixes of registries, such as `co.uk`.',
+      '`true` allows domains under which a company gives names to anyone, such as `github.io`. The block then affects all of its customers. Public suffixes of registries, such as `co.uk`, are always refused.',
     ),
 });
 
@@ -36,16 +36,16 @@ export const replaceBlockedHostsEndpoint = endpoint({
   id: 'replaceBlockedHosts',
   summary: 'Replace the blocked hosts',
   description:
-    'Replaces the former list. The service refuses new links to these hosts at once, and visits to existing links get 410 within a minute.',
+    'Replaces the whole list. New links to these hosts are refused at once, and visits to existing ones get 410 within a minute.',
   body: {
     schema: Body,
     examples: {
-      one: { hosts: ['phishing.example'] },
-      none: { hosts: [] },
-      'a domain of many': { hosts: ['github.io'], allowSharedDomains: true },
+      'One host': { hosts: ['phishing.example'] },
+      'Empty list': { hosts: [] },
+      'Shared domain': { hosts: ['github.io'], allowSharedDomains: true },
     },
   },
-  responses: { 200: json('The new list.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
+  responses: { 200: json('The new list.', BlockedHosts, { 'One host': { hosts: ['phishing.example'] } }) },
   refusals: [],
   handle: async (c) => {
     const { hosts, allowSharedDomains } = c.req.valid('json');

@@ -13,11 +13,11 @@ const Body = z.strictObject(
       .nullable()
       .default(null)
       .describe('The `nextCursor` of the previous page; `null` for the first page.'),
-    dryRun: z.boolean('dryRun must be true or false').default(false).describe('Whether to compare only.'),
+    dryRun: z.boolean('dryRun must be true or false').default(false).describe('`true` only compares.'),
     remove: z
       .boolean('remove must be true or false')
       .default(false)
-      .describe('Whether to delete the entries of codes that the database does not have. They redirect until then.'),
+      .describe('`true` deletes entries of codes that the database doesn’t have. They redirect until then.'),
   },
   { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a field` : undefined) },
 );
@@ -29,21 +29,21 @@ const Report = z
     links: count('Links of this page.'),
     entries: count('Entries of this page.'),
     missing: count('Links without an entry.'),
-    outdated: count('Links with another entry than the database says.'),
-    newer: count('Links whose entry is newer than the database, which was restored. They are left as they are.'),
-    waiting: count('Dirty links: the cron publishes them within minutes, and sends them to their counters.'),
-    superfluous: count('Entries of codes that the database does not have.'),
+    outdated: count('Links whose entry differs from the database.'),
+    newer: count('Links whose entry is newer than the database, after a restore. They are left as they are.'),
+    waiting: count('Links that are published within minutes anyway.'),
+    superfluous: count('Entries of codes that the database doesn’t have.'),
     written: count('Entries that were published.'),
-    failed: count('Entries that KV refused. The cron publishes them.'),
+    failed: count('Entries that couldn’t be published now. They are published within minutes.'),
     removed: count('Superfluous entries that were deleted.'),
     denylist: z
       .enum(['same', 'outdated', 'missing'])
       .nullable()
-      .describe('What KV had of the denylist. `null` after the first page. It is published too.'),
+      .describe('State of the published denylist, before it was published again. `null` after the first page.'),
     threatList: z
       .enum(['present', 'missing'])
       .nullable()
-      .describe('Whether KV has an imported threat list, which is nowhere else. `null` after the first page.'),
+      .describe('`missing` if no imported threat list is stored. `null` after the first page.'),
     nextCursor: z.string().nullable().describe('The `cursor` of the next page; `null` on the last page.'),
   })
   .meta({ id: 'RepublishReport', description: 'What differed on a page, and what was done about it.' });
@@ -54,17 +54,17 @@ export const republishEndpoint = endpoint({
   access: 'operator',
   tag: 'Operator',
   id: 'republish',
-  summary: 'Publish a page of links again',
+  summary: 'Republish links',
   description:
-    'Compares 200 links, or 500 entries, with the database and publishes what differs. Call it with the `nextCursor` of each response until that is `null`; `npm run republish` does this. An entry that is newer than its link is never replaced.',
+    'Compares a page of published links with the database, and publishes what differs.\n\n- Repeat the call with `nextCursor` as `cursor` until it is `null`. `npm run republish` does this for you.\n- A page has 200 links, or 500 entries.\n- Entries that are newer than the database are never replaced.',
   body: {
     schema: Body,
     isOptional: true,
-    examples: { 'the first page': { cursor: null }, 'only compare': { dryRun: true } },
+    examples: { 'First page': { cursor: null }, 'Compare only': { dryRun: true } },
   },
   responses: {
     200: json('What differed.', Report, {
-      'after KV was emptied': {
+      'First page': {
         links: 200,
         entries: 0,
         missing: 200,

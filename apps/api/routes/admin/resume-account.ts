@@ -11,9 +11,9 @@ export const resumeAccountEndpoint = endpoint({
   tag: 'Operator',
   id: 'resumeAccount',
   summary: 'Resume an account',
-  description: 'The keys and the links of the account work again.',
+  description: 'Lets the keys and links of a suspended account work again.',
   params: { id: AccountId },
-  responses: { 200: json('The account is not suspended.', AccountRecord, { running: ACCOUNT_EXAMPLE }) },
+  responses: { 200: json('The account is resumed.', AccountRecord, { Resumed: ACCOUNT_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND'],
   handle: async (c) => c.json(accountRecord(await setSuspended(c.env, c.req.param('id'), false, c.get('now')))),
 });

@@ -13,7 +13,7 @@ export const revokeKeyEndpoint = endpoint({
   id: 'revokeKey',
   summary: 'Revoke a key',
   description:
-    'Revokes the key for ever. The API refuses every call with the key that is sent after the response. A second revocation changes nothing.',
+    'Revokes a key. Calls that are sent after the response get 401.\n\n> This can’t be undone. To stop a key for a while, change its `status` to `inactive`.\n\nRevoking it again has no effect.',
   params: { id: KeyId },
   responses: { 204: nothing('The key is revoked.') },
   refusals: ['KEY_NOT_FOUND'],

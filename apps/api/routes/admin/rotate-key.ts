@@ -18,14 +18,13 @@ const Body = z.object({
     .min(0, RULE)
     .max(MAX_GRACE_SECONDS, RULE)
     .default(DEFAULT_GRACE_SECONDS)
-    .describe('The number of seconds for which the replaced text still works.'),
+    .describe('Seconds for which the replaced secret keeps working: up to 7 days.'),
   endsPrevious: z
     .boolean('endsPrevious must be true or false')
     .optional()
     .describe(
-      'For a key whose previous text still works. `true` ends the previous text at once. `false` requires `graceSeconds` ' +
-        '0: it ends the current text at once, and the previous text works until its end. Use `false` if the current ' +
-        'text was lost.',
+      'Only during a grace period. `true` ends the previous secret at once. `false` is for a lost current secret: it ' +
+        'ends that one at once, and the previous secret works until its end. It requires `graceSeconds` 0.',
     ),
 });
 
@@ -37,20 +36,20 @@ export const rotateKeyEndpoint = endpoint({
   id: 'rotateKey',
   summary: 'Rotate a key',
   description:
-    'Gives the key a new text. While the replaced text works, calls with either text count in the same window and ' +
-    'month. A key has at most two texts that work, so a rotation needs `endsPrevious` while a previous text still ' +
-    'works. The body may be omitted.',
+    'Gives the key a new secret.\n\n- The replaced secret keeps working during a grace period: a day, unless you send `graceSeconds`.\n' +
+    '- Calls with either secret count toward the same limits.\n' +
+    '- A key has at most two working secrets. To rotate it again during a grace period, send `endsPrevious`.',
   params: { id: KeyId },
   body: {
     schema: Body,
     isOptional: true,
     examples: {
-      'an hour': { graceSeconds: 3_600 },
-      'at once': { graceSeconds: 0 },
-      'inside a grace': { endsPrevious: true },
+      'An hour': { graceSeconds: 3_600 },
+      'At once': { graceSeconds: 0 },
+      'During a grace period': { endsPrevious: true },
     },
   },
-  responses: { 200: json('The key, with its new text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
+  responses: { 200: json('The key, with its new secret.', NewKeyRecord, { 'An hour': NEW_KEY_EXAMPLE }) },
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ROTATION_UNDER_WAY', 'KEY_ROTATED'],
   handle: async (c) => {
     const { graceSeconds, endsPrevious } = c.req.valid('json');

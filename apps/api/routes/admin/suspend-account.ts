@@ -12,10 +12,10 @@ export const suspendAccountEndpoint = endpoint({
   id: 'suspendAccount',
   summary: 'Suspend an account',
   description:
-    'Every call with its keys that is sent after the response gets 401. Visits to its links get 410 `BLOCKED` within a minute.',
+    'Stops the keys and the links of an account, until you resume it.\n\n> Calls with its keys get 401 at once. Visits to its links get 410 `BLOCKED` within a minute.',
   params: { id: AccountId },
   responses: {
-    200: json('The account is suspended.', AccountRecord, { suspended: { ...ACCOUNT_EXAMPLE, suspended: true } }),
+    200: json('The account is suspended.', AccountRecord, { Suspended: { ...ACCOUNT_EXAMPLE, suspended: true } }),
   },
   refusals: ['ACCOUNT_NOT_FOUND'],
   handle: async (c) => c.json(accountRecord(await setSuspended(c.env, c.req.param('id'), true, c.get('now')))),

@@ -11,7 +11,7 @@ const Body = z.object({
     .string('url must be a string')
     .max(8_192, 'url must be at most 8192 characters')
     .optional()
-    .describe('The destination that you have judged. The response is 409 if the link now has another destination.'),
+    .describe('The destination that you have checked. If the link now has another one, the response is 409.'),
 });
 
 export const unblockLinkEndpoint = endpoint({
@@ -22,15 +22,17 @@ export const unblockLinkEndpoint = endpoint({
   id: 'unblockLink',
   summary: 'Unblock a link',
   description:
-    'Lifts a block by you or by a threat check, and accepts the blocked destination. No later check blocks the link again until its destination changes, its alias is used again, or you block it. A call for a link that the service refuses to judge accepts its destination too. Two destinations are checked within a minute instead, unless `url` names them: one that the owner has changed during the block, and one that was neither blocked nor unjudgeable.',
+    'Lifts a block by you or by a threat check.\n\n- The destination is accepted: threat checks don’t block the link again until its destination changes or its alias is used again. This also works for destinations that the threat service refuses to judge.\n- If the owner has changed the destination during the block, or the link was neither blocked nor waiting for you, the destination is checked again within a minute.\n- To accept it without that check, name it in `url`.',
   params: { shortCode: ShortCode },
   body: {
     schema: Body,
     isOptional: true,
-    examples: { 'what was blocked': {}, 'what was judged': { url: 'https://example.com/' } },
+    examples: { 'Blocked destination': {}, 'Checked destination': { url: 'https://example.com/' } },
   },
   responses: {
-    200: json('The link is not blocked.', LinkState, { free: { ...BLOCKED_LINK, blocked: false, reason: null } }),
+    200: json('The link is not blocked.', LinkState, {
+      'Blocked destination': { ...BLOCKED_LINK, blocked: false, reason: null },
+    }),
   },
   refusals: ['LINK_NOT_FOUND', 'LINK_CHANGED'],
   handle: async (c) => {

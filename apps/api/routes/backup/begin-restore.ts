@@ -5,19 +5,22 @@ import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
 
 const ID_RULE = 'id must be a UUID';
-export const BackupId = z.uuid(ID_RULE).describe('The id of the backup.');
+export const BackupId = z.uuid(ID_RULE).describe('The ID of the backup, a UUID.');
 
 const Body = z.object({
   id: BackupId,
-  pepper: z.string('pepper must be the id of a pepper').max(64, 'pepper must be the id of a pepper'),
+  pepper: z
+    .string('pepper must be the id of a pepper')
+    .max(64, 'pepper must be the id of a pepper')
+    .describe('The ID of the pepper in the backup.'),
   migrations: z
     .array(z.string('migrations must be names').max(200, 'migrations must be names'), 'migrations must be names')
     .max(1_000, 'migrations must be names')
-    .describe('The migrations that the backed up database had.'),
+    .describe('The migrations of the database in the backup.'),
   allowOtherPepper: z
     .boolean('allowOtherPepper must be true or false')
     .default(false)
-    .describe('Whether the passwords of links may be lost.'),
+    .describe('`true` also restores under another pepper. The passwords of links are lost then.'),
 });
 
 export const beginRestoreEndpoint = endpoint({
@@ -28,11 +31,11 @@ export const beginRestoreEndpoint = endpoint({
   id: 'beginRestore',
   summary: 'Begin a restore',
   description:
-    'Refused if a link redirects here already. Switches maintenance on until the settings of the backup are there. The same backup may be begun again.',
+    'Begins a restore into an empty deployment. It is refused if a link redirects here already.\n\n> The API is closed for maintenance until the settings of the backup are restored.\n\nYou can begin the same backup again.',
   body: {
     schema: Body,
     examples: {
-      one: {
+      Backup: {
         id: '4b825dc6-42cb-4eb9-a060-e54bf8d69288',
         pepper: 'q83vEjRW',
         migrations: ['0001_accounts_keys_links.sql'],

@@ -13,8 +13,8 @@ export const endRestoreEndpoint = endpoint({
   id: 'endRestore',
   summary: 'End a restore',
   description:
-    'Publishes the denylist, and begins deletions of accounts again. Publish the links afterwards, with POST /admin/republish.',
-  body: { schema: z.object({ id: BackupId }), examples: { one: { id: '4b825dc6-42cb-4eb9-a060-e54bf8d69288' } } },
+    'Ends a restore. The denylist is published, and deletions of accounts continue. Then [republish the links](#republish).\n\n> Before the last page it gives the restore up, and maintenance stays on.',
+  body: { schema: z.object({ id: BackupId }), examples: { Backup: { id: '4b825dc6-42cb-4eb9-a060-e54bf8d69288' } } },
   responses: { 204: nothing('The restore has ended.') },
   refusals: ['RESTORE_REFUSED'],
   handle: async (c) => {

@@ -6,11 +6,14 @@ import { json } from '#api/http/response';
 
 const State = z
   .strictObject({
-    pepper: z.string().describe('The id of the pepper. Nobody can find the pepper by it.'),
-    migrations: z.array(z.string()).describe('The migrations that the database has.'),
-    isEmpty: z.boolean().describe('Whether no link redirects. A backup can be restored only then.'),
-    restoring: z.string().nullable().describe('The id of the backup whose restore has begun, or `null`.'),
-    idleSeconds: z.number().nullable().describe('How long no page of that restore has come, or `null`.'),
+    pepper: z.string().describe('The ID of the pepper. It doesn’t reveal the pepper.'),
+    migrations: z.array(z.string()).describe('The migrations of the database.'),
+    isEmpty: z.boolean().describe('`true` if no link redirects. Only then can a backup be restored.'),
+    restoring: z.string().nullable().describe('The ID of the backup that is being restored; `null` if there is none.'),
+    idleSeconds: z
+      .number()
+      .nullable()
+      .describe('Seconds since the last page of that restore; `null` if there is none.'),
   })
   .meta({ id: 'BackupState', description: 'What a backup or a restore must know of a deployment.' });
 
@@ -20,11 +23,11 @@ export const getBackupStateEndpoint = endpoint({
   access: 'backup',
   tag: 'Operator',
   id: 'getBackupState',
-  summary: 'Read what a backup must know',
-  description: 'The pepper’s id and the migrations of the deployment, and whether a backup can be restored into it.',
+  summary: 'Read the backup state',
+  description: 'Returns what a backup or a restore needs to know about the deployment.',
   responses: {
     200: json('The state.', State, {
-      empty: {
+      Empty: {
         pepper: 'q83vEjRW',
         migrations: ['0001_accounts_keys_links.sql'],
         isEmpty: true,

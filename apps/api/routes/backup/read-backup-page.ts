@@ -11,7 +11,7 @@ const Body = z.object({
     .max(8_192, BACKUP_CURSOR_RULE)
     .nullable()
     .default(null)
-    .describe('The `nextCursor` of the page before; `null` for the first page.'),
+    .describe('The `nextCursor` of the previous page; `null` for the first page.'),
 });
 
 const Page = z.strictObject({
@@ -27,11 +27,11 @@ export const readBackupPageEndpoint = endpoint({
   id: 'readBackupPage',
   summary: 'Read a page of a backup',
   description:
-    'The rows of the database come first, then the states of the objects. A page has at most 500 rows, or 50 objects, and about 500 KB. `npm run backup` calls this endpoint.',
-  body: { schema: Body, isOptional: true, examples: { 'the first page': { cursor: null } } },
+    'Returns a page of a backup: first the rows of the database, then the states of the objects.\n\n- Repeat the call with `nextCursor` as `cursor` until it is `null`.\n- A page has at most 500 rows or 50 objects, and about 500 KB.',
+  body: { schema: Body, isOptional: true, examples: { 'First page': { cursor: null } } },
   responses: {
     200: json('A page.', Page, {
-      'rows of a table': {
+      'First page': {
         page: { kind: 'rows', table: 'blocked_hosts', rows: [{ host: 'phishing.example' }] },
         nextCursor: 'k3JxQ0…',
       },

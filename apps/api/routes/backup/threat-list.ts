@@ -16,7 +16,7 @@ export const getThreatListEndpoint = endpoint({
   tag: 'Operator',
   id: 'getThreatList',
   summary: 'Read the imported threat list',
-  description: 'The list as it is stored, in binary. Empty if no list was imported.',
+  description: 'Returns the imported threat list in binary form. It is empty if no list was imported.',
   responses: { 200: file('The list.', [TYPE]) },
   refusals: [],
   handle: async (c) => {
@@ -47,7 +47,8 @@ export const putThreatListEndpoint = endpoint({
   tag: 'Operator',
   id: 'putThreatList',
   summary: 'Replace the imported threat list',
-  description: 'Takes what the GET of this address returns, at most 25 MiB. It takes effect within five minutes.',
+  upload: TYPE,
+  description: 'Replaces the list with one that you read with `GET`. At most 25 MiB. It takes effect within 5 minutes.',
   responses: { 204: nothing('The list is stored.') },
   refusals: ['RESTORE_REFUSED'],
   handle: async (c) => {

@@ -15,11 +15,12 @@ export const writeBackupPageEndpoint = endpoint({
   tag: 'Operator',
   id: 'writeBackupPage',
   summary: 'Write a page of a backup',
-  description: 'Send the pages in the reverse of the order in which they were read. A page may be sent again.',
+  description:
+    'Stores a page of a backup. Send the last page first, and the first page last. You can send a page again.',
   body: {
     schema: Body,
     examples: {
-      'rows of a table': {
+      'Rows of a table': {
         id: '4b825dc6-42cb-4eb9-a060-e54bf8d69288',
         page: { kind: 'rows', table: 'blocked_hosts', rows: [{ host: 'phishing.example' }] },
       },

@@ -69,9 +69,8 @@ export const REQUEST_PLAN = defineForm({
   fields: {
     plan: { label: 'Plan', kind: 'hidden' },
     reason: {
-      label: 'What do you need it for?',
+      label: 'What do you need it for? (optional)',
       kind: 'lines',
-      hint: 'Optional.',
       rule: (text) => (text.trim().length > 500 ? 'Please use at most 500 characters.' : undefined),
       input: { rows: 2, autocomplete: 'off', dir: 'auto' },
     },

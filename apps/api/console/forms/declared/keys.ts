@@ -20,26 +20,19 @@ const number = { inputmode: 'numeric', autocomplete: 'off' };
 
 /** The fields that restrict a key. rights-form.ts has their rules. */
 const rights: Readonly<Record<string, Field>> = {
-  access: { label: 'What the key may do', kind: 'choice' },
-  ...Object.fromEntries(SCOPES.map((scope) => [scope, { label: `${SCOPE_WORDS[scope]} (${scope})`, kind: 'tick' }])),
-  links: {
-    label: 'Links it can reach',
-    kind: 'choice',
-    hint: 'A key limited to its own links sees no other links and no statistics of the account.',
-  },
+  access: { label: 'Access', kind: 'radios' },
+  ...Object.fromEntries(SCOPES.map((scope) => [scope, { label: SCOPE_WORDS[scope], kind: 'tick' }])),
+  links: { label: 'Which links', kind: 'radios' },
   origins: {
-    label: 'Web pages that can use it',
+    label: 'Browser origins',
     kind: 'lines',
     hint: 'One origin per line, like https://app.example.com. Only browsers follow this list, and anyone who opens such a page can read the key.',
     input: { rows: 3, ...words },
   },
   perMinute: { label: 'Calls per minute', input: number },
   perMonth: { label: 'Calls per month', input: number },
-  expiresAt: {
-    label: 'Expires at (UTC)',
-    hint: 'For example 2027-01-31 18:00. Leave blank for a key that never expires.',
-    input: words,
-  },
+  expiry: { label: 'Expiry', kind: 'radios' },
+  expiresAt: { label: 'Date (UTC)', hint: 'For example 2027-01-31 18:00.', input: words },
 };
 
 export const NEW_KEY = defineForm({

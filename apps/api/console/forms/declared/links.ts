@@ -6,9 +6,9 @@ import { defineForm, type Field } from '../form';
 export const URL_FIELD: Field = {
   label: 'Destination',
   kind: 'url',
-  hint: 'For example, example.com/page. https:// is added if you leave it out.',
+  hint: 'https:// is added if it is missing.',
   refused: refusedWords('url'),
-  input: { required: true, autocomplete: 'off', spellcheck: 'false' },
+  input: { required: true, placeholder: 'https://example.com/page', autocomplete: 'off', spellcheck: 'false' },
 };
 
 export const NUMBER = { inputmode: 'numeric', autocomplete: 'off' };
@@ -38,7 +38,7 @@ export const PASSWORD: Field = {
 export const DETAIL_FIELDS = {
   title: { label: 'Title', refused: refusedWords('title'), input: { autocomplete: 'off', dir: 'auto' } },
   tags: {
-    label: 'Tags',
+    label: 'New tags',
     hint: 'Separate with commas.',
     refused: refusedWords('tags'),
     input: { autocomplete: 'off', autocapitalize: 'none', dir: 'auto' },
@@ -59,6 +59,12 @@ export const DETAIL_FIELDS = {
 
 export const LIFETIME_UNIT: Field = { label: 'Unit of time', kind: 'choice' };
 
+/** The choice of an expiry, before the amount that counts with one of them. */
+export const LIFETIME: Field = { label: 'Expiry', kind: 'radios' };
+
+/** The chosen tags of the account; tag-text.ts encodes their names. */
+export const PICKED_TAGS: Field = { label: 'Tags', kind: 'several' };
+
 /** The name under which a refused form has the aliases that it suggests, with spaces between them. */
 export const SUGGESTED = 'suggested';
 
@@ -74,11 +80,16 @@ export const NEW_LINK = defineForm({
       refused: refusedWords('alias'),
       input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
     },
-    expiresIn: { ...EXPIRES_AFTER, hint: 'Leave empty for no end.' },
+    lifetime: LIFETIME,
+    expiresIn: EXPIRES_AFTER,
     unit: LIFETIME_UNIT,
     maxClicks: { ...CLICK_LIMIT, hint: 'Leave empty for no limit.' },
     password: PASSWORD,
-    ...DETAIL_FIELDS,
+    title: DETAIL_FIELDS.title,
+    externalId: DETAIL_FIELDS.externalId,
+    picked: PICKED_TAGS,
+    tags: DETAIL_FIELDS.tags,
+    notes: DETAIL_FIELDS.notes,
   },
 });
 
@@ -116,8 +127,7 @@ export const CHANGE_LINKS = defineForm({
     },
     expiresIn: EXPIRES_AFTER,
     unit: LIFETIME_UNIT,
-    /** The chosen tags of the account; tag-text.ts encodes their names. */
-    picked: { label: 'Tags', kind: 'several' },
+    picked: PICKED_TAGS,
     tags: { ...DETAIL_FIELDS.tags, label: 'Other tags' },
   },
 });

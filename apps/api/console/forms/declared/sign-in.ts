@@ -17,8 +17,8 @@ export const SIGN_UP = defineForm({
   page: '/console/sign-up',
   fields: {
     name: {
-      ...nameField('Name'),
-      hint: 'Of yourself or your project. Your device shows it beside the passkey.',
+      ...nameField('Your name or project'),
+      hint: 'Your device shows it beside the passkey.',
       input: { required: true, autocomplete: 'organization' },
     },
     credential,

@@ -1,0 +1,30 @@
+/** The groups of settings on a page, and a setting: what it is at the left, its control at the right. */
+import type { Child, FC, PropsWithChildren } from 'hono/jsx';
+
+/** Settings under one heading. */
+export const Group: FC<PropsWithChildren<{ title: string }>> = ({ title, children }) => (
+  <section class="group">
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+type SettingProps = {
+  title: string;
+  words: Child;
+  /** What stands below both, such as a list. */
+  below?: Child;
+  attributes?: Record<string, string | boolean>;
+};
+
+/** On a phone the control stands below the words. A details element as the control opens below both on any width. */
+export const Setting: FC<PropsWithChildren<SettingProps>> = ({ title, words, below, attributes, children }) => (
+  <section class="setting folds" {...attributes}>
+    <div>
+      <h3>{title}</h3>
+      <p class="soft">{words}</p>
+    </div>
+    {children}
+    {below}
+  </section>
+);
