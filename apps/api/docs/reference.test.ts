@@ -217,7 +217,9 @@ describe('the reference', () => {
     const statistics = sectionOf(document.paths['/v2/stats/{shortCode}']?.get as Operation);
     expect(textOf(statistics)).toContain('Accept: text/csv');
     expect(textOf(statistics)).toContain('grouping,value,clicks\nbrowser,Chrome,7\n');
-    expect(sectionOf(document.paths['/v2/qr/{shortCode}']?.get as Operation)).toContain('<svg role="img"');
+    expect(sectionOf(document.paths['/v2/qr/{shortCode}']?.get as Operation)).toContain(
+      '<img class="qr" src="/docs/qr.svg"',
+    );
     const deletion = sectionOf(document.paths['/v2/links/{shortCode}']?.delete as Operation);
     expect(textOf(deletion)).toContain('Response 204 · No content');
     const list = textOf(sectionOf(document.paths['/admin/backup/threat-list']?.put as Operation));

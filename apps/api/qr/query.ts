@@ -14,6 +14,9 @@ export const MIN_CONTRAST = 3;
  */
 export const MAX_GREY_RATIO = 0.49;
 
+/** The color of the QR code that the documentation shows. */
+export const EXAMPLE_COLOR = '2f4a94';
+
 const CONTRAST_RULE = `color must be dark on a light bgColor, at a contrast of at least ${MIN_CONTRAST}:1: other codes do not scan`;
 const GREY_RULE = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';
 
@@ -48,9 +51,10 @@ export const QrQuery = strictQuery({
     .default('M')
     .describe('Error correction: about 7, 15, 25 or 30 % of the code may be damaged.'),
   margin: amount('margin', 0, 16, 4).describe('Empty space around the code, in modules.'),
-  color: colour('color', '000000').describe(
-    'Color of the dark modules, as 3 or 6 hexadecimal digits without `#`. Default: black.',
-  ),
+  color: colour('color', '000000').meta({
+    description: 'Color of the dark modules, as 3 or 6 hexadecimal digits without `#`. Default: black.',
+    examples: [EXAMPLE_COLOR],
+  }),
   bgColor: colour('bgColor', 'ffffff').describe('Background color, in the same form. Default: white.'),
   download: flag('download').describe('`true` makes browsers save the picture as a file.'),
   track: flag('track').describe(

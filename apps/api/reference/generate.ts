@@ -53,10 +53,16 @@ export function generated(): Record<string, string> {
     [THEME_FILE]: THEME_SCRIPT,
     [SEARCH_INDEX_FILE]: `export default ${JSON.stringify(searchIndex(document))};\n`,
     [QR_FILE]: EXAMPLE_QR,
-    ...Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, withLongCode(String(documentOf(page)))])),
+    ...Object.fromEntries(
+      Object.entries(pages).map(([name, page]) => [name, withPlainQuotes(withLongCode(String(documentOf(page))))]),
+    ),
   };
 }
 
 /** Marks code that is too long to stay on one line of a phone. */
 const withLongCode = (page: string): string =>
   page.replace(/(?<!<pre[^>]*>)<code>([^<]{25,})<\/code>/g, '<code class="long">$1</code>');
+
+/** Writes quotation marks as themselves. Only attributes need references for them, and samples have thousands of them. */
+const withPlainQuotes = (page: string): string =>
+  page.replace(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'"));
