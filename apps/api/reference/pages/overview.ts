@@ -14,10 +14,17 @@ import { inline, paragraphs } from './markdown';
 import { verb } from './operation';
 import { addressOf } from './places';
 
+/** Shows a path, which a narrow window breaks before a slash. */
+const breakable = (path: string): Markup =>
+  html`${path
+    .slice(1)
+    .split('/')
+    .map((part) => html`<wbr>/${part}`)}`;
+
 /** Shows the link to an operation. */
 export const row = (placed: Placed): Markup => {
   const { method, path, operation } = placed;
-  return html`<li id="${operation.operationId}"><a href="${addressOf(placed)}">${verb(method)}<span>${operation.summary}</span><code>${path}</code></a></li>`;
+  return html`<li id="${operation.operationId}"><a href="${addressOf(placed)}">${verb(method)}<span>${operation.summary}</span><code>${breakable(path)}</code></a></li>`;
 };
 
 const idOf = (chapter: string): string => `${chapterOf(chapter)}-endpoints`;
