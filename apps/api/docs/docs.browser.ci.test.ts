@@ -47,6 +47,8 @@ async function savePictures(name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
+  // An image that waits for a reader to scroll to it would be blank.
+  await tab.evaluate('Promise.all([...document.images].map((one) => ((one.loading = "eager"), one.decode())))');
   for (const width of [390, 1280]) {
     await tab.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {

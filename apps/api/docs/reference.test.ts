@@ -217,9 +217,9 @@ describe('the reference', () => {
     const statistics = sectionOf(document.paths['/v2/stats/{shortCode}']?.get as Operation);
     expect(textOf(statistics)).toContain('Accept: text/csv');
     expect(textOf(statistics)).toContain('grouping,value,clicks\nbrowser,Chrome,7\n');
-    expect(sectionOf(document.paths['/v2/qr/{shortCode}']?.get as Operation)).toContain(
-      '<img class="qr" src="/docs/qr.svg"',
-    );
+    const picture = sectionOf(document.paths['/v2/qr/{shortCode}']?.get as Operation);
+    expect(textOf(picture)).toContain('/v2/qr/Promo?color=2f4a94');
+    expect(picture).toContain('<img class="qr" src="/docs/qr.svg"');
     const deletion = sectionOf(document.paths['/v2/links/{shortCode}']?.delete as Operation);
     expect(textOf(deletion)).toContain('Response 204 · No content');
     const list = textOf(sectionOf(document.paths['/admin/backup/threat-list']?.put as Operation));

@@ -23,12 +23,16 @@ const GREY_RULE = 'color must be less than half as bright as bgColor once both a
 const amount = (name: string, min: number, max: number, preset: number) =>
   wholeNumber(min, max, `${name} must be a whole number from ${min} to ${max}`).default(preset);
 
-/** A parameter with a colour. If the colour has three digits, each digit is doubled, as in CSS. */
-const colour = (name: string, preset: string) => {
+/**
+ * A parameter with a colour. If the colour has three digits, each digit is doubled, as in CSS. The examples stand before
+ * the transformation, because zod drops them after it.
+ */
+const colour = (name: string, preset: string, examples?: string[]) => {
   const rule = `${name} must be hexadecimal digits without #, like 1a2b3c`;
   return z
     .string(rule)
     .regex(/^([\da-fA-F]{3}){1,2}$/, rule)
+    .meta(examples === undefined ? {} : { examples })
     .transform((digits) => (digits.length === 3 ? digits.replace(/./g, '$&$&') : digits).toLowerCase())
     .default(preset);
 };
@@ -51,10 +55,9 @@ export const QrQuery = strictQuery({
     .default('M')
     .describe('Error correction: about 7, 15, 25 or 30 % of the code may be damaged.'),
   margin: amount('margin', 0, 16, 4).describe('Empty space around the code, in modules.'),
-  color: colour('color', '000000').meta({
-    description: 'Color of the dark modules, as 3 or 6 hexadecimal digits without `#`. Default: black.',
-    examples: [EXAMPLE_COLOR],
-  }),
+  color: colour('color', '000000', [EXAMPLE_COLOR]).describe(
+    'Color of the dark modules, as 3 or 6 hexadecimal digits without `#`. Default: black.',
+  ),
   bgColor: colour('bgColor', 'ffffff').describe('Background color, in the same form. Default: white.'),
   download: flag('download').describe('`true` makes browsers save the picture as a file.'),
   track: flag('track').describe(
