@@ -19,15 +19,25 @@ it('the script makes every file of the documentation, removes others, and does n
     'heading.woff2',
     'icon.svg',
     'openapi.json',
+    'qr.svg',
     'reference-account.html',
     'reference-errors.html',
     'reference-legacy.html',
     'reference-links.html',
+    'reference-operator-accounts.html',
+    'reference-operator-backup-and-restore.html',
+    'reference-operator-keys.html',
+    'reference-operator-links-and-hosts.html',
+    'reference-operator-monitoring.html',
+    'reference-operator-settings.html',
+    'reference-operator-upgrades.html',
     'reference-operator.html',
     'reference-service.html',
     'reference-statistics.html',
     'reference.html',
     'script.js',
+    'search-index.js',
+    'search.js',
     'style.css',
     'theme.js',
     'tokens.css',
@@ -47,4 +57,11 @@ it('each page with its style, script and icon has at most 25 kB on the wire', ()
     .reduce((sum, size) => sum + size);
   const pages = readdirSync(OUT).filter((name) => name.endsWith('.html'));
   expect(pages.filter((name) => sizeOf(name) + loaded > 25_000)).toEqual([]);
+});
+
+it('the search has at most 10 kB on the wire, which a page loads only when its field is used', () => {
+  const sizeOf = (name: string) => gzipSync(readFileSync(`${OUT}/${name}`)).length;
+  expect(sizeOf('search.js') + sizeOf('search-index.js')).toBeLessThan(10_000);
+  for (const name of readdirSync(OUT).filter((one) => one.endsWith('.html')))
+    expect(readFileSync(`${OUT}/${name}`, 'utf8')).not.toContain('/docs/search');
 });

@@ -298,11 +298,9 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
 
 /** The details that replace `{}` in the messages. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
-  RESTORE_REFUSED: 'No restore of this backup has begun',
   ...DETAILS_OF_LINKS,
   FIELD_INVALID: 'maxClicks must be a whole number of at least 1',
   ROTATION_UNDER_WAY: new Date(NOON).toISOString(),
-  KEYS_REACHED: '100',
 };
 
 let sent: Request;

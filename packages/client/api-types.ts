@@ -53,19 +53,19 @@ export interface LinkRequest {
    */
   url: string;
   /**
-   * Your own code for the link: letters, digits and hyphens. At least 4 characters on HOBBY, 3 on INDIE and PRO.
+   * Your own code for the link: letters, digits and hyphens. At least 4 characters on Hobby, 3 on Indie and Pro.
    */
   alias?: string | null;
   /**
-   * Seconds until the link expires: from 60 seconds to 10 years. From HOBBY on.
+   * Seconds until the link expires: from 60 seconds to 10 years. On the Hobby plan and up.
    */
   expiresIn?: number | null;
   /**
-   * Clicks after which the link expires. They are counted exactly. From HOBBY on.
+   * Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.
    */
   maxClicks?: number | null;
   /**
-   * Visitors must enter it before they are redirected. From INDIE on.
+   * Visitors must enter it before they are redirected. On the Indie plan and up.
    */
   password?: string | null;
   /**
@@ -408,15 +408,15 @@ export interface BulkChange {
    */
   url?: string;
   /**
-   * Seconds until the link expires: from 60 seconds to 10 years. From HOBBY on.
+   * Seconds until the link expires: from 60 seconds to 10 years. On the Hobby plan and up.
    */
   expiresIn?: number | null;
   /**
-   * Clicks after which the link expires. They are counted exactly. From HOBBY on.
+   * Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.
    */
   maxClicks?: number | null;
   /**
-   * Visitors must enter it before they are redirected. From INDIE on.
+   * Visitors must enter it before they are redirected. On the Indie plan and up.
    */
   password?: string | null;
   /**
@@ -556,15 +556,15 @@ export interface LinkEdit {
    */
   url?: string;
   /**
-   * Seconds until the link expires: from 60 seconds to 10 years. From HOBBY on.
+   * Seconds until the link expires: from 60 seconds to 10 years. On the Hobby plan and up.
    */
   expiresIn?: number | null;
   /**
-   * Clicks after which the link expires. They are counted exactly. From HOBBY on.
+   * Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.
    */
   maxClicks?: number | null;
   /**
-   * Visitors must enter it before they are redirected. From INDIE on.
+   * Visitors must enter it before they are redirected. On the Indie plan and up.
    */
   password?: string | null;
   /**

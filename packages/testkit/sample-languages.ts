@@ -63,12 +63,12 @@ function phpLiteral(text: string): [value: unknown, rest: string] {
 /** Reads the request of a sample. */
 export function phpCall(sample: string, key: string): SampleCall {
   const part = (pattern: RegExp): string | undefined => pattern.exec(sample)?.[1];
-  const headers = part(/CURLOPT_HTTPHEADER => (\[.*\]),/) ?? '';
+  const headers = part(/CURLOPT_HTTPHEADER => (\[.*?\]),\n/s) ?? '';
   const [written] = phpLiteral(headers.replace("' . getenv('KEY')", `${key}'`));
   const body = part(/CURLOPT_POSTFIELDS => json_encode\((.*?)\),\n {4}CURLOPT/s);
   return {
     method: part(/CURLOPT_CUSTOMREQUEST => '(\w+)'/) ?? 'GET',
-    url: new URL(part(/curl_init\('(.*)'\);/) ?? ''),
+    url: new URL((part(/curl_init\('(.*?)'\);/s) ?? '').replace(/'\n {4}\. '/g, '')),
     headers: Object.fromEntries((written as string[]).map((header) => header.split(/: (.*)/, 2) as [string, string])),
     body: body === undefined ? undefined : phpLiteral(body)[0],
   };

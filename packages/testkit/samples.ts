@@ -58,7 +58,8 @@ export function curlCall(command: string, key: string): SampleCall {
       include: { type: 'boolean', short: 'i' },
       request: { type: 'string', short: 'X' },
       header: { type: 'string', short: 'H', multiple: true },
-      data: { type: 'string', short: 'd' },
+      get: { type: 'boolean', short: 'G' },
+      data: { type: 'string', short: 'd', multiple: true },
       'data-binary': { type: 'string' },
       output: { type: 'string', short: 'o' },
     },
@@ -67,10 +68,12 @@ export function curlCall(command: string, key: string): SampleCall {
   if (curl !== 'curl' || address === undefined || positionals.length > 1)
     throw new Error(`No curl command: ${command}`);
   const headers = (values.header ?? []).filter((header) => header !== '@-');
+  const data = values.data?.join('&');
+  const body = values.get ? undefined : data;
   return {
-    method: values.request ?? (values.data === undefined ? 'GET' : 'POST'),
-    url: new URL(address),
+    method: values.request ?? (body === undefined ? 'GET' : 'POST'),
+    url: new URL(values.get && data !== undefined ? `${address}?${data}` : address),
     headers: Object.fromEntries(headers.map((header) => header.split(/: (.*)/, 2) as [string, string])),
-    body: values.data === undefined ? values['data-binary'] : JSON.parse(values.data),
+    body: body === undefined ? values['data-binary'] : JSON.parse(body),
   };
 }

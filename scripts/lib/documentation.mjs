@@ -34,11 +34,15 @@ async function loadGenerator() {
   }
 }
 
-/** Reads a file that a page loads. @param {string} name */
-function readLoaded(name) {
+/** Reads a file that a page loads, and removes the spaces and comments of a script or style. @param {string} name */
+async function readLoaded(name) {
   const folder = SOURCES.find((source) => existsSync(path.join(source, name)));
   if (folder === undefined) throw new Error(`The documentation lacks ${name}.`);
-  return readFileSync(path.join(folder, name));
+  const file = readFileSync(path.join(folder, name));
+  if (!/\.(css|js)$/.test(name)) return file;
+  const { transform } = await import('esbuild');
+  const { code } = await transform(file, { loader: name.endsWith('.css') ? 'css' : 'js', minify: true });
+  return code;
 }
 
 export async function main() {
@@ -46,7 +50,7 @@ export async function main() {
   const made = generated();
   const write = writerTo(OUT);
   for (const [name, text] of Object.entries(made)) write(name, text);
-  for (const name of loaded.filter((one) => made[one] === undefined)) write(name, readLoaded(name));
+  for (const name of loaded.filter((one) => made[one] === undefined)) write(name, await readLoaded(name));
   const names = new Set([...Object.keys(made), ...loaded]);
   // Another process may be writing a draft.
   const former = readdirSync(OUT).filter((name) => !names.has(name) && !name.endsWith('.draft'));

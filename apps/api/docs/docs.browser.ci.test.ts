@@ -22,7 +22,11 @@ beforeAll(async () => {
   browser = await launchChromium();
   service = await serveConsole();
   ({ origin } = service);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    hasTouch: true,
+  });
   context.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin));
   tab = await context.newPage();
   tab.on('console', (message) => consoleMessages.push(`${message.type()}: ${message.text()}`));
@@ -43,6 +47,8 @@ async function savePictures(name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
+  // An image that waits for a reader to scroll to it would be blank.
+  await tab.evaluate('Promise.all([...document.images].map((one) => ((one.loading = "eager"), one.decode())))');
   for (const width of [390, 1280]) {
     await tab.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -97,9 +103,12 @@ describe('a sample', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const without = await context.newPage();
     await without.goto(`${origin}/docs/guide`);
+    await without.setViewportSize({ width: 320, height: 800 });
+    expect(await without.evaluate('document.documentElement.scrollWidth')).toBe(320);
     const sample = without.locator('#first-link .sample').nth(1);
     expect(await sample.locator('pre:visible').allInnerTexts()).toEqual([expect.stringContaining('curl -s')]);
-    expect(await without.locator('.copy:visible, search:visible').count()).toBe(0);
+    expect(await without.locator('.copy:visible, .filter:visible, #search:visible').count()).toBe(0);
+    expect(await without.getByRole('link', { name: 'Find an endpoint' }).getAttribute('href')).toBe('/docs#operations');
     await sample.getByRole('radio', { name: 'curl' }).focus();
     await without.keyboard.press('ArrowRight');
     expect(await sample.locator('pre:visible').allInnerTexts()).toEqual([expect.stringContaining('new Swiftlet')]);
@@ -140,15 +149,110 @@ it('an example changes the request and the response, without script', async () =
   await context.close();
 });
 
-it('the search finds endpoints by words of their summary and address, and leads to the first', async () => {
-  await tab.goto(`${origin}/docs/reference/errors`);
-  await tab.keyboard.press('/');
-  await tab.waitForURL(`${origin}/docs#find`);
-  await tab.keyboard.type('delete tag');
-  await tab.getByText('1 endpoint', { exact: true }).waitFor();
-  expect(await tab.locator('.operations li:visible').count()).toBe(1);
-  await tab.keyboard.press('Enter');
+describe('the search', () => {
+  const field = () => tab.getByRole('combobox', { name: 'Search docs' });
+  const results = () => tab.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  const chosen = () => tab.locator('[role=option][aria-selected=true]').innerText();
+  const announced = (words: string) => tab.locator('.finder [role=status]').getByText(words, { exact: true }).waitFor();
+
+  it('is reached by a key on each page, and leads to the first result', async () => {
+    await tab.goto(`${origin}/docs/reference/errors`);
+    await tab.keyboard.press('/');
+    await tab.keyboard.type('delete tag');
+    await announced('1 result');
+    expect(await results().allInnerTexts()).toEqual([expect.stringContaining('DELETE /v2/tags/{name}')]);
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL(`${origin}/docs/reference/links#deleteTag`);
+  });
+
+  it('finds sections of the guide, errors and fields, which the arrows choose, and has no finding of axe', async () => {
+    await tab.goto(`${origin}/docs`);
+    await field().fill('retry');
+    await results().filter({ hasText: 'Retry safely' }).first().waitFor();
+    await field().fill('alias');
+    await results().filter({ hasText: 'ALIAS_TAKEN' }).waitFor();
+    const [first, second] = await results().allInnerTexts();
+    expect(await chosen()).toBe(first);
+    await tab.keyboard.press('ArrowDown');
+    expect(await chosen()).toBe(second);
+    expect(await field().getAttribute('aria-activedescendant')).toBe('result-1');
+    expect(await findings()).toEqual([]);
+    await tab.keyboard.press('ArrowUp');
+    await tab.keyboard.press('ArrowUp');
+    expect(await field().getAttribute('aria-activedescendant')).toBe('result-7');
+    await tab.keyboard.press('Escape');
+    expect(await field().getAttribute('aria-expanded')).toBe('false');
+    expect(await results().count()).toBe(0);
+  });
+
+  it('says that there is no result', async () => {
+    await tab.goto(`${origin}/docs`);
+    await field().fill('nothing like this');
+    await announced('0 results');
+    expect(await results().count()).toBe(0);
+  });
+
+  it('is an icon on a phone, which opens over the header', async () => {
+    await tab.setViewportSize({ width: 390, height: 800 });
+    await tab.goto(`${origin}/docs/guide`);
+    expect((await field().boundingBox())?.width).toBeLessThan(44);
+    await field().tap();
+    expect((await field().boundingBox())?.width).toBeGreaterThan(300);
+    await tab.keyboard.type('qr');
+    await results().filter({ hasText: 'Make QR codes' }).tap();
+    await tab.waitForURL(`${origin}/docs/guide#qr`);
+    await tab.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+describe('a filter', () => {
+  it('shows the endpoints with all words, and leads to the first', async () => {
+    await tab.goto(`${origin}/docs`);
+    await tab.getByRole('searchbox', { name: 'Filter the endpoints' }).fill('delete tag');
+    await tab.getByText('1 endpoint', { exact: true }).waitFor();
+    expect(await tab.locator('.operations li:visible').count()).toBe(1);
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL(`${origin}/docs/reference/links#deleteTag`);
+  });
+
+  it('opens what is closed', async () => {
+    await tab.goto(`${origin}/docs`);
+    await tab.getByRole('searchbox', { name: 'Filter the endpoints' }).fill('getGuide');
+    await tab.getByText('1 endpoint', { exact: true }).waitFor();
+    expect(await tab.locator('#getGuide').isVisible()).toBe(true);
+  });
+
+  it('shows the errors with all words', async () => {
+    await tab.goto(`${origin}/docs/reference/errors`);
+    await tab.getByRole('searchbox', { name: 'Filter the errors' }).fill('alias 400');
+    await tab.getByText('3 errors', { exact: true }).waitFor();
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL(`${origin}/docs/reference/errors#INVALID_ALIAS`);
+  });
+});
+
+it('a sample fades where it is cut, until it is scrolled to its end', async () => {
+  const sample = "document.querySelectorAll('#first-link pre.curl')[1]";
+  const cut = async () =>
+    Number.parseFloat(await tab.evaluate(`getComputedStyle(${sample}).getPropertyValue('--cut')`));
+  await tab.setViewportSize({ width: 320, height: 800 });
+  await tab.goto(`${origin}/docs/guide`);
+  await tab.locator('#first-link').getByRole('radio', { name: 'curl' }).first().check({ force: true });
+  await expect.poll(cut).toBeGreaterThan(20);
+  await tab.evaluate(`${sample}.scrollTo(10_000, 0)`);
+  await expect.poll(cut).toBeLessThan(2);
+  await tab.setViewportSize({ width: 1280, height: 900 });
+});
+
+it('the contents of a long page are above it on a phone, and in the menu on a computer', async () => {
+  const contents = () => tab.locator('.margin');
+  await tab.setViewportSize({ width: 390, height: 800 });
+  await tab.goto(`${origin}/docs/reference/links`);
+  await contents().getByText('On this page').first().click();
+  await contents().getByRole('link', { name: 'Delete a tag' }).click();
   await tab.waitForURL(`${origin}/docs/reference/links#deleteTag`);
+  await tab.setViewportSize({ width: 1280, height: 900 });
+  expect(await contents().isVisible()).toBe(false);
 });
 
 describe('the menu', () => {

@@ -5,7 +5,15 @@ import { createWorld } from '#testkit/world';
 
 const world = createWorld({ MAINTENANCE: 'on' });
 
-const PAGES = ['/openapi.json', '/docs', '/docs/guide', '/docs/reference/links', '/docs/style.css', '/docs/script.js'];
+const PAGES = [
+  '/openapi.json',
+  '/docs',
+  '/docs/guide',
+  '/docs/reference/links',
+  '/docs/style.css',
+  '/docs/script.js',
+  '/docs/search.js',
+];
 
 describe.each(PAGES)('%s', (path) => {
   it('responds with 200 without a key, even during maintenance, and may be cached for five minutes', async () => {
@@ -79,6 +87,22 @@ describe('the pages', () => {
     expect(await linkIn(await without.call('GET', '/docs/reference/links'))).toBeUndefined();
   });
 
+  it('link to the operator in their foot, if the deployment has a contact', async () => {
+    const linkIn = async (contact: string) =>
+      /<a class="contact" href="([^"]*)">Contact<\/a>/.exec(
+        await (await createWorld({ CONTACT: contact }).call('GET', '/docs')).text(),
+      )?.[1];
+    expect(await linkIn('help@example.com')).toBe('mailto:help@example.com');
+    expect(await linkIn('https://example.com/help?a=1&b="2"')).toBe('https://example.com/help?a=1&amp;b=%222%22');
+    expect(await linkIn('')).toBeUndefined();
+  });
+
+  it('show a QR code that they load as a file', async () => {
+    const picture = await world.call('GET', '/docs/qr.svg');
+    expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
+    expect(await (await world.call('GET', '/docs/guide')).text()).toContain('<img class="qr" src="/docs/qr.svg"');
+  });
+
   it('have the appearance that the browser has chosen in the console, and are then stored by no shared cache', async () => {
     const withCookie = (Cookie: string) => world.call('GET', '/docs/guide', { headers: { Cookie } });
     const dark = await withCookie('other=a; __Host-console-theme=dark');
@@ -105,8 +129,8 @@ describe('the pages', () => {
 
   it('include a guide with the plans of the deployment', async () => {
     const lenient = createWorld({ PLAN_POLICY: 'lenient' });
-    expect(await (await lenient.call('GET', '/docs/guide')).text()).toContain('from 6 characters');
-    expect(await (await world.call('GET', '/docs/guide')).text()).not.toContain('from 6 characters');
+    expect(await (await lenient.call('GET', '/docs/guide')).text()).toContain('min. 6');
+    expect(await (await world.call('GET', '/docs/guide')).text()).not.toContain('min. 6');
   });
 });
 

@@ -54,21 +54,31 @@ export const HEADING_FONT = 'heading.woff2';
 export const TOKENS_FILE = 'tokens.css';
 /** The console's script for the choice of light or dark, which generate.ts puts into a file of its own. */
 export const THEME_FILE = 'theme.js';
+/** What the search finds, as a module that search.js imports. */
+export const SEARCH_INDEX_FILE = 'search-index.js';
+/** The QR code of the guide's example. */
+export const QR_FILE = 'qr.svg';
 /** The files that the pages load, by their names below /docs. Most are in the folder reference/static. */
 export const LOADED_FILES: readonly string[] = [
   TOKENS_FILE,
   'style.css',
   'script.js',
   THEME_FILE,
+  'search.js',
+  SEARCH_INDEX_FILE,
   'icon.svg',
+  QR_FILE,
   HEADING_FONT,
 ];
 
 /** The origins in the generated pages. The worker replaces them with those of its deployment. */
 export const EXAMPLE_API = 'https://api.example.com';
 export const EXAMPLE_SHORT = 'https://s.example.com';
-/** The link to the console. The worker puts the console's origin into it, or removes it if there is no console. */
+/** The link to the console, in the header and the foot. The worker puts the console's origin into it, or removes it if there is no console. */
 export const CONSOLE_LINK = '<a class="console" href="https://console.example.com/console">Console</a>';
+/** The link to the operator. The worker puts the deployment's contact into it, or removes it if there is none. */
+export const EXAMPLE_CONTACT = 'https://contact.example.com';
+export const CONTACT_LINK = `<a class="contact" href="${EXAMPLE_CONTACT}">Contact</a>`;
 /** The console's form that chooses light or dark. Its path is the only one to which a page may send anything. */
 export const THEME_FORM = /<form class="theme".*?<\/form>/s;
 export const EXAMPLE_CONSOLE = 'https://console.example.com';

@@ -132,6 +132,46 @@ describe('the reference', () => {
     expect(errors).toBeGreaterThan(500);
   });
 
+  it('shows messages of errors with all their parts', () => {
+    const messages = [
+      ...(pages.get('/docs/reference/errors') ?? '').matchAll(/<p class="message"><b>message<\/b> (.*?)<\/p>/g),
+    ];
+    expect(messages.length).toBeGreaterThan(60);
+    for (const [, message = ''] of messages) {
+      expect(message).not.toMatch(/\{\}|^\s*$|^[\s:]| {2}| [:;,]/);
+    }
+  });
+
+  it('fills in what the messages of operators name', () => {
+    const text = textOf(pages.get('/docs/reference/errors') ?? '');
+    expect(text).toContain('still works until 2026-11-21T12:00:00.000Z: end it first');
+    expect(text).toContain('already has 100 keys');
+  });
+
+  it('lists each error of developers with its status, and links it to its entry', () => {
+    const page = pages.get('/docs/reference/errors') ?? '';
+    const index = /<table class="index">.*?<\/table>/s.exec(page)?.[0] ?? '';
+    const types = [...page.slice(0, page.indexOf('<section id="operator"')).matchAll(/<li id="([A-Z_]+)">/g)];
+    expect(types.length).toBeGreaterThan(40);
+    for (const [, type] of types) expect(index).toContain(`<a href="#${type}">`);
+    expect(textOf(index)).toContain('BLOCKED400 410');
+  });
+
+  it('has an index for the search, whose addresses all exist', async () => {
+    const module = await (await world.call('GET', '/docs/search-index.js')).text();
+    const groups: [string, [string, string, string][]][] = JSON.parse(module.replace(/^export default |;\n$/g, ''));
+    const found = groups.flatMap(([, rows]) => rows);
+    const titles = found.map(([title]) => title);
+    expect(titles).toEqual(
+      expect.arrayContaining(['Delete a tag', 'ALIAS_TAKEN', 'Retry safely', 'maxClicks', 'ETag']),
+    );
+    for (const [title, , address] of found) {
+      const [path = '', anchor] = address.split('#');
+      expect(pages.get(path), title).toBeDefined();
+      if (anchor) expect(pages.get(path)?.includes(` id="${anchor}"`), address).toBe(true);
+    }
+  });
+
   it('leads from each page to the pages before and after it', () => {
     expect(pages.get('/docs/reference/statistics')).toMatch(
       /<a href="\/docs\/reference\/links" rel="prev">.*<a href="\/docs\/reference\/account" rel="next">/s,
@@ -177,7 +217,9 @@ describe('the reference', () => {
     const statistics = sectionOf(document.paths['/v2/stats/{shortCode}']?.get as Operation);
     expect(textOf(statistics)).toContain('Accept: text/csv');
     expect(textOf(statistics)).toContain('grouping,value,clicks\nbrowser,Chrome,7\n');
-    expect(sectionOf(document.paths['/v2/qr/{shortCode}']?.get as Operation)).toContain('<svg role="img"');
+    const picture = sectionOf(document.paths['/v2/qr/{shortCode}']?.get as Operation);
+    expect(textOf(picture)).toContain('/v2/qr/Promo?color=2f4a94');
+    expect(picture).toContain('<img class="qr" src="/docs/qr.svg"');
     const deletion = sectionOf(document.paths['/v2/links/{shortCode}']?.delete as Operation);
     expect(textOf(deletion)).toContain('Response 204 · No content');
     const list = textOf(sectionOf(document.paths['/admin/backup/threat-list']?.put as Operation));
@@ -187,7 +229,7 @@ describe('the reference', () => {
   it('shows of a request without a key the one field that every deployment accepts, and leads to its successor', () => {
     const legacy = pages.get('/docs/reference/legacy') ?? '';
     expect(legacy).toContain('href="/docs/reference/links#shorten"');
-    expect(textOf(legacy.slice(0, legacy.indexOf('Options that the plan FREE may lack')))).not.toContain('password');
+    expect(textOf(legacy.slice(0, legacy.indexOf('Options that the Free plan may lack')))).not.toContain('password');
   });
 
   it('lists every operation and scope on its first page, and every errorType on a page of its own', () => {

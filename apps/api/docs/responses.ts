@@ -1,7 +1,17 @@
 /** The responses of the documentation: its pages, how long they may be cached, and what a page may do. */
 import type { AppContext } from '#api/http/context';
 import { file } from '#api/http/response';
-import { CONSOLE_LINK, documentationFile, EXAMPLE_API, EXAMPLE_CONSOLE, EXAMPLE_SHORT, THEME_FORM } from './files';
+import { contactOf } from '#store/contact';
+import {
+  CONSOLE_LINK,
+  CONTACT_LINK,
+  documentationFile,
+  EXAMPLE_API,
+  EXAMPLE_CONSOLE,
+  EXAMPLE_CONTACT,
+  EXAMPLE_SHORT,
+  THEME_FORM,
+} from './files';
 
 export const CACHE_CONTROL = { 'Cache-Control': 'public, max-age=300' };
 
@@ -24,6 +34,12 @@ const PAGE_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
+/** Returns the link to the operator, or nothing if the deployment has no contact. Its address has no quotes. */
+function contactLink(contact: string | undefined): string {
+  const { href } = contactOf(contact) ?? {};
+  return href === undefined ? '' : CONTACT_LINK.replace(EXAMPLE_CONTACT, () => href.replaceAll('&', '&amp;'));
+}
+
 /** The appearance that this browser has chosen, which a cookie of the console keeps. */
 const themeOf = (c: AppContext): string | undefined =>
   /(?:^|; )(?:__Host-)?console-theme=(light|dark)(?:;|$)/.exec(c.req.header('Cookie') ?? '')?.[1];
@@ -43,7 +59,7 @@ const chosen = (form: string, theme: string): string =>
  * @param name of the page's file
  */
 export async function documentationPage(c: AppContext, name: string): Promise<Response> {
-  const { shortBaseUrl, consoleOrigin } = c.get('config');
+  const { shortBaseUrl, consoleOrigin, contact } = c.get('config');
   const page = await (await documentationFile(c.env, name)).text();
   const { origin } = new URL(c.req.url);
   const theme = themeOf(c);
@@ -52,7 +68,8 @@ export async function documentationPage(c: AppContext, name: string): Promise<Re
     .replaceAll(EXAMPLE_API, () => origin)
     .replaceAll(EXAMPLE_SHORT, () => shortBaseUrl)
     .replace(THEME_FORM, (form) => (hasForm ? chosen(form, theme ?? 'system') : ''))
-    .replace(CONSOLE_LINK, (link) => (consoleOrigin ? link.replace(EXAMPLE_CONSOLE, () => consoleOrigin) : ''));
+    .replaceAll(CONSOLE_LINK, (link) => (consoleOrigin ? link.replace(EXAMPLE_CONSOLE, () => consoleOrigin) : ''))
+    .replace(CONTACT_LINK, () => contactLink(contact));
   const headers = { ...PAGE_HEADERS, 'Content-Security-Policy': policyOf(hasForm ? origin : null) };
   if (theme === undefined) return c.newResponse(here, 200, headers);
   const painted = here.replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`);

@@ -44,21 +44,21 @@ export const LinkBody = z
         .max(MAX_CODE_LENGTH)
         .regex(/^[A-Za-z0-9-]*$/, 'alias may contain only letters, digits and hyphens'),
     ).describe(
-      'Your own code for the link: letters, digits and hyphens. At least 4 characters on HOBBY, 3 on INDIE and PRO.',
+      'Your own code for the link: letters, digits and hyphens. At least 4 characters on Hobby, 3 on Indie and Pro.',
     ),
     expiresIn: optional(
       z.number(EXPIRES_IN_RULE).min(MIN_EXPIRES_IN).int(EXPIRES_IN_RULE).max(MAX_EXPIRES_IN, EXPIRES_IN_RULE),
-    ).describe('Seconds until the link expires: from 60 seconds to 10 years. From HOBBY on.'),
+    ).describe('Seconds until the link expires: from 60 seconds to 10 years. On the Hobby plan and up.'),
     maxClicks: optional(
       z
         .number(MAX_CLICKS_RULE)
         .int(MAX_CLICKS_RULE)
         .min(1, MAX_CLICKS_RULE)
         .max(MAX_CLICKS, `maxClicks must be at most ${MAX_CLICKS}`),
-    ).describe('Clicks after which the link expires. They are counted exactly. From HOBBY on.'),
+    ).describe('Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.'),
     password: optional(
       z.string('password must be a string').refine(hasPasswordLength).meta({ minLength: 4, maxLength: 100 }),
-    ).describe('Visitors must enter it before they are redirected. From INDIE on.'),
+    ).describe('Visitors must enter it before they are redirected. On the Indie plan and up.'),
     ...DETAIL_FIELDS,
   })
   .meta({

@@ -14,18 +14,25 @@ export const MIN_CONTRAST = 3;
  */
 export const MAX_GREY_RATIO = 0.49;
 
+/** The color of the QR code that the documentation shows. */
+export const EXAMPLE_COLOR = '2f4a94';
+
 const CONTRAST_RULE = `color must be dark on a light bgColor, at a contrast of at least ${MIN_CONTRAST}:1: other codes do not scan`;
 const GREY_RULE = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';
 
 const amount = (name: string, min: number, max: number, preset: number) =>
   wholeNumber(min, max, `${name} must be a whole number from ${min} to ${max}`).default(preset);
 
-/** A parameter with a colour. If the colour has three digits, each digit is doubled, as in CSS. */
-const colour = (name: string, preset: string) => {
+/**
+ * A parameter with a colour. If the colour has three digits, each digit is doubled, as in CSS. The examples stand before
+ * the transformation, because zod drops them after it.
+ */
+const colour = (name: string, preset: string, examples?: string[]) => {
   const rule = `${name} must be hexadecimal digits without #, like 1a2b3c`;
   return z
     .string(rule)
     .regex(/^([\da-fA-F]{3}){1,2}$/, rule)
+    .meta(examples === undefined ? {} : { examples })
     .transform((digits) => (digits.length === 3 ? digits.replace(/./g, '$&$&') : digits).toLowerCase())
     .default(preset);
 };
@@ -48,7 +55,7 @@ export const QrQuery = strictQuery({
     .default('M')
     .describe('Error correction: about 7, 15, 25 or 30 % of the code may be damaged.'),
   margin: amount('margin', 0, 16, 4).describe('Empty space around the code, in modules.'),
-  color: colour('color', '000000').describe(
+  color: colour('color', '000000', [EXAMPLE_COLOR]).describe(
     'Color of the dark modules, as 3 or 6 hexadecimal digits without `#`. Default: black.',
   ),
   bgColor: colour('bgColor', 'ffffff').describe('Background color, in the same form. Default: white.'),

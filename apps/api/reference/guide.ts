@@ -1,5 +1,7 @@
 /** The page of the guide. It shows the use of the API, in the order in which a reader needs it. */
 import { html } from 'hono/html';
+import { chapterPath } from '#api/docs/files';
+import { ENDPOINTS } from './endpoints';
 import { batches } from './guide/batches';
 import { bulkChanges } from './guide/bulk-changes';
 import { errors } from './guide/errors';
@@ -13,16 +15,29 @@ import { qr } from './guide/qr';
 import { polling, repeating } from './guide/repeating';
 import { statistics } from './guide/statistics';
 import { tags } from './guide/tags';
-import type { ReferencePage } from './page';
+import type { Markup, ReferencePage } from './page';
 
-type Chapter = { readonly title: string; readonly sections: readonly Section[] };
+type Chapter = { readonly title: string; readonly about: string; readonly sections: readonly Section[] };
 
 const CHAPTERS: readonly Chapter[] = [
-  { title: 'First steps', sections: [firstLink, options] },
-  { title: 'Working with links', sections: [batches, listing, editing, bulkChanges, ownIds, tags, qr] },
-  { title: 'Measuring clicks', sections: [statistics, polling] },
-  { title: 'Going live', sections: [limits, errors, repeating, restrictedKeys] },
+  { title: 'First steps', about: 'From your key to a link that redirects.', sections: [firstLink, options] },
+  {
+    title: 'Working with links',
+    about: 'Batches, lists, edits, tags and QR codes.',
+    sections: [batches, listing, editing, bulkChanges, ownIds, tags, qr],
+  },
+  { title: 'Measuring clicks', about: 'Clicks, visitors and where they come from.', sections: [statistics, polling] },
+  {
+    title: 'Going live',
+    about: 'Limits, errors, retries and restricted keys.',
+    sections: [limits, errors, repeating, restrictedKeys],
+  },
 ];
+
+/** The sections with their chapters, in the order of the page. */
+export const GUIDE_SECTIONS = CHAPTERS.flatMap(({ title: chapter, sections }) =>
+  sections.map(({ id, title }) => ({ id, title, chapter })),
+);
 
 export const guidePage = (deployment: Deployment): ReferencePage => ({
   title: 'Guide',
@@ -34,13 +49,26 @@ export const guidePage = (deployment: Deployment): ReferencePage => ({
   lead: html`<h1>Create short links from your code</h1>
 <p>One request creates a short link, and the link works right away, everywhere. This guide takes you from your API key to production.
 For every endpoint and field, see the <a href="/docs">API overview</a>.</p>`,
-  main: html`<article>${CHAPTERS.map(
+  main: html`<article><ul class="cards">${CHAPTERS.map(
+    ({ title, about, sections: [first] }) =>
+      html`<li><a href="#${first?.id}"><b>${title}</b><span>${about}</span></a></li>`,
+  )}</ul>${CHAPTERS.map(
     ({ title: chapter, sections }) =>
       html`${sections.map(
-        ({ id, title, text }, index) => html`<section id="${id}" aria-labelledby="${id}-title">
-${index === 0 ? html`<p class="chapter-name">${chapter}</p>` : ''}<h2 id="${id}-title"><a href="#${id}">${title}</a></h2>${text(deployment)}
+        ({ id, title, endpoints, text }, index) => html`<section id="${id}" aria-labelledby="${id}-title">
+${index === 0 ? html`<p class="chapter-name">${chapter}</p>` : ''}<h2 id="${id}-title"><a href="#${id}">${title}</a></h2>${text(deployment)}${endpoints === undefined ? '' : referenceLinks(endpoints)}
 </section>
 `,
       )}`,
   )}</article>`,
 });
+
+/** Links to endpoints in the reference. */
+function referenceLinks(ids: readonly string[]): Markup {
+  const links = ids.map((id) => {
+    const endpoint = ENDPOINTS.find((one) => one.id === id);
+    if (endpoint === undefined) throw new Error(`The guide names an unknown endpoint: ${id}`);
+    return html`<a href="${chapterPath(endpoint.tag)}#${id}">${endpoint.summary}</a>`;
+  });
+  return html`<p class="see">Reference: ${links.map((link, index) => html`${index > 0 ? ', ' : ''}${link}`)}</p>`;
+}

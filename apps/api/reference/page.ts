@@ -1,16 +1,22 @@
 /** Makes the HTML document of a page of the documentation. */
 import { html, raw } from 'hono/html';
 import { themeForm } from '#api/console/theme-form';
-import { CONSOLE_LINK, chapterPath, OPERATOR_GROUPS, operatorPath } from '#api/docs/files';
+import { CONSOLE_LINK, CONTACT_LINK, chapterPath, OPERATOR_GROUPS, operatorPath } from '#api/docs/files';
 import { TAGS } from '#api/http/endpoint';
 
 export type Markup = ReturnType<typeof html>;
 
-/**
- * A section of a page. A group is the heading above the first of several sections that belong together. A section of an
- * endpoint has its method.
- */
-type Entry = { readonly id: string; readonly title: string; readonly group?: string; readonly method?: string };
+/** A section of a page. */
+type Entry = {
+  readonly id: string;
+  readonly title: string;
+  /** The heading above the first of several sections that belong together. */
+  readonly group?: string;
+  /** Whether it is a part of the section before it. */
+  readonly isPart?: true;
+  /** The method of an endpoint. */
+  readonly method?: string;
+};
 
 export type ReferencePage = {
   readonly title: string;
@@ -26,11 +32,13 @@ export type ReferencePage = {
 
 /** The chapter of the operator, which stands apart from those of developers. */
 export const OPERATOR = 'Operator';
+/** The chapter of the endpoint for older programs, which comes last. */
+const LEGACY = 'Legacy';
 
-type Group = { readonly title: string; readonly pages: readonly (readonly [path: string, label: string])[] };
+type Group = { readonly title?: string; readonly pages: readonly (readonly [path: string, label: string])[] };
 
 /** The pages, in the order of the menu. */
-const GROUPS: readonly Group[] = [
+export const GROUPS: readonly Group[] = [
   {
     title: 'Get started',
     pages: [
@@ -42,7 +50,7 @@ const GROUPS: readonly Group[] = [
     title: 'API reference',
     pages: [
       ...Object.keys(TAGS)
-        .filter((tag) => tag !== OPERATOR)
+        .filter((tag) => tag !== OPERATOR && tag !== LEGACY)
         .map((tag) => [chapterPath(tag), tag] as const),
       ['/docs/reference/errors', 'Errors'],
     ],
@@ -54,6 +62,7 @@ const GROUPS: readonly Group[] = [
       ...OPERATOR_GROUPS.map((group) => [operatorPath(group), group] as const),
     ],
   },
+  { pages: [[chapterPath(LEGACY), LEGACY]] },
 ];
 
 export const documentOf = (page: ReferencePage): Markup => html`<!doctype html>
@@ -73,18 +82,19 @@ export const documentOf = (page: ReferencePage): Markup => html`<!doctype html>
 <a class="skip" href="#main">Skip to the page</a>
 <header>
 <a class="brand" href="/docs/guide"><img src="/docs/icon.svg" alt="" width="28" height="28">Swiftlet <span>Docs</span></a>
-${THEME_FORM}${raw(CONSOLE_LINK)}
+${SEARCH}${THEME_FORM}${raw(CONSOLE_LINK)}
 </header>
 <details class="menu"><summary>${page.title} <span class="soft">Menu</span></summary>
 <nav aria-label="Documentation">${GROUPS.map(
-  ({ title, pages }) => html`<p>${title}</p>
+  ({ title, pages }) => html`${title === undefined ? html`<hr>` : html`<p>${title}</p>`}
 <ul>${pages.map(([address, label]) => html`<li>${pageLink(address, label, page)}</li>`)}</ul>`,
 )}</nav></details>
 <main id="main"${page.contentsIn === 'margin' ? html` class="text"` : ''}>
 <div class="lead">${page.lead}</div>
-${page.contentsIn === 'margin' ? onThisPage(page.contents) : ''}
+${page.contents.length > 0 ? onThisPage(page) : ''}
 ${page.main}
 ${neighbours(page)}
+<footer><a href="/openapi.json">OpenAPI</a>${raw(CONSOLE_LINK)}${raw(CONTACT_LINK)}</footer>
 </main>
 </body>
 </html>
@@ -102,6 +112,10 @@ function neighbours({ path }: ReferencePage): Markup {
   return html`<nav class="neighbours" aria-label="Neighboring pages">${link(-1, 'Previous')}${link(1, 'Next')}</nav>`;
 }
 
+/** The search of all pages. Without a script it is a link to the list of endpoints. */
+const SEARCH = html`<search class="finder"><input id="search" role="combobox" aria-label="Search docs" aria-expanded="false" aria-controls="results" aria-autocomplete="list" aria-keyshortcuts="/" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="Search docs"><kbd>/</kbd><a href="/docs#operations">Find an endpoint</a>
+<div class="found" hidden><div id="results" role="listbox" aria-label="Results"></div></div><p class="unseen" role="status"></p></search>`;
+
 /** The choice of the console. The worker marks what is chosen, or removes the form where there is no console. */
 const THEME_FORM = raw(themeForm());
 
@@ -114,14 +128,14 @@ const pageLink = (address: string, label: string, { path, contents, contentsIn }
 /** Lists the sections of a page. The script marks the one that is read. */
 const listOf = (entries: readonly Entry[]): Markup =>
   html`<ul class="contents">${entries.map(
-    ({ id, title, group, method }) =>
-      html`<li>${group === undefined ? '' : html`<b>${group}</b>`}<a href="#${id}">${title}${method === undefined ? '' : methodMark(method)}</a></li>`,
+    ({ id, title, group, isPart, method }) =>
+      html`<li${isPart ? html` class="within"` : ''}>${group === undefined ? '' : html`<b>${group}</b>`}<a href="#${id}">${title}${method === undefined ? '' : methodMark(method)}</a></li>`,
   )}</ul>`;
 
 /** The method of an endpoint, short enough for the menu. */
 const methodMark = (method: string): Markup =>
   html` <span class="method ${method.toLowerCase()}">${method.replace('DELETE', 'DEL')}</span>`;
 
-/** The table of contents beside a text. A narrow window shows it closed, above the text. */
-const onThisPage = (entries: readonly Entry[]): Markup =>
-  html`<details class="margin"><summary>On this page</summary><nav aria-label="On this page"><p>On this page</p>${listOf(entries)}</nav></details>`;
+/** The table of contents beside a text. A narrow window shows it closed, above the text, as it does on all pages. */
+const onThisPage = ({ contents, contentsIn }: ReferencePage): Markup =>
+  html`<details class="margin${contentsIn === 'menu' ? ' narrow' : ''}"><summary>On this page</summary><nav aria-label="On this page"><p>On this page</p>${listOf(contents)}</nav></details>`;

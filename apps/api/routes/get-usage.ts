@@ -14,7 +14,7 @@ export const getUsageEndpoint = endpoint({
   summary: 'Read the usage of this key',
   description:
     'Returns the plan of this key, its limits, how much of each is left, and its features. Counts as one call.',
-  responses: { 200: json('The usage.', Usage, { 'A key on HOBBY': USAGE_EXAMPLE }) },
+  responses: { 200: json('The usage.', Usage, { 'A key on Hobby': USAGE_EXAMPLE }) },
   refusals: [],
   handle: async (c) => {
     const { accountId, plan } = c.get('key');

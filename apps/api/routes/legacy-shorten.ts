@@ -24,7 +24,7 @@ export const legacyShortenEndpoint = endpoint({
   id: 'shortenWithoutKey',
   summary: 'Create a short link without a key',
   description:
-    'Creates a link to `url`, without an API key.\n\n- An option that the plan FREE lacks is refused with 403 and `FEATURE_NOT_ON_PLAN`. The plans of the deployment decide which ones it lacks.\n- An IP address may send five requests a minute.\n- The response is 404 if the deployment does not offer the endpoint.',
+    'Creates a link to `url`, without an API key.\n\n- Only the options of the Free plan are allowed. Others get 403 `FEATURE_NOT_ON_PLAN`.\n- An IP address may send five requests a minute.\n- The response is 404 if the deployment does not offer the endpoint.',
   body: { schema: LegacyBody, isReadByHandler: true, examples: { 'URL only': { url: 'https://example.com/hello' } } },
   responses: { 201: json('The link.', LinkRecord, { 'URL only': PLAIN_LINK }) },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN'],

@@ -1,6 +1,6 @@
 /** Writes requests for JavaScript, with the client of packages/client. */
 import { JAVASCRIPT, literal } from './literal';
-import type { SampleRequest } from './request';
+import { pictureFile, type SampleRequest } from './request';
 
 type Value = string | number | boolean | readonly string[];
 
@@ -16,6 +16,8 @@ type Call = {
   /** `ifExists`, `atomic` and the Idempotency-Key, as a literal; empty if there are none. */
   readonly options: string;
   readonly wantsCsv: boolean;
+  /** The name of the file for a picture. */
+  readonly file: string;
 };
 
 const written = (value: unknown): string => literal(value, JAVASCRIPT);
@@ -29,10 +31,14 @@ const STATEMENTS: Record<string, (call: Call) => readonly string[]> = {
   ],
   'POST /v2/shorten/batch': ({ body, options }) => [
     `const batch = await swiftlet.shortenBatch(${args(written((body as { urls: unknown }).urls), options)});`,
-    'for (const result of batch.results) console.log(result.success ? result.shortUrl : result.message);',
+    'for (const result of batch.results) {',
+    '  console.log(result.success ? result.shortUrl : result.message);',
+    '}',
   ],
   'GET /v2/links': ({ query }) => [
-    `for await (const link of swiftlet.links(${query})) console.log(link.shortUrl, link.url);`,
+    `for await (const link of swiftlet.links(${query})) {`,
+    '  console.log(link.shortUrl, link.url);',
+    '}',
   ],
   'PUT /v2/links': ({ externalId, body }) => [
     `const link = await swiftlet.upsert(${args(written(externalId), written(body))});`,
@@ -40,7 +46,9 @@ const STATEMENTS: Record<string, (call: Call) => readonly string[]> = {
   ],
   'POST /v2/links/bulk': ({ body, options }) => [
     `const { results } = await swiftlet.bulk(${args(written(body), options)});`,
-    'for (const result of results) if (!result.success) console.error(result.shortCode, result.message);',
+    'for (const result of results) {',
+    '  if (!result.success) console.error(result.shortCode, result.message);',
+    '}',
   ],
   'GET /v2/links/:': ({ param }) => [
     `const link = await swiftlet.link(${param});`,
@@ -48,7 +56,7 @@ const STATEMENTS: Record<string, (call: Call) => readonly string[]> = {
   ],
   'PATCH /v2/links/:': ({ param, body }) => [`await swiftlet.edit(${args(param, written(body))});`],
   'DELETE /v2/links/:': ({ param }) => [`await swiftlet.remove(${param});`],
-  'GET /v2/tags': () => ['for await (const tag of swiftlet.tags()) console.log(tag.name, tag.links);'],
+  'GET /v2/tags': () => ['for await (const tag of swiftlet.tags()) {', '  console.log(tag.name, tag.links);', '}'],
   'PATCH /v2/tags/:': ({ param, body }) => [`await swiftlet.editTag(${args(param, written(body))});`],
   'DELETE /v2/tags/:': ({ param }) => [`await swiftlet.removeTag(${param});`],
   'GET /v2/stats/:': ({ param, query, wantsCsv }) =>
@@ -65,9 +73,9 @@ const STATEMENTS: Record<string, (call: Call) => readonly string[]> = {
           `const statistics = await swiftlet.accountStatistics(${query});`,
           'console.log(statistics.clickCount, statistics.breakdown);',
         ],
-  'GET /v2/qr/:': ({ param, query }) => [
-    `const { type, bytes } = await swiftlet.qr(${args(param, query)});`,
-    'console.log(type, bytes.length);',
+  'GET /v2/qr/:': ({ param, query, file }) => [
+    `const { bytes } = await swiftlet.qr(${args(param, query)});`,
+    `await writeFile('${file}', bytes);`,
   ],
   'GET /v2/usage': () => ['console.log(await swiftlet.usage());'],
   'GET /v2/key': () => ['console.log(await swiftlet.key());'],
@@ -103,14 +111,17 @@ export function clientOf(request: SampleRequest): string {
     externalId: searchParams.get('externalId') ?? '',
     options: options.length === 0 ? '' : written(Object.fromEntries(options)),
     wantsCsv: request.headers?.Accept === 'text/csv',
+    file: pictureFile(request),
   });
   const { api, key: text } = request;
-  const access =
-    text === undefined ? `{ baseUrl: '${api}', key: process.env.KEY }` : written({ baseUrl: api, key: text });
   return [
+    ...(request.answer === 'picture' ? ["import { writeFile } from 'node:fs/promises';"] : []),
     "import { Swiftlet } from 'swiftlet-client';",
     '',
-    `const swiftlet = new Swiftlet(${access});`,
+    'const swiftlet = new Swiftlet({',
+    `  baseUrl: ${written(api)},`,
+    `  key: ${text === undefined ? 'process.env.KEY' : written(text)},`,
+    '});',
     ...lines,
   ].join('\n');
 }

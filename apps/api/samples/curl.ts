@@ -1,4 +1,5 @@
-import { hasBody, type SampleRequest } from './request';
+import { JSON_TEXT, literal } from './literal';
+import { hasBody, pictureFile, type SampleRequest } from './request';
 
 /** The headers with the operator's secrets. */
 const SECRETS = {
@@ -10,8 +11,8 @@ const SECRETS = {
 const writerOf = (headers: readonly string[]): string =>
   ["printf '%s\\n'", ...headers.map((header) => `"${header}"`)].join(' \\\n  ');
 
-/** The most characters of the first line. A longer one has its address on a line of its own. */
-const LINE_LENGTH = 56;
+/** The most characters of a line. A longer address is on a line of its own, and a longer query has a line per parameter. */
+const LINE_LENGTH = 48;
 
 /**
  * Writes a request as a command for a shell. The operator's secrets go through standard input, because other users of a
@@ -20,18 +21,23 @@ const LINE_LENGTH = 56;
  */
 export function curlOf(request: SampleRequest, showsHeaders = false): string {
   const { api, method, address, headers = {}, body, access, key, upload } = request;
-  const saveAs = request.saveAs ?? (request.answer === 'picture' ? 'link.png' : undefined);
+  const saveAs = request.saveAs ?? (request.answer === 'picture' ? pictureFile(request) : undefined);
   const authorization = key === undefined ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${key}'`;
   const verb = method === 'GET' || (method === 'POST' && hasBody(request)) ? '' : ` -X ${method}`;
   const isOperators = access === 'operator' || access === 'backup';
-  const curl = `curl -s${showsHeaders ? 'i' : ''}${verb}`;
-  const call = `${curl} '${api}${address}'`;
-  const start = call.length > LINE_LENGTH ? [curl, `'${api}${address}'`] : [call];
+  const [path = '', query = ''] = address.split('?');
+  // The option -G sends the data in the query of a GET.
+  const parameters =
+    method === 'GET' && api.length + address.length > LINE_LENGTH && query !== '' ? query.split('&') : [];
+  const url = `'${api}${parameters.length > 0 ? path : address}'`;
+  const curl = `curl -s${showsHeaders ? 'i' : ''}${parameters.length > 0 ? 'G' : ''}${verb}`;
+  const start = `${curl} ${url}`.length > LINE_LENGTH ? [curl, url] : [`${curl} ${url}`];
   const lines = [
-    ...(isOperators ? [`${curl} -H @-`, `'${api}${address}'`] : start),
+    ...(isOperators ? [`${curl} -H @-`, url] : start),
     ...(access === 'key' ? [authorization] : []),
     ...(hasBody(request) ? [`-H 'Content-Type: application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
+    ...parameters.map((parameter) => `-d '${parameter}'`),
     ...(hasBody(request) ? [`-d '${asWritten(body)}'`] : []),
     ...(upload ? [`-H 'Content-Type: ${upload.type}'`, `--data-binary @${upload.file}`] : []),
     ...(saveAs === undefined ? [] : [`-o ${saveAs}`]),
@@ -40,6 +46,6 @@ export function curlOf(request: SampleRequest, showsHeaders = false): string {
   return isOperators ? `${writerOf(SECRETS[access])} |\n  ${command}` : command;
 }
 
-/** Writes a short body on one line, and a longer one with one line per property. */
+/** Writes a short body without spaces on one line, and a longer one on several lines. */
 const asWritten = (body: unknown): string =>
-  JSON.stringify(body).length > 60 ? JSON.stringify(body, null, 2).replaceAll('\n', '\n  ') : JSON.stringify(body);
+  JSON.stringify(body).length > LINE_LENGTH ? literal(body, JSON_TEXT, '  ') : JSON.stringify(body);

@@ -6,6 +6,8 @@ export type Dialect = {
   /** Whether a space separates the braces of an object from its properties. */
   readonly isSpaced: boolean;
   readonly indent: string;
+  /** Whether a comma follows the last part of several lines. */
+  readonly endsWithComma: boolean;
   readonly text: (value: string) => string;
   /** Writes the name of a property with its separator. */
   readonly key: (name: string) => string;
@@ -22,8 +24,20 @@ export const JAVASCRIPT: Dialect = {
   list: ['[', ']'],
   isSpaced: true,
   indent: '  ',
+  endsWithComma: true,
   text: singleQuoted,
   key: (name) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : singleQuoted(name)}: `,
+  constants: LOWER_CASE,
+};
+
+export const JSON_TEXT: Dialect = {
+  object: ['{', '}'],
+  list: ['[', ']'],
+  isSpaced: false,
+  indent: '  ',
+  endsWithComma: false,
+  text: (value) => JSON.stringify(value),
+  key: (name) => `${JSON.stringify(name)}: `,
   constants: LOWER_CASE,
 };
 
@@ -32,6 +46,7 @@ export const PYTHON: Dialect = {
   list: ['[', ']'],
   isSpaced: false,
   indent: '    ',
+  endsWithComma: true,
   text: (value) => JSON.stringify(value),
   key: (name) => `${JSON.stringify(name)}: `,
   constants: { true: 'True', false: 'False', null: 'None' },
@@ -42,6 +57,7 @@ export const PHP: Dialect = {
   list: ['[', ']'],
   isSpaced: false,
   indent: '    ',
+  endsWithComma: true,
   text: singleQuoted,
   key: (name) => `${singleQuoted(name)} => `,
   constants: LOWER_CASE,
@@ -68,7 +84,6 @@ export function literal(value: unknown, dialect: Dialect, before = ''): string {
   const line = `${open}${space}${flat.join(', ')}${space}${close}`;
   if (line.length <= MAX_LINE && !line.includes('\n')) return line;
   const inner = before + dialect.indent;
-  return `${open}\n${parts(inner)
-    .map((part) => `${inner}${part},\n`)
-    .join('')}${before}${close}`;
+  const lines = parts(inner).map((part) => inner + part);
+  return `${open}\n${lines.join(',\n')}${dialect.endsWithComma ? ',' : ''}\n${before}${close}`;
 }

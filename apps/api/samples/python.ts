@@ -1,12 +1,24 @@
 import { literal, PYTHON } from './literal';
-import { hasBody, type SampleRequest } from './request';
+import { hasBody, pictureFile, type SampleRequest } from './request';
 
-const PRINTED: Record<SampleRequest['answer'], string> = {
-  json: 'print(response.json())',
-  text: 'print(response.text)',
-  picture: 'open("link.png", "wb").write(response.content)',
-  nothing: 'response.raise_for_status()',
+const PRINTED: Record<SampleRequest['answer'], (request: SampleRequest) => string> = {
+  json: () => 'print(response.json())',
+  text: () => 'print(response.text)',
+  picture: (request) => `open("${pictureFile(request)}", "wb").write(response.content)`,
+  nothing: () => 'response.raise_for_status()',
 };
+
+/** The most characters of an address on one line. The query of a longer one has a line per parameter. */
+const ADDRESS_LENGTH = 60;
+
+/** Writes an address as one text, or as texts that Python joins. */
+function addressOf(address: string): string {
+  if (address.length <= ADDRESS_LENGTH) return PYTHON.text(address);
+  return address
+    .split(/(?=[?&])/)
+    .map((part) => PYTHON.text(part))
+    .join('\n    ');
+}
 
 /** Writes a request for Python, with the library `requests`. */
 export function pythonOf(request: SampleRequest): string {
@@ -16,7 +28,7 @@ export function pythonOf(request: SampleRequest): string {
     ...Object.entries(headers).map(([name, value]) => `${PYTHON.key(name)}${PYTHON.text(value)}`),
   ];
   const args = [
-    `${PYTHON.text(api + address)}`,
+    addressOf(api + address),
     `headers={${written.join(', ')}}`,
     ...(hasBody(request) ? [`json=${literal(body, PYTHON, '    ')}`] : []),
   ];
@@ -26,6 +38,6 @@ export function pythonOf(request: SampleRequest): string {
     `response = requests.${method.toLowerCase()}(`,
     ...args.map((arg) => `    ${arg},`),
     ')',
-    PRINTED[request.answer],
+    PRINTED[request.answer](request),
   ].join('\n');
 }

@@ -22,3 +22,7 @@ export type SampleRequest = {
 };
 
 export const hasBody = ({ body }: SampleRequest): boolean => body !== undefined;
+
+/** The name of the file into which a sample writes a picture. */
+export const pictureFile = ({ address }: SampleRequest): string =>
+  `link.${new URLSearchParams(address.split('?')[1]).get('format') ?? 'png'}`;

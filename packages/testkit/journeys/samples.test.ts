@@ -99,10 +99,10 @@ it('each JavaScript sample sends the request of its command, with the client', a
         super({ ...options, fetch });
       }
     }
-    const code = (sample.code.js ?? '').replace(/^import .*\n/, '');
+    const code = (sample.code.js ?? '').replace(/^import .*\n/gm, '');
     const quiet = { log: () => {}, error: () => {} };
-    const run = new Function('Swiftlet', 'process', 'console', `return (async () => {${code}})()`);
-    await run(Recording, { env: { KEY } }, quiet);
+    const run = new Function('Swiftlet', 'process', 'console', 'writeFile', `return (async () => {${code}})()`);
+    await run(Recording, { env: { KEY } }, quiet, async () => {});
     expect(essence(calls[0] as SampleCall), sample.code.js).toEqual({
       ...essence(callOf(sample)),
       accept: calls[0]?.headers.Accept,

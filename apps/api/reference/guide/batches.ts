@@ -19,6 +19,7 @@ const NEWSLETTER = { urls: [{ url: 'https://example.com/news/1' }, { url: 'https
 export const batches: Section = {
   id: 'batches',
   title: 'Create many links at once',
+  endpoints: ['shortenBatch'],
   text: (deployment) => html`
 <p>A batch creates up to ${MAX_ITEMS} links. Each item has the same fields as the request for a single link:</p>
 ${request(deployment, 200, 'POST', '/shorten/batch', { urls: ITEMS })}

@@ -1,11 +1,22 @@
 import { html } from 'hono/html';
+import { EXAMPLE_SHORT } from '#api/docs/files';
 import { LIMITED_LINK, PLAIN_LINK } from '#api/links/link-record';
 import { commandSample } from '../samples/sample';
 import { command, request, response, type Section } from './pieces';
 
+const MEMBERS_URL = 'https://example.com/for-members';
+const PROTECTED_LINK = {
+  ...PLAIN_LINK,
+  shortUrl: `${EXAMPLE_SHORT}/members`,
+  shortCode: 'members',
+  url: MEMBERS_URL,
+  alias: 'members',
+};
+
 export const firstLink: Section = {
   id: 'first-link',
   title: 'Create your first link',
+  endpoints: ['shorten'],
   text: (deployment) => html`
 <p>Every request needs an API key, which starts with <code>sl_</code>. Treat it like a password: keep it on your server, out of your
 repository and out of the browser. A web page may use only a <a href="#keys">restricted key</a>.</p>
@@ -27,6 +38,7 @@ refused with <code>BLOCKED</code>. An address on a private network, or on this s
 export const options: Section = {
   id: 'options',
   title: 'Choose an alias, a limit or a password',
+  endpoints: ['shorten'],
   text: (deployment) => html`
 <p>A link can have a code of your choice, an expiry time, a click limit and a password. Every option is optional, and you can
 combine them:</p>
@@ -48,7 +60,8 @@ moment. Previews, prefetches and HEAD requests don’t count.</dd></div>
 password again.</dd></div>
 </dl>
 <p>A script can open a protected link, too. It sends the password in a header, so the password appears in no address and no log:</p>
-${request(deployment, 201, 'POST', '/shorten', { url: 'https://example.com/for-members', alias: 'members', password: 'correct horse' })}
+${request(deployment, 201, 'POST', '/shorten', { url: MEMBERS_URL, alias: 'members', password: 'correct horse' })}
+${response(deployment, PROTECTED_LINK)}
 ${command(`curl -si '${deployment.short}/members' -H 'X-Link-Password: correct horse'`, 302)}
 <p>To see where a link leads without following it, add <code>+</code> to its address. Anyone can do this:</p>
 ${command(`curl -s '${deployment.short}/${PLAIN_LINK.shortCode}+'`, 200)}`,

@@ -5,6 +5,7 @@ import { request, response, type Section } from './pieces';
 export const restrictedKeys: Section = {
   id: 'keys',
   title: 'Restrict a key',
+  endpoints: ['getKey', 'revokeOwnKey'],
   text: (deployment) => html`
 <p>A new key has full access. In the console you can limit it to certain scopes, to the links that it created itself and to the web
 origins that may use it. You can also give it an expiry date and lower limits. A call outside its scopes is refused with 403

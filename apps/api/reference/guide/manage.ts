@@ -6,6 +6,7 @@ import { request, response, type Section } from './pieces';
 export const listing: Section = {
   id: 'listing',
   title: 'List and search links',
+  endpoints: ['listLinks'],
   text: (deployment) => html`
 <p>Links belong to your account, so each of its keys can read and change all of them, unless the key is restricted. The newest links
 come first:</p>
@@ -33,6 +34,7 @@ with <code>SEARCH_LIMIT_EXCEEDED</code>.</p>`,
 export const editing: Section = {
   id: 'editing',
   title: 'Edit or delete a link',
+  endpoints: ['getLink', 'editLink', 'deleteLink'],
   text: (deployment) => html`
 <p>An edit changes only the options that you send. Set an option to <code>null</code> to remove it:</p>
 ${request(deployment, 200, 'PATCH', '/links/Promo', { url: 'https://example.com/sale', maxClicks: 1000 })}

@@ -8,6 +8,7 @@ const UPSERTED_LINK = { ...DETAILED_LINK, status: 'active', expiredReason: null,
 export const ownIds: Section = {
   id: 'own-ids',
   title: 'Avoid duplicate links',
+  endpoints: ['upsertLink', 'shorten'],
   text: (deployment) => html`
 <h3>One link for each of your own ids</h3>
 <p>Give a link an <code>externalId</code>, such as the id of a campaign in your database, and you don’t need to remember whether the link

@@ -19,6 +19,8 @@ export type Deployment = {
 export type Section = {
   readonly id: string;
   readonly title: string;
+  /** The ids of the endpoints that the section is about. */
+  readonly endpoints?: readonly string[];
   readonly text: (deployment: Deployment) => Markup;
 };
 
@@ -42,17 +44,9 @@ export const request = (
 ): Markup =>
   requestSample({ api, method, address: `/v2${path}`, body, headers, answer, access: 'key' }, { status, showsHeaders });
 
-/** The most lines of a response that is shown at once. */
-const SHORT_RESPONSE = 12;
-
-/** Shows the JSON body of a response, with the short URLs of this deployment. A long one is shown on demand. */
-export function response({ short }: Deployment, value: unknown): Markup {
-  const sample = jsonSample('Response', JSON.parse(JSON.stringify(value).replaceAll(EXAMPLE_SHORT, short)));
-  const lines = JSON.stringify(value, null, 2).split('\n').length;
-  return lines <= SHORT_RESPONSE
-    ? sample
-    : html`<details class="reply"><summary>Show the response <span class="soft">${lines} lines</span></summary>${sample}</details>`;
-}
+/** Shows the JSON body of a response, with the short URLs of this deployment. */
+export const response = ({ short }: Deployment, value: unknown): Markup =>
+  jsonSample('Response', JSON.parse(JSON.stringify(value).replaceAll(EXAMPLE_SHORT, short)), 'brief');
 
 type Cell = Markup | string | number;
 

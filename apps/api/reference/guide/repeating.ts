@@ -1,17 +1,34 @@
 import { html } from 'hono/html';
+import { EXAMPLE_SHORT } from '#api/docs/files';
+import { PLAIN_LINK } from '#api/links/link-record';
+import { ACCOUNT_STATISTICS_EXAMPLE } from '#api/statistics/statistics-record';
 import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
-import { request, type Section, table } from './pieces';
+import { request, response, type Section, table } from './pieces';
 
 const ORDER = { url: 'https://example.com/orders/1042' };
+const ORDER_LINK = { ...PLAIN_LINK, ...ORDER, shortUrl: `${EXAMPLE_SHORT}/9tz4wcm`, shortCode: '9tz4wcm' };
+
+const STATISTICS = {
+  ...ACCOUNT_STATISTICS_EXAMPLE,
+  breakdown: {
+    ...ACCOUNT_STATISTICS_EXAMPLE.breakdown,
+    referrer: [
+      { value: 'news.example', clicks: 19 },
+      { value: 'mail.example', clicks: 12 },
+    ],
+  },
+};
 
 export const repeating: Section = {
   id: 'again',
   title: 'Retry safely',
+  endpoints: ['shorten', 'shortenBatch'],
   text: (deployment) => html`
 <p>If the connection breaks, you can’t know whether a link was created. Send an <code>Idempotency-Key</code>, a text of up to 255
 characters that you choose anew for each link or batch. Then you can repeat the request as often as you like, and still create only one
 link:</p>
 ${request(deployment, 201, 'POST', '/shorten', ORDER, { headers: { 'Idempotency-Key': 'order-1042' }, showsHeaders: true })}
+${response(deployment, ORDER_LINK)}
 <p>A repeated request gets the status and body of the first response, with the header <code>Idempotent-Replayed: true</code>. Successful
 responses are stored for ${RESPONSE_KEPT_HOURS} hours. A refused request stores nothing, so you can send it again with the same key.
 After a success, a different request with that key gets 422. A 409 means that the first request is still running.</p>
@@ -29,9 +46,10 @@ ${table(
 export const polling: Section = {
   id: 'asking',
   title: 'Poll for changes',
+  endpoints: ['getAccountStatistics'],
   text: (deployment) => html`
-<p>Swiftlet has no webhooks. You need no public endpoint and have no signatures to verify; you poll the statistics instead. How often
-makes sense depends on the question:</p>
+<p>Poll the statistics to notice changes. You need no public endpoint for webhooks and have no signatures to verify. How often makes
+sense depends on the question:</p>
 <ul>
 <li><strong>Has a link reached its click limit?</strong> Its numbers are exact at any moment.</li>
 <li><strong>How many clicks does a link have?</strong> Without a click limit, numbers are at most 5 seconds old. Polling more often
@@ -40,5 +58,6 @@ shows nothing new.</li>
 for each link.</li>
 </ul>
 ${request(deployment, 200, 'GET', '/stats?groupBy=day,referrer&limit=20')}
+${response(deployment, STATISTICS)}
 <p>Each request counts as a call.</p>`,
 };

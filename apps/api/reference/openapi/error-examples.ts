@@ -13,6 +13,9 @@ export const DETAILS: Partial<Record<ErrorCode, string>> = {
   FIELD_NOT_ALLOWED: 'expiresAt',
   ALIAS_LENGTH: '3',
   INSUFFICIENT_SCOPE: 'links:create',
+  RESTORE_REFUSED: 'No restore of this backup has begun',
+  ROTATION_UNDER_WAY: '2026-11-21T12:00:00.000Z',
+  KEYS_REACHED: '100',
 };
 
 /** Returns the envelope with which an endpoint would respond to an error. @param code the row of the error table */

@@ -16,19 +16,21 @@ Every error has the same JSON envelope. Base your code on \`errorType\`, which i
 
 The response reports the first check that failed, in this order:
 
-1. https (403)
-2. Address (404) and method (405, with \`Allow\`)
-3. Maintenance (503)
-4. Key (401)
-5. Limits per minute and per month (429)
-6. Rights of the key (403)
-7. Body (400, 413)
-8. Plan (403)
-9. Switches, fields, alias and destination (400)
+| Check | Status |
+|---|---|
+| 1. https | 403 |
+| 2. Address and method | 404, or 405 with \`Allow\` |
+| 3. Maintenance | 503 |
+| 4. Key | 401 |
+| 5. Limits per minute and per month | 429 |
+| 6. Rights of the key | 403 |
+| 7. Body | 400 or 413 |
+| 8. Plan | 403 |
+| 9. Switches, fields, alias and destination | 400 |
 
 ## Rate limits
 
-Each key has a limit per minute and a limit per calendar month. The headers of every response show what is left. Beyond a limit you get 429, and \`Retry-After\` says how many seconds to wait.
+Each key has a limit per minute and a limit per calendar month. The headers of every response show what is left. Beyond a limit you get 429, and \`Retry-After\` says how many seconds to wait. The guide has the [limits of each plan](/docs/guide#limits).
 
 ## Idempotency
 

@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { chapterFile, chapterOf, chapterPath, OPERATOR_GROUPS, operatorChapter, operatorPath } from '#api/docs/files';
 import { type Markup, OPERATOR, type ReferencePage } from '../page';
-import { type Description, operationsOf, type Placed } from './description';
+import { type Description, isPage, operationsOf, type Placed } from './description';
 import { inline } from './markdown';
 import { operationSection } from './operation';
 import { groupOf, operatorIndex, operatorLead } from './operator';
@@ -59,9 +59,6 @@ const contentsOf = (operations: readonly Placed[]): ReferencePage['contents'] =>
   operations.length > 1
     ? operations.map(({ method, operation: { operationId, summary } }) => ({ id: operationId, title: summary, method }))
     : [];
-
-/** Whether an operation is a page or a file of this documentation. */
-const isPage = ({ path }: Placed): boolean => path.startsWith('/docs');
 
 /** Names the addresses of the documentation, which no program calls. */
 const pageNote = (pages: readonly Placed[]): Markup =>

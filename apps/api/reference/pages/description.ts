@@ -48,6 +48,9 @@ export type Description = {
 /** An operation with its place in the document. */
 export type Placed = { readonly method: string; readonly path: string; readonly operation: Operation };
 
+/** Whether an operation is a page or a file of this documentation. */
+export const isPage = ({ path }: Placed): boolean => path.startsWith('/docs');
+
 /** Returns every operation, in the order of the document. */
 export const operationsOf = ({ paths }: Description): readonly Placed[] =>
   Object.entries(paths).flatMap(([path, operations]) =>

@@ -70,7 +70,7 @@ const LIMITS: ErrorGroup = {
 
 const REQUEST: ErrorGroup = {
   id: 'requests',
-  title: 'The form of a request',
+  title: 'Invalid requests',
   errors: {
     INVALID_CONTENT_TYPE: ['The body isn’t declared as JSON.', 'Send the header `Content-Type: application/json`.'],
     INVALID_BODY: ['The body isn’t a JSON object.', 'Check the syntax, the quotes and the UTF-8 encoding of the body.'],
@@ -188,8 +188,11 @@ const SERVICE: ErrorGroup = {
   },
 };
 
+/** The id of the group with the errors of operators. */
+export const OPERATOR_ERRORS = 'operator';
+
 const OPERATOR: ErrorGroup = {
-  id: 'operator',
+  id: OPERATOR_ERRORS,
   title: 'Operator API',
   errors: {
     ADMIN_TOKEN_INVALID: [

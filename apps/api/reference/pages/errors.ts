@@ -7,8 +7,9 @@ import type { JsonSchema } from '../openapi/json-schemas';
 import type { Markup, ReferencePage } from '../page';
 import { jsonSample } from '../samples/sample';
 import { type Description, type Operation, operationsOf } from './description';
-import { type Advice, ERROR_GROUPS } from './error-groups';
+import { type Advice, ERROR_GROUPS, type ErrorGroup, OPERATOR_ERRORS } from './error-groups';
 import { fields } from './fields';
+import { filterOf } from './filter';
 import { inline } from './markdown';
 
 type ErrorExample = { readonly statusCode: number; readonly errorType: string; readonly message: string };
@@ -73,30 +74,52 @@ export function errorsPage(document: Description): ReferencePage {
     title: 'Errors',
     path: '/docs/reference/errors',
     contentsIn: 'margin',
-    contents: [{ id: 'envelope', title: 'The envelope' }, ...ERROR_GROUPS],
+    contents: [FORMAT, { id: 'index', title: 'All errors' }, ...ERROR_GROUPS],
     lead: html`<h1>Errors</h1><p>Each error has a stable <code>errorType</code>. Find it here to see what it means and what to do.</p>`,
-    main: html`<section id="envelope" aria-labelledby="envelope-title"><h2 id="envelope-title"><a href="#envelope">The envelope</a></h2>
+    main: html`<section id="${FORMAT.id}" aria-labelledby="envelope-title"><h2 id="envelope-title"><a href="#envelope">${FORMAT.title}</a></h2>
 <p>Every error is a JSON object with the same fields. Base your code on <code>errorType</code>. <code>message</code> is for people,
-and its wording may change. Each entry below shows its <code>message</code> in a line of its own.</p>
+and its wording may change.</p>
 ${jsonSample('Response 400', exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
-<details><summary>Fields of the envelope</summary>${fields(document, envelopeOf(document), 'response')}</details></section>
-${ERROR_GROUPS.map(
-  ({ id, title, errors }) =>
-    html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
-<ul class="every-error">${Object.entries(errors).map(([type, advice]) => {
-      const one = types.get(type);
-      if (one === undefined) throw new Error(`pages/error-groups.ts has an unknown error: ${type}`);
-      return errorItem(type, one, advice);
-    })}</ul></section>`,
-)}`,
+${fields(document, envelopeOf(document), 'response')}</section>
+${indexOf(types)}
+${ERROR_GROUPS.map((group) => groupSection(group, types))}`,
   };
 }
 
-function errorItem(type: string, { statuses, extras, messages }: ErrorType, [meaning, remedy]: Advice): Markup {
-  return html`<li id="${type}"><h3><a href="#${type}"><code>${type}</code></a> ${[...statuses].map(
-    (status) => html`<b class="status">${status}</b> `,
-  )}</h3>
-<p>${inline(meaning)}</p><p class="remedy">${inline(remedy)}</p>${extras.size > 0 ? extraLine(extras) : ''}${
+const FORMAT = { id: 'envelope', title: 'Error format' };
+
+/** Lists the errors of developers, with links to their entries. */
+function indexOf(types: ReadonlyMap<string, ErrorType>): Markup {
+  const rows = ERROR_GROUPS.filter(({ id }) => id !== OPERATOR_ERRORS).flatMap(({ errors }) => Object.entries(errors));
+  return html`<section id="index" aria-labelledby="index-title"><h2 id="index-title"><a href="#index">All errors</a></h2>
+${filterOf('error', 'Filter errors, e.g. alias')}
+<table class="index"><thead><tr><th scope="col">errorType</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.map(
+    ([type, [meaning]]) =>
+      html`<tr><td><a href="#${type}"><code>${type}</code></a></td><td>${statusesOf(types.get(type))}</td><td>${inline(meaning)}</td></tr>`,
+  )}</tbody></table></section>`;
+}
+
+/** Shows the errors of a group. Those of the operator are closed. */
+function groupSection({ id, title, errors }: ErrorGroup, types: ReadonlyMap<string, ErrorType>): Markup {
+  const list = html`<ul class="every-error">${Object.entries(errors).map(([type, advice]) => {
+    const one = types.get(type);
+    if (one === undefined) throw new Error(`pages/error-groups.ts has an unknown error: ${type}`);
+    return errorItem(type, one, advice);
+  })}</ul>`;
+  const { length } = Object.keys(errors);
+  return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
+${id === OPERATOR_ERRORS ? html`<details><summary>Show ${length} errors of endpoints for operators</summary>${list}</details>` : list}</section>`;
+}
+
+const statusesOf = (type: ErrorType | undefined): Markup =>
+  html`${[...(type?.statuses ?? [])].map(
+    (status) => html`<b class="status${status < 500 ? '' : ' failed'}">${status}</b> `,
+  )}`;
+
+function errorItem(type: string, one: ErrorType, [meaning, remedy]: Advice): Markup {
+  const { extras, messages } = one;
+  return html`<li id="${type}"><h3><a href="#${type}"><code>${type}</code></a> ${statusesOf(one)}</h3>
+<p>${inline(meaning)}</p><p class="remedy"><b>Fix</b> ${inline(remedy)}</p>${extras.size > 0 ? extraLine(extras) : ''}${
     messages.size > 1
       ? html`<details><summary>${messages.size} messages</summary>${messageList(messages)}</details>`
       : messageList(messages)
@@ -108,7 +131,7 @@ const extraLine = (extras: ReadonlySet<string>): Markup =>
   html`<p class="extras">Also has ${[...extras].map((name, index) => html`${index > 0 ? ' and ' : ''}<code>${name}</code>`)}.</p>`;
 
 const messageList = (messages: ReadonlySet<string>): Markup =>
-  html`${[...messages].map((message) => html`<p class="message">${inline(message)}</p>`)}`;
+  html`${[...messages].map((message) => html`<p class="message"><b>message</b> ${message}</p>`)}`;
 
 /** Returns the fields that an error has beside the common ones. */
 const extrasOf = ({ components }: Description, type: string): readonly string[] =>

@@ -1,11 +1,10 @@
 /** Shows the examples of an operation: each request, in several languages, with its response. */
 import { html } from 'hono/html';
 import { EXAMPLE_API } from '#api/docs/files';
-import { pictureOf } from '#api/qr/picture';
 import type { SampleRequest } from '#api/samples/request';
 import type { Markup } from '../page';
-import { pictureSample, textSample, wordSample } from '../samples/response';
-import { jsonSample, requestSample } from '../samples/sample';
+import { pictureSample, wordSample } from '../samples/response';
+import { jsonSample, requestSample, textSample } from '../samples/sample';
 import { accessOf } from './access';
 import { type Description, type Media, type Operation, type Placed, parameterOf, successesOf } from './description';
 import { mainStatusOf } from './responses';
@@ -73,12 +72,6 @@ function documentSample({ openapi, info }: Description): Markup {
   return textSample('Response 200', `${JSON.stringify(first, null, 2).split('\n').slice(0, 8).join('\n')}\n    …`);
 }
 
-function qrSample(): Markup {
-  const options = { format: 'svg', size: 200, level: 'M', margin: 2, color: '000000', bgColor: 'ffffff' } as const;
-  const svg = String(pictureOf('https://s.example.com/Promo', options).body);
-  return pictureSample('Response 200 · image/png', svg.replace('<svg ', '<svg role="img" aria-label="A QR code" '));
-}
-
 /** Shows a response that has no example as JSON. */
 function otherResponse(document: Description, operation: Operation): Markup | '' {
   const [status = '', { content = {} } = {}] = successesOf(operation)[0] ?? [];
@@ -87,7 +80,7 @@ function otherResponse(document: Description, operation: Operation): Markup | ''
   if (operation.operationId === 'getOpenApi') return documentSample(document);
   if (type === '') return wordSample(`${title} · No content`);
   if (type === BINARY_TYPE) return wordSample(`${title} · A binary file`);
-  if (type.startsWith('image/')) return qrSample();
+  if (type.startsWith('image/')) return pictureSample(`${title} · ${type}`);
   return example === undefined ? '' : textSample(`${title} · ${type}`, example);
 }
 

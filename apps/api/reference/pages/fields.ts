@@ -1,6 +1,7 @@
 /** Shows the fields of a JSON Schema. */
 import { html } from 'hono/html';
-import { FEATURES, grants, PLAN_FEATURES, PLANS } from '#domain/plans';
+import { planName } from '#api/console/plan-name';
+import { FEATURES, grants, PLAN_FEATURES, PLANS, type Plan } from '#domain/plans';
 import type { JsonSchema } from '../openapi/json-schemas';
 import type { Markup } from '../page';
 import { type Description, type Placed, schemaOf } from './description';
@@ -82,22 +83,22 @@ function objectsOf(document: Description, schema: JsonSchema): readonly JsonSche
 }
 
 /** Returns the smallest plan with an option of a link. A deployment may grant more (the guide has its plans). */
-const planOf = (name: string): string | undefined => {
+const planOf = (name: string): Plan | undefined => {
   const feature = FEATURES.find((one) => one === name);
   const plan = feature && PLANS.find((one) => grants(PLAN_FEATURES.strict[one], feature));
   return plan === PLANS[0] ? undefined : plan;
 };
 
-/** Shows that an option of a link needs a larger plan than FREE. */
+/** Shows that an option of a link needs a larger plan than Free. */
 function planNote(name: string): Markup {
   const plan = planOf(name);
   return plan === undefined
     ? html``
-    : html` <a class="plan" href="/docs/guide#limits">${plan}${plan === PLANS.at(-1) ? '' : '+'}</a>`;
+    : html` <a class="plan" href="/docs/guide#limits">${planName(plan)}${plan === PLANS.at(-1) ? '' : ' and up'}</a>`;
 }
 
 /** The sentence that names the smallest plan. The page has a note beside the name instead. */
-const SMALLEST_PLAN = / From [A-Z]+ on\.$/;
+const SMALLEST_PLAN = / On the \w+ plan(?: and up)?\.$/;
 
 /** Shows a name with its type, bounds and description. */
 export function fieldHead(

@@ -25,14 +25,24 @@ export function inline(text: string, anchors: ReadonlyMap<string, string> = new 
 }
 
 /**
- * Shows the paragraphs, the lists and the warnings of a text. Each line of a list begins with a hyphen, or with a number,
+ * Shows the paragraphs, lists, tables and warnings of a text. Each line of a list begins with a hyphen, or with a number,
  * and a warning with `>`.
  */
 export const paragraphs = (text: string, anchors?: ReadonlyMap<string, string>): Markup =>
   html`${text.split('\n\n').map((block) => {
+    if (block.startsWith('|')) return table(block);
     const lines = block.split('\n').map((line) => html`<li>${inline(line.replace(/^(?:-|\d+\.) /, ''), anchors)}</li>`);
     if (block.startsWith('> ')) return html`<aside class="caution"><p>${inline(block.slice(2), anchors)}</p></aside>`;
     if (block.startsWith('- ')) return html`<ul class="rules">${lines}</ul>`;
     if (block.startsWith('1. ')) return html`<ol class="rules">${lines}</ol>`;
     return html`<p>${inline(block, anchors)}</p>`;
   })}`;
+
+/** Shows a table. Its second line separates the heads from the rows. */
+function table(block: string): Markup {
+  const [heads = [], , ...rows] = block.split('\n').map((line) => line.split('|').slice(1, -1));
+  const cells = (row: readonly string[]) => row.map((cell) => html`<td>${inline(cell.trim())}</td>`);
+  return html`<table><thead><tr>${heads.map((head) => html`<th scope="col">${head.trim()}</th>`)}</tr></thead><tbody>${rows.map(
+    (row) => html`<tr>${cells(row)}</tr>`,
+  )}</tbody></table>`;
+}

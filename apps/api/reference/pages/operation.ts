@@ -13,15 +13,15 @@ import { responses } from './responses';
 
 const JSON_TYPE = 'application/json';
 
-/** The endpoint for older programs, whose callers have the options of the plan FREE. */
+/** The endpoint for older programs, whose callers have the options of the Free plan. */
 const LEGACY = 'shortenWithoutKey';
-const LEGACY_NOTE = html`<aside class="caution"><p>New programs use
+const LEGACY_NOTE = html`<aside class="caution"><p><strong>Don’t use this in new code.</strong> New programs use
 <a href="/docs/reference/links#shorten"><code>POST /v2/shorten</code></a> with an API key.</p></aside>`;
 
 const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const;
 
 /** Returns the id of a field or parameter of an operation. */
-const fieldId = ({ operationId }: Operation, name: string): string => `${operationId}.${name}`;
+export const fieldId = ({ operationId }: Operation, name: string): string => `${operationId}.${name}`;
 
 /** Returns the ids of the parameters and the fields of the body, by name. */
 function anchorsOf(document: Description, operation: Operation): ReadonlyMap<string, string> {
@@ -64,7 +64,7 @@ function legacyBody(document: Description, schema: JsonSchema, idOf: (name: stri
   const { url, ...options } = schemaOf(document, schema).properties as Record<string, JsonSchema>;
   const fieldsOf = (properties: object, required: readonly string[]) =>
     fields(document, { type: 'object', properties, required }, 'request', idOf);
-  return html`<h3>Body</h3>${fieldsOf({ url }, ['url'])}<details><summary>Options that the plan FREE may lack</summary>${fieldsOf(options, [])}</details>`;
+  return html`<h3>Body</h3>${fieldsOf({ url }, ['url'])}<details><summary>Options that the Free plan may lack</summary>${fieldsOf(options, [])}</details>`;
 }
 
 /** The sentence that names the scopes. The page names them beside the address, and keeps what follows. */

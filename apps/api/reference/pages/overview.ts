@@ -1,25 +1,45 @@
 /** The first page of the reference: a first call, every operation, the conventions, the scopes and the headers. */
 import { html } from 'hono/html';
-import { chapterPath, EXAMPLE_API } from '#api/docs/files';
+import { chapterOf, chapterPath, EXAMPLE_API } from '#api/docs/files';
 import { PLAIN_LINK } from '#api/links/link-record';
+import { shortenEndpoint } from '#api/routes/shorten';
 import type { SampleRequest } from '#api/samples/request';
+import { exampleOf } from '../openapi/error-examples';
 import { type Markup, OPERATOR, type ReferencePage } from '../page';
 import { COPY, jsonSample, requestSample } from '../samples/sample';
-import { type Description, operationsOf, type Placed } from './description';
+import { type Description, isPage, operationsOf, type Placed } from './description';
+import { filterOf } from './filter';
+import { headerGroups } from './headers';
 import { inline, paragraphs } from './markdown';
 import { verb } from './operation';
 import { addressOf } from './places';
 
+/** Shows a path, which a narrow window breaks before a slash. */
+const breakable = (path: string): Markup =>
+  html`${path
+    .slice(1)
+    .split('/')
+    .map((part) => html`<wbr>/${part}`)}`;
+
 /** Shows the link to an operation. */
 export const row = (placed: Placed): Markup => {
   const { method, path, operation } = placed;
-  return html`<li id="${operation.operationId}"><a href="${addressOf(placed)}">${verb(method)}<span>${operation.summary}</span><code>${path}</code></a></li>`;
+  return html`<li id="${operation.operationId}"><a href="${addressOf(placed)}">${verb(method)}<span>${operation.summary}</span><code>${breakable(path)}</code></a></li>`;
 };
 
+const idOf = (chapter: string): string => `${chapterOf(chapter)}-endpoints`;
+
+/** Lists the operations of a chapter. The pages of the documentation itself are closed. */
 function chapterList(document: Description, { name, description }: Description['tags'][number]): Markup {
   const operations = operationsOf(document).filter(({ operation }) => operation.tags[0] === name);
-  return html`<section class="chapter"><h3><a href="${chapterPath(name)}">${name}</a></h3><p>${inline(description)}</p>
-<ul class="operations">${operations.map(row)}</ul></section>`;
+  const pages = operations.filter(isPage);
+  const list = (some: readonly Placed[]) => html`<ul class="operations">${some.map(row)}</ul>`;
+  return html`<section class="chapter" id="${idOf(name)}"><h3><a href="${chapterPath(name)}">${name}</a></h3><p>${inline(description)}</p>
+${list(operations.filter((placed) => !isPage(placed)))}${
+  pages.length === 0
+    ? ''
+    : html`<details class="folded"><summary>Pages of this documentation</summary>${list(pages)}</details>`
+}</section>`;
 }
 
 /** Returns the scopes, each with the operations that need it. */
@@ -35,7 +55,10 @@ function scopesOf(document: Description): ReadonlyMap<string, readonly Placed[]>
 type Convention = { readonly id: string; readonly title: string; readonly text: string };
 
 /** Splits the introduction of the document into its first paragraph and its sections. */
-function introductionOf({ info }: Description): { readonly lead: string; readonly conventions: readonly Convention[] } {
+export function introductionOf({ info }: Description): {
+  readonly lead: string;
+  readonly conventions: readonly Convention[];
+} {
   const [lead = '', ...sections] = info.description.split('\n\n## ');
   return {
     lead,
@@ -66,9 +89,12 @@ the console. Keep it on your server.</dd></div>
 ${requestSample(FIRST_CALL)}
 ${jsonSample('Response 201', PLAIN_LINK)}</section>`;
 
-const SEARCH = html`<search hidden><label for="find">Find an endpoint <kbd>/</kbd></label>
-<input id="find" type="search" autocomplete="off" spellcheck="false" placeholder="delete tag" aria-keyshortcuts="/">
-<p role="status"></p></search>`;
+/** Shows a convention, with the example that belongs to it after its first paragraph. */
+function conventionSection({ id, title, text }: Convention): Markup {
+  const [first = '', ...others] = text.split('\n\n');
+  const example = id === 'errors' ? jsonSample('Response 400', exampleOf(shortenEndpoint, 'ALIAS_TAKEN')) : '';
+  return html`<section id="${id}" class="convention" aria-labelledby="${id}-title"><h3 id="${id}-title"><a href="#${id}">${title}</a></h3>${paragraphs(first)}${example}${paragraphs(others.join('\n\n'))}</section>`;
+}
 
 /** Makes the first page of the reference. */
 export function overviewPage(document: Description): ReferencePage {
@@ -81,6 +107,7 @@ export function overviewPage(document: Description): ReferencePage {
     contents: [
       { id: 'quick-start', title: 'Quick start' },
       { id: 'operations', title: 'Endpoints' },
+      ...document.tags.map(({ name }) => ({ id: idOf(name), title: name, isPart: true as const })),
       ...conventions.map(({ id, title }, index) => (index === 0 ? { id, title, group: 'Conventions' } : { id, title })),
       { id: 'scopes', title: 'Scopes', group: 'Details' },
       { id: 'headers', title: 'Response headers' },
@@ -88,26 +115,20 @@ export function overviewPage(document: Description): ReferencePage {
     lead: html`<h1>API overview</h1><p>${inline(lead)}</p>`,
     main: html`${QUICK_START}
 <section id="operations" aria-labelledby="operations-title"><h2 id="operations-title"><a href="#operations">Endpoints</a></h2>
-${SEARCH}${own.map((tag) => chapterList(document, tag))}${operatorList(document)}</section>
+${filterOf('endpoint', 'Filter endpoints, e.g. delete tag')}${own.map((tag) => chapterList(document, tag))}${operatorList(document)}</section>
 <h2 class="part">Conventions</h2>
-${conventions.map(
-  ({ id, title, text }) =>
-    html`<section id="${id}" class="convention" aria-labelledby="${id}-title"><h3 id="${id}-title"><a href="#${id}">${title}</a></h3>${paragraphs(text)}</section>`,
-)}
+${conventions.map(conventionSection)}
 <section id="scopes" aria-labelledby="scopes-title"><h2 id="scopes-title"><a href="#scopes">Scopes</a></h2>
 <p>A key has full access, or only the scopes that you choose in the console. Each scope allows these endpoints:</p>
 <dl class="terms">${[...scopesOf(document)].map(
       ([scope, operations]) =>
         html`<div><dt><code>${scope}</code></dt><dd>${operations.map(
-          ({ operation: { operationId, summary, tags } }, index) =>
-            html`${index > 0 ? ', ' : ''}<a href="${chapterPath(tags[0])}#${operationId}">${summary}</a>`,
+          (placed, index) =>
+            html`${index > 0 ? ', ' : ''}<a href="${addressOf(placed)}">${placed.operation.summary}</a>`,
         )}</dd></div>`,
     )}</dl></section>
 <section id="headers" aria-labelledby="headers-title"><h2 id="headers-title"><a href="#headers">Response headers</a></h2>
-<dl class="terms">${Object.entries(document.components.headers).map(
-      ([name, { description, example }]) =>
-        html`<div id="${name}"><dt><code>${name}</code></dt><dd>${description}<br><code class="example">${example}</code></dd></div>`,
-    )}</dl></section>`,
+${headerGroups(document)}</section>`,
   };
 }
 
@@ -117,5 +138,5 @@ const operatorList = (document: Description): Markup =>
     .filter(({ name }) => name === OPERATOR)
     .map(
       (tag) =>
-        html`<details class="operator"><summary>Endpoints for operators</summary>${chapterList(document, tag)}</details>`,
+        html`<details class="folded"><summary>Endpoints for operators</summary>${chapterList(document, tag)}</details>`,
     )}`;

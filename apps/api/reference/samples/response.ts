@@ -1,16 +1,15 @@
-/** Shows responses that are not JSON: texts, pictures, and those without content. */
-import { html, raw } from 'hono/html';
+/** Shows responses that are neither JSON nor a text: the QR code, and those without content. */
+import { html } from 'hono/html';
+import { QR_FILE } from '#api/docs/files';
 import type { Markup } from '../page';
-import { COPY } from './sample';
 
-/** Shows a text. */
-export const textSample = (title: string, text: string): Markup =>
-  html`<div class="sample of-text"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre tabindex="0"><code>${text}</code></pre></div>`;
+/** The QR code of the examples. It is a file, because it weighs more than the text of an operation. */
+export const QR_PICTURE = html`<img class="qr" src="/docs/${QR_FILE}" alt="A QR code in dark blue on white" width="160" height="160" loading="lazy">`;
 
-/** Shows a picture. @param svg its markup */
-export const pictureSample = (title: string, svg: string): Markup =>
-  html`<div class="sample of-picture"><div class="bar"><span class="only">${title}</span></div>${raw(svg)}</div>`;
+/** Shows the QR code as a response. */
+export const pictureSample = (title: string): Markup =>
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span></div>${QR_PICTURE}</div>`;
 
 /** Shows in words that a response has no content, or content that is no text. */
 export const wordSample = (title: string): Markup =>
-  html`<div class="sample of-words"><div class="bar"><span class="only">${title}</span></div></div>`;
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span></div></div>`;

@@ -51,13 +51,23 @@ export const commandSample = (command: string, status?: number): Markup =>
   html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${preOf('curl', command, status)}</div>`;
 
 /** The most lines of a JSON value that are shown at once. */
-const SHOWN_LINES = 16;
+const SHOWN_LINES = { whole: 16, brief: 8 };
 
-/** Shows a JSON value, such as the body of a response. The end of a long one is shown on demand. @param title what it is */
-export function jsonSample(title: string, value: unknown): Markup {
+/** Shows a text, such as the body of a response that is not JSON. */
+export const textSample = (title: string, text: string): Markup =>
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre tabindex="0"><code>${text}</code></pre></div>`;
+
+/**
+ * Shows a JSON value, such as the body of a response. The end of a long one is shown on demand.
+ * @param title what it is
+ * @param kind how much of it is shown at once
+ */
+export function jsonSample(title: string, value: unknown, kind: keyof typeof SHOWN_LINES = 'whole'): Markup {
   const text = JSON.stringify(value, null, 2);
   const { length } = text.split('\n');
   const whole =
-    length > SHOWN_LINES + 4 ? html`<details class="whole"><summary>Show all ${length} lines</summary></details>` : '';
+    length > SHOWN_LINES[kind] + 4
+      ? html`<details class="whole${kind === 'brief' ? ' brief' : ''}"><summary>Show all ${length} lines</summary></details>`
+      : '';
   return html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="answer" tabindex="0"><code>${highlighted(text)}</code></pre>${whole}</div>`;
 }

@@ -1,4 +1,4 @@
-// Copies samples, applies the choice of a language to all of them, and finds operations. Without it all texts are there.
+// Copies samples, applies the choice of a language to all of them, and filters lists. Without it all texts are there.
 
 const LANGUAGE = 'swiftlet-language';
 
@@ -46,38 +46,43 @@ for (const button of document.querySelectorAll('.copy')) {
   });
 }
 
-const find = document.getElementById('find');
-if (find) {
-  const search = find.closest('search');
-  const rows = [...document.querySelectorAll('.operations li')];
-  const status = search.querySelector('[role=status]');
+// A filter hides the rows without its words, and opens what is closed while there are words.
+const filter = document.querySelector('.filter');
+if (filter) {
+  const field = filter.querySelector('input');
+  const rows = [...document.querySelectorAll('.operations li, .index tbody tr')];
+  const status = filter.querySelector('[role=status]');
   const shown = () => rows.filter((row) => !row.hidden);
-  search.hidden = false;
-  find.addEventListener('input', () => {
-    const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+  filter.hidden = false;
+  field.addEventListener('input', () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const row of rows) {
       const text = `${row.id} ${row.textContent}`.toLowerCase();
       row.hidden = !words.every((word) => text.includes(word));
     }
-    for (const closed of document.querySelectorAll('.operator')) closed.open = words.length > 0;
+    for (const closed of document.querySelectorAll('.folded')) {
+      closed.open = words.length > 0;
+      closed.hidden = closed.querySelector('li:not([hidden])') === null;
+    }
     for (const chapter of document.querySelectorAll('.chapter'))
       chapter.hidden = chapter.querySelector('li:not([hidden])') === null;
     const { length } = shown();
-    status.textContent = words.length === 0 ? '' : length === 1 ? '1 endpoint' : `${length} endpoints`;
+    const { unit } = filter.dataset;
+    status.textContent = words.length === 0 ? '' : length === 1 ? `1 ${unit}` : `${length} ${unit}s`;
   });
-  find.addEventListener('keydown', ({ key }) => {
+  field.addEventListener('keydown', ({ key }) => {
     if (key === 'Enter') shown()[0]?.querySelector('a').click();
   });
-  if (location.hash === '#find') find.focus();
 }
 
 // The table of contents marks the section that is read: the last one that begins in the upper third of the window.
 const entries = [...document.querySelectorAll('.contents a')];
-const sections = entries.map((entry) => document.getElementById(entry.hash.slice(1)));
+const ids = new Set(entries.map((entry) => entry.hash.slice(1)));
+const sections = [...ids].map((id) => document.getElementById(id));
 function mark() {
-  const read = sections.findLastIndex((section) => section.getBoundingClientRect().top < innerHeight / 3);
-  for (const [index, entry] of entries.entries()) {
-    if (index === read) entry.setAttribute('aria-current', 'location');
+  const read = sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 3) ?? sections[0];
+  for (const entry of entries) {
+    if (entry.hash === `#${read?.id}`) entry.setAttribute('aria-current', 'location');
     else entry.removeAttribute('aria-current');
   }
 }
@@ -109,10 +114,11 @@ if (entries.length > 0) {
   mark();
 }
 
-// The key / leads to the search, as in the console.
+// The search loads at its first use. The key / leads to it.
+const search = document.getElementById('search');
+search.addEventListener('focus', () => import('/docs/search.js'), { once: true });
 document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input')) return;
   event.preventDefault();
-  if (find) find.focus();
-  else location.assign('/docs#find');
+  search.focus();
 });
