@@ -70,16 +70,16 @@ export async function countedLink(
     shortCode,
     shortUrl,
     url,
-    ...totalsOf(report),
-    clickCount,
-    ...breakdownField(report, query),
     // The counter knows earlier than the row in D1 that a link is spent.
     ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
+    ...totalsOf(report),
+    clickCount,
     clicksRemaining,
     maxClicks,
     hasPassword: link.password !== null,
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    ...breakdownField(report, query),
   };
   return { statistics, counted: report.counted };
 }
@@ -136,13 +136,13 @@ export async function countedAccount(
   };
   const statistics: AccountStatistics = {
     ...totalsOf(report),
-    ...((query !== null || tags !== null) && { breakdown }),
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
       const link = links.get(linkId);
       if (link === undefined) return [];
       const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
       return [{ shortCode, shortUrl, url: link.url, clickCount: clicks }];
     }),
+    ...((query !== null || tags !== null) && { breakdown }),
     ...((report.isPartial || tags?.isPartial) && { partial: true }),
   };
   return { statistics, counted: report.counted, clickedLinks: report.clickedLinks };
