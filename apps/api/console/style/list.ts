@@ -27,7 +27,8 @@ export const LIST = `
 .narrow .pills>details:not([open]){flex:none}
 .narrow .pills>details>summary{min-height:2.25rem;padding-inline:.5rem}
 @media(max-width:39.99rem){.narrow{display:grid;grid-template-columns:minmax(0,1fr) 6rem;gap:.875rem .75rem;padding:.875rem 1rem 1rem}.narrow>:nth-child(3){grid-column:1/-1}}
-search:has([open])+.found>.chips{display:none}
+search:has([open])+.found>.chips{justify-content:end}
+search:has([open])+.found>.chips>:not(:last-child){display:none}
 .chips{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;margin-top:-.5rem}
 .chips li{display:flex;align-items:center;gap:.5rem;min-width:0}
 .chips a{display:flex;align-items:center;gap:.5rem;min-width:0;min-height:2.25rem;padding:0 .75rem;border:1px solid var(--deed);border-radius:2rem;background:var(--deed-wash);color:var(--deed);font-size:.875rem;font-weight:600;text-decoration:none}
@@ -45,7 +46,7 @@ search:has([open])+.found>.chips{display:none}
 .many .rows>li:first-child{border-top:1px solid var(--line)}
 .rows>li.pickable{grid-template-columns:auto minmax(0,1fr);gap:.25rem .625rem;align-items:start;padding:.875rem 0}
 .pickable:has(:checked){border-color:color-mix(in srgb,var(--deed) 20%,transparent);background:var(--deed-wash);box-shadow:calc(-1*var(--pad)) 0 var(--deed-wash),var(--pad) 0 var(--deed-wash)}
-.pickable:has(:checked) .tag{background:var(--card)}
+.pickable:has(:checked) :is(.tag,.badge){background:var(--card)}
 .pickable>*{grid-column:2}
 .pickable>.pick{grid-column:1;grid-row:1/3}
 .pickable .recent p{white-space:nowrap}
