@@ -27,7 +27,7 @@ export const LIST = `
 .narrow .pills>details:not([open]){flex:none}
 .narrow .pills>details>summary{min-height:2.25rem;padding-inline:.5rem}
 @media(max-width:39.99rem){.narrow{display:grid;grid-template-columns:minmax(0,1fr) 6rem;gap:.875rem .75rem;padding:.875rem 1rem 1rem}.narrow>:nth-child(3){grid-column:1/-1}}
-search:has([open])+.found>.chips{justify-content:end}
+search:has([open])+.found>.chips{justify-content:end;margin:-1.25rem 0 -1rem}
 search:has([open])+.found>.chips>:not(:last-child){display:none}
 .chips{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;margin-top:-.5rem}
 .chips li{display:flex;align-items:center;gap:.5rem;min-width:0}
