@@ -45,7 +45,7 @@ it('offers what suits the purpose first, and says how wide the picture is in pri
   const first = tab.locator('.takes > a').first();
   expect(await first.innerText()).toBe('Download PNG');
   expect(await button(tab, 'Copy as image').isVisible()).toBe(true);
-  await tab.getByText('About 5.1 cm at 300 dpi.').waitFor();
+  expect(await tab.getByText('at 300 dpi').count()).toBe(0);
   await tab.getByRole('link', { name: /^Print/ }).click();
   await tab.getByText('About 8.5 cm at 300 dpi.').waitFor();
   expect(await first.innerText()).toBe('Download SVG');

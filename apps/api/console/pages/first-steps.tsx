@@ -56,13 +56,13 @@ const OpenSteps: FC<{ steps: readonly Step[] }> = ({ steps }) => {
 };
 
 /** The link of an address of the console, or of a short address in another tab. */
-const Action: FC<{ of: Step['action'] }> = ({ of: action }) => {
+const Action: FC<{ of: Step['action']; isNext?: boolean }> = ({ of: action, isNext = false }) => {
   if (action === null) return null;
   const [label, href] = action;
   const isForeign = !href.startsWith('/');
   return (
     <a
-      class="button quiet"
+      class={isNext ? 'button' : 'button quiet'}
       href={href}
       target={isForeign ? '_blank' : undefined}
       rel={isForeign ? 'noopener' : undefined}
@@ -96,7 +96,11 @@ const AllSteps: FC<{ steps: Steps }> = ({ steps }) => {
             {!isDone && (
               <div class="stack">
                 <p class="soft">{todo}</p>
-                <Action of={action} />
+                {action === null ? (
+                  <p class="soft small">Waiting for step 1</p>
+                ) : (
+                  <Action of={action} isNext={place === open} />
+                )}
               </div>
             )}
           </li>
@@ -118,7 +122,7 @@ const listOf = ({ passkey, link, key, click }: Steps): readonly Step[] => [
   },
   {
     isDone: key,
-    title: 'Make a key for your application',
+    title: 'Make an API key',
     todo: 'Its page has a first call to copy.',
     action: ['Make a key', '/console/keys'],
   },
@@ -134,8 +138,8 @@ const listOf = ({ passkey, link, key, click }: Steps): readonly Step[] => [
   },
   {
     isDone: passkey,
-    title: 'Sign in without a password',
-    todo: 'A passkey on this device signs you in next time.',
+    title: 'Add a passkey',
+    todo: 'It signs you in on this device without a password.',
     action: ['Add a passkey', '/console/account'],
   },
 ];

@@ -31,9 +31,6 @@ export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error } 
             </option>
           ))}
         </select>
-        <button class="quiet" type="submit">
-          Show
-        </button>
         <details>
           <summary>
             Filter
@@ -41,6 +38,9 @@ export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error } 
           </summary>
           <Panel query={query} tags={tags} />
         </details>
+        <button class="quiet" type="submit">
+          Show
+        </button>
       </div>
       <p class={error ? 'bad' : 'hint'} id="search-says" role="status" data-says>
         {error?.words}
@@ -110,8 +110,8 @@ const STATUSES = [
 ] as const;
 
 const MATCHES = [
-  ['all', 'All'],
-  ['any', 'Any'],
+  ['all', 'All of these'],
+  ['any', 'Any of these'],
 ] as const;
 
 type RadiosProps = { label: string; name: string; value: string; options: readonly (readonly [string, string])[] };
@@ -164,7 +164,6 @@ const Match: FC<{ of: LinksQuery['tags'] }> = ({ of: chosen }) => (
         <label>
           <input type="radio" name="tags" value={match === 'any' ? match : ''} checked={match === chosen} />
           {text}
-          <span class="unseen"> of the chosen tags</span>
         </label>
       ))}
     </fieldset>

@@ -59,7 +59,7 @@ export const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: 
                   <MoreOptions of={shown} options={options} tags={tags} now={now} />
                   <p class="line ends">
                     <button type="submit">Create link</button>
-                    <a class="button text" href="/console/links">
+                    <a class="button quiet" href="/console/links">
                       Cancel
                     </a>
                   </p>

@@ -69,7 +69,7 @@ export const QrPicture: FC<QrView> = ({ shortCode, content, parameters, contrast
 const FORMATS = { screen: ['png', 'svg'], paper: ['svg', 'png'] } as const;
 
 /** Whether the parameters are those of a purpose that is not the screen. */
-const isForPaper = (parameters: QrParameters): boolean =>
+export const isForPaper = (parameters: QrParameters): boolean =>
   QR_PURPOSES.some((one) => one.name !== 'Screen' && isOfPreset(parameters, one));
 
 /** The address in the code. A line of it ends after a slash. */

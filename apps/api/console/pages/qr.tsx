@@ -3,13 +3,13 @@ import type { FC } from 'hono/jsx';
 import type { ConsolePage } from '../page';
 import { isOfPreset, QR_COLOURS, QR_PURPOSES, type QrParameters } from '../qr-form';
 import { Choice, Field, formatCount, Head } from './components';
-import { addressWith, QrPicture, type QrView, studioOf } from './qr-picture';
+import { addressWith, isForPaper, QrPicture, type QrView, studioOf } from './qr-picture';
 
 const LEVELS = [
-  ['L', 'Low 7%'],
-  ['M', 'Medium 15%'],
-  ['Q', 'High 25%'],
-  ['H', 'Highest 30%'],
+  ['L', 'Low – survives 7% damage'],
+  ['M', 'Medium – survives 15% damage'],
+  ['Q', 'High – survives 25% damage'],
+  ['H', 'Highest – survives 30% damage'],
 ] as const;
 
 export const qrPage = (view: QrView): ConsolePage => ({
@@ -65,11 +65,11 @@ const ColourPresets: FC<Pick<QrView, 'shortCode' | 'parameters'>> = ({ shortCode
 const DOTS_PER_CENTIMETRE = 300 / 2.54;
 const [MIN_SIZE, MAX_SIZE] = [100, 1_000];
 
-/** The bounds of the width, and the width in print. */
+/** The bounds of the width, and the width on paper for a purpose that prints it. */
 function widthHint(parameters: QrParameters): string {
   const size = Number(parameters.size);
   const bounds = `${MIN_SIZE} to ${formatCount(MAX_SIZE)}.`;
-  return size >= MIN_SIZE && size <= MAX_SIZE
+  return isForPaper(parameters) && size >= MIN_SIZE && size <= MAX_SIZE
     ? `${bounds} About ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm at 300 dpi.`
     : bounds;
 }
@@ -126,7 +126,7 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
           name="level"
           value={parameters.level ?? ''}
           options={LEVELS}
-          hint="How much of the code may be damaged. More means smaller dots."
+          hint="More means smaller dots."
         />
         <div class="field counting">
           <label class="check">

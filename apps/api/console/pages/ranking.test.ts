@@ -34,10 +34,21 @@ describe('a ranking', () => {
   it('has a CSV in the head of its card, for tabs that of the grouping that is shown', () => {
     const card = String(RankingCard({ breakdown: {}, view, grouping: 'referrer' }));
     expect(card).toContain('href="/console/statistics/csv?days=30&amp;grouping=referrer"');
-    const tabbed = { breakdown: {}, title: 'Technology', name: 'technology' } as const;
+    const tabbed = {
+      breakdown: { os: [{ value: 'iOS', clicks: 3 }] },
+      title: 'Technology',
+      name: 'technology',
+    } as const;
     const chosen = { ...view, tabs: { ...view.tabs, technology: 'os' } } as const;
     expect(csvIn(String(TabbedCard({ ...tabbed, view })))).toEqual(['browser']);
     expect(csvIn(String(TabbedCard({ ...tabbed, view: chosen })))).toEqual(['os']);
+  });
+
+  it('has neither tabs nor a CSV in a card that knows nothing of its clicks', () => {
+    const breakdown = { country: [{ value: 'Unknown', clicks: 3 }], city: [] };
+    const card = String(TabbedCard({ breakdown, view, title: 'Locations', name: 'places' }));
+    expect(card).toContain('No country is known for these clicks.');
+    expect([csvIn(card), card.includes('<nav')]).toEqual([[], false]);
   });
 
   it('says that there were no clicks, or that nothing is known of them', () => {

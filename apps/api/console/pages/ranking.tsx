@@ -29,6 +29,9 @@ const RANKED: Record<RankedGrouping, Ranked> = {
   device: { title: 'Devices', of: 'Device' },
 };
 
+/** The value of clicks of which a grouping knows nothing. */
+const UNKNOWN = 'Unknown';
+
 type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] | undefined };
 type CardProps = { breakdown: Breakdown; view: StatisticsView };
 
@@ -54,27 +57,32 @@ type TabbedProps = CardProps & {
 
 /**
  * A card with a tab for each of its groupings. A tab is a link, which the script answers without a request. The CSV has
- * the grouping that is shown.
+ * the grouping that is shown. A card that knows nothing of its clicks has neither.
  */
 export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, without, picture }) => {
   const groupings = TABS[name].filter((grouping) => grouping !== without);
   const chosen = groupings.find((grouping) => grouping === view.tabs[name]) ?? TABS[name][0];
+  const isKnown = groupings.some((grouping) => breakdown[grouping]?.some(({ value }) => value !== UNKNOWN));
   return (
     <section class={picture ? 'card wide' : 'card'} data-part={name} id={name}>
       <div class="part">
         <h2>{title}</h2>
-        <nav class="panes" aria-label={title}>
-          {groupings.map((grouping) => (
-            <a
-              href={`${addressOf(view, { [name]: grouping })}#${name}`}
-              aria-current={chosen === grouping ? 'true' : undefined}
-              data-pane={`pane-${grouping}`}
-            >
-              {RANKED[grouping].title}
-            </a>
-          ))}
-        </nav>
-        <CsvLink view={view} grouping={chosen} of={title} />
+        {isKnown && (
+          <>
+            <nav class="panes" aria-label={title}>
+              {groupings.map((grouping) => (
+                <a
+                  href={`${addressOf(view, { [name]: grouping })}#${name}`}
+                  aria-current={chosen === grouping ? 'true' : undefined}
+                  data-pane={`pane-${grouping}`}
+                >
+                  {RANKED[grouping].title}
+                </a>
+              ))}
+            </nav>
+            <CsvLink view={view} grouping={chosen} of={title} />
+          </>
+        )}
       </div>
       <div class="beside">
         {picture}
@@ -87,9 +95,6 @@ export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, with
     </section>
   );
 };
-
-/** The value of clicks of which a grouping knows nothing. */
-const UNKNOWN = 'Unknown';
 
 type RankingProps = { grouping: RankedGrouping; groups: readonly Group[] };
 

@@ -43,7 +43,7 @@ const DaysChart: FC<DaysProps> = ({ clicks, total, days: counts, start, children
       id="recent"
       {...barsOf({ days, before }, today)}
       days={days}
-      range={`${rangeText(today - days.length + 1, today)}, UTC`}
+      range={`${rangeText(today - days.length + 1, today)}, UTC${days.length < counts.length ? ' · none before' : ''}`}
       head={children}
     />
   );
@@ -53,7 +53,9 @@ const Before: FC<{ clicks: number; before: number }> = ({ clicks, before }) => (
   <>
     <Change now={clicks} then={before} />
     <span class="small soft">
-      {before === 0 ? `None in the previous ${RECENT_DAYS} days` : `from ${formatCount(before)}`}
+      {before === 0
+        ? `None in the previous ${RECENT_DAYS} days`
+        : `from ${formatCount(before)} in the ${RECENT_DAYS} days before`}
     </span>
   </>
 );

@@ -9,13 +9,21 @@ import { TagName } from './tag-list';
 
 type TagBoxesProps = { of: FormView; tags: TagChoice };
 
-/** The chosen tags and some others. The rest is behind a disclosure, and the field takes any. */
-export const TagFields: FC<TagBoxesProps> = (props) => (
-  <div class="tagging">
-    {props.tags.offered.length > 0 && <FewTags {...props} />}
-    <Input of={props.of} name="tags" />
-  </div>
-);
+/** The chosen tags and some others. The rest is behind a disclosure, and the field below the same label takes any. */
+export const TagFields: FC<TagBoxesProps> = (props) => {
+  const hasBoxes = props.tags.offered.length > 0;
+  return (
+    <div class="tagging">
+      {hasBoxes && <FewTags {...props} />}
+      <Input
+        of={props.of}
+        name="tags"
+        isNamed={hasBoxes}
+        hint={hasBoxes ? 'New tags, separated by commas.' : undefined}
+      />
+    </div>
+  );
+};
 
 const FewTags: FC<TagBoxesProps> = ({ of, tags }) => {
   const { few, others } = fewOf(tags.offered);

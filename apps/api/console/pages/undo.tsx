@@ -58,5 +58,5 @@ export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({
 
 const textOf = (codes: readonly string[], shortBaseUrl: string): string =>
   codes.length === 1
-    ? `${shortBaseUrl.replace(/^https?:\/\//, '')}/${codes[0]} will be deleted. It works until then.`
-    : `${codes.length} links will be deleted. They work until then.`;
+    ? `${shortBaseUrl.replace(/^https?:\/\//, '')}/${codes[0]} will be deleted in a few seconds, and works until then.`
+    : `${codes.length} links will be deleted in a few seconds, and work until then.`;

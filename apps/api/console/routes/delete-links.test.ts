@@ -31,7 +31,7 @@ describe('a deletion in the console', () => {
     const { browser } = await newDeveloper(world);
     const [code = '', other = ''] = await newLinks(browser, 2);
     const html = await browser.follow(await browser.post(`/links/${code}/delete`));
-    expect(html).toContain(`s.example.com/${code} will be deleted. It works until then.`);
+    expect(html).toContain(`s.example.com/${code} will be deleted in a few seconds, and works until then.`);
     expect(html.match(/class="row pickable leaving"/g)).toHaveLength(1);
     turnTo(DUE - 1);
     expect(undoForms(await browser.text('/links'))).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('a deletion in the console', () => {
     const made = await Promise.all([1, 2, 3].map(() => browser.post('/links', { url: 'https://example.com/' })));
     const codes = made.map((one) => (one.headers.get('Location') ?? '').split('/').at(-1) as string);
     const html = await browser.follow(await deleteAll(browser, codes));
-    expect(html).toContain('3 links will be deleted. They work until then.');
+    expect(html).toContain('3 links will be deleted in a few seconds, and work until then.');
     expect(undoForms(html)).toHaveLength(1);
     turnTo(DUE);
     await browser.get('/links');

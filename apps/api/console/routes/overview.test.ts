@@ -78,7 +78,10 @@ it('shortens an address at once, and shows a refused one on the page of a new li
 it('has four first steps that tick themselves, and no longer after the last', async () => {
   const { browser, accountId } = await newDeveloper(world);
   expect(stepsIn(await browser.text(''))).toEqual(['to do', 'to do', 'to do', 'to do']);
-  expect(await browser.text('')).not.toContain('data-waiting');
+  const empty = await browser.text('');
+  expect(empty).not.toContain('data-waiting');
+  expect(empty).toContain('Waiting for step 1');
+  expect(empty).toContain('<a class="button" href="/console/new-link">New link');
   const alias = freshAlias('first');
   await browser.post('/links', { url, alias });
   expect(stepsIn(await browser.text(''))).toEqual(['done', 'to do', 'to do', 'to do']);
@@ -87,10 +90,11 @@ it('has four first steps that tick themselves, and no longer after the last', as
   await world.visit(alias);
   const clicked = await browser.text('');
   expect(stepsIn(clicked)).toEqual([]);
-  expect(sectionOf(clicked, 'Last step: sign in without a password')).toContain(
+  expect(sectionOf(clicked, 'Last step: add a passkey')).toContain(
     '<a class="button quiet" href="/console/account">Add a passkey',
   );
   expect(clicked).not.toContain('data-waiting');
+  expect(clicked).toContain('UTC · none before');
   await env.DB.prepare(
     `INSERT INTO passkeys (id, account_id, name, public_key, counter, transports, created_at, used_at)
       VALUES (?1, ?1, 'Laptop', 'x', 0, '[]', 1, 1)`,

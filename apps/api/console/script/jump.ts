@@ -10,10 +10,10 @@ const ACTIONS = [
   ['New link', '/console/new-link', MORE_ICONS.plus, 'C'],
   ['New key', '/console/keys', ICONS.keys],
 ];
+const TAGS = ['Tags', '/console/tags', MORE_ICONS.tag];
 const PAGES = [
-  ['Tags', '/console/tags', MORE_ICONS.tag],
-  ['Activity', '/console/activity', ICONS.account],
-  ['Keyboard shortcuts', '/console/account#single-keys', ICONS.account],
+  ['Activity', '/console/activity', MORE_ICONS.pulse],
+  ['Keyboard shortcuts', '/console/account#single-keys', MORE_ICONS.keyboard],
   ['API guide', '/docs/guide', MORE_ICONS.guide],
 ];
 
@@ -28,12 +28,10 @@ if (pages) {
   dialog.innerHTML = '<form>' + magnifier + '<input aria-label="A page, or the code of a link" placeholder="A page, or the code of a link" autocomplete="off" autocapitalize="none" spellcheck="false"><button class="text" type="button">Cancel</button><div></div><p class="line soft small"><span><kbd>↑</kbd> <kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> opens</span><span><kbd>Esc</kbd> closes</span></p><p class="unseen" role="status"></p></form>';
   document.body.append(dialog);
   const [form, field, cancel, list, status] = ['form', 'input', 'button', 'div', '[role=status]'].map((name) => dialog.querySelector(name));
+  const [overview, links, ...others] = [...pages.querySelectorAll('a')].map((one) => [one.childNodes[1].data, one.getAttribute('href'), one.querySelector('path').getAttribute('d')]);
   const groups = [
     ['Actions', ${JSON.stringify(ACTIONS)}],
-    ['Go to', [
-      ...[...pages.querySelectorAll('a')].map((one) => [one.childNodes[1].data, one.getAttribute('href'), one.querySelector('path').getAttribute('d')]),
-      ...${JSON.stringify(PAGES)},
-    ]],
+    ['Go to', [overview, links, ${JSON.stringify(TAGS)}, ...others, ...${JSON.stringify(PAGES)}]],
   ];
   const item = ([words, href, icon, key]) => {
     const [row, link] = ['li', 'a'].map((name) => document.createElement(name));

@@ -79,7 +79,6 @@ summary.button::before{content:none}
 details>summary~*{margin-top:.5rem}
 details>form{max-width:34rem}
 .alert.wrong:focus-visible{outline:1px solid var(--wrong);outline-offset:0;border-radius:.625rem}
-.alert .line li+li::before{content:"·";margin-right:.75rem}
 @media(prefers-reduced-motion:no-preference){button,.button,input,select,textarea{transition:color .12s,background-color .12s,border-color .12s,transform .12s}}
 @media(prefers-reduced-motion:reduce){button:active,.button:active{transform:none}}
 `;

@@ -1,16 +1,13 @@
 /** The page of a link: the short address, and the facts with their forms. */
 export const LINK = `
-.titled{margin-bottom:-.5rem}
-.eyebrow{display:inline;font:600 1.1875rem/1.4 var(--serif)}
+.titled{position:relative;margin-bottom:-.5rem}
+.eyebrow{padding-right:4.5rem;font:600 1.1875rem/1.4 var(--serif)}
 .remainder,.remainder[open]::details-content{display:inline}
-.remainder>summary{min-height:0;padding:0 .25rem;border-radius:.25rem}
+.remainder>summary{min-height:0;padding:0 .25rem;border-radius:.25rem;color:inherit}
 .remainder>summary:hover{background:var(--wash)}
 .remainder>summary::before,.change>summary::before,.menu>summary::before{content:none}
 .remainder[open]>summary:not(:focus-visible){position:absolute;opacity:0;pointer-events:none}
 .remainder>summary~*{margin:0}
-.eyebrow::after{content:"";display:inline-block;width:.625rem}
-.titled .change:not([open]){display:inline-block}
-.titled .change:not([open])>summary{min-height:1.5rem}
 .clamped:not(:has(+[open])){display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .short{margin-bottom:.25rem;font-size:clamp(1.75rem,1.3rem + 2.2vw,2.75rem);line-height:1.15;user-select:all}
 .short.long{font-size:clamp(1.5rem,1.3rem + .9vw,2rem);line-height:1.25}
@@ -29,7 +26,7 @@ export const LINK = `
 .menu .panel{right:1.25rem;gap:0;width:max-content;min-width:11rem;margin-top:.375rem;padding:.375rem}
 @media(min-width:40rem){.menu .panel{right:auto}}
 @media(max-width:29.99rem){.acts{gap:.5rem}.acts>*,.menu>summary{padding-inline:.75rem}.acts>.menu{padding:0}}
-.menu li :is(a,button){display:flex;justify-content:flex-start;align-items:center;width:100%;min-height:2.75rem;padding:.25rem .875rem;border-radius:.5rem;background:none;color:inherit;font-size:.9375rem;font-weight:500;text-decoration:none}
+.menu li :is(a,button){display:flex;justify-content:flex-start;align-items:center;width:100%;min-height:2.75rem;padding:.25rem .875rem;border:0;border-radius:.5rem;background:none;color:inherit;font-size:.9375rem;font-weight:500;text-decoration:none}
 .menu li :is(a,button):hover{background:var(--wash)}
 .menu .grave{color:var(--wrong)}
 #delete{scroll-margin-top:6rem}
@@ -48,9 +45,9 @@ export const LINK = `
 .leads:hover{text-decoration:underline}
 .whole>summary{min-height:2rem;font:500 .875rem/1.5 var(--sans)}
 .change>summary{min-height:2rem;font-size:.875rem}
-.about .change>summary{position:absolute;top:.625rem;right:0}
+.about .change>summary,.titled .change>summary{position:absolute;top:.625rem;right:0}
+.titled .change>summary{top:-.1875rem}
 .about .change[open]>summary:not(:focus-visible),.titled .change[open]>summary:not(:focus-visible){opacity:0}
-.titled .change[open]>summary{float:right}
 .change>form{margin:.75rem 0 .25rem}
 .adds{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;padding-top:1rem}
 .adds .change>summary{min-height:2.25rem;padding:.25rem .875rem;border:1px solid var(--edge);border-radius:2rem;color:var(--ink);font-weight:500}

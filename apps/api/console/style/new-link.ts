@@ -1,6 +1,8 @@
 /** The page of a new link: the form beside the preview of the link. */
 export const NEW_LINK = `
 .making [type=url]{min-height:3.25rem;padding-inline:1rem;font-size:1.0625rem}
+.making .prefixed>*{padding-block:.75rem;font-size:1.0625rem}
+.ends{gap:.5rem}
 .making{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-items:start}
 .preview{display:none}
 .chip{min-height:2.25rem;padding:.25rem .75rem;border-radius:2rem;font-size:.875rem;font-weight:500}

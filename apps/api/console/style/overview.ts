@@ -14,6 +14,7 @@ export const OVERVIEW = `
 .morning .plot{margin-top:1rem}
 @media(min-width:40rem){.morning [data-readout]{margin-left:auto}.morning .legends{margin-left:.75rem}}
 .morning .number{font-size:2.5rem;line-height:1.15}
+.pair>:not(:has(li:nth-child(3))){align-self:start}
 .pair{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
 @media(min-width:56rem){.pair{gap:var(--s5)}}
 .rows>li.brief{grid-template-columns:minmax(0,1fr) auto;align-items:center;padding:.75rem 0}
@@ -36,7 +37,7 @@ export const OVERVIEW = `
 .steps li.done h3{color:var(--soft);font-weight:500}
 .steps h3{line-height:2rem}
 @media(min-width:72rem){
-.steps ol{grid-template:repeat(3,auto)/repeat(4,minmax(0,1fr));row-gap:.375rem}
+.steps ol{grid-template:repeat(3,auto)/repeat(4,minmax(0,1fr));row-gap:.25rem}
 .steps li{grid-row:span 3;grid-template:subgrid/minmax(0,1fr);row-gap:inherit}
 .steps li::before{grid-row:1}
 .steps h3{margin-top:.25rem;line-height:1.35}

@@ -1,14 +1,14 @@
 /** The QR studio: the picture beside its options. On a narrow window the picture is small, and stays in view. */
 export const QR = `
 .studio{display:grid;gap:1.25rem;align-items:start}
-.ground{display:grid;justify-items:center;justify-self:stretch;padding:1.25rem;border-radius:.625rem;background:var(--paper)}
+.ground{display:grid;justify-items:center;justify-self:stretch;padding:.5rem;border-radius:.625rem;background:var(--paper)}
 .about-picture{display:grid;gap:.125rem;font-size:.875rem;line-height:1.5}
 .about-picture>:first-child{font-weight:500}
 .verdict{display:flex;align-items:center;gap:.375rem;color:var(--good)}
 .verdict svg{flex:none;width:1rem;height:1rem;fill:none;stroke:currentColor;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}
 .takes{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;justify-self:stretch}
 .takes>*{width:100%;padding-inline:.5rem}
-.qr{width:100%;max-width:24rem;height:auto;aspect-ratio:1;border-radius:.375rem}
+.qr{width:100%;max-width:24rem;height:auto;aspect-ratio:1;border:1px solid var(--line);border-radius:.375rem}
 .qr.none{border:1px dashed var(--edge)}
 .counting .hint{margin:-.625rem 0 0 1.875rem}
 .seen .alert{justify-self:stretch}
@@ -50,7 +50,7 @@ export const QR = `
 @media(max-width:63.99rem){
 .studio{display:block}
 .studio>*+*{margin-top:1.25rem}
-.seen{grid-template-columns:7rem calc(50% - 7rem) 50%;gap:.75rem 0;padding:.875rem}
+.seen{grid-template-columns:7rem calc(50% - 7rem) 50%;gap:.75rem 0}
 .ground{grid-row:1/3;padding:0;background:none}
 .about-picture,.ground+.alert{grid-column:2/-1;grid-row:1/3;align-self:center;margin-left:1rem;font-size:.8125rem}
 .about-picture bdi{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
