@@ -70,7 +70,7 @@ nav.tiles{grid-template-columns:1fr 1fr}
 .of-keys tr{display:grid;grid-template-columns:auto minmax(0,auto) auto;justify-content:start;padding:.75rem 1.5rem .75rem 0;border-top:1px solid var(--line)}
 .of-keys tr:first-child{border:0}
 .of-keys th{contain:inline-size;grid-column:1/-1;padding-right:6rem}
-.of-keys td{color:var(--soft)}
+.of-keys td{color:var(--soft);font-size:.8125rem}
 .of-keys td:nth-child(4){position:absolute;top:.75rem;right:1.5rem;color:inherit}
 .of-keys td:is(:nth-child(3),:nth-child(5)){display:flex;white-space:pre}
 .of-keys td:is(:nth-child(3),:nth-child(5))::before{content:" · "}
