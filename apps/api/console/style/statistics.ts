@@ -47,14 +47,14 @@ export const STATISTICS = `
 .slot.on .reach,.slot:hover .reach{fill:var(--edge);fill-opacity:.13}
 .slot.on .bar:not(.open),.slot:hover .bar:not(.open){fill:var(--deed)}
 .slot :is(.bar,.before){width:var(--bar-width);x:calc(50% - var(--bar-width)/2)}
-.before{fill:var(--soft);stroke:var(--card);stroke-width:2;paint-order:stroke}
+.before{fill:var(--ink);stroke:var(--card);stroke-width:2;paint-order:stroke}
 .axis{grid-column:2;width:100%;height:1.5rem;overflow:visible}
 .axis line{stroke:var(--edge)}
 .axis text{fill:var(--soft);font-size:.75rem;text-anchor:middle}
 .axis .end{text-anchor:end}
 .legends{display:flex;flex-wrap:wrap;gap:0 1rem;margin-left:auto}
 .legend{display:flex;align-items:center;gap:.5rem}
-.legend::before{content:"";width:.75rem;height:2px;background:var(--soft)}
+.legend::before{content:"";width:.75rem;height:2px;background:var(--ink)}
 .legend.open::before{height:.75rem;border:1px solid var(--bar);background:repeating-linear-gradient(-45deg,var(--bar) 0 2px,transparent 2px 4px)}
 .foot{justify-content:space-between}
 .foot,.rest{margin-bottom:-.625rem}
