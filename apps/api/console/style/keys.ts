@@ -90,7 +90,8 @@ nav.tiles{grid-template-columns:1fr 1fr}
 .rename form{max-width:40rem;margin:0}
 .rename input{font:600 1.5rem/1.2 var(--serif)}
 .rename .line{margin:0}
-@media(min-width:48rem){.acts{padding-top:2.625rem}.of-key .long{font-size:1.75rem}.rights{grid-template-columns:repeat(3,minmax(0,1fr))}.rights .limit{grid-column:1}}
+@media(min-width:48rem){.acts{padding-top:2.625rem}.of-key .long{font-size:1.75rem}.rights{grid-template-columns:repeat(3,minmax(0,1fr))}}
+.rights .limit{grid-column:1}
 .rights .tags{margin-top:.25rem}
 @media(max-width:47.99rem){.rights div:has(dd>p){grid-column:1/-1}.of-key .head p{font-size:.875rem}}
 .secret textarea{min-height:2.75rem;resize:none;field-sizing:content;border-color:var(--line);background:var(--wash);font:.9375rem/1.6 var(--mono);word-break:break-all}
