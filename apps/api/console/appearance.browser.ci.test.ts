@@ -121,7 +121,7 @@ describe('with an account that has keys, links and clicks', () => {
       await open('/keys?preset=full');
       await tab.getByLabel('Name').fill(name);
       await tab.getByRole('button', { name: 'Create key' }).click();
-      await tab.getByLabel('Key', { exact: true }).waitFor();
+      await tab.getByLabel('Secret', { exact: true }).waitFor();
     }
     await checkPage('key-text');
     const links: Record<string, string>[] = [

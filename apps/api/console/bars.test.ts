@@ -68,10 +68,10 @@ describe('the chart', () => {
     expect(chartOf(periodOf(clicks, clicks))).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('has the period before behind the bars, with a mark of its own', () => {
+  it('has the period before as lines across the bars, with a mark of its own', () => {
     const chart = chartOf(periodOf([4, 2], [2, 0]));
     expect(chart.match(/class="before" y="([^"]*)"/g)).toEqual(['class="before" y="60%"']);
-    expect(chart.indexOf('class="before"')).toBeLessThan(chart.indexOf('class="bar"'));
+    expect(chart.indexOf('class="before"')).toBeGreaterThan(chart.indexOf('class="bar"'));
     expect(chart).toContain('<span class="legend was">Previous period</span>');
     expect(chartOf(periodOf([4, 2], [0, 0]))).not.toMatch(/class="before"|Previous period/);
   });

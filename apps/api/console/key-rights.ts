@@ -110,7 +110,7 @@ export const scopesText = ({ scopes }: Pick<Key, 'scopes'>): string =>
 export function shortScopesText({ scopes }: Pick<Key, 'scopes'>): string {
   if (scopes === null || scopes.length <= 2) return scopesText({ scopes });
   const [first] = SCOPES.filter((scope) => scopes.includes(scope)).map((scope) => SCOPE_WORDS[scope]);
-  return `${first} and ${scopes.length - 1} more`;
+  return `${first} +${scopes.length - 1}`;
 }
 
 const COUNT = new Intl.NumberFormat('en');

@@ -8,7 +8,7 @@ import { addVirtualAuthenticator, button, clickTwice, mainText, signInLinkOf, ty
 
 const running = consoleInChromium();
 
-const textOf = (tab: Tab) => tab.getByLabel('Key', { exact: true }).inputValue();
+const textOf = (tab: Tab) => tab.getByLabel('Secret', { exact: true }).inputValue();
 const works = async (text: string) => (await running.served.v2(text, 'GET', '/stats')).status === 200;
 
 /** Makes a key, opens its page, and returns its text. */

@@ -57,7 +57,7 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
   await tab.getByRole('link', { name: 'Keys' }).click();
   await tab.getByLabel('Name').fill('newsletter');
   await button(tab, 'Create key').click();
-  const key = await tab.getByLabel('Key', { exact: true }).inputValue();
+  const key = await tab.getByLabel('Secret', { exact: true }).inputValue();
   await button(tab, 'Copy').first().click();
   expect(await tab.evaluate('navigator.clipboard.readText()')).toBe(key);
   expect((await running.served.v2(key, 'GET', '/stats')).status).toBe(200);
@@ -87,7 +87,7 @@ it('a developer gets from a sign-in link to a passkey, a key, a link, its click 
   await tab.getByText('Rotate', { exact: true }).click();
   await tab.getByLabel('Right away').check();
   await button(tab, 'Rotate secret').click();
-  const rotated = await tab.getByLabel('Key', { exact: true }).inputValue();
+  const rotated = await tab.getByLabel('Secret', { exact: true }).inputValue();
   expect((await running.served.v2(key, 'GET', '/stats')).status).toBe(401);
   expect((await running.served.v2(rotated, 'GET', '/stats')).status).toBe(200);
 
@@ -123,7 +123,7 @@ it('the console works without script, from a sign-in link to a key, a link, a re
   await tab.getByRole('link', { name: 'Keys' }).click();
   await tab.getByLabel('Name').fill('plain');
   await button(tab, 'Create key').click();
-  expect(await tab.getByLabel('Key', { exact: true }).inputValue()).toMatch(/^sl_/);
+  expect(await tab.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^sl_/);
   expect(await button(tab, 'Copy').count()).toBe(0);
   await tab.getByRole('link', { name: 'I’ve saved it' }).click();
   await tab.getByText('Revoke key', { exact: true }).click();
@@ -163,7 +163,7 @@ it('the console works by the keyboard alone, with a visible focus', async () => 
   await tabTo(tab, 'Name');
   await tab.keyboard.type('by hand');
   await tab.keyboard.press('Enter');
-  await tab.getByLabel('Key', { exact: true }).waitFor();
+  await tab.getByLabel('Secret', { exact: true }).waitFor();
   await tabTo(tab, 'I’ve saved it');
   await tab.keyboard.press('Enter');
   await tab.waitForURL('**/keys/*');

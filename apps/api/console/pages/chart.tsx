@@ -32,15 +32,16 @@ type ChartProps = Bars & {
   readonly foot?: Child;
   /** What is counted, in the singular; clicks by default. */
   readonly noun?: string;
-  /** A picture of the same days below the axis. */
+  /** A picture of the same days above the axis, and what its marks mean. */
   readonly strip?: Child;
+  readonly stripLegend?: Child;
   /** The table in place of the one that counts by day or week. */
   readonly table?: Child;
 };
 
 /** The chart with its head, whose children stand at its end, its axes, a description and a table. */
 export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days, range, children, ...rest }) => {
-  const { head, foot, noun = 'click', strip, table } = rest;
+  const { head, foot, noun = 'click', strip, stripLegend, table } = rest;
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s by ${unit}`;
   const { share, ticks } = countScale(mostIn(bars));
   return (
@@ -50,7 +51,9 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
         <span class="soft small" data-readout>
           {range}
         </span>
-        <Legend unit={unit} bars={bars} />
+        <Legend unit={unit} bars={bars}>
+          {stripLegend}
+        </Legend>
         {children}
       </figcaption>
       <div class="plot">
@@ -74,8 +77,8 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
             <BarShape bar={bar} n={n} of={bars.length} share={share} open={`${id}-open`} />
           ))}
         </svg>
-        <Axis bars={bars} />
         {strip}
+        <Axis bars={bars} />
       </div>
       <div class="line foot">
         <details>
@@ -89,18 +92,19 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
 };
 
 /** What the marks of the chart mean. The words of each bar say the same. */
-const Legend: FC<Bars> = ({ unit, bars }) => (
+const Legend: FC<PropsWithChildren<Bars>> = ({ unit, bars, children }) => (
   <span class="legends soft small" aria-hidden="true">
     {bars.some(({ isOpen, clicks }) => isOpen && clicks > 0) && (
       <span class="legend open">{unit === 'day' ? 'Today' : 'This week'} so far</span>
     )}
     {bars.some(({ before }) => before !== null) && <span class="legend was">Previous period</span>}
+    {children}
   </span>
 );
 
 type BarShapeProps = { bar: Bar; n: number; of: number; share: (count: number) => number; open: string };
 
-/** A bar in front of that of the period before. The stylesheet has their places in the slot. */
+/** A bar, and across it a line at the height of the period before. The stylesheet has their places in the slot. */
 const BarShape: FC<BarShapeProps> = ({ bar: { clicks, before, words, isOpen }, n, of, share, open }) => {
   // The slot cuts the bar off at its foot, so that only the top has round corners.
   // At least two pixels of a hundred and sixty, so that one click beside a million is seen.
@@ -109,7 +113,6 @@ const BarShape: FC<BarShapeProps> = ({ bar: { clicks, before, words, isOpen }, n
     <svg class="slot" x={percent(n / of)} width={percent(1 / of)}>
       <title>{words}</title>
       <rect class="reach" width="100%" height="100%" />
-      {before !== null && before > 0 && <rect class="before" y={top(before)} height="100%" rx="2" />}
       {clicks > 0 && (
         <rect
           class={isOpen ? 'bar open' : 'bar'}
@@ -119,6 +122,7 @@ const BarShape: FC<BarShapeProps> = ({ bar: { clicks, before, words, isOpen }, n
           rx="2"
         />
       )}
+      {before !== null && before > 0 && <rect class="before" y={top(before)} height="2" />}
     </svg>
   );
 };

@@ -48,9 +48,9 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
       <Figure
         name="QR scans"
         value={formatCount(scans)}
-        caption={scans > 0 && clicks > 0 ? `${shareText(Math.min(scans, clicks), clicks)} of clicks` : '–'}
+        caption={scans > 0 && clicks > 0 ? `${shareText(Math.min(scans, clicks), clicks)} of clicks` : ''}
       />
-      <Figure name="Robots" value={formatCount(robots)} caption={robots > 0 ? 'Left out' : '–'} />
+      <Figure name="Robots" value={formatCount(robots)} caption={robots > 0 ? 'Left out' : ''} />
     </dl>
   );
 };

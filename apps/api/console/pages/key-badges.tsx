@@ -18,7 +18,7 @@ function badgesOf(key: Key, now: number): (readonly [kind: string, label: string
     ...(status === 'inactive' ? [['wait', 'Off'] as const] : []),
     ...(isOver ? [['wrong', 'Expired'] as const] : []),
     ...(endsSoon ? [['wait', `Expires ${untilText(expiresAt, now)}`] as const] : []),
-    ...(textsOf(key, now).previous === null ? [] : [['', 'Old secret still works'] as const]),
+    ...(textsOf(key, now).previous === null ? [] : [['wait', 'Old secret still works'] as const]),
   ];
 }
 

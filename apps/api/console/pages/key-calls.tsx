@@ -1,4 +1,4 @@
-/** The picture of a key's calls in thirty days: those let in as bars, and those that its limits refused below them. */
+/** The picture of a key's calls in thirty days: those let in as bars, and those that its limits refused in a strip under them. */
 import type { FC } from 'hono/jsx';
 import { nameOfDay } from '#domain/breakdown';
 import { dayOf } from '#domain/daily-counts';
@@ -49,6 +49,7 @@ export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ day
         range={rangeText(today - CALL_DAYS + 1, today)}
         head={<span class="label">30 days: {formatCount(sumOf(all, ({ admitted }) => admitted))} accepted</span>}
         strip={refusedIn(all) > 0 && <Strip days={all} />}
+        stripLegend={<Reasons days={all} />}
         table={<CallsTable days={days} />}
       />
     </div>
@@ -57,8 +58,8 @@ export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ day
 
 /** The share of its place that a bar fills, as in the chart above. */
 const BAR = 0.74;
-/** The least height of a bar in the strip: 3 of its 24 pixels. */
-const LEAST = 0.125;
+/** The least height of a bar in the strip: 4 of its 10 pixels. */
+const LEAST = 0.4;
 
 const percent = (share: number): string => `${Number((100 * share).toFixed(2))}%`;
 
@@ -66,39 +67,41 @@ const percent = (share: number): string => `${Number((100 * share).toFixed(2))}%
 const Strip: FC<{ days: readonly DayOfCalls[] }> = ({ days }) => {
   const most = Math.max(...days.map(refusedOf));
   return (
-    <>
-      <svg class="refused" aria-hidden="true">
-        {days.map((day, n) => {
-          const height = Math.max(LEAST, refusedOf(day) / most);
-          return (
-            refusedOf(day) > 0 && (
-              <rect
-                class={day.month > day.window ? 'month' : undefined}
-                x={percent((n + (1 - BAR) / 2) / days.length)}
-                y={percent(1 - height)}
-                width={percent(BAR / days.length)}
-                height={percent(height)}
-                rx="2"
-              />
-            )
-          );
-        })}
-      </svg>
-      <ul class="reasons line soft small">
-        {REFUSALS.map(([part, words]) => {
-          const count = sumOf(days, (day) => day[part]);
-          return (
-            count > 0 && (
-              <li class={part}>
-                {formatCount(count)} {words}
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </>
+    <svg class="refused" aria-hidden="true">
+      {days.map((day, n) => {
+        const height = Math.max(LEAST, refusedOf(day) / most);
+        return (
+          refusedOf(day) > 0 && (
+            <rect
+              class={day.month > day.window ? 'month' : undefined}
+              x={percent((n + (1 - BAR) / 2) / days.length)}
+              y={percent(1 - height)}
+              width={percent(BAR / days.length)}
+              height={percent(height)}
+              rx="2"
+            />
+          )
+        );
+      })}
+    </svg>
   );
 };
+
+/** What the colours of the strip mean. */
+const Reasons: FC<{ days: readonly DayOfCalls[] }> = ({ days }) => (
+  <>
+    {REFUSALS.map(([part, words]) => {
+      const count = sumOf(days, (day) => day[part]);
+      return (
+        count > 0 && (
+          <span class={`legend ${part}`}>
+            {formatCount(count)} {words}
+          </span>
+        )
+      );
+    })}
+  </>
+);
 
 const CallsTable: FC<{ days: readonly DayOfCalls[] }> = ({ days }) => (
   <table>

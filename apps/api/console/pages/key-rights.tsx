@@ -105,7 +105,7 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
         <dt>{hasExpired(one.expiresAt, now) ? 'Expired' : 'Expires'}</dt>
         <dd>{one.expiresAt === null ? 'Never' : <Moment at={one.expiresAt} />}</dd>
       </div>
-      <div>
+      <div class="limit">
         <dt>Calls per minute</dt>
         <LimitFact own={one.perMinute} inForce={inForce.requestsPerMinute} plan={plan} />
       </div>
@@ -113,7 +113,7 @@ const RightsFacts: FC<{ one: Key; now: number }> = ({ one, now }) => {
         <dt>Calls per month</dt>
         <LimitFact own={one.perMonth} inForce={inForce.callsPerMonth} plan={plan} />
       </div>
-      <div class={one.origins && one.origins.length > 1 ? 'several' : undefined}>
+      <div class={one.origins && one.origins.length > 1 ? 'whole' : undefined}>
         <dt>Browser origins</dt>
         <dd>{one.origins === null ? 'None, servers only' : <Origins origins={one.origins} />}</dd>
       </div>
@@ -140,7 +140,7 @@ const ORIGINS_SHOWN = 3;
 
 const Origins: FC<{ origins: readonly string[] }> = ({ origins }) => {
   const list = (shown: readonly string[]) => (
-    <ul class={origins.length > 1 ? 'columns' : undefined}>
+    <ul>
       {shown.map((origin) => (
         <li>{origin}</li>
       ))}

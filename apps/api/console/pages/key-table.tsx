@@ -68,7 +68,7 @@ const KeyRow: FC<RowProps> = ({ one, now }) => (
   </tr>
 );
 
-/** The calls of the month, and below them their share of the limit. */
+/** The calls of the month, and below them their share of the limit, once it is a tenth. */
 const Calls: FC<{ one: UsedKey }> = ({ one: { use } }) => {
   if (use === null) return <>–</>;
   const { quota, quotaRemaining } = use.reading;
@@ -77,7 +77,7 @@ const Calls: FC<{ one: UsedKey }> = ({ one: { use } }) => {
     <>
       {formatCount(calls)}
       <span class="told">{calls === 1 ? ' call' : ' calls'}</span>
-      {calls > 0 && (
+      {calls * 10 >= quota && (
         <progress class={quotaRemaining <= 0 ? 'full' : undefined} value={calls} max={quota} aria-hidden="true" />
       )}
     </>

@@ -37,7 +37,7 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
 /** The text in a read-only field, which breaks it. The script shows the button where the browser has a clipboard. */
 const Secret: FC<{ text: string }> = ({ text }) => (
   <div class="field">
-    <label for="key-text">Key</label>
+    <label for="key-text">Secret</label>
     <div class="join secret">
       <textarea id="key-text" rows={1} readonly autocomplete="off" spellcheck={false}>
         {text}

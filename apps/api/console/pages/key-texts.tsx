@@ -107,7 +107,6 @@ const RotationFields: FC<RotationProps> = ({ shown, texts: { current, previous }
         of={shown}
         name="older"
         look="tiles"
-        hint="A key has at most two secrets, so a new one ends one of these."
         options={[
           ['older', <Ending title="End the previous one" text={previous} use={useOf(previous)} />],
           ['current', <Ending title="End the current one" text={current} use={useOf(current)} />],

@@ -57,7 +57,7 @@ const Figures: FC<{ use: NonNullable<UsedKey['use']>; now: number }> = ({ use, n
         <div>
           <dt>Rejected</dt>
           <dd class="number">{formatCount(refusedIn(use.days))}</dd>
-          <dd class="soft small">Over a limit, in 30 days</dd>
+          <dd class="soft small">Over a limit</dd>
         </div>
       )}
       {use.lastUsedAt !== null && (

@@ -82,9 +82,6 @@ type ActsProps = { one: UsedKey; forms: Forms };
 /** What is done with a key most. The form of a new name takes the place of the title. */
 const Acts: FC<ActsProps> = ({ one: { id, name, status }, forms }) => (
   <div class="line acts">
-    <a class="button quiet minor" href={`/console/keys/${id}?rotate#secret`}>
-      Rotate secret
-    </a>
     <details class="rename" open={wasSent(NAME_KEY, forms, { id })}>
       <summary class="button quiet minor">Rename</summary>
       <FormOf form={NAME_KEY} forms={forms} params={{ id }}>

@@ -47,7 +47,7 @@ export const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, n
         <p class="soft small">
           Your application sends the key with every call. You see it once, right after you create it.
         </p>
-        <pre>
+        <pre tabindex={0}>
           <code>{sampleOf(origin)}</code>
         </pre>
         <p class="soft small">

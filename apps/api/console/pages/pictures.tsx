@@ -2,7 +2,7 @@
 import type { Child, FC } from 'hono/jsx';
 import { localDay } from '#domain/breakdown';
 import { averageOf, daysSince, firstClickOf } from '../average';
-import { barsOf, rangeText } from '../bars';
+import { barsOf, dayText, rangeText } from '../bars';
 import type { Period } from '../period';
 import type { StatisticsView } from '../statistics-view';
 import { Chart } from './chart';
@@ -61,6 +61,9 @@ const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, per
   const average = averageOf(period, begin);
   const shown = view.range === null ? period : daysSince(period, average.since);
   const start = view.end - shown.days.length + 1;
+  const begun = createdAt === undefined ? 'first click' : 'created';
+  // The line says why the chart has fewer days than the chosen range.
+  const why = start > view.start && begin !== null ? ` · ${begun} on ${dayText(begin)}` : '';
   return (
     <section class="card" data-part="days">
       <h2 class="unseen">Clicks</h2>
@@ -69,7 +72,7 @@ const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, per
         id="days"
         {...barsOf(shown, view.today)}
         days={shown.days}
-        range={`${rangeText(start, view.end)}, ${zoneText(view.timeZone)}`}
+        range={`${rangeText(start, view.end)}, ${zoneText(view.timeZone)}${why}`}
         foot={<LastClick totals={totals} now={view.now} />}
       >
         <CsvLink view={view} grouping="day" of="days" />

@@ -77,8 +77,8 @@ const TagLinksHead: FC<Omit<TagLinksProps, 'shortBaseUrl'>> = ({ name, links: { 
         <span class="soft small"> by clicks of all time</span>
       )}
     </h2>
-    <a class="small" href={linksAddress({ ...EVERY_LINK, tag: [name] })} aria-label="See all links">
-      See all
+    <a class="small" href={linksAddress({ ...EVERY_LINK, tag: [name] })}>
+      Open in Links
     </a>
     {shown.statistics.topLinks.length > 0 && <CsvLink view={shown.view} grouping="link" of="links" />}
   </div>

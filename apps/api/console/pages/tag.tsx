@@ -53,17 +53,10 @@ export const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): Co
 
 type FormProps = { tag: Tag; forms: Forms };
 
-/** The list of tags links to the form. A browser opens the details element around the target of a link. */
 const Change: FC<FormProps> = ({ tag, forms }) => (
   <details open={wasSent(CHANGE_TAG, forms, { name: tag.name })}>
     <summary class="button quiet">Edit tag</summary>
-    <FormOf
-      form={CHANGE_TAG}
-      forms={forms}
-      params={{ name: tag.name }}
-      class="tinted panel"
-      attributes={{ id: 'change' }}
-    >
+    <FormOf form={CHANGE_TAG} forms={forms} params={{ name: tag.name }} class="tinted panel">
       {(shown) => (
         <>
           <Input

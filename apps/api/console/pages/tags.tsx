@@ -31,12 +31,7 @@ export const tagsPage = (view: TagsView): ConsolePage => ({
       </>
     ) : (
       <>
-        <Head
-          title="Tags"
-          lead={isSearchable(view) ? undefined : countText(view)}
-          back={['Links', '/console/links']}
-          isShort
-        >
+        <Head title="Tags" lead={countText(view)} back={['Links', '/console/links']} isShort>
           <a class="button" href="/console/links">
             Tag links
           </a>
@@ -65,12 +60,7 @@ const Found: FC<TagsView> = (view) => {
   const most = Math.max(...tags.map(({ clicks }) => clicks ?? 0));
   return (
     <>
-      {isSearchable(view) && (
-        <div class="over">
-          <p class="soft small">{countText(view)}</p>
-          <Search query={query} />
-        </div>
-      )}
+      {isSearchable(view) && <Search query={query} />}
       <section class="card">
         {tags.length === 0 ? (
           <p class="soft">
@@ -83,9 +73,6 @@ const Found: FC<TagsView> = (view) => {
                 {TAG_SORTS.map((sort) => (
                   <ColumnHead sort={sort} query={query} />
                 ))}
-                <th class="edit">
-                  <span class="unseen">Edit</span>
-                </th>
               </tr>
             </thead>
             <tbody>
@@ -109,7 +96,7 @@ function countText({ count, query }: TagsView): string {
 }
 
 const Search: FC<{ query: TagsQuery }> = ({ query: { search, sort } }) => (
-  <form class="join" method="get" action="/console/tags">
+  <form class="join over" method="get" action="/console/tags">
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <path d={MORE_ICONS.search} />
     </svg>
@@ -149,17 +136,10 @@ const TagRow: FC<{ of: ShownTag; most: number }> = ({ of: { tag, links, clicks, 
     </th>
     <td class="end">{links === null ? '–' : `${formatCount(links)}${isPartial ? '+' : ''}`}</td>
     <td class="end">
-      {clicks !== null && clicks > 0 && <progress aria-hidden="true" value={clicks} max={most} />}
+      {clicks !== null && clicks > 0 && (
+        <progress class={tag.color ?? undefined} aria-hidden="true" value={clicks} max={most} />
+      )}
       {clicks === null ? '–' : formatCount(clicks)}
-    </td>
-    <td class="edit">
-      <a class="small" href={`${tagPath(tag.name)}#change`}>
-        Edit
-        <span class="unseen">
-          {' '}
-          <bdi>{tag.name}</bdi>
-        </span>
-      </a>
     </td>
   </tr>
 );

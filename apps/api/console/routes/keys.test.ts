@@ -41,7 +41,7 @@ it('a refused name is shown again with what a name may have', async () => {
     const response = await browser.post('/keys', { name });
     expect(response.status).toBe(400);
     expect(await response.text()).toMatch(
-      /aria-invalid="true".*Use plain letters, digits and signs \(no accents\), at most 100/s,
+      /aria-invalid="true".*Use plain letters, digits and signs \(no accents\), at most 100 characters/s,
     );
   }
   expect(await (await browser.post('/keys', { name: 'schlüssel' })).text()).toContain('value="schlüssel"');

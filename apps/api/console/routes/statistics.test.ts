@@ -116,7 +116,7 @@ describe('the statistics of the account, a link and a tag', () => {
     const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-15T08:00:00Z');
     for (const page of pages) {
       const whole = await browser.text(page);
-      expect(captionsOn(whole)).toEqual(['First click on 6 Jun 2031', 'Counted once a day', 'Best day: 1', '–', '–']);
+      expect(captionsOn(whole)).toEqual(['First click on 6 Jun 2031', 'Counted once a day', 'Best day: 1', '', '']);
       expect(whole).not.toContain('All time');
       const part = await browser.text(`${page}?start=2031-06-15&end=2031-06-15`);
       expect(captionsOn(part)[0]).toBe('None on the previous day');
@@ -128,12 +128,12 @@ describe('the statistics of the account, a link and a tag', () => {
   it('begin the chart of an offered range with the first click, but with seven days at least', async () => {
     const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-15T08:00:00Z');
     for (const page of pages) {
-      expect(rangeOn(await browser.text(page))).toBe('6 – 15 Jun 2031, UTC');
+      expect(rangeOn(await browser.text(page))).toMatch(/^6 – 15 Jun 2031, UTC · (created|first click) on 6 Jun$/);
       expect(rangeOn(await browser.text(`${page}?start=2031-06-01&end=2031-06-15`))).toBe('1 – 15 Jun 2031, UTC');
     }
     const young = await clickedAt('2031-06-15T08:00:00Z');
     const html = await young.browser.text('/statistics');
-    expect(rangeOn(html)).toBe('9 – 15 Jun 2031, UTC');
+    expect(rangeOn(html)).toBe('9 – 15 Jun 2031, UTC · first click on 15 Jun');
     expect(captionsOn(html)[2]).toBe('Since 15 Jun');
   });
 

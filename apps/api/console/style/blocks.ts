@@ -6,10 +6,15 @@ export const BLOCKS = `
 .back:hover{color:var(--deed)}
 .back::before{content:"";flex:none;margin-left:.1875rem;width:.4375rem;height:.4375rem;border:solid currentColor;border-width:0 0 2px 2px;transform:rotate(45deg)}
 .head.tight>div:first-child{flex-basis:4rem}
+.tight:has(.back){display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1.5rem}
+.tight:has(.back)>div{display:contents}
+.tight>div>:is(.back,p){grid-column:1/-1}
+.tight:has(.back)>:last-child{grid-area:2/2}
 .head .back{margin-bottom:.625rem}
 .head p{margin-top:.375rem;color:var(--soft)}
 .card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);box-shadow:var(--lift);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
 .card.grave{position:relative;align-items:center;gap:.75rem 1.5rem;padding-block:.75rem;margin-top:var(--s5);background:none;border-color:color-mix(in srgb,var(--wrong) 35%,var(--line));box-shadow:none}
+.grave h2{margin-bottom:.25rem}
 .grave details>summary~*{margin-top:1rem}
 .grave>[open]{padding-bottom:.75rem}
 @media(min-width:40rem){.card.grave{grid-template-columns:minmax(0,1fr) auto}.grave>[open]{grid-column:1/-1}.grave>[open]>summary{position:absolute;top:1.25rem;right:1.5rem}.grave:has(>[open])>div{padding-right:11rem}}
@@ -20,7 +25,6 @@ export const BLOCKS = `
 .facts{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,9rem),1fr))}
 .facts dt{color:var(--soft);font-size:.875rem}
 .facts .whole{grid-column:1/-1}
-.columns{display:grid;gap:0 1.25rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))}
 .rows{display:grid;margin:-.25rem 0}
 .rows>li{display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem 1rem;padding:1rem 0;border-top:1px solid var(--line)}
 .rows>li:first-child{border-top:0;padding-top:.25rem}

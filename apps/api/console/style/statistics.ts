@@ -4,7 +4,7 @@ export const STATISTICS = `
 .range{--seg:19%;display:grid;grid-template-columns:minmax(0,1fr)}
 .range>*{grid-area:1/1}
 .ranges{z-index:1;display:grid;grid-template-columns:repeat(4,1fr);width:calc(4*var(--seg));height:2.75rem}
-.ranges a,.own>summary{display:flex;align-items:center;justify-content:center;height:2.75rem;min-height:0;border:1px solid var(--edge);border-width:1px 0 1px 1px;background:var(--card);color:inherit;font-size:clamp(.75rem,3.7vw,.875rem);font-weight:400;text-decoration:none;white-space:nowrap}
+.ranges a,.own>summary{display:flex;align-items:center;justify-content:center;height:2.75rem;min-height:0;border:1px solid var(--edge);border-width:1px 0 1px 1px;background:var(--card);color:inherit;font-size:clamp(.6875rem,3.3vw,.875rem);font-weight:400;text-decoration:none;white-space:nowrap}
 .ranges a+a,.own>summary{border-left-color:var(--line)}
 .ranges a:first-child{border-radius:.5rem 0 0 .5rem}
 .own>summary{margin-left:calc(4*var(--seg));border-right-width:1px;border-radius:0 .5rem .5rem 0}
@@ -47,15 +47,15 @@ export const STATISTICS = `
 .slot.on .reach,.slot:hover .reach{fill:var(--edge);fill-opacity:.13}
 .slot.on .bar:not(.open),.slot:hover .bar:not(.open){fill:var(--deed)}
 .slot :is(.bar,.before){width:var(--bar-width);x:calc(50% - var(--bar-width)/2)}
-.before{transform:translateX(-3px);fill:var(--edge);fill-opacity:.35}
+.before{fill:var(--ink);stroke:var(--card);stroke-width:2;paint-order:stroke}
 .axis{grid-column:2;width:100%;height:1.5rem;overflow:visible}
 .axis line{stroke:var(--edge)}
 .axis text{fill:var(--soft);font-size:.75rem;text-anchor:middle}
 .axis .end{text-anchor:end}
-.legends{display:flex;gap:1rem;margin-left:auto}
+.legends{display:flex;flex-wrap:wrap;gap:0 1rem;margin-left:auto}
 .legend{display:flex;align-items:center;gap:.5rem}
-.legend::before{content:"";width:.75rem;height:.75rem;background:color-mix(in srgb,var(--edge) 35%,transparent)}
-.legend.open::before{border:1px solid var(--bar);background:repeating-linear-gradient(-45deg,var(--bar) 0 2px,transparent 2px 4px)}
+.legend::before{content:"";width:.75rem;height:2px;background:var(--ink)}
+.legend.open::before{height:.75rem;border:1px solid var(--bar);background:repeating-linear-gradient(-45deg,var(--bar) 0 2px,transparent 2px 4px)}
 .foot{justify-content:space-between}
 .foot,.rest{margin-bottom:-.625rem}
 .foot>details{min-width:0}
@@ -82,9 +82,9 @@ export const STATISTICS = `
 .world{width:100%;margin-bottom:-.25rem}
 .world use{fill:none;stroke:var(--land);stroke-width:7}
 .world pattern path{stroke:#fff;stroke-width:5.8;stroke-linecap:round}
-.beside .w1{stroke:color-mix(in oklab,var(--bar) 48%,var(--card))}
-.beside .w2{stroke:color-mix(in oklab,var(--bar) 65%,var(--card))}
-.beside .w3{stroke:color-mix(in oklab,var(--bar) 82%,var(--card))}
+.beside .w1{stroke:color-mix(in oklab,var(--bar) 64%,var(--card))}
+.beside .w2{stroke:color-mix(in oklab,var(--bar) 76%,var(--card))}
+.beside .w3{stroke:color-mix(in oklab,var(--bar) 88%,var(--card))}
 .beside .w4{stroke:var(--bar)}
 .beside .w5{stroke:color-mix(in oklab,var(--deed) 50%,var(--bar))}
 .beside .w6{stroke:var(--deed-hover)}
@@ -109,7 +109,7 @@ export const STATISTICS = `
 .to>a:focus-visible{outline-offset:-2px}
 .to a:hover{color:var(--deed);text-decoration:underline}
 .to bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:.875rem;font-weight:400}
-@media(max-width:47.99rem){.to:has(.address){display:grid;padding-block:.125rem;gap:0}.to .name .soft{display:none}}
+@media(max-width:47.99rem){.to,.to:not(:has(.address)){display:grid;height:auto;padding-block:.125rem;gap:0}.to .name .soft{display:none}}
 @media(min-width:64rem){.to>.address{flex:0 0 45%}}
 .ranking td{min-width:3.25rem;padding-left:.75rem;white-space:nowrap}
 .ranking td:last-child{padding-right:.625rem}

@@ -24,9 +24,10 @@ td.end,th.end{padding-right:0;text-align:right}
 .tinted .tag{align-self:center;flex:none;max-width:40%}
 .head:has(.tinted){position:relative}
 .head .tinted{inset:calc(100% + .5rem) 0 auto auto;width:min(100%,26rem)}
-h1 .dot{display:inline-block;margin-right:.375em;vertical-align:.125em}
+h1 .dot{display:inline-block;width:.4em;height:.4em;margin-right:.375em;vertical-align:.05em}
 .head summary.button{min-height:2.25rem;padding:.25rem .875rem;font-size:.875rem}
 @media(pointer:coarse){.head summary.button{min-height:2.75rem}}
 .tinted:has([value=red]:checked) .tag{--hue:var(--red)}.tinted:has([value=orange]:checked) .tag{--hue:var(--orange)}.tinted:has([value=yellow]:checked) .tag{--hue:var(--yellow)}.tinted:has([value=green]:checked) .tag{--hue:var(--green)}.tinted:has([value=teal]:checked) .tag{--hue:var(--teal)}.tinted:has([value=blue]:checked) .tag{--hue:var(--blue)}.tinted:has([value=violet]:checked) .tag{--hue:var(--violet)}.tinted:has([value=pink]:checked) .tag{--hue:var(--pink)}
-.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;background:var(--hue,none);box-shadow:inset 0 0 0 1.5px var(--hue,var(--edge))}
+.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;background:var(--vivid,none);box-shadow:inset 0 0 0 1.5px var(--vivid,var(--edge))}
+.dot[class*=" "],progress[class]{--vivid:oklch(from var(--hue) max(l,.58) calc(c*1.3) h)}
 `;

@@ -11,7 +11,7 @@ const keyName: Field = {
   rule: (text) =>
     KeyName.safeParse(text.trim()).success
       ? undefined
-      : 'Use plain letters, digits and signs (no accents), at most 100.',
+      : 'Use plain letters, digits and signs (no accents), at most 100 characters.',
   input: { required: true, autocomplete: 'off' },
 };
 
@@ -69,7 +69,7 @@ export const ROTATE_KEY = defineForm({
   fields: {
     /** The mark of the text that the page showed as the current one (accounts/key-texts.ts). */
     current: hidden('The secret as it was'),
-    older: { label: 'Which secret should stop working now?', kind: 'radios' },
+    older: { label: 'A key has at most two secrets. Which one should end now?', kind: 'radios' },
     grace: {
       label: 'When should the current secret stop working?',
       kind: 'radios',
