@@ -131,7 +131,7 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
             New here? <a href="/console/sign-up">Create an account</a>.<br />
           </>
         )}
-        Lost your passkey? <AskForLink contact={contact} />
+        No passkey? <AskForLink contact={contact} />
       </p>
     </>
   ),
