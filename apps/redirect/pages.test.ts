@@ -21,8 +21,8 @@ const preview = (location: string) => previewPage({ code: 'abc', location, creat
 /** Returns the content of a preview; '' where there is none. */
 const previewed = (location: string): string => preview(location)?.main(html``).text ?? '';
 
-/** Removes the elements of places where an address can break, and of a name before the host. */
-const withoutBreaks = (text: string): string => text.replaceAll(/<\/?(?:wbr|span|i)>/g, '');
+/** Removes the elements of places where an address can break. */
+const withoutBreaks = (text: string): string => text.replaceAll(/<\/?(?:wbr|span)>/g, '');
 
 const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['not found', NOT_FOUND, 404, 'This link does not exist'],
@@ -31,11 +31,11 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['removed', GONE.DELETED, 410, 'This link was removed'],
   ['blocked', BLOCKED, 410, 'This link is blocked'],
   ['busy', BUSY, 503, 'This link won’t open right now'],
-  ['too many misses', TOO_MANY_MISSES, 429, 'One minute, please'],
-  ['another method', UNEXPECTED_FORM, 405, 'No password needed'],
+  ['too many misses', TOO_MANY_MISSES, 429, 'Too many wrong links'],
+  ['another method', UNEXPECTED_FORM, 405, 'This link opens without a password now.'],
   ['password', passwordPage('abc', 'required'), 200, 'This link needs a password'],
   ['wrong password', passwordPage('abc', 'wrong'), 401, 'Wrong password.'],
-  ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'in <b>2 minutes</b>'],
+  ['too many passwords', tooManyAttemptsPage(61), 429, 'try again in <b>2 minutes</b>'],
   [
     'preview',
     preview('https://example.com/') as VisitorPage,
@@ -159,8 +159,15 @@ describe('the preview', () => {
   ])('warns of a name before the host, and then prefers that the page is closed: %s', (location, warning) => {
     const text = previewed(location);
     expect(text).toContain(`<p class="warn"><b>${warning}</b>`);
-    expect(text).toContain('You can close this page.');
-    expect(text).toContain('class="deed mild" href="/abc" rel="nofollow">Continue anyway</a>');
+    expect(text).toContain('<p><b>You can close this page.</b>');
+    expect(text).toContain('<a href="/abc" rel="nofollow">Continue anyway</a>');
+  });
+
+  it.each([
+    ['https://www.bank.example:login@evil.example/', 'turned'],
+    ['https://user:secret@example.com/', 'flying'],
+  ])('alarms only where the name before the host is that of another host: %s', async (location, flight) => {
+    expect(await shown(preview(location) as VisitorPage).text()).toContain(`<body class="${flight}">`);
   });
 
   it('does not warn of an @ in the path', () => {

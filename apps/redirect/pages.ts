@@ -85,20 +85,17 @@ export const BUSY = notice(
 export const TOO_MANY_MISSES = notice(
   429,
   'waiting',
-  'One minute, please',
-  'Too many wrong links were opened from your network.\nReload this page in a minute.',
+  'Too many wrong links',
+  'They came from your network.\nTry again in a minute.',
+  { below: reloadLink('Try again') },
 );
 
 /**
  * The page for a form sent to a link without a password. The password may have been removed while its page was open.
  */
-export const UNEXPECTED_FORM = notice(
-  405,
-  'flying',
-  'No password needed',
-  'The link may have changed meanwhile.\nYou can open it directly.',
-  { below: reloadLink('Open the link') },
-);
+export const UNEXPECTED_FORM = notice(405, 'flying', 'No password needed', 'This link opens without a password now.', {
+  below: reloadLink('Open the link'),
+});
 
 const PAGES: Partial<Record<ErrorCode, VisitorPage>> = {
   LINK_NOT_FOUND: NOT_FOUND,

@@ -155,5 +155,5 @@ function passwordWrong(visit: Visit, code: string): Response {
 function tooManyAttempts(visit: Visit, code: string, nextAt: number): Response {
   const retryAfter = secondsUntil(nextAt, visit.now);
   if (wantsJson(visit.request)) throw new Refusal('GUESSES_EXCEEDED', { retryAfter });
-  return pageResponse(tooManyAttemptsPage(code, retryAfter), visit, { 'Retry-After': String(retryAfter) });
+  return pageResponse(tooManyAttemptsPage(retryAfter), visit, { 'Retry-After': String(retryAfter) });
 }

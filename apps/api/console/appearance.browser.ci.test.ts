@@ -91,7 +91,7 @@ describe('with an empty account', () => {
     const message = 'Hobby has enough calls for receipts. Ask again when you need more.';
     await running.served.admin('POST', `/upgrades/${upgrades[0]?.id}/decline`, { message });
     await open('/plan');
-    await tab.getByText('Declined').waitFor();
+    await tab.getByText('Declined').first().waitFor();
     await checkPage('plan-declined');
   });
 

@@ -80,11 +80,14 @@ const Own: FC<{ of: OwnAssets }> = ({ of }) => {
   );
 };
 
-const Brand: FC = () => (
+/** @param hasBird whether no other bird is near */
+const Brand: FC<{ hasBird: boolean }> = ({ hasBird }) => (
   <a class="brand" href="/console">
-    <svg viewBox="-33 -33 66 66" aria-hidden="true">
-      <path d={BIRD} transform="rotate(38)" />
-    </svg>
+    {hasBird && (
+      <svg viewBox="-33 -33 66 66" aria-hidden="true">
+        <path d={BIRD} transform="rotate(38)" />
+      </svg>
+    )}
     Swiftlet
   </a>
 );
@@ -93,7 +96,7 @@ const Brand: FC = () => (
 const Alone: FC<Framing> = ({ page, notice, forms, theme }) => (
   <div class="alone">
     <header>
-      <Brand />
+      <Brand hasBird={page.flight === undefined} />
     </header>
     <main>
       <Content page={page} notice={notice} />
@@ -130,7 +133,7 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
     <header class="rail">
       <div>
         <div class="side">
-          <Brand />
+          <Brand hasBird />
           <div class="who">
             <span>{account.name}</span>
             <ThemeForm theme={theme} forms={forms} />

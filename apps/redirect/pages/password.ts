@@ -42,15 +42,16 @@ ${isWrong ? error : null}
  * Returns the page for a visitor who has made too many attempts. It has no form, because any password would be refused
  * for a while.
  */
-export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): VisitorPage {
+export function tooManyAttemptsPage(retryAfterSeconds: number): VisitorPage {
   const title = 'Too many wrong passwords';
   return {
     status: 429,
     title: `Error: ${title}`,
     main: (address) => html`<h1>${title}</h1>
 ${address}
-<p>You can <a href="/${code}">try again</a> in <b>${inWords(retryAfterSeconds)}</b>.
-Meanwhile, ask whoever shared the link for the right password.</p>`,
+<p>You can try again in <b>${inWords(retryAfterSeconds)}</b>.
+Meanwhile, ask whoever shared the link for the right password.</p>
+<p><a href="">Back to the link</a></p>`,
     flight: 'waiting',
   };
 }

@@ -21,7 +21,8 @@ export function previewPage({ code, location, createdAt }: Previewed): VisitorPa
   if (destination === null || !/^https?:$/.test(destination.protocol)) return null;
   const { host } = destination;
   const isLong = host.length > LONG_HOST;
-  const warning = warningOf(destination);
+  const imitated = imitatedBy(destination);
+  const warning = imitated ? notThat(imitated, host) : warningOf(destination);
   return {
     status: 200,
     title: `This link leads to ${host}`,
@@ -31,25 +32,31 @@ export function previewPage({ code, location, createdAt }: Previewed): VisitorPa
 ${warning}
 ${wholeOf(destination)}
 <p>Created on ${day(createdAt)}</p>
-<p>${warning ? 'You can close this page.\n' : null}Continue only if you know this site and expected to get there.</p>
-<a class="deed${warning ? ' mild' : ''}" href="/${code}" rel="nofollow">Continue${warning ? ' anyway' : isLong ? '' : ` to ${host}`}</a>`,
-    flight: 'flying',
+<p>${warning && html`<b>You can close this page.</b>\n`}Continue only if you know this site and expected to get there.</p>
+<a${warning ? null : html` class="deed"`} href="/${code}" rel="nofollow">Continue${warning ? ' anyway' : isLong ? '' : ` to ${host}`}</a>`,
+    flight: imitated ? 'turned' : 'flying',
     contactLead: 'Does it look harmful?',
   };
 }
 
 /**
- * Returns a warning of a name or a password before the host; null for an address without. With a name such as
- * `www.bank.example` a stranger's address looks like that of a known site.
+ * Returns the known site that a stranger's address looks like, because its user name is that of a host, such as
+ * `www.bank.example`.
  */
-function warningOf({ host, hostname, username, password }: URL): Html | null {
-  const parts = [username && 'a user name', password && 'a password'].filter(Boolean);
-  if (parts.length === 0) return null;
+function imitatedBy({ hostname, username }: URL): string | null {
   // A name up to its end or to an encoded character, except the @ of a mail address.
   const [likeHost] = /^[\w-]+(\.[\w-]+)+(?=$|%(?!40))/.exec(username) ?? [];
-  return likeHost && likeHost !== hostname
-    ? html`<p class="warn"><b>This is not ${cut(likeHost, SHOWN_NAME)}.</b>
-The link leads to ${host}, the name after the @.</p>`
+  return likeHost && likeHost !== hostname ? likeHost : null;
+}
+
+const notThat = (site: string, host: string): Html => html`<p class="warn"><b>This is not ${cut(site, SHOWN_NAME)}.</b>
+The link leads to ${host}, the name after the @.</p>`;
+
+/** Returns a warning of a name or a password before the host; null for an address without. */
+function warningOf({ username, password }: URL): Html | null {
+  const parts = [username && 'a user name', password && 'a password'].filter(Boolean);
+  return parts.length === 0
+    ? null
     : html`<p class="warn"><b>This address carries ${parts.join(' and ')}.</b>
 The site is the one named above.</p>`;
 }
@@ -59,7 +66,7 @@ const labelsOf = (host: string): Html[] => host.split(/(?=\.)/).map((label) => h
 
 /**
  * Returns the destination with its host in bold, because only the host tells whose site it is:
- * `https://bank.example@evil.example/` belongs to evil.example. A name before the host has the colour of errors.
+ * `https://bank.example@evil.example/` belongs to evil.example.
  * A password and the rest of a long address show once the address is unfolded.
  */
 function wholeOf({ href, host, protocol, username, password }: URL): Html {
@@ -67,7 +74,7 @@ function wholeOf({ href, host, protocol, username, password }: URL): Html {
   const name = username || password ? `${cut(username, SHOWN_NAME)}${password && ':•••'}@` : '';
   const rest = cut(href.slice(path), SHOWN_PATH);
   const isWhole = `${protocol}//${name}${host}${rest}` === href;
-  return html`<div class="whole" dir="ltr">${protocol}//${name && html`<i>${breakable(name)}</i>`}<b>${labelsOf(host)}</b>${breakable(rest)}${isWhole ? null : html`<details><summary>Whole address</summary>${breakable(href)}</details>`}</div>`;
+  return html`<div class="whole" dir="ltr">${protocol}//${name && breakable(name)}<b>${labelsOf(host)}</b>${breakable(rest)}${isWhole ? null : html`<details><summary>Whole address</summary>${breakable(href)}</details>`}</div>`;
 }
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);

@@ -29,7 +29,7 @@ input{display:block;width:100%;margin-top:.375rem;padding:.6875rem .875rem;font:
 :focus-visible{outline:2px solid var(--deed);outline-offset:2px}
 input:focus-visible{outline-offset:-1px}
 [aria-invalid]{border-color:var(--wrong);outline-color:var(--wrong)}
-.wrong,i,.turned h1,.warn b{color:var(--wrong)}
+.wrong,.turned :is(h1,.whole b),.warn b{color:var(--wrong)}
 .turned svg{fill:var(--wrong)}
 .turned p,.warn{color:var(--ink)}
 .warn{padding:.75rem 1rem;border-radius:.625rem;background:var(--wash)}
@@ -37,15 +37,12 @@ input:focus-visible{outline-offset:-1px}
 .deed{display:block;width:100%;padding:.6875rem 1.5rem;border:1px solid transparent;border-radius:.5rem;background:var(--deed);color:var(--on-deed);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .deed:hover{filter:brightness(.85)}
 form .deed{margin-top:1.25rem}
-.mild{padding-block:.5125rem;border-color:var(--edge);background:none;color:var(--ink)}
-.mild:hover{background:var(--line)}
-.whole,.lost code{padding:1rem;background:var(--field);border:1px solid var(--line);border-radius:.5rem}
-.lost code{margin-top:1.25rem}
+.whole{padding:1rem;background:var(--field);border:1px solid var(--line);border-radius:.5rem}
 .whole b{display:inline-block}
 .long~.whole b{display:block;text-wrap:balance}
 .whole+p{margin-top:.5rem;font-size:.875rem}
-i{font-style:normal}
-b{color:var(--ink)}
+.turned code b{color:inherit;font-weight:400}
+b{color:var(--ink);font-weight:600}
 summary{width:fit-content;padding:.75rem 0 .25rem;color:var(--deed);font-family:system-ui,sans-serif;font-weight:600;list-style:none;cursor:pointer}
 summary::before{content:"";display:inline-block;width:.4375rem;height:.4375rem;margin:0 .625rem .125rem 0;border:solid;border-width:0 2px 2px 0;transform:rotate(-45deg)}
 [open]>summary::before{transform:rotate(45deg)}
@@ -53,4 +50,4 @@ footer{padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-
 @media(max-width:30rem){body{padding-top:11vh}h1{font-size:1.625rem}.long{font-size:1.375rem}}
 `;
 
-export const STYLE_HASH = 'sha256-mDkSO4nFGjSDFkgd2SiEKJ/nBoteuocHfaeE0nEV6vQ=';
+export const STYLE_HASH = 'sha256-l+lgtubYmr5vT/v/fVj4lJtKLGPnLpVGuyiE/HovzAM=';

@@ -10,10 +10,9 @@ import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
 import type { Theme } from '../theme';
 import { Head } from './components';
-import { Danger } from './danger';
 import { Passkeys, Sessions } from './doors';
 import { RenameInput } from './rename-input';
-import { Group, Setting } from './setting';
+import { Group, Opening, Setting } from './setting';
 import { ThemeForm } from './theme';
 
 type AccountView = {
@@ -73,7 +72,9 @@ export const accountPage = (view: AccountView): ConsolePage => ({
             </a>
           </Setting>
         </div>
-        <DeletionCard forms={view.forms} />
+        <div class="card settings final">
+          <Deletion forms={view.forms} />
+        </div>
       </Group>
     </>
   ),
@@ -97,29 +98,26 @@ const Shortcuts: FC = () => (
   </Setting>
 );
 
-const DeletionCard: FC<{ forms: Forms }> = ({ forms }) => (
-  <Danger
-    title="Delete account"
-    words="Keys and links stop working at once. This cannot be undone."
-    opens="Delete account"
-    isOpen={wasSent(DELETE_ACCOUNT, forms)}
-  >
-    <ul class="grants">
-      <li class="no">Nobody can sign in, and every key stops working.</li>
-      <li class="no">Every link stops redirecting. Nobody else can take its short code.</li>
-      <li class="no">Names, passkeys, destinations and statistics are erased.</li>
-    </ul>
-    <FormOf form={DELETE_ACCOUNT} forms={forms}>
-      {(shown) => (
-        <>
-          <Input of={shown} name="confirmation" />
-          <button class="danger" type="submit">
-            Delete this account for good
-          </button>
-        </>
-      )}
-    </FormOf>
-  </Danger>
+const Deletion: FC<{ forms: Forms }> = ({ forms }) => (
+  <Setting title="Delete account" words="Keys and links stop working at once. This cannot be undone.">
+    <Opening label="Delete account" kind="danger" isOpen={wasSent(DELETE_ACCOUNT, forms)}>
+      <ul class="grants">
+        <li class="no">Nobody can sign in, and every key stops working.</li>
+        <li class="no">Every link stops redirecting. Nobody else can take its short code.</li>
+        <li class="no">Names, passkeys, destinations and statistics are erased.</li>
+      </ul>
+      <FormOf form={DELETE_ACCOUNT} forms={forms}>
+        {(shown) => (
+          <>
+            <Input of={shown} name="confirmation" />
+            <button class="danger" type="submit">
+              Delete this account for good
+            </button>
+          </>
+        )}
+      </FormOf>
+    </Opening>
+  </Setting>
 );
 
 export const deletedPage: ConsolePage = {

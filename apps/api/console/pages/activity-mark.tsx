@@ -7,7 +7,7 @@ type Look = readonly [path: string, colour?: 'good' | 'wrong'];
 
 const DOOR_IN = 'M14 4h5v16h-5M4 12h10M10 8l4 4-4 4';
 const DOOR_OUT = 'M10 4H5v16h5M10 12h10M16 8l4 4-4 4';
-const SHIELD = 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4';
+export const SHIELD = 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4';
 const BIN = 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13';
 
 const LOOKS: Record<EventKind, Look> = {

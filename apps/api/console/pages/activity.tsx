@@ -92,7 +92,7 @@ const DayOfLog: FC<DayOfLogProps> = ({ first, others, sessionId }) => (
             <p>{sentenceOf(event)}</p>
             <p class="soft small">
               {doerOf(event)}
-              {event.actorId === sessionId && (
+              {event.actorId === sessionId && event.kind.startsWith('session.begun') && (
                 <>
                   {' '}
                   <span class="badge good">This browser</span>

@@ -7,11 +7,10 @@ import { SIGN_OUT } from '../forms/declared/sign-in';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { ICONS } from '../icons';
+import { SHIELD } from './activity-mark';
 import { Alert, Confirm, Day, Moment } from './components';
-import { Corner } from './corner';
 import { RenameInput } from './rename-input';
-import { Setting } from './setting';
+import { Opening, Setting } from './setting';
 import { PasskeyForm } from './sign-in';
 
 /** Icons in a box of 24. */
@@ -35,9 +34,9 @@ export const Passkeys: FC<PasskeysProps> = ({ passkeys, agent, forms }) => (
     }
   >
     {passkeys.length > 0 && passkeys.length < MAX_PASSKEYS && (
-      <Corner summary="Add a passkey" kind="button quiet" isOpen={wasSent(ADD_PASSKEY, forms)}>
-        <NewPasskey name={freeName(agent, passkeys)} forms={forms} />
-      </Corner>
+      <Opening label="Add a passkey" kind="quiet" isOpen={wasSent(ADD_PASSKEY, forms)}>
+        <NewPasskey name={freeName(agent, passkeys)} button="Save passkey" forms={forms} />
+      </Opening>
     )}
   </Setting>
 );
@@ -47,14 +46,14 @@ const FirstPasskey: FC<{ agent: string; forms: Forms }> = ({ agent, forms }) => 
     <Alert kind="wait" lead="Add a passkey now.">
       Without one you need a new sign-in link from the operator each time.
     </Alert>
-    <NewPasskey name={agent} forms={forms} />
+    <NewPasskey name={agent} button="Add a passkey" forms={forms} />
   </>
 );
 
 /** @param name that is proposed */
-const NewPasskey: FC<{ name: string; forms: Forms }> = ({ name, forms }) => (
-  <PasskeyForm form={ADD_PASSKEY} forms={forms} ceremony="create" button="Add a passkey" class="naming">
-    {(shown, button) => <Input of={shown} name="name" value={name} beside={button} />}
+const NewPasskey: FC<{ name: string; button: string; forms: Forms }> = ({ name, button, forms }) => (
+  <PasskeyForm form={ADD_PASSKEY} forms={forms} ceremony="create" button={button} class="naming">
+    {(shown, submit) => <Input of={shown} name="name" value={name} beside={submit} />}
   </PasskeyForm>
 );
 
@@ -80,13 +79,16 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
   forms,
 }) => (
   <li class="folds">
-    <Icon path={ICONS.keys} />
+    <Icon path={SHIELD} />
     <div>
       <p class="name">
         <bdi>{name}</bdi>
       </p>
       <p class="soft small">
-        Added <Day at={createdAt} />, last used <Moment at={usedAt} />
+        Added <Day at={createdAt} />,{' '}
+        <span>
+          last used <Moment at={usedAt} />
+        </span>
       </p>
     </div>
     <Confirm
@@ -119,20 +121,11 @@ export const Sessions: FC<SessionsProps> = ({ sessions, sessionId, forms }) => (
     title="Signed-in browsers"
     words="Sign out the ones you do not know."
     below={
-      <>
-        <ul class="doors">
-          {sessions.map((one) => (
-            <SessionRow one={one} isThis={one.id === sessionId} forms={forms} />
-          ))}
-        </ul>
-        <FormOf form={SIGN_OUT} forms={forms} class="on-phone">
-          {() => (
-            <button class="quiet" type="submit">
-              Sign out of this browser
-            </button>
-          )}
-        </FormOf>
-      </>
+      <ul class="doors">
+        {sessions.map((one) => (
+          <SessionRow one={one} isThis={one.id === sessionId} forms={forms} />
+        ))}
+      </ul>
     }
   >
     {sessions.length > 1 && (
@@ -159,12 +152,23 @@ const SessionRow: FC<{ one: Session; isThis: boolean; forms: Forms }> = ({ one, 
         Since <Moment at={one.createdAt} />
         {!isThis && (
           <>
-            , last seen <Moment at={one.seenAt} />
+            ,{' '}
+            <span>
+              last seen <Moment at={one.seenAt} />
+            </span>
           </>
         )}
       </p>
     </div>
-    {!isThis && (
+    {isThis ? (
+      <FormOf form={SIGN_OUT} forms={forms} class="on-phone">
+        {() => (
+          <button class="text" type="submit">
+            Sign out<span class="unseen"> of this browser</span>
+          </button>
+        )}
+      </FormOf>
+    ) : (
       <FormOf form={END_SESSION} forms={forms} params={{ id: one.id }}>
         {() => (
           <button class="text" type="submit">

@@ -15,17 +15,21 @@ const FOR_WHOM: Record<Plan, string> = {
 
 type PlanCardProps = { one: Plan; view: PlanView };
 
-/** A larger plan lists what it adds to the one before it. On a phone only the current plan and the next one are open. */
+/** A larger plan lists what it adds to the one before it. On a phone only the next one is open. */
 export const PlanCard: FC<PlanCardProps> = ({ one, view }) => {
   const [place, current] = [PLANS.indexOf(one), PLANS.indexOf(view.plan)];
   const before = place > current ? PLANS[place - 1] : undefined;
   const grants = <Grants one={one} before={before} policy={view.policy} settings={view.settings} />;
-  const isOpen = place === current || place === current + 1;
+  const isOpen = place === current + 1;
+  const isDeclined = place > current && view.request?.state === 'declined' && view.request.plan === one;
   return (
     <section class={classOf(one, view)} aria-label={planName(one)}>
       <div class="of-plan">
         <div>
-          <h2>{planName(one)}</h2>
+          <div class="line">
+            <h2>{planName(one)}</h2>
+            {isDeclined && <span class="badge wrong">Declined</span>}
+          </div>
           <p class="soft small">{FOR_WHOM[one]}</p>
         </div>
         <p>

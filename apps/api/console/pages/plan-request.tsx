@@ -17,7 +17,7 @@ export const RequestForm: FC<PlanView & { asked: Plan }> = ({ asked, request, co
       <Operator contact={contact} isFirst /> decides. You will see the answer on this page.
       {request?.state === 'open' && ` This replaces your request for ${planName(request.plan)}.`}
     </p>
-    <FormOf form={REQUEST_PLAN} forms={forms} class="broad">
+    <FormOf form={REQUEST_PLAN} forms={forms}>
       {(shown) => (
         <>
           <Input of={shown} name="plan" value={asked} />

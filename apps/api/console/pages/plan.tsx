@@ -60,9 +60,9 @@ const UsageCard: FC<PlanView> = ({ plan, settings, keys, links }) => {
 /** The calls of the key that has used most of its month, because each key has a limit of its own. */
 const Calls: FC<Pick<PlanView, 'plan' | 'keys'>> = ({ plan, keys }) => {
   const known = keys.flatMap(({ id, name, use }) =>
-    use === null ? [] : [{ id, name, used: use.reading.quota - use.reading.quotaRemaining, of: use.reading.quota }],
+    use === null ? [] : [{ id, name, used: use.reading.quota - use.reading.quotaRemaining, ...use.reading }],
   );
-  const [busiest] = known.toSorted((one, other) => other.used / other.of - one.used / one.of);
+  const [busiest] = known.toSorted((one, other) => other.used / other.quota - one.used / one.quota);
   if (busiest === undefined)
     return (
       <Use label="Calls this month" used={keys.length === 0 ? 0 : null} of={PLAN_LIMITS[plan].callsPerMonth}>
@@ -73,14 +73,24 @@ const Calls: FC<Pick<PlanView, 'plan' | 'keys'>> = ({ plan, keys }) => {
     <Use
       label="Calls this month"
       used={busiest.used}
-      of={busiest.of}
+      of={busiest.quota}
+      resets={busiest.monthEndsAt}
       aside={keys.length > 1 && <a href="/console/keys">All keys</a>}
     >
-      {keys.length === 1 ? 'Key ' : 'Busiest key: '}
-      <a href={`/console/keys/${busiest.id}`}>{busiest.name}</a>
+      {busiest.used === 0 ? (
+        'No calls yet this month'
+      ) : (
+        <>
+          {keys.length === 1 ? 'Key ' : 'Busiest key: '}
+          <a href={`/console/keys/${busiest.id}`}>{busiest.name}</a>
+        </>
+      )}
     </Use>
   );
 };
+
+/** A month begins in UTC. */
+const RESET = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 type UseProps = {
   label: string;
@@ -89,12 +99,14 @@ type UseProps = {
   /** Whether more are used than were counted. */
   isMore?: boolean;
   of?: number;
+  /** When the count begins anew, epoch milliseconds. */
+  resets?: number;
   /** What stands at the end of the label's line. */
   aside?: Child;
   children: Child;
 };
 
-const Use: FC<UseProps> = ({ label, used, isMore = false, of, aside, children }) => (
+const Use: FC<UseProps> = ({ label, used, isMore = false, of, resets, aside, children }) => (
   <div>
     <p class="soft small between">
       <span>{label}</span>
@@ -106,6 +118,11 @@ const Use: FC<UseProps> = ({ label, used, isMore = false, of, aside, children })
     </p>
     {of !== undefined && used !== null && (
       <progress class={used >= of ? 'full' : undefined} value={Math.min(used, of)} max={of} aria-label={label} />
+    )}
+    {resets !== undefined && (
+      <p class="soft small">
+        Resets <time datetime={new Date(resets).toISOString()}>{RESET.format(resets)}</time>
+      </p>
     )}
     <p class="soft small clip">{children}</p>
   </div>

@@ -2,12 +2,24 @@
 import type { ConsolePage } from '../page';
 import { Head } from './components';
 
-export const notFoundPage: ConsolePage = {
+/** How much of an address is shown that leads nowhere. */
+const SHOWN_PATH = 80;
+
+/** @param path the address that leads nowhere */
+export const notFoundPage = (path: string): ConsolePage => ({
   title: 'Not found',
   flight: 'lost',
   main: (
     <>
-      <Head title="Page not found" lead="There is nothing at this address, or it belongs to another account." />
+      <Head
+        title="Page not found"
+        lead={
+          <>
+            There is nothing at <code>{path.length > SHOWN_PATH ? `${path.slice(0, SHOWN_PATH)}…` : path}</code>, or it
+            belongs to another account.
+          </>
+        }
+      />
       <p class="line ends">
         <a class="button" href="/console">
           Go to overview
@@ -18,7 +30,7 @@ export const notFoundPage: ConsolePage = {
       </p>
     </>
   ),
-};
+});
 
 export const forgedPage: ConsolePage = {
   title: 'Refused',

@@ -17,6 +17,19 @@ type SettingProps = {
   attributes?: Record<string, string | boolean>;
 };
 
+type OpeningProps = { label: string; kind: 'quiet' | 'danger'; isOpen: boolean };
+
+/** The control of a setting whose form opens below it. While the form is open, the button closes it. */
+export const Opening: FC<PropsWithChildren<OpeningProps>> = ({ label, kind, isOpen, children }) => (
+  <details open={isOpen}>
+    <summary class={`button ${kind} swap`}>
+      <span>{label}</span>
+      <span>Cancel</span>
+    </summary>
+    {children}
+  </details>
+);
+
 /** On a phone the control stands below the words. A details element as the control opens below both on any width. */
 export const Setting: FC<PropsWithChildren<SettingProps>> = ({ title, words, below, attributes, children }) => (
   <section class="setting folds" {...attributes}>

@@ -5,8 +5,9 @@ import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../forms/declared/sign-in';
 import type { Form, Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { ICONS } from '../icons';
+import type { NoticeText } from '../notices';
 import type { ConsolePage } from '../page';
+import { SHIELD } from './activity-mark';
 import { Alert } from './components';
 import { NoticeLine } from './notice-line';
 
@@ -60,23 +61,18 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({
  * can do so.
  */
 const OfferedPasskeys: FC = () => (
-  <div class="offer" data-offer hidden>
-    <p class="soft small">or</p>
-    <div class="field">
-      <label for="passkey">Passkeys saved in this browser</label>
-      <div class="keyed">
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d={ICONS.keys} />
-        </svg>
-        <input
-          id="passkey"
-          type="text"
-          autocomplete="username webauthn"
-          placeholder="Click to choose one"
-          spellcheck={false}
-        />
-      </div>
-    </div>
+  <div class="keyed" data-offer hidden>
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={SHIELD} />
+    </svg>
+    <input
+      id="passkey"
+      type="text"
+      aria-label="Choose a saved passkey"
+      autocomplete="username webauthn"
+      placeholder="Choose a saved passkey"
+      spellcheck={false}
+    />
   </div>
 );
 
@@ -87,7 +83,7 @@ const AskForLink: FC<{ contact: string | undefined }> = ({ contact }) => {
     <>Ask the operator for a sign-in link.</>
   ) : (
     <>
-      <a href={found.href}>Ask for a sign-in link</a>.
+      <a href={found.href}>Ask the operator for a sign-in link</a>.
     </>
   );
 };
@@ -101,13 +97,16 @@ type SignInView = {
   readonly isTooLong?: boolean;
 };
 
+/** Whether the page comes after the end of a session. */
+const isAgain = (notice: NoticeText | undefined, isTooLong: boolean): boolean => notice !== undefined || isTooLong;
+
 export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: SignInView): ConsolePage => ({
   title: 'Sign in',
   own: 'signIn',
   flight: 'flying',
   main: (notice) => (
     <>
-      <h1>{notice === undefined && !isTooLong ? 'Sign in' : 'Sign in again'}</h1>
+      <h1>{isAgain(notice, isTooLong) ? 'Sign in again' : 'Sign in'}</h1>
       <NoticeLine notice={notice} />
       {isTooLong && (
         <Alert kind="wait" lead="Your session has ended.">
@@ -115,7 +114,7 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
           this page: the reload sends the form again.
         </Alert>
       )}
-      {notice === undefined && !isTooLong && (
+      {!isAgain(notice, isTooLong) && (
         <p class="soft">Use your fingerprint, face or device PIN. There is no password.</p>
       )}
       <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey">
@@ -127,12 +126,12 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
         )}
       </PasskeyForm>
       <p class="soft small">
-        {allowSignUp && (
+        {allowSignUp && !isAgain(notice, isTooLong) && (
           <>
             New here? <a href="/console/sign-up">Create an account</a>.<br />
           </>
         )}
-        Lost your passkey? <AskForLink contact={contact} />
+        No passkey? <AskForLink contact={contact} />
       </p>
     </>
   ),
@@ -183,7 +182,11 @@ export const signInLinkPage = ({ token, name, forms }: SignInLinkView): ConsoleP
       <FormOf form={SIGN_IN_BY_LINK} forms={forms} params={{ token }}>
         {() => <button type="submit">Sign in</button>}
       </FormOf>
-      <p class="soft small">The link works once. Add a passkey next, so that you can sign in again.</p>
+      <p class="soft small">
+        The link works once. Add a passkey next, so that you can sign in again.
+        <br />
+        Not your account? Close this page.
+      </p>
     </>
   ),
 });

@@ -14,6 +14,13 @@ const turnTo = fakeClock();
 const wordsOfPart = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const wordsOf = (html: string) => wordsOfPart(html.slice(html.indexOf('<main')));
 
+/** The first day of the next month in UTC, such as `1 December`. */
+function nextMonth(): string {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  return first.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+}
+
 const upgradeOf = async (accountId: string): Promise<string> => {
   const { upgrades } = await (await world.admin('GET', '/upgrades?limit=1000')).json<{
     upgrades: { id: string; accountId: string }[];
@@ -51,12 +58,15 @@ it('says how much of its month the busiest key has used', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month 0 of 2,000 Create your first key');
   const { key } = await world.newKey('FREE', { accountId, name: 'busy' });
+  expect(wordsOf(await browser.text('/plan'))).toContain('No calls yet this month Active keys');
   await world.v2(key, 'GET', '/stats');
   await world.v2(key, 'GET', '/stats');
-  expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month 2 of 2,000 Key busy Active keys');
+  expect(wordsOf(await browser.text('/plan'))).toContain(
+    `Calls this month 2 of 2,000 Resets ${nextMonth()} Key busy Active keys`,
+  );
   await world.newKey('FREE', { accountId, name: 'idle' });
   expect(wordsOf(await browser.text('/plan'))).toContain(
-    'Calls this month All keys 2 of 2,000 Busiest key: busy Active keys',
+    `Calls this month All keys 2 of 2,000 Resets ${nextMonth()} Busiest key: busy Active keys`,
   );
 });
 

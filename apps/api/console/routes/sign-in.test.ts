@@ -49,7 +49,7 @@ describe('a sign-in link', () => {
   });
 
   it.each([
-    ['help@example.com', '<a href="mailto:help@example.com">Ask for a sign-in link</a>'],
+    ['help@example.com', '<a href="mailto:help@example.com">Ask the operator for a sign-in link</a>'],
     ['', 'Ask the operator for a sign-in link.'],
   ])('is asked for at CONTACT: “%s”', async (CONTACT, words) => {
     const browser = createBrowser(createWorld({ CONTACT }));

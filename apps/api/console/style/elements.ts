@@ -21,7 +21,7 @@ time,.number,td,progress+*{font-variant-numeric:tabular-nums}
 .soft{color:var(--soft)}
 .small{font-size:.875rem}
 .number{font:600 1.875rem/1.2 var(--serif);letter-spacing:-.01em}
-.unseen,.head .flow label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.unseen,.head .flow label{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{position:absolute;left:1rem;top:-4rem;z-index:3;padding:.5rem 1rem;background:var(--card);border-radius:.5rem}
 .skip:focus{top:1rem}
 @media(prefers-reduced-motion:no-preference){a,summary,.rows>li{transition:color .12s,background-color .12s,border-color .12s}}

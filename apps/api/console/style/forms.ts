@@ -53,7 +53,7 @@ input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(
 .locked{display:flex;flex-wrap:wrap;gap:.125rem 1.5rem;padding:.75rem 1rem;border-radius:.625rem;background:var(--wash)}
 .locked b{color:var(--ink);font-weight:600}
 .ends{gap:.75rem}
-@media(max-width:30rem){.ends{display:grid;gap:.25rem}.ends>*{width:100%}}
+@media(max-width:30rem){.ends{display:grid}.ends>*{width:100%}}
 button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:2.75rem;padding:.5rem 1.125rem;border:1px solid transparent;border-radius:.5rem;background:var(--deed);color:var(--on-deed);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer;justify-self:start;flex:none}
 button:hover,.button:hover{background:var(--deed-hover)}
 button:active,.button:active{transform:translateY(1px)}

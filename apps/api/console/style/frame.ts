@@ -37,9 +37,6 @@ main{width:100%;max-width:80rem;margin:0 auto;padding:var(--s6) var(--s6) var(--
 .alone main{flex:1;padding:var(--s5) 0 var(--s6);max-width:none}
 .alone main>:is(form,p)>:is(button,.button){width:100%}
 .alone footer{display:flex;justify-content:space-between;align-items:center;padding-top:var(--s4);border-top:1px solid var(--line)}
-.offer{display:grid;gap:var(--s4);margin-top:var(--s2)}
-.offer>p{display:flex;align-items:center;gap:1rem}
-.offer>p::before,.offer>p::after{content:"";flex:1;border-top:1px solid var(--line)}
 .keyed{position:relative}
 .keyed .icon{position:absolute;top:.75rem;left:.75rem;pointer-events:none}
 .keyed input{padding-left:2.625rem}

@@ -9,7 +9,7 @@ export const PLANS = `
 .plans>[aria-label]>:is(.button,.standing){margin-top:auto}
 .plans>#request{grid-column:1/-1}
 .plans .number{display:block}
-.plans .mine:not(:has(~.chosen)),.plans .chosen{border-color:var(--deed);box-shadow:inset 0 0 0 1px var(--deed)}
+.plans :is(.mine,.chosen){border-color:var(--deed);box-shadow:inset 0 0 0 1px var(--deed)}
 .of-plan{display:grid;gap:1rem}
 .standing{display:grid;place-items:center;min-height:2.75rem;padding:.5rem;border-radius:.5rem;background:var(--wash);color:var(--soft);font-weight:600;line-height:1.25;text-align:center}
 .standing.asked{background:var(--deed-wash);color:var(--deed)}
