@@ -108,6 +108,21 @@ describe('the reference', () => {
     }
   });
 
+  it('says at once which operations refuse a key that is limited to its own links', () => {
+    const shown = Object.entries(document.paths).filter((one) => !isPage(one));
+    for (const operation of shown.flatMap(([, one]) => Object.values(one))) {
+      const refusals = Object.values(operation.responses['403']?.content?.['application/json']?.examples ?? {});
+      const isRefused = (refusals.map(({ value }) => value) as ErrorExample[]).some(
+        ({ errorType }) => errorType === 'OWN_LINKS_ONLY',
+      );
+      const [access = ''] = /<span class="access">.*?<\/span>/s.exec(sectionOf(operation)) ?? [];
+      expect(access.includes('unless it is limited to its own links'), operation.operationId).toBe(isRefused);
+    }
+    expect(textOf(sectionOf(document.paths['/v2/usage']?.get as Operation))).toContain(
+      'Any API key, unless it is limited to its own links',
+    );
+  });
+
   it('shows each response with its examples, and each error', () => {
     const errorPage = textOf(pages.get('/docs/reference/errors') ?? '');
     let errors = 0;

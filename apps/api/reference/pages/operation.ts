@@ -67,16 +67,13 @@ function legacyBody(document: Description, schema: JsonSchema, idOf: (name: stri
   return html`<h3>Body</h3>${fieldsOf({ url }, ['url'])}<details><summary>Options that the Free plan may lack</summary>${fieldsOf(options, [])}</details>`;
 }
 
-/** The sentence that names the scopes. The page names them beside the address, and keeps what follows. */
-const SCOPES_OF_KEY = /\n\nIt needs (?:no scope|the scope [^.]+)\.(?: (.+))?$/;
+/** The paragraph about the key. The page says the same beside the address. */
+const NEEDED_KEY = /\n\nIt needs (?:no scope|the scope [^.]+)\..*$/;
 
-/** Shows what an operation does, and last, if it is so, that it refuses keys for their own links. */
+/** Shows what an operation does. */
 function introduction(document: Description, operation: Operation): Markup {
-  const [, reach] = SCOPES_OF_KEY.exec(operation.description) ?? [];
-  const text = operation.description.replace(SCOPES_OF_KEY, '');
-  return html`<div class="intro">${operation.operationId === LEGACY ? LEGACY_NOTE : ''}${paragraphs(text, anchorsOf(document, operation))}${
-    reach === undefined ? '' : html`<p class="reach">${inline(reach)}</p>`
-  }</div>`;
+  const text = operation.description.replace(NEEDED_KEY, '');
+  return html`<div class="intro">${operation.operationId === LEGACY ? LEGACY_NOTE : ''}${paragraphs(text, anchorsOf(document, operation))}</div>`;
 }
 
 export const verb = (method: string): Markup => html`<span class="verb ${method.toLowerCase()}">${method}</span>`;
