@@ -157,6 +157,15 @@ describe('the reference', () => {
     }
   });
 
+  it('describes each field of an error, first the one that programs read', () => {
+    const page = pages.get('/docs/reference/errors') ?? '';
+    const format = /<section id="envelope".*?<\/section>/s.exec(page)?.[0] ?? '';
+    const fields = format.split('<li>').slice(1);
+    expect(namesIn(format)[0]).toBe('errorType');
+    expect(namesIn(format)).toEqual(expect.arrayContaining(['retryAfter', 'resetDate', 'requestId']));
+    for (const field of fields) expect(field).toContain('</div><p>');
+  });
+
   it('fills in what the messages of operators name', () => {
     const text = textOf(pages.get('/docs/reference/errors') ?? '');
     expect(text).toContain('still works until 2026-11-21T12:00:00.000Z: end it first');
