@@ -76,6 +76,13 @@ function introduction(document: Description, operation: Operation): Markup {
   return html`<div class="intro">${operation.operationId === LEGACY ? LEGACY_NOTE : ''}${paragraphs(text, anchorsOf(document, operation))}</div>`;
 }
 
+/** Shows a path, which a narrow window breaks before a slash. */
+export const breakable = (path: string): Markup =>
+  html`${path
+    .slice(1)
+    .split('/')
+    .map((part, index) => html`${index === 0 ? '' : html`<wbr>`}/${part}`)}`;
+
 export const verb = (method: string): Markup => html`<span class="verb ${method.toLowerCase()}">${method}</span>`;
 
 /** Shows an operation, with its examples beside it in a wide window. */
@@ -84,7 +91,7 @@ export function operationSection(document: Description, placed: Placed): Markup 
   const { operationId: id, summary } = operation;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
-<p class="route">${verb(method)} <code>${path}</code>${id === LEGACY ? html`<span class="plan">Legacy</span>` : ''}${neededSecret(operation)}</p>
+<p class="route">${verb(method)} <code>${breakable(path)}</code>${id === LEGACY ? html`<span class="plan">Legacy</span>` : ''}${neededSecret(operation)}</p>
 ${introduction(document, operation)}
 <div class="shown">${examples(document, placed)}</div>
 <div class="told">
