@@ -202,11 +202,17 @@ export interface Batch {
         success: false;
         url?: string;
         alias?: string;
+        /**
+         * The HTTP status.
+         */
         statusCode: number;
         /**
          * A text for people. Programs should use `errorType`.
          */
         message: string;
+        /**
+         * Stable name of the error.
+         */
         errorType: string;
         /**
          * The seconds to wait, as in the header Retry-After.
@@ -529,11 +535,17 @@ export interface Bulk {
          * The code, as you sent it. Absent if it can’t be a code.
          */
         shortCode?: string;
+        /**
+         * The HTTP status.
+         */
         statusCode: number;
         /**
          * A text for people. Programs should use `errorType`.
          */
         message: string;
+        /**
+         * Stable name of the error.
+         */
         errorType: string;
         /**
          * The seconds to wait, as in the header Retry-After.
@@ -726,7 +738,7 @@ export interface AccountStatisticsQuery {
    */
   tz?: string;
   /**
-   * Values per grouping, and the number of top links: 10 by default, at most 100.
+   * Values per grouping. It is also the number of top links, of which you get 10 if you leave it out.
    */
   limit?: number;
   /**
@@ -914,8 +926,17 @@ export interface Usage {
    * Calls in the current 60 seconds, including this one.
    */
   window: {
+    /**
+     * The most that is allowed.
+     */
     limit: number;
+    /**
+     * How much of it is used.
+     */
     used: number;
+    /**
+     * How much of it is left.
+     */
     remaining: number;
     /**
      * ISO 8601, UTC, with milliseconds.
@@ -926,8 +947,17 @@ export interface Usage {
    * Calls in the current calendar month, including this one.
    */
   month: {
+    /**
+     * The most that is allowed.
+     */
     limit: number;
+    /**
+     * How much of it is used.
+     */
     used: number;
+    /**
+     * How much of it is left.
+     */
     remaining: number;
     /**
      * ISO 8601, UTC, with milliseconds.
@@ -938,8 +968,17 @@ export interface Usage {
    * Links created in the current calendar month; `null` if there is no quota.
    */
   links: {
+    /**
+     * The most that is allowed.
+     */
     limit: number;
+    /**
+     * How much of it is used.
+     */
     used: number;
+    /**
+     * How much of it is left.
+     */
     remaining: number;
     /**
      * ISO 8601, UTC, with milliseconds.
@@ -950,8 +989,17 @@ export interface Usage {
    * Active keys of the account. The plan of the account sets the limit, not that of the key.
    */
   activeKeys: {
+    /**
+     * The most that is allowed.
+     */
     limit: number;
+    /**
+     * How much of it is used.
+     */
     used: number;
+    /**
+     * How much of it is left.
+     */
     remaining: number;
   };
   /**

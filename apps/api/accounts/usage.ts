@@ -14,7 +14,11 @@ import { activeKeys } from './key-caps';
 const Count = z.int().min(0);
 
 /** The fields of a limit. `remaining` is never negative. */
-const LIMIT_FIELDS = { limit: Count, used: Count, remaining: Count };
+const LIMIT_FIELDS = {
+  limit: Count.describe('The most that is allowed.'),
+  used: Count.describe('How much of it is used.'),
+  remaining: Count.describe('How much of it is left.'),
+};
 
 /** The settings that `disabled` can list. `maintenance` is not among them: during maintenance this request is 503. */
 const SWITCHES = ['shortening', 'aliases', 'passwords', 'expiration', 'clickLimits', 'qr'] as const;

@@ -226,6 +226,7 @@ describe('a filter', () => {
     await tab.goto(`${origin}/docs/reference/errors`);
     await tab.getByRole('searchbox', { name: 'Filter the errors' }).fill('alias 400');
     await tab.getByText('3 errors', { exact: true }).waitFor();
+    expect(await tab.locator('.index [scope=rowgroup]:visible').allInnerTexts()).toEqual(['Links and tags']);
     await tab.keyboard.press('Enter');
     await tab.waitForURL(`${origin}/docs/reference/errors#INVALID_ALIAS`);
   });

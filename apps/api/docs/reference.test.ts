@@ -108,6 +108,21 @@ describe('the reference', () => {
     }
   });
 
+  it('says at once which operations refuse a key that is limited to its own links', () => {
+    const shown = Object.entries(document.paths).filter((one) => !isPage(one));
+    for (const operation of shown.flatMap(([, one]) => Object.values(one))) {
+      const refusals = Object.values(operation.responses['403']?.content?.['application/json']?.examples ?? {});
+      const isRefused = (refusals.map(({ value }) => value) as ErrorExample[]).some(
+        ({ errorType }) => errorType === 'OWN_LINKS_ONLY',
+      );
+      const [access = ''] = /<span class="access">.*?<\/span>/s.exec(sectionOf(operation)) ?? [];
+      expect(access.includes('unless it is limited to its own links'), operation.operationId).toBe(isRefused);
+    }
+    expect(textOf(sectionOf(document.paths['/v2/usage']?.get as Operation))).toContain(
+      'Any API key, unless it is limited to its own links',
+    );
+  });
+
   it('shows each response with its examples, and each error', () => {
     const errorPage = textOf(pages.get('/docs/reference/errors') ?? '');
     let errors = 0;
@@ -140,6 +155,15 @@ describe('the reference', () => {
     for (const [, message = ''] of messages) {
       expect(message).not.toMatch(/\{\}|^\s*$|^[\s:]| {2}| [:;,]/);
     }
+  });
+
+  it('describes each field of an error, first the one that programs read', () => {
+    const page = pages.get('/docs/reference/errors') ?? '';
+    const format = /<section id="envelope".*?<\/section>/s.exec(page)?.[0] ?? '';
+    const fields = format.split('<li>').slice(1);
+    expect(namesIn(format)[0]).toBe('errorType');
+    expect(namesIn(format)).toEqual(expect.arrayContaining(['retryAfter', 'resetDate', 'requestId']));
+    for (const field of fields) expect(field).toContain('</div><p>');
   });
 
   it('fills in what the messages of operators name', () => {

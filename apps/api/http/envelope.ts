@@ -6,13 +6,16 @@ import { Timestamp } from './timestamp';
 
 /** The fields of every envelope. */
 export const COMMON_FIELDS = {
-  statusCode: z.int().min(400).max(599),
+  statusCode: z.int().min(400).max(599).describe('The HTTP status.'),
   timestamp: Timestamp,
   path: z.string().regex(/^\//).describe('The path of the request, without its query.'),
-  method: z.string(),
+  method: z.string().describe('The method of the request.'),
   message: z.string().describe('A text for people. Programs should use `errorType`.'),
-  error: z.enum(Object.values(REASON_PHRASES)),
-  errorType: z.string().regex(/^[A-Z][A-Z_]*[A-Z]$/),
+  error: z.enum(Object.values(REASON_PHRASES)).describe('The name of the HTTP status.'),
+  errorType: z
+    .string()
+    .regex(/^[A-Z][A-Z_]*[A-Z]$/)
+    .describe('Stable name of the error.'),
 };
 
 /** The fields of some envelopes. The error table names the fields of each error. */

@@ -12,7 +12,8 @@ export const healthEndpoint = endpoint({
   id: 'getHealth',
   summary: 'Check that the service runs',
   allowsPlainHttp: true,
-  description: 'Returns 200 if the service runs with a complete configuration. Also answers over plain HTTP.',
+  description:
+    'Returns 200 if the service runs with a complete configuration. Also answers over plain HTTP. Point your uptime monitor here.',
   responses: {
     200: json('The service runs.', z.strictObject({ status: z.literal('ok') }), { Running: { status: 'ok' } }),
   },

@@ -90,7 +90,7 @@ export type StatisticsQuery = z.output<typeof StatisticsQuery>;
 export const AccountStatisticsQuery = strictQuery({
   groupBy: groupBy(ACCOUNT_GROUPINGS, 'day'),
   ...parameters,
-  limit: limit('Values per grouping, and the number of top links: 10 by default, at most 100.'),
+  limit: limit('Values per grouping. It is also the number of top links, of which you get 10 if you leave it out.'),
   tag: z
     .string(TAG_RULE)
     .pipe(Tag)

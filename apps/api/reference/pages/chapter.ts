@@ -62,8 +62,8 @@ const contentsOf = (operations: readonly Placed[]): ReferencePage['contents'] =>
 
 /** Names the addresses of the documentation, which no program calls. */
 const pageNote = (pages: readonly Placed[]): Markup =>
-  html`<section class="pages" id="documentation-pages" aria-label="Documentation pages"><p>This documentation is part of the
+  html`<section class="pages" id="documentation-pages" aria-label="Documentation pages"><details><summary>Addresses of this documentation</summary><p>This documentation is part of the
 service. It needs no key, and may be cached for five minutes: ${pages.map(
     ({ method, path, operation: { operationId } }, index) =>
       html`${index === 0 ? '' : index === pages.length - 1 ? ' and ' : ', '}<code id="${operationId}">${method} ${path}</code>`,
-  )}.</p></section>`;
+  )}.</p></details></section>`;

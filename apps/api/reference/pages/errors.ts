@@ -1,9 +1,10 @@
 /** The errors of the document: those of an operation, and the page of all errors. */
 import { html } from 'hono/html';
+import { Envelope } from '#api/http/envelope';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import { exampleOf } from '../openapi/error-examples';
-import type { JsonSchema } from '../openapi/json-schemas';
+import { type JsonSchema, textSchemaOf } from '../openapi/json-schemas';
 import type { Markup, ReferencePage } from '../page';
 import { jsonSample } from '../samples/sample';
 import { type Description, type Operation, operationsOf } from './description';
@@ -31,7 +32,7 @@ export function operationErrors(operation: Operation): Markup {
     ({ statusCode, errorType }, index) =>
       index === all.findIndex((one) => one.errorType === errorType && one.statusCode === statusCode),
   );
-  return html`<details class="errors"><summary>Errors ${statuses.map((status) => html` <span class="status">${status}</span>`)}</summary><ul>${firsts.map(
+  return html`<details class="errors"><summary>Errors ${statuses.map(statusBadge)}</summary><ul>${firsts.map(
     ({ statusCode, errorType }) =>
       html`<li><b>${statusCode}</b> <a href="${anchorOf(errorType)}"><code>${errorType}</code></a>${all
         .filter((one) => one.errorType === errorType && one.statusCode === statusCode)
@@ -80,7 +81,7 @@ export function errorsPage(document: Description): ReferencePage {
 <p>Every error is a JSON object with the same fields. Base your code on <code>errorType</code>. <code>message</code> is for people,
 and its wording may change.</p>
 ${jsonSample('Response 400', exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
-${fields(document, envelopeOf(document), 'response')}</section>
+${fields(document, ENVELOPE, 'response')}</section>
 ${indexOf(types)}
 ${ERROR_GROUPS.map((group) => groupSection(group, types))}`,
   };
@@ -90,13 +91,16 @@ const FORMAT = { id: 'envelope', title: 'Error format' };
 
 /** Lists the errors of developers, with links to their entries. */
 function indexOf(types: ReadonlyMap<string, ErrorType>): Markup {
-  const rows = ERROR_GROUPS.filter(({ id }) => id !== OPERATOR_ERRORS).flatMap(({ errors }) => Object.entries(errors));
+  const groups = ERROR_GROUPS.filter(({ id }) => id !== OPERATOR_ERRORS);
   return html`<section id="index" aria-labelledby="index-title"><h2 id="index-title"><a href="#index">All errors</a></h2>
 ${filterOf('error', 'Filter errors, e.g. alias')}
-<table class="index"><thead><tr><th scope="col">errorType</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.map(
-    ([type, [meaning]]) =>
-      html`<tr><td><a href="#${type}"><code>${type}</code></a></td><td>${statusesOf(types.get(type))}</td><td>${inline(meaning)}</td></tr>`,
-  )}</tbody></table></section>`;
+<table class="index"><thead><tr><th scope="col">errorType</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>${groups.map(
+    ({ title, errors }) =>
+      html`<tbody><tr><th colspan="3" scope="rowgroup">${title}</th></tr>${Object.entries(errors).map(
+        ([type, [meaning]]) =>
+          html`<tr><td><a href="#${type}"><code>${type}</code></a></td><td>${statusesOf(types.get(type))}</td><td>${inline(meaning)}</td></tr>`,
+      )}</tbody>`,
+  )}</table></section>`;
 }
 
 /** Shows the errors of a group. Those of the operator are closed. */
@@ -111,10 +115,9 @@ function groupSection({ id, title, errors }: ErrorGroup, types: ReadonlyMap<stri
 ${id === OPERATOR_ERRORS ? html`<details><summary>Show ${length} errors of endpoints for operators</summary>${list}</details>` : list}</section>`;
 }
 
-const statusesOf = (type: ErrorType | undefined): Markup =>
-  html`${[...(type?.statuses ?? [])].map(
-    (status) => html`<b class="status${status < 500 ? '' : ' failed'}">${status}</b> `,
-  )}`;
+const statusesOf = (type: ErrorType | undefined): Markup => html`${[...(type?.statuses ?? [])].map(statusBadge)}`;
+
+const statusBadge = (status: number): Markup => html`<b class="status${status < 500 ? '' : ' failed'}">${status}</b> `;
 
 function errorItem(type: string, one: ErrorType, [meaning, remedy]: Advice): Markup {
   const { extras, messages } = one;
@@ -128,7 +131,7 @@ function errorItem(type: string, one: ErrorType, [meaning, remedy]: Advice): Mar
 
 /** Names the fields that an error has beside those of the envelope. */
 const extraLine = (extras: ReadonlySet<string>): Markup =>
-  html`<p class="extras">Also has ${[...extras].map((name, index) => html`${index > 0 ? ' and ' : ''}<code>${name}</code>`)}.</p>`;
+  html`<p class="extras"><b>Also has</b> ${[...extras].map((name, index) => html`${index > 0 ? ' and ' : ''}<code>${name}</code>`)}</p>`;
 
 const messageList = (messages: ReadonlySet<string>): Markup =>
   html`${[...messages].map((message) => html`<p class="message"><b>message</b> ${message}</p>`)}`;
@@ -139,11 +142,13 @@ const extrasOf = ({ components }: Description, type: string): readonly string[] 
     (name) => !COMMON.includes(name),
   );
 
-/** Returns the schema of the fields that all errors have, without the values of a certain error. */
-function envelopeOf({ components }: Description): JsonSchema {
-  const properties = Object.entries((components.schemas.ALIAS_TAKEN?.properties ?? {}) as Record<string, JsonSchema>);
-  return {
-    required: COMMON,
-    properties: Object.fromEntries(properties.map(([name, { const: _, ...shown }]) => [name, shown])),
-  };
+/** The schema of the envelope, with the field first that the page is about. The names of all statuses are no help. */
+const ENVELOPE = envelope();
+
+function envelope(): JsonSchema {
+  const schema = textSchemaOf(Envelope);
+  const { errorType, error, ...others } = schema.properties as Record<string, JsonSchema>;
+  const { enum: _, ...phrase } = error ?? {};
+  const description = `${errorType?.description} See the [list below](#index).`;
+  return { ...schema, properties: { errorType: { ...errorType, description }, ...others, error: phrase } };
 }

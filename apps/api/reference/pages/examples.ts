@@ -1,10 +1,10 @@
 /** Shows the examples of an operation: each request, in several languages, with its response. */
 import { html } from 'hono/html';
-import { EXAMPLE_API } from '#api/docs/files';
+import { EXAMPLE_API, OPENAPI_FILE } from '#api/docs/files';
 import type { SampleRequest } from '#api/samples/request';
 import type { Markup } from '../page';
 import { pictureSample, wordSample } from '../samples/response';
-import { jsonSample, requestSample, textSample } from '../samples/sample';
+import { fileSample, jsonSample, requestSample, textSample } from '../samples/sample';
 import { accessOf } from './access';
 import { type Description, type Media, type Operation, type Placed, parameterOf, successesOf } from './description';
 import { mainStatusOf } from './responses';
@@ -69,7 +69,8 @@ function documentSample({ openapi, info }: Description): Markup {
     info: { ...info, description: `${info.description.split(',')[0]}…` },
     servers: [{ url: '/' }],
   };
-  return textSample('Response 200', `${JSON.stringify(first, null, 2).split('\n').slice(0, 8).join('\n')}\n    …`);
+  const lines = JSON.stringify(first, null, 2).split('\n').slice(0, 9);
+  return fileSample('Response 200', lines.join('\n'), OPENAPI_FILE);
 }
 
 /** Shows a response that has no example as JSON. */

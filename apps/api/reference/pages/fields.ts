@@ -21,11 +21,11 @@ function alternativesOf(document: Description, schema: JsonSchema): readonly Jso
 /** Returns the type of a value in words, such as `list of strings or null`. */
 function typeOf(document: Description, schema: JsonSchema, plural = ''): string {
   const names = alternativesOf(document, schema).map((one) => {
-    if (one.const !== undefined) return JSON.stringify(one.const);
-    if (isSingle(one.enum)) return JSON.stringify(one.enum[0]);
+    if (one.const !== undefined && typeof one.const !== 'string') return JSON.stringify(one.const);
     if (Array.isArray(one.type)) return one.type.join(' or ');
     if (one.type === 'array') return `list${plural} of ${typeOf(document, (one.items ?? {}) as JsonSchema, 's')}`;
-    if (one.type === undefined) return Array.isArray(one.enum) ? `string${plural}` : `any value${plural}`;
+    if (one.type === undefined && one.const === undefined)
+      return Array.isArray(one.enum) ? `string${plural}` : `any value${plural}`;
     return `${one.type}${plural}${one.format === undefined ? '' : `, ${one.format}`}`;
   });
   return [...new Set(names)].join(' or ');
@@ -110,8 +110,10 @@ export function fieldHead(
   description: unknown = schemaOf(document, schema).description,
 ): Markup {
   const values = valuesOf(document, schema);
-  const facts = [typeOf(document, schema), ...boundsOf(document, schema)].join(' · ');
-  return html`<div class="head"><code class="name">${name}</code>${note === '' ? '' : html` <span class="${note}">${note}</span>`}${showsPlan ? planNote(name) : ''} <span class="type">${facts}</span></div>${
+  const facts = [...(note === 'optional' ? [note] : []), typeOf(document, schema), ...boundsOf(document, schema)].join(
+    ' · ',
+  );
+  return html`<div class="head"><code class="name">${name}</code>${note === 'required' ? html` <span class="required">required</span>` : ''}${showsPlan ? planNote(name) : ''} <span class="type">${facts}</span></div>${
     typeof description === 'string'
       ? html`<p>${inline(showsPlan ? description.replace(SMALLEST_PLAN, '') : description)}</p>`
       : ''

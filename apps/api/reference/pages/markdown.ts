@@ -32,11 +32,17 @@ export const paragraphs = (text: string, anchors?: ReadonlyMap<string, string>):
   html`${text.split('\n\n').map((block) => {
     if (block.startsWith('|')) return table(block);
     const lines = block.split('\n').map((line) => html`<li>${inline(line.replace(/^(?:-|\d+\.) /, ''), anchors)}</li>`);
-    if (block.startsWith('> ')) return html`<aside class="caution"><p>${inline(block.slice(2), anchors)}</p></aside>`;
+    if (block.startsWith('> ')) return caution(block.slice(2), anchors);
     if (block.startsWith('- ')) return html`<ul class="rules">${lines}</ul>`;
     if (block.startsWith('1. ')) return html`<ol class="rules">${lines}</ol>`;
     return html`<p>${inline(block, anchors)}</p>`;
   })}`;
+
+/** Shows a warning, whose first words are bold. */
+function caution(text: string, anchors?: ReadonlyMap<string, string>): Markup {
+  const end = text.search(/[.:](?: |$)/) + 1;
+  return html`<aside class="caution"><p><strong>${inline(text.slice(0, end), anchors)}</strong>${inline(text.slice(end), anchors)}</p></aside>`;
+}
 
 /** Shows a table. Its second line separates the heads from the rows. */
 function table(block: string): Markup {

@@ -67,17 +67,21 @@ function legacyBody(document: Description, schema: JsonSchema, idOf: (name: stri
   return html`<h3>Body</h3>${fieldsOf({ url }, ['url'])}<details><summary>Options that the Free plan may lack</summary>${fieldsOf(options, [])}</details>`;
 }
 
-/** The sentence that names the scopes. The page names them beside the address, and keeps what follows. */
-const SCOPES_OF_KEY = /\n\nIt needs (?:no scope|the scope [^.]+)\.(?: (.+))?$/;
+/** The paragraph about the key. The page says the same beside the address. */
+const NEEDED_KEY = /\n\nIt needs (?:no scope|the scope [^.]+)\..*$/;
 
-/** Shows what an operation does, and last, if it is so, that it refuses keys for their own links. */
+/** Shows what an operation does. */
 function introduction(document: Description, operation: Operation): Markup {
-  const [, reach] = SCOPES_OF_KEY.exec(operation.description) ?? [];
-  const text = operation.description.replace(SCOPES_OF_KEY, '');
-  return html`<div class="intro">${operation.operationId === LEGACY ? LEGACY_NOTE : ''}${paragraphs(text, anchorsOf(document, operation))}${
-    reach === undefined ? '' : html`<p class="reach">${inline(reach)}</p>`
-  }</div>`;
+  const text = operation.description.replace(NEEDED_KEY, '');
+  return html`<div class="intro">${operation.operationId === LEGACY ? LEGACY_NOTE : ''}${paragraphs(text, anchorsOf(document, operation))}</div>`;
 }
+
+/** Shows a path, which a narrow window breaks before a slash. */
+export const breakable = (path: string): Markup =>
+  html`${path
+    .slice(1)
+    .split('/')
+    .map((part, index) => html`${index === 0 ? '' : html`<wbr>`}/${part}`)}`;
 
 export const verb = (method: string): Markup => html`<span class="verb ${method.toLowerCase()}">${method}</span>`;
 
@@ -87,7 +91,7 @@ export function operationSection(document: Description, placed: Placed): Markup 
   const { operationId: id, summary } = operation;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
-<p class="route">${verb(method)} <code>${path}</code>${id === LEGACY ? html`<span class="plan">Legacy</span>` : ''}${neededSecret(operation)}</p>
+<p class="route">${verb(method)} <code>${breakable(path)}</code>${id === LEGACY ? html`<span class="plan">Legacy</span>` : ''}${neededSecret(operation)}</p>
 ${introduction(document, operation)}
 <div class="shown">${examples(document, placed)}</div>
 <div class="told">

@@ -103,5 +103,5 @@ export const operatorIndex = (
 /** Returns the beginning of the page of a group. */
 export const operatorLead = (group: OperatorGroup): Markup => {
   const steps = STEPS[group];
-  return html`<h1>${group}</h1><p>${inline(LEADS[group])}</p>${steps === undefined ? '' : html`<div class="steps">${paragraphs(steps)}</div>`}`;
+  return html`<p class="chapter-name">Operator API</p><h1>${group}</h1><p>${inline(LEADS[group])}</p>${steps === undefined ? '' : html`<div class="steps">${paragraphs(steps)}</div>`}`;
 };

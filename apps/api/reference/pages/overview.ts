@@ -11,15 +11,8 @@ import { type Description, isPage, operationsOf, type Placed } from './descripti
 import { filterOf } from './filter';
 import { headerGroups } from './headers';
 import { inline, paragraphs } from './markdown';
-import { verb } from './operation';
+import { breakable, verb } from './operation';
 import { addressOf } from './places';
-
-/** Shows a path, which a narrow window breaks before a slash. */
-const breakable = (path: string): Markup =>
-  html`${path
-    .slice(1)
-    .split('/')
-    .map((part) => html`<wbr>/${part}`)}`;
 
 /** Shows the link to an operation. */
 export const row = (placed: Placed): Markup => {
@@ -81,7 +74,7 @@ const FIRST_CALL: SampleRequest = {
 const QUICK_START = html`<section id="quick-start" aria-labelledby="quick-start-title"><h2 id="quick-start-title"><a href="#quick-start">Quick start</a></h2>
 <dl class="terms">
 <div><dt>Base URL</dt><dd><code>${EXAMPLE_API}</code> ${COPY}</dd></div>
-<div><dt>Authentication</dt><dd><code>Authorization: Bearer sl_…</code> ${COPY}<br>Every <code>/v2</code> request needs an API key, which you create in
+<div><dt>Authentication</dt><dd><code>Authorization: Bearer sl_…</code><br>Every <code>/v2</code> request needs an API key, which you create in
 the console. Keep it on your server.</dd></div>
 <div><dt>OpenAPI 3.1</dt><dd><a href="/openapi.json">openapi.json</a> describes the API for programs.</dd></div>
 </dl>

@@ -29,7 +29,7 @@ type Options = {
  */
 export function requestSample(request: SampleRequest, { status, showsHeaders = false }: Options = {}): Markup {
   const languages = shownLanguages(request, showsHeaders);
-  const name = `language-${crc32(JSON.stringify(request)).toString(36)}`;
+  const name = `language-${(crc32(JSON.stringify(request)) % 36 ** 3).toString(36)}`;
   return html`<div class="sample"><div class="bar">${languages.length === 1 ? ONLY_SHELL : choiceOf(name, languages)}${COPY}</div>${languages.map(
     ({ id, code }) => preOf(id, code, id === 'curl' ? status : undefined),
   )}</div>`;
@@ -49,6 +49,10 @@ const preOf = (id: string, code: string, status: number | undefined): Markup =>
 /** Shows a command for a shell. @param status as in `Options` */
 export const commandSample = (command: string, status?: number): Markup =>
   html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${preOf('curl', command, status)}</div>`;
+
+/** Shows the beginning of a long JSON file, with a link to the file. */
+export const fileSample = (title: string, beginning: string, name: string): Markup =>
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span></div><pre tabindex="0"><code>${highlighted(beginning)}</code></pre><a class="more" href="/${name}">Open ${name}</a></div>`;
 
 /** The most lines of a JSON value that are shown at once. */
 const SHOWN_LINES = { whole: 16, brief: 8 };

@@ -50,7 +50,7 @@ for (const button of document.querySelectorAll('.copy')) {
 const filter = document.querySelector('.filter');
 if (filter) {
   const field = filter.querySelector('input');
-  const rows = [...document.querySelectorAll('.operations li, .index tbody tr')];
+  const rows = [...document.querySelectorAll('.operations li, .index tr:has(td)')];
   const status = filter.querySelector('[role=status]');
   const shown = () => rows.filter((row) => !row.hidden);
   filter.hidden = false;
@@ -64,8 +64,8 @@ if (filter) {
       closed.open = words.length > 0;
       closed.hidden = closed.querySelector('li:not([hidden])') === null;
     }
-    for (const chapter of document.querySelectorAll('.chapter'))
-      chapter.hidden = chapter.querySelector('li:not([hidden])') === null;
+    for (const chapter of document.querySelectorAll('.chapter, tbody'))
+      chapter.hidden = chapter.querySelector('li:not([hidden]), tr:not([hidden]) > td') === null;
     const { length } = shown();
     const { unit } = filter.dataset;
     status.textContent = words.length === 0 ? '' : length === 1 ? `1 ${unit}` : `${length} ${unit}s`;
