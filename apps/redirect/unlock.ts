@@ -49,11 +49,11 @@ export async function unlock(
   const password = await typedPassword(visit.request);
   if (password === null) return passwordRequired(visit, code);
   if (password === '') return passwordWrong(visit, code);
-  if (!(await mayAttempt(knownId, visit, env))) return tooManyAttempts(visit, code, visit.now + LIMITER_PERIOD_MS);
+  if (!(await mayAttempt(knownId, visit, env))) return tooManyAttempts(visit, visit.now + LIMITER_PERIOD_MS);
 
   const attempt = new PasswordAttempt(visit.request, env);
   const open = await chargeAttempt(attempt, visit, code, knownId, denylist, env);
-  if ('nextAt' in open) return tooManyAttempts(visit, code, open.nextAt);
+  if ('nextAt' in open) return tooManyAttempts(visit, open.nextAt);
   const { link, stored } = open;
   const pepper = await verifyPassword(password, stored);
   if (pepper === null) return passwordWrong(visit, code);
@@ -72,8 +72,8 @@ export async function unlock(
 }
 
 /** Returns 429 for a client that has sent too many forms to links without a password; null for any other client. */
-export async function tooManyForms(visit: Visit, code: string, env: Env): Promise<Response | null> {
-  return (await maySendForm(visit, env)) ? null : tooManyAttempts(visit, code, visit.now + LIMITER_PERIOD_MS);
+export async function tooManyForms(visit: Visit, env: Env): Promise<Response | null> {
+  return (await maySendForm(visit, env)) ? null : tooManyAttempts(visit, visit.now + LIMITER_PERIOD_MS);
 }
 
 type ProtectedLink = Link & { readonly password: string };
@@ -152,7 +152,7 @@ function passwordWrong(visit: Visit, code: string): Response {
   return pageResponse(passwordPage(code, 'wrong'), visit);
 }
 
-function tooManyAttempts(visit: Visit, code: string, nextAt: number): Response {
+function tooManyAttempts(visit: Visit, nextAt: number): Response {
   const retryAfter = secondsUntil(nextAt, visit.now);
   if (wantsJson(visit.request)) throw new Refusal('GUESSES_EXCEEDED', { retryAfter });
   return pageResponse(tooManyAttemptsPage(retryAfter), visit, { 'Retry-After': String(retryAfter) });

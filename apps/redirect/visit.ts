@@ -57,7 +57,7 @@ export async function handleVisit(
   const visitNewest = () => handleVisit(visit, env, ctx, newestEntry(code, visit, env));
   if (target !== 'protected' && method === 'POST') {
     // The visitor may have a password page from a location that has a newer entry.
-    if (newest === undefined) return (await tooManyForms(visit, code, env)) ?? visitNewest();
+    if (newest === undefined) return (await tooManyForms(visit, env)) ?? visitNewest();
     throw new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
   }
   if (target !== 'protected' && maxClicks === undefined) {
