@@ -7,7 +7,7 @@ const running = consoleInChromium();
 
 const visit = async (code: string) => (await running.served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
-const deletionText = /will be deleted\. (It works|They work) until then/;
+const deletionText = /will be deleted in a few seconds, and works? until then/;
 
 it.each([true, false])('selected links are deleted and kept by Undo, with script: %s', async (javaScriptEnabled) => {
   const developer = await running.newDeveloper({ javaScriptEnabled });

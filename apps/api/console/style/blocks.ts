@@ -49,7 +49,7 @@ export const BLOCKS = `
 .alert>svg{width:1.25rem;height:1.25rem;margin-top:.125rem;fill:none;stroke:var(--of-alert);stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .alert>:is(p,div){align-self:center}
 .alert>:is(button,.button){grid-column:2}
-@media(min-width:40rem){.alert>:is(button,.button){grid-area:1/3;min-height:2.25rem;margin-block:-.375rem;padding-inline:.875rem}}
+@media(min-width:40rem){.alert>:is(button,.button){grid-area:1/3;align-self:center;min-height:2.25rem;margin-block:-.375rem;padding-inline:.875rem}}
 .alert b{font-weight:600}
 .alert a:not(.button){color:inherit}
 .alert ul{margin-top:.375rem;gap:.25rem 1.25rem}
