@@ -5,7 +5,6 @@ import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../forms/declared/sign-in';
 import type { Form, Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import type { NoticeText } from '../notices';
 import type { ConsolePage } from '../page';
 import { SHIELD } from './activity-mark';
 import { Alert } from './components';
@@ -97,16 +96,13 @@ type SignInView = {
   readonly isTooLong?: boolean;
 };
 
-/** Whether the page comes after the end of a session. */
-const isAgain = (notice: NoticeText | undefined, isTooLong: boolean): boolean => notice !== undefined || isTooLong;
-
 export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: SignInView): ConsolePage => ({
   title: 'Sign in',
   own: 'signIn',
   flight: 'flying',
   main: (notice) => (
     <>
-      <h1>{isAgain(notice, isTooLong) ? 'Sign in again' : 'Sign in'}</h1>
+      <h1>{notice || isTooLong ? 'Sign in again' : 'Sign in'}</h1>
       <NoticeLine notice={notice} />
       {isTooLong && (
         <Alert kind="wait" lead="Your session has ended.">
@@ -114,9 +110,7 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
           this page: the reload sends the form again.
         </Alert>
       )}
-      {!isAgain(notice, isTooLong) && (
-        <p class="soft">Use your fingerprint, face or device PIN. There is no password.</p>
-      )}
+      {!notice && !isTooLong && <p class="soft">Use your fingerprint, face or device PIN. There is no password.</p>}
       <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey">
         {(_, button) => (
           <>
@@ -126,7 +120,7 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
         )}
       </PasskeyForm>
       <p class="soft small">
-        {allowSignUp && !isAgain(notice, isTooLong) && (
+        {allowSignUp && !notice && !isTooLong && (
           <>
             New here? <a href="/console/sign-up">Create an account</a>.<br />
           </>

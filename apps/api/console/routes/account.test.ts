@@ -91,7 +91,7 @@ it('the page of the account has the settings in groups, and each once', async ()
     '3 Keyboard shortcuts',
     '2 Data',
     '3 Export your data',
-    '2 Delete account',
+    '3 Delete account',
   ]);
 });
 

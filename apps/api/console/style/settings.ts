@@ -10,7 +10,6 @@ export const SETTINGS = `
 .setting>div>p{margin-top:.125rem}
 .setting kbd{position:relative;top:-.0625rem;border-color:var(--edge)}
 .setting .join,.naming .join{flex-wrap:wrap}
-.setting .join>input,.setting>:is(.button,form,details),.setting>form>button,.setting :is(summary.button,.danger,.join>button){width:100%}
 .setting>[open]>.swap+*{margin-top:1rem}
 .setting .segments{flex:1;display:grid;grid-template-columns:repeat(3,1fr)}
 .setting .segments label{justify-content:center;min-height:2.75rem;font-size:.9375rem;white-space:nowrap}
@@ -27,15 +26,17 @@ export const SETTINGS = `
 .doors .small>span{display:inline-block}
 .doors .text{text-decoration:none;font-weight:600;font-size:.9375rem}
 .doors .text:hover{text-decoration:underline}
-@media(max-width:39.99rem){#single-keys{display:none}}
+@media(max-width:39.99rem){
+#single-keys{display:none}
+.setting :is(button,.button):not(.text){width:100%}
+}
 @media(min-width:40rem){
 .setting{grid-template-columns:minmax(0,1fr) auto;align-items:center}
 .setting>:is(.doors,.naming,.alert,[open]){grid-column:1/-1}
-.setting>:is(.button,form,details),.setting>form>button,.setting :is(summary.button,.danger,.join>button){width:auto}
 .setting>[open]>.swap+*{margin-top:.125rem}
 .setting .segments label{min-height:2.25rem;padding-inline:.875rem;font-size:.875rem}
 .setting .join{flex-wrap:nowrap}
-.setting .join>input{width:auto;flex:1}
+.setting .join>input{flex:1}
 .rename{width:25rem}
 .naming{max-width:34rem}
 .folds>details:not([open]),.setting:has(.doors)>form{align-self:start}
