@@ -147,8 +147,11 @@ const ENVELOPE = envelope();
 
 function envelope(): JsonSchema {
   const schema = textSchemaOf(Envelope);
-  const { errorType, error, ...others } = schema.properties as Record<string, JsonSchema>;
+  const { errorType, message, statusCode, error, ...others } = schema.properties as Record<string, JsonSchema>;
   const { enum: _, ...phrase } = error ?? {};
   const description = `${errorType?.description} See the [list below](#index).`;
-  return { ...schema, properties: { errorType: { ...errorType, description }, ...others, error: phrase } };
+  return {
+    ...schema,
+    properties: { errorType: { ...errorType, description }, message, statusCode, error: phrase, ...others },
+  };
 }

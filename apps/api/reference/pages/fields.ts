@@ -31,13 +31,12 @@ function typeOf(document: Description, schema: JsonSchema, plural = ''): string 
   return [...new Set(names)].join(' or ');
 }
 
-const isSingle = (values: unknown): values is readonly [unknown] => Array.isArray(values) && values.length === 1;
-
-/** Returns the values that a text, or each text of a list, may have. The type names a single one. */
+/** Returns the values that a text, or each text of a list, may have. */
 function valuesOf(document: Description, schema: JsonSchema): readonly unknown[] {
   return alternativesOf(document, schema).flatMap((one) => {
     if (one.type === 'array') return valuesOf(document, (one.items ?? {}) as JsonSchema);
-    return Array.isArray(one.enum) && !isSingle(one.enum) ? one.enum : [];
+    if (typeof one.const === 'string') return [one.const];
+    return Array.isArray(one.enum) ? one.enum : [];
   });
 }
 

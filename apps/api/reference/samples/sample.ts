@@ -1,6 +1,6 @@
 /** Shows code with a button that copies it, and requests in several languages. */
 import { crc32 } from 'node:zlib';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { curlOf } from '#api/samples/curl';
 import { type Language, languagesOf } from '#api/samples/languages';
 import type { SampleRequest } from '#api/samples/request';
@@ -31,7 +31,8 @@ export function requestSample(request: SampleRequest, { status, showsHeaders = f
   const languages = shownLanguages(request, showsHeaders);
   const name = `language-${(crc32(JSON.stringify(request)) % 36 ** 3).toString(36)}`;
   return html`<div class="sample"><div class="bar">${languages.length === 1 ? ONLY_SHELL : choiceOf(name, languages)}${COPY}</div>${languages.map(
-    ({ id, code }) => preOf(id, code, id === 'curl' ? status : undefined),
+    ({ id, code }) =>
+      preOf(id, languages.length === 1 ? breakable(code) : highlighted(code), id === 'curl' ? status : undefined),
   )}</div>`;
 }
 
@@ -43,12 +44,21 @@ const choiceOf = (name: string, languages: readonly Language[]): Markup =>
       html`<label><input type="radio" name="${name}" value="${id}"${index === 0 ? html` checked` : ''}>${label}</label>`,
   )}</fieldset>`;
 
-const preOf = (id: string, code: string, status: number | undefined): Markup =>
-  html`<pre class="command ${id}" tabindex="0"${status === undefined ? '' : html` data-status="${status}"`}><code>${highlighted(code)}</code></pre>`;
+/** Marks code whose addresses may break before a slash of their paths. */
+const breakable = (code: string): Markup =>
+  raw(
+    String(highlighted(code)).replace(
+      /(<i>[^<]*:\/\/[^/<]*)([^<]*)/g,
+      (_, origin, path) => origin + path.replaceAll('/', '<wbr>/'),
+    ),
+  );
+
+const preOf = (id: string, code: Markup, status: number | undefined): Markup =>
+  html`<pre class="command ${id}" tabindex="0"${status === undefined ? '' : html` data-status="${status}"`}><code>${code}</code></pre>`;
 
 /** Shows a command for a shell. @param status as in `Options` */
 export const commandSample = (command: string, status?: number): Markup =>
-  html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${preOf('curl', command, status)}</div>`;
+  html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${preOf('curl', highlighted(command), status)}</div>`;
 
 /** Shows the beginning of a long JSON file, with a link to the file. */
 export const fileSample = (title: string, beginning: string, name: string): Markup =>
