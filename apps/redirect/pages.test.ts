@@ -31,7 +31,7 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['removed', GONE.DELETED, 410, 'This link was removed'],
   ['blocked', BLOCKED, 410, 'This link is blocked'],
   ['busy', BUSY, 503, 'This link won’t open right now'],
-  ['too many misses', TOO_MANY_MISSES, 429, 'Too many wrong links'],
+  ['too many misses', TOO_MANY_MISSES, 429, 'Please wait a minute'],
   ['another method', UNEXPECTED_FORM, 405, 'This link opens without a password now.'],
   ['password', passwordPage('abc', 'required'), 200, 'This link needs a password'],
   ['wrong password', passwordPage('abc', 'wrong'), 401, 'Wrong password.'],

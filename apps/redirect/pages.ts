@@ -85,8 +85,8 @@ export const BUSY = notice(
 export const TOO_MANY_MISSES = notice(
   429,
   'waiting',
-  'Too many wrong links',
-  'They came from your network.\nTry again in a minute.',
+  'Please wait a minute',
+  'Someone on your network opened many links that do not exist.\nYour link may be fine.',
   { below: reloadLink('Try again') },
 );
 

@@ -19,7 +19,7 @@ it.each([
   ['LINK_GONE', { goneReason: 'DELETED' }, 410, 'This link was removed'],
   ['LINK_BLOCKED', {}, 410, 'This link is blocked'],
   ['METHOD_NOT_ALLOWED', {}, 405, 'No password needed'],
-  ['WINDOW_EXCEEDED', {}, 429, 'Too many wrong links'],
+  ['WINDOW_EXCEEDED', {}, 429, 'Please wait a minute'],
   ['OVERLOADED', {}, 503, 'This link won’t open right now'],
 ] as const)('a browser gets the page of %s %o', async (code, extras, status, title) => {
   const response = answered(code, 'text/html', extras);

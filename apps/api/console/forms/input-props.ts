@@ -10,6 +10,8 @@ export type InputProps = {
   /** The initial value; `yes` for a ticked checkbox. */
   value?: string | undefined;
   hint?: Child;
+  /** The label in place of the field's own. */
+  label?: string | undefined;
   /** The options of a choice or of radio buttons. Those of a choice are texts. */
   options?: readonly (readonly [value: string, label: Child])[];
   /** The class of a question with radio buttons: a list by default. */

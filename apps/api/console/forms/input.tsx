@@ -59,7 +59,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   return (
     <div class={isLate ? 'field late' : 'field'}>
       <label for={id} class={rest.isNamed ? 'unseen' : undefined}>
-        {field.label}
+        {rest.label ?? field.label}
       </label>
       {beside || before || isLocked ? (
         <div class={before ? 'join prefixed' : 'join'}>

@@ -49,8 +49,8 @@ const Figures: FC<{ use: NonNullable<UsedKey['use']>; now: number }> = ({ use, n
         </dt>
         <dd class="number">{formatCount(calls)}</dd>
         <dd class="soft small">
-          <progress id="month" class={quotaRemaining <= 0 ? 'full' : undefined} value={calls} max={quota} />
           {shareText(calls, quota)} of {formatCount(quota)}, until <Day at={monthEndsAt} />
+          <progress id="month" class={quotaRemaining <= 0 ? 'full' : undefined} value={calls} max={quota} />
         </dd>
       </div>
       {use.days && (

@@ -9,18 +9,13 @@ import { TagName } from './tag-list';
 
 type TagBoxesProps = { of: FormView; tags: TagChoice };
 
-/** The chosen tags and some others. The rest is behind a disclosure, and the field below the same label takes any. */
+/** The chosen tags and some others. The rest is behind a disclosure, and the field below takes any. */
 export const TagFields: FC<TagBoxesProps> = (props) => {
   const hasBoxes = props.tags.offered.length > 0;
   return (
     <div class="tagging">
       {hasBoxes && <FewTags {...props} />}
-      <Input
-        of={props.of}
-        name="tags"
-        isNamed={hasBoxes}
-        hint={hasBoxes ? 'New tags, separated by commas.' : undefined}
-      />
+      <Input of={props.of} name="tags" label={hasBoxes ? 'New tags' : undefined} />
     </div>
   );
 };

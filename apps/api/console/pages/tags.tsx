@@ -135,7 +135,7 @@ const TagRow: FC<{ of: ShownTag; most: number }> = ({ of: { tag, links, clicks, 
       </a>
     </th>
     <td class="end">{links === null ? '–' : `${formatCount(links)}${isPartial ? '+' : ''}`}</td>
-    <td class="end">
+    <td class={clicks === 0 ? 'end none' : 'end'}>
       {clicks !== null && clicks > 0 && (
         <progress class={tag.color ?? undefined} aria-hidden="true" value={clicks} max={most} />
       )}

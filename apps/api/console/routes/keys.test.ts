@@ -176,7 +176,7 @@ describe('a key', () => {
       const second = textIn(await browser.follow(await rotate(browser, id, { grace: '3600' })));
       const refused = await rotate(browser, id, { grace: '3600' });
       expect(refused.status).toBe(409);
-      expect(await refused.text()).toContain('Choose which of the two ends now');
+      expect(await refused.text()).toContain('Choose one of the two.');
       expect([await statusOf(key), await statusOf(second)]).toEqual([200, 200]);
       const third = textIn(await browser.follow(await rotate(browser, id, { grace: '3600', older })));
       expect([await statusOf(key), await statusOf(second), await statusOf(third)]).toEqual([...statuses, 200]);

@@ -126,7 +126,7 @@ async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { se
     await rotateKey(c.env, id, graceSeconds, actorOf(c), c.get('now'), expected, keySecretFrom(secretSeed));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'ROTATION_UNDER_WAY') throw error;
-    throw new FormRefused([['older', 'The previous secret still works. Choose which of the two ends now.']], 409);
+    throw new FormRefused([['older', 'Choose one of the two.']], 409);
   }
   return redirectToText(id);
 }

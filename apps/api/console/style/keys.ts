@@ -27,6 +27,9 @@ nav.tiles{grid-template-columns:1fr 1fr}
 .tiles>label{grid-template-columns:auto minmax(0,1fr);gap:.75rem;padding:.75rem}
 .tiles b{font-weight:600}
 .tiles>a>span,.tiles label span>span{display:block;color:var(--soft);font-size:.8125rem}
+.tiles:has(>.bad)>label{border-color:var(--wrong)}
+.tiles>label:has(:focus-visible){outline:3px solid var(--deed);outline-offset:2px}
+.tiles>label :focus-visible{outline:0}
 .tiles>:hover{border-color:var(--deed)}
 .tiles>:is([aria-current],:has(:checked)){border-color:var(--deed);background:var(--deed-wash)}
 .tiles>[aria-current] b{color:var(--deed)}
@@ -93,14 +96,14 @@ nav.tiles{grid-template-columns:1fr 1fr}
 @media(min-width:48rem){.acts{padding-top:2.625rem}.of-key .long{font-size:1.75rem}.rights{grid-template-columns:repeat(3,minmax(0,1fr))}}
 .rights .limit{grid-column:1}
 .rights .tags{margin-top:.25rem}
-@media(max-width:47.99rem){.rights div:has(dd>p){grid-column:1/-1}.of-key .head p{font-size:.875rem}}
+@media(max-width:47.99rem){.rights{gap:.75rem;grid-template-columns:minmax(0,1fr)}.rights>div{display:grid;grid-template-columns:8.5rem minmax(0,1fr);gap:1rem}.rights .tags{margin:0}.rights>.whole,.rights>div:has(p){grid-template-columns:minmax(0,1fr);gap:.25rem}.rights li{font-size:.875rem}.of-key .head p{font-size:.875rem}}
 .secret textarea{min-height:2.75rem;resize:none;field-sizing:content;border-color:var(--line);background:var(--wash);font:.9375rem/1.6 var(--mono);word-break:break-all}
 @media(max-width:39.99rem){.secret{display:grid}.secret textarea{min-height:4.25rem}.secret button{justify-self:stretch}}
 .figures.of-key label{font:inherit}
 .figures.of-key .number time{display:block}
 :is(.told-of,.figures.of-key time)::first-letter{text-transform:uppercase}
 .figures.of-key progress{height:.25rem;max-width:14rem}
-@media(min-width:72rem){.figures.of-key{grid-template-columns:1.5fr}}
+@media(min-width:48rem){.figures.of-key{grid-auto-flow:row;grid-template-columns:repeat(3,minmax(0,1fr));gap:1.25rem}.figures.of-key>:first-child{grid-column:auto}}
 .calls .bars{height:10rem}
 .refused{grid-column:2;width:100%;height:.625rem;fill:var(--dawn)}
 .refused .month{fill:var(--wrong)}

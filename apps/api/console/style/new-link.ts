@@ -2,9 +2,20 @@
 export const NEW_LINK = `
 .making [type=url]{min-height:3.25rem;padding-inline:1rem;font-size:1.0625rem}
 .making .prefixed>*{padding-block:.75rem;font-size:1.0625rem}
-.ends{gap:.5rem}
+@media(max-width:30rem){.making .prefixed>span{font-size:.875rem;line-height:1.7}.making .prefixed>input{padding-inline:.625rem;font-size:1rem}}
+.making .tagging{gap:.5rem}
+.making .ends{display:flex;gap:.5rem}
+@media(max-width:30rem){.making .ends>*{flex:1;width:auto}}
 .making{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;align-items:start}
 .preview{display:none}
+@media(min-height:40rem){
+html:has(.making){scroll-padding-bottom:9.5rem}
+.making .ends{position:sticky;z-index:1;bottom:3.875rem;margin:0 -1.25rem -1.25rem;padding:.75rem 1.25rem;border-top:1px solid var(--line);border-radius:0 0 var(--round) var(--round);background:var(--card)}
+}
+@media(min-height:40rem) and (min-width:56rem){
+html:has(.making){scroll-padding-bottom:5.5rem}
+.making .ends{bottom:0;margin:0 calc(-1*var(--s5)) calc(-1*var(--s5));padding:1rem var(--s5)}
+}
 .chip{min-height:2.25rem;padding:.25rem .75rem;border-radius:2rem;font-size:.875rem;font-weight:500}
 .making .apart{padding-top:1.25rem}
 @media(min-width:62.5rem){

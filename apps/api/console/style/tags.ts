@@ -17,6 +17,7 @@ export const TAGS = `
 .of-tags td.end:nth-child(2){padding-right:1rem}
 .of-tags .clicks{width:6.5rem}
 .of-tags thead .clicks{padding-right:.5625rem}
+.of-tags .none{color:var(--soft)}
 .of-tags td:last-child::after{content:"";display:inline-block;width:.4375rem;height:.4375rem;margin:0 .125rem 0 1rem;border:solid var(--soft);border-width:2px 2px 0 0;transform:rotate(45deg)}
 .of-tags .all-time{display:none}
 .of-tags tbody tr{position:relative}
@@ -32,7 +33,8 @@ export const TAGS = `
 @media(min-width:40rem){
 .of-tags th,.of-tags td{height:3rem}
 .of-tags .end{width:6rem}
-.of-tags thead .clicks{width:48%;padding:0 0 0 3rem;text-align:left}
+.of-tags thead .clicks{width:11rem}
+.of-tags:has(progress) thead .clicks{width:52%}
 .of-tags progress{position:static;float:left;width:calc(100% - 10rem);height:.5rem;margin:.5rem 0 0 3rem}
 .of-tags .all-time{display:inline}
 }
