@@ -39,9 +39,6 @@ label.check{display:flex;gap:.625rem;padding:.625rem 0;font-weight:400}
 input[readonly]{background:var(--wash);border-color:var(--line);font-family:var(--mono);font-size:.9375rem}
 .join{display:flex;gap:.5rem}
 .join input{min-width:0}
-.flow .join{flex-wrap:wrap}
-.flow .join input{flex:1 1 11rem}
-.head>.flow{flex:0 1 26rem}
 .prefixed{gap:0;border:1px solid var(--edge);border-radius:.5rem}
 .prefixed:hover{border-color:var(--deed)}
 .prefixed:has([aria-invalid]){border-color:var(--wrong)}
