@@ -60,6 +60,8 @@ const runtime = () =>
         // The number of random histories, and their seed.
         HISTORIES: process.env.HISTORIES ?? '20',
         HISTORY_SEED: process.env.HISTORY_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+        // Anything but nothing shrinks a failing history.
+        HISTORY_SHRINKS: process.env.HISTORY_SHRINKS ?? '',
         DEFECT: process.env.DEFECT ?? '',
         TEST_LONG: process.env.TEST_LONG ?? '',
         TEST_CI: process.env.TEST_CI ?? '',

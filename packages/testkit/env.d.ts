@@ -9,6 +9,7 @@ declare namespace Cloudflare {
     DEFECT: string;
     HISTORIES: string;
     HISTORY_SEED: string;
+    HISTORY_SHRINKS: string;
   }
   interface GlobalProps {
     mainModule: typeof import('./workers');

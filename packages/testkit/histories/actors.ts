@@ -50,7 +50,11 @@ export class Actors {
   }
 
   /** Makes one visit, and records it. */
-  async visit(world: World, code: string, { method = 'GET', suffix = '', password }: Visit = {}): Promise<Response> {
+  readonly visit = async (
+    world: World,
+    code: string,
+    { method = 'GET', suffix = '', password }: Visit = {},
+  ): Promise<Response> => {
     const begunAt = this.recorder.moment();
     const now = Date.now();
     const init: RequestInit =
@@ -64,7 +68,7 @@ export class Actors {
     const isCounted = method !== 'HEAD';
     this.recorder.visited({ code, begunAt, now, isCounted, hasRightPassword, response, text });
     return response;
-  }
+  };
 
   readonly #actions: Record<ActionKind, (world: World, target: number, variant: number) => Promise<void>> = {
     create: (world, target, variant) =>
@@ -123,7 +127,7 @@ export class Actors {
       const response = await this.call(world, this.#keyOf(link), 'DELETE', `/links/${link.code}`);
       if (response.status === 204 && !this.#isAlias(link)) link.deletedAt ??= this.recorder.moment();
     },
-    removeMany: (world, target, variant) => this.details.removeMany(world, this.#maker(variant), target),
+    removeMany: (world, target, variant) => this.details.removeMany(world, this.#maker(variant), target, variant),
     tagMany: (world, target, variant) => this.details.tagMany(world, this.#maker(variant), target, variant),
     block: async (world, target) => {
       const link = this.some(target, (one) => !this.#isAlias(one));

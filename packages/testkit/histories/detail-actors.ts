@@ -13,6 +13,8 @@ export type Stage = {
   newUrl(): string;
   /** Sends a request with a key, and records the call. */
   call(world: World, key: string, method: string, path: string, body?: Body): Promise<Response>;
+  /** Makes one visit, and records it. */
+  visit(world: World, code: string): Promise<Response>;
   /** A link whose code is known; undefined without one. */
   some(target: number, matches: (link: RequestedLink) => boolean): RequestedLink | undefined;
 };
@@ -59,13 +61,17 @@ export class DetailActors {
     this.titled.push({ code: made.shortCode.toLowerCase(), title, tags: details.tags });
   }
 
-  /** Deletes two links of one account in one call. */
-  async removeMany(world: World, { key, accountId }: NewKey, target: number): Promise<void> {
-    const { recorder, name, call, some } = this.stage;
+  /** Deletes two links of one account in one call. In half of the variants a visit of each comes before and after it. */
+  async removeMany(world: World, { key, accountId }: NewKey, target: number, variant: number): Promise<void> {
+    const { recorder, name, call, some, visit } = this.stage;
     const isOf = (link: RequestedLink) => link.accountId === accountId;
     const links = new Map([target, target + 1].map((at) => some(at, isOf)).map((link) => [link?.code, link]));
     const shortCodes = [...links.keys()].flatMap((code) => code ?? []);
     if (shortCodes.length === 0) return;
+    const visitEach = async () => {
+      if (variant % 2 === 0) await Promise.all(shortCodes.map((code) => visit(world, code)));
+    };
+    await visitEach();
     const body = { shortCodes, delete: true, confirm: shortCodes.length };
     const response = await call(world, key, 'POST', '/links/bulk', body);
     if (response.status !== 200) return;
@@ -75,6 +81,7 @@ export class DetailActors {
       // A dead alias may have been taken again.
       if (success && link !== undefined && !shortCode.startsWith(`${name}-`)) link.deletedAt ??= recorder.moment();
     }
+    await visitEach();
   }
 
   /** Gives a new tag to two links of one account in one call, or takes the last one away. Other tags stay. */
