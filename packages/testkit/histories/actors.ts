@@ -110,9 +110,9 @@ export class Actors {
       };
       await visitEverywhere();
       const url = this.newUrl();
-      const isDone = this.recorder.editBegun(link, url);
+      const ended = this.recorder.editBegun(link, url);
       const response = await this.call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { url });
-      if (response.status === 200) isDone();
+      ended(response.status === 200);
       await visitEverywhere();
     },
     raise: async (world, target, variant) => {

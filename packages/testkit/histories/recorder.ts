@@ -51,7 +51,8 @@ export class Recorder {
   readonly #charged = new Map<string, number>();
   readonly #shared = new Set<string>();
   readonly #aliasRequests = new Map<string, number>();
-  readonly #edits = new Map<RequestedLink, number>();
+  /** By link: the number of edits that have begun, and of those that are running. */
+  readonly #edits = new Map<RequestedLink, { readonly begun: number; readonly running: number }>();
   #moment = 0;
 
   /** The next number in the order of events. */
@@ -91,19 +92,25 @@ export class Recorder {
   }
 
   /**
-   * Records that an edit of a destination begins.
-   * @returns a function that records its success; it has no effect after another edit has begun
+   * Records that an edit of a destination begins. The order of concurrent edits is unknown, so none of them makes the
+   * destination certain.
+   * @returns a function that records the end of the edit, and whether it succeeded
    */
-  editBegun(link: RequestedLink, url: string): () => void {
+  editBegun(link: RequestedLink, url: string): (hasSucceeded: boolean) => void {
     link.urls.add(url);
     this.#byUrl.set(url, link);
     link.settled = null;
-    const begun = (this.#edits.get(link) ?? 0) + 1;
-    this.#edits.set(link, begun);
-    return () => {
-      if (this.#edits.get(link) === begun) link.settled = { url, since: this.moment() };
+    const before = this.#editsOf(link);
+    this.#edits.set(link, { begun: before.begun + 1, running: before.running + 1 });
+    return (hasSucceeded) => {
+      const { begun, running } = this.#editsOf(link);
+      this.#edits.set(link, { begun, running: running - 1 });
+      const isAlone = before.running === 0 && begun === before.begun + 1;
+      if (hasSucceeded && isAlone) link.settled = { url, since: this.moment() };
     };
   }
+
+  #editsOf = (link: RequestedLink) => this.#edits.get(link) ?? { begun: 0, running: 0 };
 
   /** Records an acknowledged creation. */
   acknowledged(link: RequestedLink, { shortCode, expiresAt }: { shortCode: string; expiresAt?: string }): void {
