@@ -15,6 +15,8 @@ const TABLES = [
 ];
 
 const MAX_TOP_LINKS = 100;
+/** The number of links whose rows a roll-up reads with one statement. */
+const LINKS_AT_ONCE = 100;
 
 export type Totals = {
   readonly clicks: number;
@@ -25,6 +27,8 @@ export type Totals = {
   /** The time of the last click, epoch milliseconds; 0 if there was none. */
   readonly lastAt: number;
 };
+
+const NO_CLICKS: Totals = { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
 
 export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
 
@@ -80,8 +84,9 @@ export class StatisticsStore {
     const characters = this.arrivals.take(now, (click, hash) => countClick(pending, click, hash));
     if (characters === 0) return 0;
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
-    for (const [linkId, link] of pending)
-      top.set(linkId, { linkId, code: link.code, clicks: this.#add(linkId, link, visitorsDay) });
+    const links = [...pending];
+    for (let from = 0; from < links.length; from += LINKS_AT_ONCE)
+      for (const link of this.#add(links.slice(from, from + LINKS_AT_ONCE), visitorsDay)) top.set(link.linkId, link);
     top.delete(ACCOUNT);
     this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
     this.#storage.kv.put('top', this.#topLinks);
@@ -92,7 +97,7 @@ export class StatisticsStore {
     const [row] = this.#sql
       .exec<Totals>('SELECT clicks, scans, robots, visitors, last_at AS lastAt FROM totals WHERE link = ?', linkId)
       .toArray();
-    return row ?? { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
+    return row ?? NO_CLICKS;
   }
 
   /**
@@ -141,42 +146,66 @@ export class StatisticsStore {
     this.#sql.exec('DELETE FROM visitors');
   }
 
-  /** Adds counts to the rows of one link, and returns the link's number of clicks. */
-  #add(linkId: string, { code, days, hashes }: LinkCounts, visitorsDay: number): number {
-    let { clicks, scans, robots, visitors, lastAt } = this.totalsOf(linkId);
-    if (linkId !== ACCOUNT && clicks + robots === 0) this.orders.learn(linkId, code);
-    const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, hashes);
-    // The clicks may be of another day, because a late batch keeps the times of its clicks.
-    if (added > 0) dayIn(days, visitorsDay).visitors = added;
-    for (const [day, counts] of days) {
-      clicks += counts.clicks;
-      scans += counts.scans;
-      robots += counts.robots;
-      lastAt = Math.max(lastAt, counts.lastAt);
-      this.#addDay(linkId, day, counts);
-    }
-    visitors += added;
-    this.#sql.exec('REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?)', linkId, clicks, scans, robots, visitors, lastAt);
-    return clicks;
+  /**
+   * Adds counts to the rows of links, and returns the links with their numbers of clicks. One statement reads or writes
+   * rows of all links, except for days and sketches, which may be large together.
+   */
+  #add(links: readonly (readonly [linkId: string, LinkCounts])[], visitorsDay: number): TopLink[] {
+    const stored = this.#totalsAndSketches(links.map(([linkId]) => linkId));
+    const totals = links.map(([linkId, { code, days, hashes }]) => {
+      const before = stored.get(linkId) ?? { ...NO_CLICKS, sketch: null };
+      if (linkId !== ACCOUNT && before.clicks + before.robots === 0) this.orders.learn(linkId, code);
+      const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, before.sketch, hashes);
+      // The clicks may be of another day, because a late batch keeps the times of its clicks.
+      if (added > 0) dayIn(days, visitorsDay).visitors = added;
+      const total = { ...before, linkId, code, visitors: before.visitors + added };
+      for (const counts of days.values()) {
+        total.clicks += counts.clicks;
+        total.scans += counts.scans;
+        total.robots += counts.robots;
+        total.lastAt = Math.max(total.lastAt, counts.lastAt);
+      }
+      return total;
+    });
+    this.#addDays(links.flatMap(([linkId, { days }]) => [...days].map(([day, counts]) => ({ linkId, day, counts }))));
+    this.#sql.exec(
+      `REPLACE INTO totals SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+        FROM json_each(?)`,
+      JSON.stringify(totals.map((one) => [one.linkId, one.clicks, one.scans, one.robots, one.visitors, one.lastAt])),
+    );
+    return totals.map(({ linkId, code, clicks }) => ({ linkId, code, clicks }));
   }
 
-  #addDay(linkId: string, day: number, counts: DailyCounts): void {
-    // The new counts are added to the stored ones, not the reverse, so that a value with a stored count keeps its count.
-    const [known] = this.daysOf(linkId, day, day);
-    const sum = known?.counts ?? emptyCounts();
-    addCounts(sum, counts);
-    this.#sql.exec(
-      'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
-      ...[linkId, day, JSON.stringify(encodeCounts(sum))],
+  #totalsAndSketches(linkIds: readonly string[]): Map<string, Totals & { readonly sketch: ArrayBuffer | null }> {
+    const rows = this.#sql.exec<Totals & { linkId: string; sketch: ArrayBuffer | null }>(
+      `SELECT link AS linkId, clicks, scans, robots, visitors, last_at AS lastAt, sketch
+        FROM json_each(?) CROSS JOIN totals ON link = value LEFT JOIN visitors USING (link)`,
+      JSON.stringify(linkIds),
     );
+    return new Map([...rows].map((row) => [row.linkId, row]));
+  }
+
+  #addDays(added: readonly { linkId: string; day: number; counts: DailyCounts }[]): void {
+    const stored = this.#sql.exec<{ place: number; tally: string }>(
+      'SELECT key AS place, tally FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1',
+      JSON.stringify(added.map(({ linkId, day }) => [linkId, day])),
+    );
+    const tallies = new Map([...stored].map(({ place, tally }) => [place, tally]));
+    for (const [place, { linkId, day, counts }] of added.entries()) {
+      const known = tallies.get(place);
+      // The new counts are added to the stored ones, not the reverse, so that a value with a stored count keeps its count.
+      const sum = known === undefined ? emptyCounts() : decodeCounts(JSON.parse(known));
+      addCounts(sum, counts);
+      this.#sql.exec(
+        'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
+        ...[linkId, day, JSON.stringify(encodeCounts(sum))],
+      );
+    }
   }
 
   /** Adds visitors to the link's sketch of the present day, and returns how many of them are new. */
-  #addVisitors(linkId: string, hashes: ReadonlySet<number>): number {
-    const [known] = this.#sql
-      .exec<{ sketch: ArrayBuffer }>('SELECT sketch FROM visitors WHERE link = ?', linkId)
-      .toArray();
-    const before = new Float64Array(known?.sketch ?? []);
+  #addVisitors(linkId: string, sketch: ArrayBuffer | null, hashes: ReadonlySet<number>): number {
+    const before = new Float64Array(sketch ?? []);
     const after = addHashes(before, hashes);
     if (after !== before) this.#sql.exec('REPLACE INTO visitors VALUES (?, ?)', linkId, after.buffer as ArrayBuffer);
     return distinctIn(after) - distinctIn(before);
