@@ -1,6 +1,6 @@
 /** The clicks of links by UTC day, for lists of links and for the overview of an account. */
 import type { DayRange } from '#domain/counted-days';
-import { ACCOUNT } from './link-counts';
+import { ACCOUNT } from './clicks-by-link';
 import type { StatisticsStore, TopLink, Totals } from './statistics-store';
 import { clicksOfLinks, type LinkClicks } from './statistics-sums';
 

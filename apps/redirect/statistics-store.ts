@@ -1,12 +1,12 @@
 /** The storage of a statistics object: its tables, and the roll-up of batches into daily counts. */
 
 import type { CountedDay, DayRange } from '#domain/counted-days';
-import { addCounts, type DailyCounts, decodeCounts, emptyCounts, encodeCounts } from '#domain/daily-counts';
+import { decodeCounts, emptyCounts, encodeCounts } from '#domain/daily-counts';
 import { addHashes, distinctIn } from '#domain/distinct';
 import { Arrivals } from './arrivals';
 import { ClickOrders } from './click-order';
+import { ACCOUNT, type ClicksByLink, type ClicksOfLink, countClick, gather } from './clicks-by-link';
 import { createTables } from './create-tables';
-import { ACCOUNT, type CountsByLink, countClick, dayIn, type LinkCounts } from './link-counts';
 
 const TABLES = [
   'totals (link TEXT PRIMARY KEY, clicks, scans, robots, visitors, last_at)',
@@ -80,13 +80,14 @@ export class StatisticsStore {
 
   /** Rolls up one part. Returns the number of its characters, 0 if no batch was pending. */
   #addPart(now: number, visitorsDay: number): number {
-    const pending: CountsByLink = new Map();
-    const characters = this.arrivals.take(now, (click, hash) => countClick(pending, click, hash));
+    const pending: ClicksByLink = new Map();
+    const characters = this.arrivals.take(now, (click, hash) => gather(pending, click, hash, visitorsDay));
     if (characters === 0) return 0;
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
     const links = [...pending];
     for (let from = 0; from < links.length; from += LINKS_AT_ONCE)
-      for (const link of this.#add(links.slice(from, from + LINKS_AT_ONCE), visitorsDay)) top.set(link.linkId, link);
+      for (const { linkId, code, clicks } of this.#add(links.slice(from, from + LINKS_AT_ONCE), visitorsDay))
+        top.set(linkId, { linkId, code, clicks });
     top.delete(ACCOUNT);
     this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
     this.#storage.kv.put('top', this.#topLinks);
@@ -147,60 +148,62 @@ export class StatisticsStore {
   }
 
   /**
-   * Adds counts to the rows of links, and returns the links with their numbers of clicks. One statement reads or writes
-   * rows of all links, except for days and sketches, which may be large together.
+   * Adds clicks to the rows of links, and returns the links with their numbers of clicks. One statement reads or writes
+   * rows of all links, except to write days and sketches, which may be large together.
    */
-  #add(links: readonly (readonly [linkId: string, LinkCounts])[], visitorsDay: number): TopLink[] {
+  #add(links: readonly (readonly [linkId: string, ClicksOfLink])[], visitorsDay: number): TopLink[] {
     const stored = this.#totalsAndSketches(links.map(([linkId]) => linkId));
-    const totals = links.map(([linkId, { code, days, hashes }]) => {
-      const before = stored.get(linkId) ?? { ...NO_CLICKS, sketch: null };
-      if (linkId !== ACCOUNT && before.clicks + before.robots === 0) this.orders.learn(linkId, code);
-      const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, before.sketch, hashes);
-      // The clicks may be of another day, because a late batch keeps the times of its clicks.
-      if (added > 0) dayIn(days, visitorsDay).visitors = added;
-      const total = { ...before, linkId, code, visitors: before.visitors + added };
-      for (const counts of days.values()) {
-        total.clicks += counts.clicks;
-        total.scans += counts.scans;
-        total.robots += counts.robots;
-        total.lastAt = Math.max(total.lastAt, counts.lastAt);
-      }
-      return total;
+    const sums = links.map(([linkId, { code, hashes }]) => {
+      const { sketch, ...total } = stored.get(linkId) ?? { ...NO_CLICKS, sketch: null };
+      if (linkId !== ACCOUNT && total.clicks + total.robots === 0) this.orders.learn(linkId, code);
+      const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, sketch, hashes);
+      return { ...total, linkId, code, visitors: total.visitors + added, added };
     });
-    this.#addDays(links.flatMap(([linkId, { days }]) => [...days].map(([day, counts]) => ({ linkId, day, counts }))));
+    const days = links.flatMap(([, link], place) =>
+      Array.from(link.days, ([day, clicks]) => ({ sum: sums[place] as (typeof sums)[number], day, clicks })),
+    );
+    const tallies = this.#talliesOf(days.map(({ sum, day }) => [sum.linkId, day]));
+    for (const [place, { sum, day, clicks }] of days.entries()) {
+      const added = day === visitorsDay ? sum.added : 0;
+      if (clicks.length + added === 0) continue;
+      const known = tallies.get(place);
+      const counts = known === undefined ? emptyCounts() : decodeCounts(JSON.parse(known));
+      const before = { ...counts };
+      for (const click of clicks) countClick(counts, click);
+      if (counts.visitors !== undefined) counts.visitors += added;
+      sum.clicks += counts.clicks - before.clicks;
+      sum.scans += counts.scans - before.scans;
+      sum.robots += counts.robots - before.robots;
+      sum.lastAt = Math.max(sum.lastAt, counts.lastAt);
+      this.#sql.exec(
+        'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
+        ...[sum.linkId, day, JSON.stringify(encodeCounts(counts))],
+      );
+    }
     this.#sql.exec(
       `REPLACE INTO totals SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
         FROM json_each(?)`,
-      JSON.stringify(totals.map((one) => [one.linkId, one.clicks, one.scans, one.robots, one.visitors, one.lastAt])),
+      JSON.stringify(sums.map((one) => [one.linkId, one.clicks, one.scans, one.robots, one.visitors, one.lastAt])),
     );
-    return totals.map(({ linkId, code, clicks }) => ({ linkId, code, clicks }));
+    return sums;
   }
 
   #totalsAndSketches(linkIds: readonly string[]): Map<string, Totals & { readonly sketch: ArrayBuffer | null }> {
-    const rows = this.#sql.exec<Totals & { linkId: string; sketch: ArrayBuffer | null }>(
-      `SELECT link AS linkId, clicks, scans, robots, visitors, last_at AS lastAt, sketch
+    const rows = this.#sql.exec<Totals & { link: string; sketch: ArrayBuffer | null }>(
+      `SELECT link, clicks, scans, robots, visitors, last_at AS lastAt, sketch
         FROM json_each(?) CROSS JOIN totals ON link = value LEFT JOIN visitors USING (link)`,
       JSON.stringify(linkIds),
     );
-    return new Map([...rows].map((row) => [row.linkId, row]));
+    return new Map(Array.from(rows, ({ link, ...row }) => [link, row]));
   }
 
-  #addDays(added: readonly { linkId: string; day: number; counts: DailyCounts }[]): void {
-    const stored = this.#sql.exec<{ place: number; tally: string }>(
-      'SELECT key AS place, tally FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1',
-      JSON.stringify(added.map(({ linkId, day }) => [linkId, day])),
+  /** Returns the stored counts of links on days, still encoded, by the place in the request. */
+  #talliesOf(days: readonly (readonly [linkId: string, day: number])[]): Map<number, string> {
+    const rows = this.#sql.exec(
+      'SELECT key, tally FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1',
+      JSON.stringify(days),
     );
-    const tallies = new Map([...stored].map(({ place, tally }) => [place, tally]));
-    for (const [place, { linkId, day, counts }] of added.entries()) {
-      const known = tallies.get(place);
-      // The new counts are added to the stored ones, not the reverse, so that a value with a stored count keeps its count.
-      const sum = known === undefined ? emptyCounts() : decodeCounts(JSON.parse(known));
-      addCounts(sum, counts);
-      this.#sql.exec(
-        'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
-        ...[linkId, day, JSON.stringify(encodeCounts(sum))],
-      );
-    }
+    return new Map(rows.raw<[number, string]>());
   }
 
   /** Adds visitors to the link's sketch of the present day, and returns how many of them are new. */

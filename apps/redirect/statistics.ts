@@ -7,8 +7,8 @@ import type { MetricsBatch, MetricsTotals } from '#domain/metrics';
 import type { Part, StatisticsStart, StatisticsState } from '#domain/object-state';
 import { version } from '#package.json';
 import type { OrderPage, OrderStart, SortedBy, SortedLink } from './click-order';
+import { ACCOUNT } from './clicks-by-link';
 import { statisticsDaysOf, type Variables } from './config';
-import { ACCOUNT } from './link-counts';
 import { MetricsStore } from './metrics-store';
 import {
   type AccountOverview,

@@ -59,8 +59,15 @@ export const emptyCounts = (): DailyCounts => ({
   lastAt: 0,
   visitors: 0,
   quarters: new Map(),
-  by: Object.fromEntries(DIMENSIONS.map((name) => [name, new Map()])) as Record<Dimension, ClicksByValue>,
+  by: byDimension(() => new Map()),
 });
+
+/** Makes the counts of each dimension. @param countsAt makes them by the dimension's place in DIMENSIONS */
+function byDimension(countsAt: (place: number) => ClicksByValue): DailyCounts['by'] {
+  const by: Partial<DailyCounts['by']> = {};
+  for (const [place, name] of DIMENSIONS.entries()) by[name] = countsAt(place);
+  return by as DailyCounts['by'];
+}
 
 /**
  * Counts one click.
@@ -128,18 +135,28 @@ export const encodeCounts = ({ clicks, scans, robots, lastAt, visitors, quarters
   scans,
   robots,
   lastAt,
-  [...quarters].flat(),
-  ...DIMENSIONS.map((name) => [...by[name]].flat()),
+  flatOf(quarters),
+  ...DIMENSIONS.map((name) => flatOf(by[name])),
   ...(visitors === undefined ? [] : [visitors]),
 ];
+
+/**
+ * Flattens counts. A roll-up does this eight times for each day of a link, and `[...counts].flat()` takes fifteen times
+ * as long.
+ */
+function flatOf<Key>(counts: ReadonlyMap<Key, number>): (Key | number)[] {
+  const flat: (Key | number)[] = [];
+  for (const [key, clicks] of counts) flat.push(key, clicks);
+  return flat;
+}
 
 /** Decodes daily counts. @throws Error for a format that this version does not know */
 export function decodeCounts([format, clicks, scans, robots, lastAt, ...rest]: EncodedCounts): DailyCounts {
   if (format !== FORMAT) throw new Error(`Daily counts of the unknown format ${format}`);
   const [quarters = [], ...values] = rest.slice(0, VISITORS_AT) as (readonly (string | number)[])[];
   const visitors = rest[VISITORS_AT] as number | undefined;
-  const by = Object.fromEntries(DIMENSIONS.map((name, index) => [name, mapOf<string>(values[index] ?? [])]));
-  return { clicks, scans, robots, lastAt, visitors, quarters: mapOf(quarters), by: by as DailyCounts['by'] };
+  const by = byDimension((index) => mapOf(values[index] ?? []));
+  return { clicks, scans, robots, lastAt, visitors, quarters: mapOf(quarters), by };
 }
 
 function mapOf<Key>(flat: readonly unknown[]): Map<Key, number> {

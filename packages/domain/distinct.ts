@@ -20,9 +20,13 @@ export type Sketch = Float64Array;
 
 /** Adds hashes to a sketch, in any order and any number of times. Returns the same object where no hash was new. */
 export function addHashes(sketch: Sketch, hashes: Iterable<number>): Sketch {
-  const all = new Set(sketch);
-  for (const hash of hashes) all.add(hash);
-  return all.size === sketch.length ? sketch : Float64Array.from(all).sort().slice(0, MAX_HASHES);
+  const fresh = new Set(hashes);
+  for (const hash of sketch) fresh.delete(hash);
+  if (fresh.size === 0) return sketch;
+  const all = new Float64Array(sketch.length + fresh.size);
+  all.set(sketch);
+  all.set([...fresh], sketch.length);
+  return all.sort().slice(0, MAX_HASHES);
 }
 
 /** The number of distinct hashes that were added to a sketch, exact or estimated. */
