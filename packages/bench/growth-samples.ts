@@ -21,14 +21,13 @@ async function sample(work: Work, size: Size, portion: number): Promise<number> 
   return (target.processorMicros() - before) / work.times;
 }
 
-/** Adds a round to the samples. The sizes take turns in each portion, and every other portion reverses their order. */
+/** Adds a round to the samples. The sizes take turns, and none follows itself (docs/adr/0077). */
 export async function addRound(samples: GrowthSamples, sizes: readonly Size[], round: number): Promise<void> {
   const apart = wait(APART_MS);
   for (const [n, work] of WORKS.entries())
     for (let portion = round * work.portions; portion < (round + 1) * work.portions; portion++) {
       const micros: number[] = [];
-      const order = sizes.map((_, at) => (portion % 2 === 0 ? at : sizes.length - 1 - at));
-      for (const at of order) micros[at] = await sample(work, sizes[at] as Size, portion);
+      for (const size of sizes) micros.push(await sample(work, size, portion));
       samples[n]?.push(micros);
     }
   await apart;

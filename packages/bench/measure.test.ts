@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { mapSides, roundOf } from './measure';
 
-it('roundOf measures the subject between the floor and its copy, and reverses every other round', async () => {
+it('roundOf lets each side follow each of the others once in two rounds, and no side itself', async () => {
   const order: string[] = [];
   const sample = async (side: string) => order.push(side);
   const rounds = [await roundOf(['S', 'F', 'C'], 0, sample), await roundOf(['S', 'F', 'C'], 1, sample)];
-  expect(order.join('')).toBe('FSCCSF');
+  expect(order.join('')).toBe('FSCFCS');
   expect(rounds).toEqual([
     [2, 1, 3],
-    [5, 6, 4],
+    [6, 4, 5],
   ]);
 });
 

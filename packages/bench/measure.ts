@@ -70,17 +70,16 @@ export type Measure = {
 };
 
 /**
- * Measures each side once: the floor, the subject, the copy. Every other round reverses the order. The subject is
- * always in the middle, so a steady change of the computer's speed cancels out against the mean of the copies.
+ * Measures each side once. Every other round changes the order, so that in two rounds each side follows each of the
+ * others once. No side follows itself: its second turn would find the processor's caches warm (docs/adr/0077).
  */
 export async function roundOf<Side, Sample>(
   [subject, floor, copy]: Sides<Side>,
   round: number,
   sample: (side: Side) => Promise<Sample>,
 ): Promise<Sides<Sample>> {
-  const [first, last] = round % 2 === 0 ? [floor, copy] : [copy, floor];
-  const ofFirst = await sample(first);
-  const ofSubject = await sample(subject);
-  const ofLast = await sample(last);
-  return round % 2 === 0 ? [ofSubject, ofFirst, ofLast] : [ofSubject, ofLast, ofFirst];
+  const ofFloor = await sample(floor);
+  if (round % 2 === 0) return [await sample(subject), ofFloor, await sample(copy)];
+  const ofCopy = await sample(copy);
+  return [await sample(subject), ofFloor, ofCopy];
 }

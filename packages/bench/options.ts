@@ -36,7 +36,7 @@ export const usageOf = (names: readonly string[]): string => `Usage: npm run ben
   --machine        npm start compared with 0.10.0, or with --compare: start time, visits per second, memory
   --console        the time and the size of each page of the console, with 10,000 links
   --compare REF    compare with another git revision, instead of the floors
-  --rounds N       least number of rounds, in the order A B B A (${valuesOf('rounds')})
+  --rounds N       least number of rounds (${valuesOf('rounds')})
   --limit S        seconds after which a measure ends, even if it is uncertain (${valuesOf('limit')})
   --seconds S      seconds of load in a round, on each side (${valuesOf('seconds')})
   --json           print only {"results":[…]} on standard output
