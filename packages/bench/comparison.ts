@@ -14,12 +14,12 @@ export type Comparison = Named & {
 
 /**
  * The runs of the subject, of the floor, and of a copy of the floor, whose ratio to the floor is the noise. A
- * comparison of revisions uses the other revision in place of the floor and of its copy.
+ * comparison of revisions uses the other revision in place of the floor, and a second process of it in place of the copy.
  */
 export async function sidesOf({ subject, against }: Comparison, targets: Targets): Promise<Sides<Run>> {
   if (targets.otherRoot !== undefined) {
-    const [product, other] = await Promise.all([targets.product(), targets.other()]);
-    return [await subject(product), await subject(other), await subject(other)];
+    const [product, other, copy] = await Promise.all([targets.product(), targets.other(), targets.otherCopy()]);
+    return [await subject(product), await subject(other), await subject(copy)];
   }
   const [product, floors, copy] = await Promise.all([targets.product(), targets.floors(), targets.floorsCopy()]);
   return [await subject(product), await against(floors, product), await against(copy, product)];

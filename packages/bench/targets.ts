@@ -28,6 +28,9 @@ export class Targets {
   other = (): Promise<Product> =>
     this.#once('the other revision', (folder) => Product.start(this.otherRoot as string, folder));
 
+  otherCopy = (): Promise<Product> =>
+    this.#once('a copy of the other revision', (folder) => Product.start(this.otherRoot as string, folder));
+
   floors = (): Promise<Floors> => this.#once('the floors', (folder) => Floors.start(this.root, folder));
 
   floorsCopy = (): Promise<Floors> => this.#once('a copy of the floors', (folder) => Floors.start(this.root, folder));
