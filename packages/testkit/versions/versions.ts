@@ -3,9 +3,9 @@
 export type Version = { readonly version: string; readonly commit: string };
 
 export const VERSIONS: readonly Version[] = [
+  { version: '0.21.0', commit: 'c6985d600d646fc08f4dd1c24060393e61963c41' },
   { version: '0.20.0', commit: 'b86d74f625162e49e91d7e540d8fc26ba2ff8889' },
   { version: '0.19.0', commit: '482c7de3336fb51c2af1fe6c3195cc3109ae86e1' },
-  { version: '0.18.0', commit: '854a3faa5c906077469f4f302d3b4975cfd5f153' },
 ];
 
 /** The last version that lacks the newest migration. */
