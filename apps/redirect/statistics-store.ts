@@ -156,15 +156,13 @@ export class StatisticsStore {
    */
   #add(links: readonly (readonly [linkId: string, ClicksOfLink])[], visitorsDay: number): TopLink[] {
     const stored = this.#totalsAndSketches(links.map(([linkId]) => linkId));
-    const sums = links.map(([linkId, { code, hashes }]) => {
+    const sums = links.map(([linkId, { code, days, hashes }]) => {
       const { sketch, ...total } = stored.get(linkId) ?? { ...NO_CLICKS, sketch: null };
       if (linkId !== ACCOUNT && total.clicks + total.robots === 0) this.orders.learn(linkId, code);
       const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, sketch, hashes);
-      return { ...total, linkId, code, visitors: total.visitors + added, added };
+      return { ...total, linkId, code, visitors: total.visitors + added, added, days };
     });
-    const days = links.flatMap(([, link], place) =>
-      Array.from(link.days, ([day, clicks]) => ({ sum: sums[place] as (typeof sums)[number], day, clicks })),
-    );
+    const days = sums.flatMap((sum) => Array.from(sum.days, ([day, clicks]) => ({ sum, day, clicks })));
     const tallies = this.#talliesOf(days.map(({ sum, day }) => [sum.linkId, day]));
     for (const [place, { sum, day, clicks }] of days.entries()) {
       const added = day === visitorsDay ? sum.added : 0;
