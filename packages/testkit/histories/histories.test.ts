@@ -21,6 +21,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** A history takes about two seconds, and longer on a busy computer. */
+const LONGEST_HISTORY_MS = 10_000;
+
 /** One history of five is about details. */
 const OF_DETAILS = Math.ceil(HISTORIES / 5);
 
@@ -39,7 +42,13 @@ it.each([
     if (outcome.broken.length > 0) broken = outcome.broken;
     return outcome.broken.length === 0;
   });
-  const run = await fc.check(keepsPromises, { seed: SEED, numRuns, endOnFailure: env.HISTORY_SHRINKS === '' });
+  const run = await fc.check(keepsPromises, {
+    seed: SEED,
+    numRuns,
+    endOnFailure: env.HISTORY_SHRINKS === '',
+    interruptAfterTimeLimit: numRuns * LONGEST_HISTORY_MS,
+    markInterruptAsFailure: true,
+  });
   const report = await fc.asyncDefaultReportMessage(run);
   if (run.failed) expect.fail(`history ${run.numRuns} of seed ${SEED} breaks: ${broken.join('; ')}\n${report}`);
   console.log(`histories${kind}: seed ${SEED}, ${numRuns} histories, faults ${JSON.stringify(faultCounts)}`);
