@@ -55,11 +55,10 @@ const runtime = () =>
         GATHER_MS: '0',
         METRICS_MS: 'off',
         PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
-        // The seed differs every day; FUZZ_SEED=… repeats a run.
-        FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
-        // The number of random histories, and their seed.
+        // Another seed than that of packages/testkit/seed.ts.
+        TEST_SEED: process.env.TEST_SEED ?? '',
+        // The number of random histories.
         HISTORIES: process.env.HISTORIES ?? '20',
-        HISTORY_SEED: process.env.HISTORY_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
         // Anything but nothing shrinks a failing history.
         HISTORY_SHRINKS: process.env.HISTORY_SHRINKS ?? '',
         DEFECT: process.env.DEFECT ?? '',
@@ -115,6 +114,9 @@ const AMOUNT_TESTS_IN_NODE = [
 ];
 const LEFT_OUT = process.env.TEST_QUICK ? [...AMOUNT_TESTS, ...AMOUNT_TESTS_IN_NODE] : [];
 
+/** Every test draws its random input from one seed. */
+const SEEDED = 'packages/testkit/seed-setup.ts';
+
 /** The plugins that plant a mistake, in runs that must find it. */
 const mistakes = () => [
   ...(process.env.DEFECT ? [plantedDefect(process.env.DEFECT)] : []),
@@ -132,7 +134,7 @@ const IN_WORKERD = {
       ? [...AMOUNT_TESTS, 'apps/**/*.ci.test.ts', 'packages/testkit/histories/histories.test.ts']
       : ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
     exclude: [...NODE_TESTS, ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : CI_TESTS), ...LONG_TESTS, ...LEFT_OUT],
-    setupFiles: ['packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
+    setupFiles: [SEEDED, 'packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
 };
@@ -172,6 +174,7 @@ export default defineConfig({
           environment: 'node',
           include: nodeTests,
           exclude: excludedTests,
+          setupFiles: [SEEDED],
           globalSetup: ['packages/testkit/built-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

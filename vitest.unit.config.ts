@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     isolate: false,
+    setupFiles: ['packages/testkit/seed-setup.ts'],
     include: ['packages/{domain,secrets}/**/*.test.ts'],
     // It compares in constant time by crypto.subtle.timingSafeEqual, which Workers alone have.
     exclude: ['packages/secrets/password.test.ts'],

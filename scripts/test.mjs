@@ -6,7 +6,7 @@ const HELP = `npm test -- [FILES] [options]
 Checks format, lint and types, and runs the tests. Further arguments go to vitest.
 
   --ci      runs the tests that are too slow for npm test (npm run test:ci)
-  --long    runs the tests at their full sizes (npm run test:long)
+  --long    runs the tests at their full sizes and with a new seed (npm run test:long)
   --help    shows this text
 
 Examples:

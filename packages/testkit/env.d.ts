@@ -5,10 +5,9 @@ declare namespace Cloudflare {
     /** "1" runs tests at a larger size (packages/testkit/sized.ts). */
     TEST_CI: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
-    FUZZ_SEED: string;
+    TEST_SEED: string;
     DEFECT: string;
     HISTORIES: string;
-    HISTORY_SEED: string;
     HISTORY_SHRINKS: string;
   }
   interface GlobalProps {

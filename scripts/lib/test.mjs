@@ -1,4 +1,5 @@
 // Runs lint, types and tests, one after the other. A failure of one does not stop the next.
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -70,6 +71,7 @@ export async function main() {
   const isCi = options.includes('--ci');
   const args = options.filter((arg) => !(arg in SIZES));
   if (options.length === 0) process.env.TEST_QUICK = '1';
+  if (options.includes('--long')) process.env.TEST_SEED ??= String(randomInt(2 ** 31));
   await install();
   // CI runs `--ci` after `npm test`, which has checked lint and types.
   const lint = isCi || (await biome());
@@ -84,6 +86,7 @@ export async function main() {
   const silent = report.skipped > 0 && !choosesByName(args);
   if (silent) process.stdout.write(`${report.skipped} skipped: nothing is skipped in silence, so this run fails.\n`);
   const failed = report.failed + Number(!lint) + Number(!typed);
+  if (process.env.TEST_SEED) process.stdout.write(`The random input is that of TEST_SEED=${process.env.TEST_SEED}.\n`);
   process.stdout.write(`${closingLine(report.passed, failed, report.skipped)}\n`);
   process.exitCode = failed === 0 && report.passed > 0 && !silent ? 0 : 1;
 }

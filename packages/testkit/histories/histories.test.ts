@@ -1,6 +1,6 @@
 /**
  * Plays random histories: visitors, developers and operators act while bindings fail. No promise may be broken.
- * fast-check prints a failing history. `HISTORIES=20 HISTORY_SEED=… HISTORY_SHRINKS=1 npx vitest run histories` repeats a
+ * fast-check prints a failing history. `HISTORIES=20 TEST_SEED=… HISTORY_SHRINKS=1 npx vitest run histories` repeats a
  * run, and shrinks the failing history. Shrinking takes longer than the run, so only a run by hand does it.
  */
 import { env } from 'cloudflare:workers';
@@ -8,11 +8,11 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeClock } from '../clock';
 import { quickPasswords } from '../quick-passwords';
+import { SEED } from '../seed';
 import { detailHistory, history } from './action';
 import { play } from './history';
 import { shortenTimeLimits } from './time-limits';
 
-const SEED = Number(env.HISTORY_SEED);
 const HISTORIES = Number(env.HISTORIES);
 
 const turnTo = fakeClock();

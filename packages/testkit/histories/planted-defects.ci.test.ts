@@ -23,7 +23,7 @@ function historiesWith(defect: string, title: Title, seed: string): Promise<stri
     ...process.env,
     DEFECT: defect,
     HISTORIES: String(HISTORIES[title]),
-    HISTORY_SEED: seed,
+    TEST_SEED: seed,
     TEST_CI: '',
     NO_COLOR: '1',
   };

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Random } from '../random';
+import { SEED } from '../seed';
 import { figuresOf, type LoadedAccount, newAccount } from './accounts';
 import { type BothWorkers, startBothWorkers } from './both-workers';
 import { Crowd } from './crowd';
@@ -17,9 +18,6 @@ export type Size = {
   readonly accounts: number;
   readonly flushMs: number;
 };
-
-/** A new seed every day. FUZZ_SEED=… repeats the visits and the faults of a run. */
-const seed = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const AT_ONCE = 24;
@@ -42,7 +40,7 @@ export function testEveryClick(size: Size): void {
         REQUIRE_HTTPS: 'off',
         GATHER_MS: String(size.flushMs),
         METRICS_MS: '1000',
-        FAULT_SEED: String(seed),
+        FAULT_SEED: String(SEED),
       },
       redirectEntry: 'packages/testkit/load/faulty-worker.ts',
       onLog: (line) => logged.push(line),
@@ -62,14 +60,14 @@ export function testEveryClick(size: Size): void {
     const startedAt = Date.now();
     const accounts = await newAccounts(size);
     const links = accounts.flatMap((account) => account.links);
-    const crowd = new Crowd(links, short, new Random(seed));
+    const crowd = new Crowd(links, short, new Random(SEED));
     const clickedAt = Date.now();
     await crowd.click(size.clicks, AT_ONCE);
     const endedAt = Date.now();
     const deliveryCounts = await counted(accounts);
     const took = { clicks: endedAt - clickedAt, counted: Date.now() - endedAt };
     console.info(
-      JSON.stringify({ seed, ...size, ms: took, answers: Object.fromEntries(crowd.answers), deliveryCounts }),
+      JSON.stringify({ seed: SEED, ...size, ms: took, answers: Object.fromEntries(crowd.answers), deliveryCounts }),
     );
 
     expect([...crowd.answers.keys()].sort()).toEqual([200, 302, 410]);

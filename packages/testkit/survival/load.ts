@@ -1,6 +1,8 @@
 /** The load during kills: clients that create and visit links, and record every response. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { TOKEN } from '../machine';
+import { Random } from '../random';
+import { SEED } from '../seed';
 import type { Ports } from './npm-start';
 
 const MAX_CLICKS = 25;
@@ -11,13 +13,12 @@ const MAKERS = 2;
 const CODES_AT_ONCE = 500;
 const LIMITED_AT_ONCE = 40;
 
-const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
-
 type Limited = { readonly code: string; granted: number };
 
 export class Load {
   readonly #api: string;
   readonly #short: string;
+  readonly #random = new Random(SEED);
   #key = '';
   #isOver = false;
   #workers: Promise<void>[] = [];
@@ -81,8 +82,8 @@ export class Load {
   }
 
   async #visitSome(): Promise<void> {
-    const limited = oneOf(this.limited.slice(-LIMITED_AT_ONCE));
-    const code = oneOf(this.codes.slice(-CODES_AT_ONCE));
+    const limited = this.#random.oneOf<Limited | undefined>(this.limited.slice(-LIMITED_AT_ONCE));
+    const code = this.#random.oneOf<string | undefined>(this.codes.slice(-CODES_AT_ONCE));
     if (limited !== undefined) await this.#visitLimited(limited);
     if (code === undefined) return void (await wait(20));
     const status = await this.statusOf(code);

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../free-port';
+import { Random } from '../random';
+import { SEED } from '../seed';
 import { Load } from './load';
 import { NpmStart, type Ports, workerdsOf } from './npm-start';
 
@@ -36,6 +38,7 @@ export async function playKills(count: number): Promise<Report> {
   let start = new NpmStart(folder, ports);
   let mostWorkerds = 0;
   const backMs: number[] = [];
+  const random = new Random(SEED);
 
   async function kill(kind: Kind): Promise<void> {
     if (kind !== 'node') for (const pid of workerdsOf(folder)) end(pid);
@@ -44,7 +47,7 @@ export async function playKills(count: number): Promise<Report> {
     await start.ended();
     start = new NpmStart(folder, ports);
     if (kind !== 'start') return;
-    await wait(Math.random() * 1_000);
+    await wait(random.next() * 1_000);
     start.kill('SIGKILL');
     await start.ended();
     start = new NpmStart(folder, ports);
@@ -64,7 +67,7 @@ export async function playKills(count: number): Promise<Report> {
     await start.ready();
     await load.begin();
     for (let i = 0; i < count; i++) {
-      await wait(300 + Math.random() * 1_500);
+      await wait(300 + random.next() * 1_500);
       const since = performance.now();
       await kill(KINDS[i % KINDS.length] ?? 'both');
       await untilBack(since);

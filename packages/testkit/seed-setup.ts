@@ -1,0 +1,5 @@
+/** A setup file of all tests: every property of fast-check draws from SEED. */
+import fc from 'fast-check';
+import { SEED } from './seed';
+
+fc.configureGlobal({ seed: SEED });
