@@ -8,7 +8,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { contentTypeOf } from './packages/machine/workers/content-type';
 import { plantedDefect } from './packages/testkit/histories/defects';
 import { useMemory } from './packages/testkit/memory-folder';
-import { plantedMutant } from './packages/testkit/mutation/planted';
 
 useMemory();
 
@@ -72,7 +71,7 @@ const runtime = () =>
 const NODE_TESTS = [
   'packages/testkit/{house,imports,deployment,decisions,specification,contributing}.test.ts',
   'packages/testkit/fault-table/table.test.ts',
-  'packages/testkit/mutation/*.test.ts',
+  '**/*.node.test.ts',
   'packages/testkit/weight.test.ts',
   'packages/testkit/zbarimg.test.ts',
   'packages/testkit/journeys/**/*.test.ts',
@@ -117,11 +116,8 @@ const LEFT_OUT = process.env.TEST_QUICK ? [...AMOUNT_TESTS, ...AMOUNT_TESTS_IN_N
 /** Every test draws its random input from one seed. */
 const SEEDED = 'packages/testkit/seed-setup.ts';
 
-/** The plugins that plant a mistake, in runs that must find it. */
-const mistakes = () => [
-  ...(process.env.DEFECT ? [plantedDefect(process.env.DEFECT)] : []),
-  ...(process.env.MUTANT === undefined ? [] : [plantedMutant()]),
-];
+/** The plugin that plants a mistake, in runs that must find it. */
+const mistakes = () => (process.env.DEFECT ? [plantedDefect(process.env.DEFECT)] : []);
 
 /** The tests in workerd. Each worker of vitest starts one workerd, and runs its files one after another. */
 const IN_WORKERD = {

@@ -3,7 +3,7 @@
  * the mistake to plant. The histories must find every mistake (planted-defects.ci.test.ts).
  */
 import type { Plugin } from 'vite';
-import { type Mistake, planted } from '../mutation/planted';
+import { type Mistake, planted } from './planted';
 
 export const DEFECTS: readonly Mistake[] = [
   {
@@ -199,5 +199,5 @@ export const DETAIL_DEFECTS: readonly Mistake[] = [
 export function plantedDefect(name: string): Plugin {
   const defect = [...DEFECTS, ...DETAIL_DEFECTS].find((one) => one.name === name);
   if (defect === undefined) throw new Error(`There is no defect "${name}"`);
-  return planted(() => defect);
+  return planted(defect);
 }

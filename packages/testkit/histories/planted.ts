@@ -1,4 +1,4 @@
-/** Plants deliberate mistakes, which the tests must find. The files on disk do not change. */
+/** Plants deliberate mistakes, which the histories must find. The files on disk do not change. */
 import type { Plugin } from 'vite';
 
 /** A plausible mistake: `find` occurs exactly once in the file, and `put` replaces it. */
@@ -12,21 +12,15 @@ export type Mistake = {
 
 /**
  * A Vite plugin that plants a mistake while its file is loaded.
- * @param current returns the mistake to plant. It is called for every file, because each run may have another mistake.
  * @throws Error if `find` does not occur exactly once in the file
  */
-export const planted = (current: () => Mistake | undefined): Plugin => ({
+export const planted = (mistake: Mistake): Plugin => ({
   name: 'planted mistake',
   enforce: 'pre',
   transform(code, id) {
-    const mistake = current();
-    if (mistake === undefined || !id.split('?')[0]?.endsWith(`/${mistake.file}`)) return null;
+    if (!id.split('?')[0]?.endsWith(`/${mistake.file}`)) return null;
     if (code.split(mistake.find).length !== 2)
       throw new Error(`"${mistake.find}" does not occur exactly once in ${mistake.file}`);
     return { code: code.replace(mistake.find, () => mistake.put), map: null };
   },
 });
-
-/** A Vite plugin that plants the mistake that the variable MUTANT describes as JSON. An empty MUTANT plants none. */
-export const plantedMutant = (): Plugin =>
-  planted(() => (process.env.MUTANT ? (JSON.parse(process.env.MUTANT) as Mistake) : undefined));
