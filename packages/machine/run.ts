@@ -7,6 +7,7 @@ import { requireFreePorts } from './ports';
 import { readSecrets } from './secrets';
 import { readSettings, readVariables, type Settings } from './settings';
 import { openState, stateFolder } from './state';
+import { hourly, isUntrustedProxyLine } from './workers/untrusted-proxy';
 
 export type Running = {
   readonly machine: Machine;
@@ -27,6 +28,14 @@ export type RunOptions = {
   readonly log: (line: string) => void;
 };
 
+/** Passes on the line about an untrusted proxy once an hour: each worker logs it, also after a restart of workerd. */
+function proxyLineHourly(log: (line: string) => void): (line: string) => void {
+  const isDue = hourly();
+  return (line) => {
+    if (!isUntrustedProxyLine(line) || isDue(performance.now())) log(line);
+  };
+}
+
 /**
  * Reads the settings, locks the state folder and starts the machine.
  * @throws Failure for what a person can mend, Error for the rest; the first line of its message names the reason
@@ -39,7 +48,15 @@ export async function run({ env, mode, root, built, binary, log }: RunOptions): 
     const secrets = readSecrets(env, state.folder);
     const values = { ...settings.values, ...secrets };
     const places = env.PLACES_FILE ? await servePlaces(path.resolve(root, env.PLACES_FILE), log) : undefined;
-    const machine = await Machine.start({ built, binary, state, sockets: settings.sockets, values, places, log });
+    const machine = await Machine.start({
+      built,
+      binary,
+      state,
+      sockets: settings.sockets,
+      values,
+      places,
+      log: proxyLineHourly(log),
+    });
     return { machine, folder: state.folder, settings, adminToken: secrets.ADMIN_TOKEN };
   } catch (error) {
     state.release();

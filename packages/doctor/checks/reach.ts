@@ -95,6 +95,33 @@ const overPlainHttp = (context: Context, address: string): Promise<Response | nu
     throw new Inconclusive(`${address} has no answer (${causeOf(fault)})`, 'Try it from another network.');
   });
 
+/**
+ * Whether a visit is redirected to the address that was asked for, as a machine does whose TRUST_PROXY does not name the
+ * proxy in front of it: every visit then counts as plain http.
+ */
+export async function leadsToItself(context: Context): Promise<boolean> {
+  const address = `${shortOf(context)}/${NO_CODE}`;
+  const { status, headers } = await ask(context, address);
+  return status === 308 && headers.get('Location') === address;
+}
+
+/** @throws Inconclusive if every visit is redirected to itself */
+export async function requireNoLoop(context: Context): Promise<void> {
+  if (await leadsToItself(context))
+    throw new Inconclusive('every visit is redirected to itself', 'Look at the row "untrusted proxy".');
+}
+
+const untrustedProxy: Check = {
+  name: 'untrusted proxy',
+  async run(context) {
+    if (!(await leadsToItself(context))) return ok('no visit is redirected to itself');
+    return error(
+      'every visit is redirected to itself (308): it counts as plain http',
+      'Name the proxy in TRUST_PROXY ("loopback" if it runs on the same computer), and let it send X-Forwarded-Proto: https. On Cloudflare look for a redirect rule.',
+    );
+  },
+};
+
 const leadsOn = ({ headers }: Response): boolean => headers.get('Location')?.startsWith('https://') === true;
 
 const plainHttp: Check = {
@@ -105,6 +132,7 @@ const plainHttp: Check = {
       return elsewhere('REQUIRE_HTTPS is for a service behind https');
     if (origins.some((origin) => new URL(origin).port !== ''))
       return elsewhere('an address with a port of its own has no counterpart over plain http');
+    await requireNoLoop(context);
     const [api, short] = origins.map((origin) => origin.replace('https:', 'http:'));
     const visit = await overPlainHttp(context, `${short}/${NO_CODE}`);
     const call = await overPlainHttp(context, `${api}/v2/usage`);
@@ -146,4 +174,4 @@ const clock: Check = {
   },
 };
 
-export const REACH: readonly Check[] = [answers, dns, certificate, plainHttp, clock];
+export const REACH: readonly Check[] = [answers, dns, certificate, untrustedProxy, plainHttp, clock];

@@ -1,7 +1,7 @@
 /** Checks of the proxies in front of the workers, by their effect on responses: caches, rewritten pages, challenges. */
 import { ask, type Check, type Context } from '../context';
 import { type CheckResult, error, Inconclusive, ok, unknown, warning } from '../finding';
-import { NO_CODE, shortOf } from './reach';
+import { NO_CODE, requireNoLoop, shortOf } from './reach';
 
 type Envelope = { readonly statusCode?: number; readonly path?: string; readonly timestamp?: string };
 
@@ -84,6 +84,7 @@ const challenges: Check = {
 const errorPages: Check = {
   name: 'Always Online',
   async run(context): Promise<CheckResult> {
+    await requireNoLoop(context);
     const path = `/${NO_CODE}`;
     const { response, envelope } = await refusalOf(context, path);
     if (response.status === 429 && envelope.statusCode === 429)

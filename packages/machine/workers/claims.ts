@@ -1,5 +1,6 @@
 /** The client address and the scheme of a request, from its connection and from the headers of trusted proxies. */
 import ipaddr from 'ipaddr.js';
+import { privateNetworkOf } from './untrusted-proxy';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -38,6 +39,8 @@ export type Claims = {
   readonly isTrusted: boolean;
   /** Whether the address of the peer is a loopback address. */
   readonly isLocal: boolean;
+  /** The private network of a peer that is not trusted, and claims that its client came over https. */
+  readonly untrustedNetwork?: string | undefined;
 };
 
 /**
@@ -62,8 +65,11 @@ export function readClaims(request: Request, { trusted }: Door): Claims | undefi
   const peer = parse((request.cf as { clientIp?: string } | undefined)?.clientIp ?? '');
   if (peer === undefined) return undefined;
   const isLocal = peer.range() === 'loopback';
-  if (!isIn(peer, trusted)) return { address: peer.toString(), isHttps: false, isTrusted: false, isLocal };
   const isHttps = /^https(\s*,\s*https)*$/i.test(request.headers.get('X-Forwarded-Proto')?.trim() ?? '');
+  if (!isIn(peer, trusted)) {
+    const untrustedNetwork = isHttps ? privateNetworkOf(peer) : undefined;
+    return { address: peer.toString(), isHttps: false, isTrusted: false, isLocal, untrustedNetwork };
+  }
   let client = peer;
   for (const name of (request.headers.get('X-Forwarded-For') ?? '').split(',').reverse()) {
     if (!isIn(client, trusted) || name.trim() === '') break;

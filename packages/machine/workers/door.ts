@@ -7,6 +7,7 @@ import { env, WorkerEntrypoint } from 'cloudflare:workers';
 import { type Claims, readClaims, readDoor } from './claims';
 import { countRequest } from './collect';
 import { beginTask, drained, isClosing } from './tasks';
+import { hourly, untrustedProxyLine } from './untrusted-proxy';
 
 /**
  * Headers that only the platform or a proxy may set (developers.cloudflare.com/fundamentals/reference/http-headers).
@@ -43,6 +44,9 @@ function admitted(request: Request, url: URL, { address, isHttps, isTrusted }: C
   const body = method === 'GET' || method === 'HEAD' ? null : request.body;
   return new Request(url.href, { method, headers, body, redirect: 'manual', cf: {} });
 }
+
+/** Whether this isolate may log the line about an untrusted proxy. */
+const mayWarn = hourly();
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {
@@ -88,6 +92,8 @@ async function enter(
 ): Promise<Response> {
   const claims = readClaims(request, door);
   if (claims === undefined) return plain(400, 'X-Forwarded-For names no address.');
+  if (claims.untrustedNetwork !== undefined && !door.trustsProto && mayWarn(Date.now()))
+    console.warn(untrustedProxyLine(claims.untrustedNetwork));
   const addressee = addresseeOf(url, claims);
   if (addressee === 'nobody') return plain(421, MISDIRECTED);
   if (isClosing()) return plain(503, 'The server is going down.', { 'Retry-After': '1', Connection: 'close' });
