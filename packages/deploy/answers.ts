@@ -1,4 +1,6 @@
 /** Finds the answers to the questions of a deployment: in the options, the account or the state file, or by asking. */
+import { nearestName } from '#domain/nearest-name';
+import { wrongVariable } from '#machine/variable-rules';
 import type { Account } from './account';
 import { type Arguments, checkHost } from './arguments';
 import { variablesIn } from './configuration';
@@ -91,7 +93,13 @@ export async function answersOf(sources: Sources): Promise<Answers> {
   const { args, root, splitFrom } = sources;
   const known = Object.keys(variablesIn(root));
   const unknown = Object.keys(args.variables).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Failure(`--var knows ${known.join(', ')}, not ${unknown}.`);
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, known);
+    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    throw new Failure(`--var knows ${known.join(', ')}, not ${unknown}.${meant}`);
+  }
+  const wrong = wrongVariable(args.variables);
+  if (wrong !== undefined) throw new Failure(`--var: ${wrong}`);
   const previous = await previousAnswersOf(sources);
   return {
     hosts: await hostsOf(sources, previous),

@@ -135,6 +135,20 @@ describe('a change', () => {
     expect(variablesOf(trial.account, 'swiftlet-api').SHORT_BASE_URL).toBe(addresses.short);
   });
 
+  it.each([
+    ['THREATS=google', /^--var: THREATS must be list or webrisk or safebrowsing, not "google"\.$/],
+    ['SIGNUP=', /^--var: SIGNUP must be closed or open/],
+    ['REQUIRE_HTTPS=no', /^--var: REQUIRE_HTTPS must be on or off/],
+    ['CONTACT=nobody', /^--var: CONTACT must be a mail address or an http\(s\) address/],
+    ['GATHER_MS=1s', /^--var: GATHER_MS must be milliseconds/],
+    ['FALLBACK_URL=example.com', /^--var: FALLBACK_URL must be an address/],
+    ['CONTCT=help@example.com', /not CONTCT\. Did you mean CONTACT\?$/],
+  ])('%s is refused before anything is made', async (given, line) => {
+    const trial = trialOf();
+    expect(await failureOf(trial.run([...YES, '--var', given]))).toMatch(line);
+    expect(trial.account.changes).toEqual([]);
+  });
+
   it('of an unknown variable is refused', async () => {
     expect(await failureOf(trialOf().run([...YES, '--var', 'COLOUR=red']))).toMatch(
       /--var knows .*CONTACT.*, not COLOUR/,

@@ -5,7 +5,7 @@ import { Machine } from './machine';
 import { servePlaces } from './places';
 import { requireFreePorts } from './ports';
 import { readSecrets } from './secrets';
-import { readSettings, readVariables, type Settings } from './settings';
+import { readSettings, readVariables, type Settings, strangeNames } from './settings';
 import { openState, stateFolder } from './state';
 import { hourly, isUntrustedProxyLine } from './workers/untrusted-proxy';
 
@@ -41,7 +41,9 @@ function proxyLineHourly(log: (line: string) => void): (line: string) => void {
  * @throws Failure for what a person can mend, Error for the rest; the first line of its message names the reason
  */
 export async function run({ env, mode, root, built, binary, log }: RunOptions): Promise<Running> {
-  const settings = readSettings(env, mode, readVariables(built));
+  const variables = readVariables(built);
+  const settings = readSettings(env, mode, variables);
+  for (const line of strangeNames(env, variables)) log(line);
   const state = await openState(stateFolder(env, root));
   try {
     await requireFreePorts(settings.sockets);

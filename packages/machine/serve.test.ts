@@ -39,11 +39,7 @@ describe('a server behind one port', () => {
 describe('a server that cannot run', () => {
   it.each([
     ['without its hosts', {}, 'SHORT_HOST must be set: the host name of short links, such as s.example.com.\n'],
-    [
-      'with a setting that a worker refuses',
-      { ...HOSTS, SIGNUP: 'maybe' },
-      'These settings are missing or wrong: SIGNUP.\n',
-    ],
+    ['with a wrong variable', { ...HOSTS, SIGNUP: 'maybe' }, 'SIGNUP must be closed or open, not "maybe".\n'],
     ['with a short secret', { ...HOSTS, PEPPER: 'x' }, 'PEPPER must have at least 32 characters, random ones.\n'],
   ])('%s says why in one line, and exits with 1', async (_what, env, line) => {
     const ports = { API_PORT: String(await freePort()), SHORT_PORT: String(await freePort()) };

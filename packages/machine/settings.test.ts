@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { BUILT } from '../testkit/built';
 import { readSecrets, secretFile } from './secrets';
-import { readNetworks, readPort, readSettings } from './settings';
+import { readNetworks, readPort, readSettings, readVariables, strangeNames } from './settings';
+import { wrongVariable } from './variable-rules';
 import type { DoorText } from './workers/claims';
 import { readWranglerFile } from './wrangler-file';
 
@@ -21,6 +23,11 @@ const VARIABLES = {
   METRICS_MS: '10000',
   STATISTICS_DAYS: '400',
   FALLBACK_URL: '',
+  SIGNUP: 'closed',
+  CONTACT: '',
+  THREATS: 'list',
+  THREATS_BASE_URL: '',
+  LINK_QUOTA: '',
 };
 const SERVER = { SHORT_HOST: 's.example.com', API_HOST: 'api.example.com' };
 
@@ -87,7 +94,56 @@ it.each<[string, Record<string, string>, RegExp]>([
     { API_PORT: '80', SHORT_PORT: '80', API_HOST: '' },
     /^API_PORT and SHORT_PORT are both/,
   ],
-  ['a host with a port', { SHORT_HOST: 's.example.com:80' }, /^SHORT_HOST must be a host name/],
+  ...[
+    's.example.com:80',
+    's.example.com:8443',
+    'a.example,b.example',
+    'a.example b.example',
+    '*.example.com',
+    's.example.com.',
+    's.example.com。',
+    '.example.com',
+    's..example.com',
+    '-x.example',
+    'x-.example',
+    `${'x'.repeat(64)}.example`,
+    'https://s.example.com',
+    's.example.com/path',
+    's\\example.com',
+    's%2eexample.com',
+    ' s.example.com',
+    's.example.com\t',
+    'user@s.example.com',
+    'xn--a.example',
+    '0x7f.1',
+    'münchen.de:80',
+  ].flatMap((host): [string, Record<string, string>, RegExp][] => [
+    [
+      `${JSON.stringify(host)} as host of short links`,
+      { SHORT_HOST: host },
+      /^SHORT_HOST must be one host name[^\n]*$/,
+    ],
+    [`${JSON.stringify(host)} as host of the API`, { API_HOST: host }, /^API_HOST must be one host name[^\n]*$/],
+  ]),
+  ['a base address of several hosts', { SHORT_BASE_URL: 'https://a.example,b.example' }, /^SHORT_BASE_URL must be an/],
+  ['a wildcard as origin of the console', { CONSOLE_ORIGIN: 'https://*.example' }, /^CONSOLE_ORIGIN must be an/],
+  [
+    'an unknown threat service',
+    { THREATS: 'google' },
+    /^THREATS must be list or webrisk or safebrowsing, not "google"/,
+  ],
+  ['a sign-up other than open and closed', { SIGNUP: 'yes' }, /^SIGNUP must be closed or open, not "yes"/],
+  [
+    'a contact that nobody can reach',
+    { CONTACT: 'me' },
+    /^CONTACT must be a mail address or an http\(s\) address, not "me"/,
+  ],
+  ['a quota of an unknown plan', { LINK_QUOTA: 'GOLD=5' }, /^LINK_QUOTA must be amounts by plan, such as FREE=5/],
+  [
+    'an address of a threat service without a scheme',
+    { THREATS_BASE_URL: 'x.example' },
+    /^THREATS_BASE_URL must be an/,
+  ],
   ['no host of short links', { SHORT_HOST: '' }, /^SHORT_HOST must be set/],
   ['no host of the API', { API_HOST: '' }, /^API_HOST must be set/],
   ['a listen address that is a name', { HOST: 'localhost' }, /^HOST must be an address/],
@@ -105,6 +161,45 @@ it.each<[string, Record<string, string>, RegExp]>([
   ],
 ])('a server refuses %s in one line', (_what, more, line) => {
   expect(() => readSettings({ ...SERVER, ...more }, 'server', VARIABLES)).toThrow(line);
+});
+
+it.each([
+  ['S.Example.COM', 's.example.com'],
+  ['münchen.example', 'xn--mnchen-3ya.example'],
+  ['203.0.113.7', '203.0.113.7'],
+  ['[2001:db8::1]', '[2001:db8::1]'],
+  ['links', 'links'],
+  ['xn--ls8h.la', 'xn--ls8h.la'],
+])('a server takes %s as a host, in the normal form of URLs', (given, host) => {
+  const { values } = readSettings({ ...SERVER, SHORT_HOST: given }, 'server', VARIABLES);
+  expect(values.SHORT_BASE_URL).toBe(`https://${host}`);
+  expect(doorOf(values.SWIFTLET_SHORT_DOOR).hosts).toEqual([host, host]);
+});
+
+it('every variable with its default in the wrangler files is right', () => {
+  expect(wrongVariable(readVariables(BUILT))).toBeUndefined();
+});
+
+it('a variable that looks like a setting and is none gets a line with the nearest name, and without its value', () => {
+  const env = {
+    TRUSTPROXY: 'loopback',
+    LOG_REQUEST: 'on',
+    ADMIN_TOKN: 'a secret',
+    SWIFTLET_SHORT_HOST: 's.example.com',
+    short_host: 's.example.com',
+    TRUST_PROXY: 'loopback',
+    BACKUP_PASSPHRASE: 'a secret',
+    ...Object.fromEntries(
+      ['PATH', 'HOME', 'HOSTNAME', 'PORT', 'LANG', 'NODE_ENV', 'TZ', 'USER'].map((one) => [one, 'x']),
+    ),
+  };
+  expect(strangeNames(env, VARIABLES)).toEqual([
+    'TRUSTPROXY is no setting of Swiftlet. Did you mean TRUST_PROXY?',
+    'LOG_REQUEST is no setting of Swiftlet. Did you mean LOG_REQUESTS?',
+    'ADMIN_TOKN is no setting of Swiftlet. Did you mean ADMIN_TOKEN?',
+    'SWIFTLET_SHORT_HOST is no setting of Swiftlet. Did you mean SHORT_HOST?',
+    'short_host is no setting of Swiftlet. Did you mean SHORT_HOST?',
+  ]);
 });
 
 it.each(['0', '65536', '-1', '80a', '8e3', ' 80', '1.5'])('%j is no port', (text) => {

@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { nearestName } from '#domain/nearest-name';
 import { Failure } from './failure';
 import type { Sockets } from './runtime';
+import { SECRET_NAMES } from './secrets';
+import { urlOf, wrongVariable } from './variable-rules';
 import type { DoorText } from './workers/claims';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,6 +16,31 @@ export type Settings = {
   /** The workers' variables and the settings of their doors, without the secrets. */
   readonly values: Readonly<Record<string, string>>;
 };
+
+/** What the environment sets beside the workers' variables and secrets (specification 15.6). */
+const OWN_NAMES = [
+  'STATE_DIR',
+  'HOST',
+  'API_PORT',
+  'SHORT_PORT',
+  'SHORT_HOST',
+  'API_HOST',
+  'TRUST_PROXY',
+  'PLACES_FILE',
+  'LOG_REQUESTS',
+  'BACKUP_PASSPHRASE',
+];
+
+/** The lines about variables of the environment that look like a setting and are none. No line has a value. */
+export function strangeNames(env: Environment, variables: Variables): string[] {
+  const known = [...OWN_NAMES, ...SECRET_NAMES, ...Object.keys(variables)];
+  return Object.keys(env)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const nearest = nearestName(name.replace(/^SWIFTLET_/i, ''), known);
+      return nearest === undefined ? [] : [`${name} is no setting of Swiftlet. Did you mean ${nearest}?`];
+    });
+}
 
 /** The variables of both wrangler files with their default values. */
 type Variables = Readonly<Record<string, string>>;
@@ -30,15 +58,25 @@ export function readPort(name: string, text: string | undefined, fallback: numbe
   return port;
 }
 
-/** Node 20 lacks URL.parse. */
-const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+/** Labels of letters, digits, hyphens and underscores, as browsers open them: no list, wildcard or dot at the end. */
+const HOST_NAME = /^(?=.{1,253}$)[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?(\.[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?)*$/;
+
+/** Whether a host in the normal form of URLs can be opened: a name, or an address. */
+const isHost = (host: string): boolean => HOST_NAME.test(host) || /^\[[\da-f:.]+\]$/.test(host);
 
 /** A host name in the normal form of URLs, without a port. @throws Failure if `text` is not one */
 function readHost(name: string, text: string): string {
-  const url = urlOf(`http://${text}`);
-  if (url === null || url.host !== url.hostname || /[/?#@]|[^\]:]:\d*$/.test(text))
-    throw new Failure(`${name} must be a host name without port and path, not ${JSON.stringify(text)}.`);
-  return url.hostname;
+  const host = urlOf(`http://${text}`)?.host ?? '';
+  // URLs drop and change some characters. ASCII must be its own normal form; other letters become Punycode.
+  const isOther = /^\p{ASCII}+$/u.test(text) ? host !== text.toLowerCase() : /(?![\w.-])\p{ASCII}/u.test(text);
+  if (!isOther && isHost(host)) return host;
+  throw new Failure(`${name} must be one host name without port and path, not ${JSON.stringify(text)}.`);
+}
+
+/** The environment with both host names in the normal form of URLs. @throws Failure if one is no host name */
+function withHosts(env: Environment): Environment {
+  const hosts = ['SHORT_HOST', 'API_HOST'].filter((name) => env[name]);
+  return { ...env, ...Object.fromEntries(hosts.map((name) => [name, readHost(name, env[name] ?? '')])) };
 }
 
 /**
@@ -67,7 +105,12 @@ function readChoice<T extends string>(env: Environment, name: string, choices: r
 function hostOfOrigin(name: string, text: string): string[] {
   if (text === '') return [];
   const url = urlOf(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== text.replace(/\/$/, ''))
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.origin !== text.replace(/\/$/, '') ||
+    !isHost(url.hostname)
+  )
     throw new Failure(`${name} must be an origin such as https://s.example.com, not ${JSON.stringify(text)}.`);
   return [url.hostname];
 }
@@ -83,31 +126,6 @@ function readSockets(env: Environment): Sockets {
   throw new Failure(
     `API_PORT and SHORT_PORT are both ${api}: one port needs API_HOST and SHORT_HOST, two different ones.`,
   );
-}
-
-/**
- * Variables that only the machine checks. The redirect worker replaces a wrong value by the default, so that visits
- * work.
- */
-const FORMATS: Readonly<Record<string, { readonly isValid: (text: string) => boolean; readonly what: string }>> = {
-  GATHER_MS: { isValid: (text) => /^\d{1,4}$/.test(text), what: 'milliseconds from 0 to 9999' },
-  METRICS_MS: {
-    isValid: (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 20_000),
-    what: 'milliseconds from 0 to 20000, or off',
-  },
-  STATISTICS_DAYS: { isValid: (text) => /^[1-9]\d{0,4}$/.test(text), what: 'days from 1 to 99999' },
-  FALLBACK_URL: {
-    isValid: (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''),
-    what: 'an address of http or https',
-  },
-};
-
-/** @throws Failure */
-function requireFormats(values: Readonly<Record<string, string>>): void {
-  for (const [name, { isValid, what }] of Object.entries(FORMATS)) {
-    const text = values[name] ?? '';
-    if (text !== '' && !isValid(text)) throw new Failure(`${name} must be ${what}, not ${JSON.stringify(text)}.`);
-  }
 }
 
 /**
@@ -141,7 +159,8 @@ function serverDefaults(env: Environment) {
  * @param variables of both workers, with their defaults
  * @throws Failure with one line for the first wrong setting
  */
-export function readSettings(env: Environment, mode: 'development' | 'server', variables: Variables): Settings {
+export function readSettings(given: Environment, mode: 'development' | 'server', variables: Variables): Settings {
+  const env = withHosts(given);
   const sockets = readSockets(env);
   const trusted = readNetworks(env.TRUST_PROXY ?? '');
   const logs = readChoice(env, 'LOG_REQUESTS', ['on', 'off'], 'off') === 'on';
@@ -152,17 +171,16 @@ export function readSettings(env: Environment, mode: 'development' | 'server', v
   };
   const set = Object.keys(defaults).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
   const values: Record<string, string> = { ...defaults, ...Object.fromEntries(set) };
-  requireFormats(values);
-  const { REQUIRE_HTTPS: requireHttps = 'on', FORWARDED_PROTO: forwardedProto = 'ignore' } = values;
-  readChoice({ REQUIRE_HTTPS: requireHttps }, 'REQUIRE_HTTPS', ['on', 'off'], 'on');
-  const trustsProto = readChoice(values, 'FORWARDED_PROTO', ['trust', 'ignore'], 'ignore') === 'trust';
+  const wrong = wrongVariable(values);
+  if (wrong !== undefined) throw new Failure(wrong);
+  const trustsProto = values.FORWARDED_PROTO === 'trust';
   if (values.JURISDICTION)
     throw new Failure('JURISDICTION must be empty here: one machine keeps everything in STATE_DIR, where it stands.');
-  if (forwardedProto === 'trust' && !isLoopback(sockets))
+  if (trustsProto && !isLoopback(sockets))
     throw new Failure('FORWARDED_PROTO=trust believes everybody here: name the proxy in TRUST_PROXY instead.');
 
   const hostsOf = (name: string, origin: string) => [
-    ...(env[name] ? [readHost(name, env[name])] : []),
+    ...(env[name] ? [env[name]] : []),
     ...hostOfOrigin(origin, values[origin] ?? ''),
   ];
   const [api, short] = [hostsOf('API_HOST', 'CONSOLE_ORIGIN'), hostsOf('SHORT_HOST', 'SHORT_BASE_URL')];

@@ -2,7 +2,7 @@
  * Reads the variables. No schema library is used, because it would take a third of the worker's start, and only a
  * request with input needs it (docs/adr/0069).
  */
-import { PLAN_POLICIES } from '#domain/plans';
+import { CHOICES } from '#domain/variable-choices';
 
 /** Reads the text of a variable that is set or unset. @throws Error for a wrong text */
 type Read<Value> = (text: string | undefined) => Value;
@@ -11,13 +11,14 @@ function wrong(): never {
   throw new Error('wrong');
 }
 
+/** One of the values of a variable with fixed ones; the first if the variable is unset. */
 const oneOf =
-  <const Word extends string>(words: readonly Word[], preset: NoInfer<Word>): Read<Word> =>
-  (text = preset) =>
+  <const Word extends string>(words: readonly [Word, ...Word[]]): Read<Word> =>
+  (text = words[0]) =>
     words.find((word) => word === text) ?? wrong();
 
-const onOff = (preset: 'on' | 'off'): Read<boolean> => {
-  const read = oneOf(['on', 'off'], preset);
+const onOff = (words: readonly ['on' | 'off', 'on' | 'off']): Read<boolean> => {
+  const read = oneOf(words);
   return (text) => read(text) === 'on';
 };
 
@@ -44,28 +45,28 @@ const perPlan: Read<Record<string, number>> = (text = '') => {
 const VARIABLES = {
   SHORT_BASE_URL: (text) => address(text).replace(/\/+$/, ''),
   CONSOLE_ORIGIN: orEmpty((text) => new URL(address(text)).origin),
-  SIGNUP: oneOf(['open', 'closed'], 'closed'),
+  SIGNUP: oneOf(CHOICES.SIGNUP),
   CONTACT: (text) => text,
-  REQUIRE_HTTPS: onOff('on'),
-  FORWARDED_PROTO: oneOf(['trust', 'ignore'], 'ignore'),
-  JURISDICTION: oneOf(['', 'eu'], ''),
+  REQUIRE_HTTPS: onOff(CHOICES.REQUIRE_HTTPS),
+  FORWARDED_PROTO: oneOf(CHOICES.FORWARDED_PROTO),
+  JURISDICTION: oneOf(CHOICES.JURISDICTION),
   METRICS_MS: (text) => text,
-  PLAN_POLICY: oneOf(PLAN_POLICIES, 'strict'),
-  LEGACY_SHORTEN: onOff('off'),
-  PRIVATE_DESTINATIONS: oneOf(['allow', 'refuse'], 'refuse'),
-  THREATS: oneOf(['list', 'webrisk', 'safebrowsing'], 'list'),
+  PLAN_POLICY: oneOf(CHOICES.PLAN_POLICY),
+  LEGACY_SHORTEN: onOff(CHOICES.LEGACY_SHORTEN),
+  PRIVATE_DESTINATIONS: oneOf(CHOICES.PRIVATE_DESTINATIONS),
+  THREATS: oneOf(CHOICES.THREATS),
   THREATS_BASE_URL: orEmpty(address),
-  THREATS_ON_FAILURE: oneOf(['accept', 'refuse'], 'accept'),
+  THREATS_ON_FAILURE: oneOf(CHOICES.THREATS_ON_FAILURE),
   THREATS_KEY: (text = '') => text,
   ADMIN_TOKEN: (text) => (text === undefined ? undefined : secret(text)),
   BACKUP_TOKEN: orEmpty(secret),
-  MAINTENANCE: onOff('off'),
-  SHORTENING: onOff('on'),
-  ALIASES: onOff('on'),
-  PASSWORDS: onOff('on'),
-  EXPIRATION: onOff('on'),
-  CLICK_LIMITS: onOff('on'),
-  QR: onOff('on'),
+  MAINTENANCE: onOff(CHOICES.MAINTENANCE),
+  SHORTENING: onOff(CHOICES.SHORTENING),
+  ALIASES: onOff(CHOICES.ALIASES),
+  PASSWORDS: onOff(CHOICES.PASSWORDS),
+  EXPIRATION: onOff(CHOICES.EXPIRATION),
+  CLICK_LIMITS: onOff(CHOICES.CLICK_LIMITS),
+  QR: onOff(CHOICES.QR),
   ACTIVE_KEYS: perPlan,
   LINK_QUOTA: perPlan,
 } satisfies Record<string, Read<unknown>>;
