@@ -44,8 +44,9 @@ const runtime = () =>
       },
       ratelimits: {
         MISSES: { namespace_id: '1001', simple: { limit: 100, period: 60 } },
-        TRIES: { namespace_id: '1002', simple: { limit: 100, period: 60 } },
-        WIDE_TRIES: { namespace_id: '1003', simple: { limit: 1000, period: 60 } },
+        TRIES: { namespace_id: '1002', simple: { limit: 600, period: 60 } },
+        WIDE_TRIES: { namespace_id: '1003', simple: { limit: 3000, period: 60 } },
+        WIDE_MISSES: { namespace_id: '1004', simple: { limit: 1000, period: 60 } },
       },
       bindings: {
         SHORT_BASE_URL: 'https://s.example.com',

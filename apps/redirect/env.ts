@@ -10,6 +10,7 @@ export type Env = LinkStore &
     readonly CLICKS: DurableObjectNamespace<ClickCounter>;
     readonly STATISTICS: DurableObjectNamespace<Statistics>;
     readonly MISSES: RateLimit;
+    readonly WIDE_MISSES: RateLimit;
     readonly TRIES: RateLimit;
     readonly WIDE_TRIES: RateLimit;
     /** A service that finds places by address. It is bound where the platform names no country. */

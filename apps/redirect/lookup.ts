@@ -3,10 +3,12 @@
 import { decodeEntry, type EdgeEntry, entryKey } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
+import { networksOf } from '#secrets/client-address';
 import { findLink } from '#store/find-link';
 import { entryOfLink } from '#store/link-row';
 import { repairEntry } from '#store/publish';
 import { withinMs } from '#store/time-limit';
+import { inTurn } from '#store/turns';
 import { getEntry, setEntry } from './entry-cache';
 import type { Env } from './env';
 import { notFoundLimiter } from './not-found-limiter';
@@ -70,12 +72,16 @@ async function readD1(
   ctx: ExecutionContext,
 ): Promise<EdgeEntry | null> {
   const refusal = () => new Refusal('WINDOW_EXCEEDED', { retryAfter: MISSES_RETRY_SECONDS });
-  if (notFoundLimiter.isRefused(request, env, now)) throw refusal();
-  const link = await readLink(code, env);
-  if (link === null) {
-    if (!(await notFoundLimiter.allows(request, env, now))) throw refusal();
-    return null;
-  }
+  const networks = networksOf(request.headers.get('CF-Connecting-IP') ?? '');
+  // The charge follows the read, because a code that exists must not use up its network's misses. A read of a burst
+  // waits until the earlier ones are charged.
+  const link = await inTurn(env, ctx, networks, async () => {
+    if (notFoundLimiter.isRefused(request, env, now)) throw refusal();
+    const found = await readLink(code, env);
+    if (found === null && !(await notFoundLimiter.allows(request, env, now))) throw refusal();
+    return found;
+  });
+  if (link === null) return null;
   ctx.waitUntil(repairEntry(env, code, now).catch(() => undefined)); // the next miss tries again
   return entryOfLink(link);
 }

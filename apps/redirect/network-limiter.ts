@@ -1,41 +1,57 @@
-/** A rate limit per network. The platform counts, and the isolate remembers the networks that it has refused. */
+/**
+ * A rate limit per network, and per wide network (docs/adr/0024). The platform counts, and the isolate remembers the
+ * networks that it has refused.
+ */
+import { networkOf, wideNetworkOf } from '#secrets/client-address';
 import { expiringNames } from '#store/expiring-names';
 import type { Env } from './env';
 
 /** How long an isolate refuses a network without calling the rate limiter again. */
 const REFUSED_MS = 10_000;
 
-/** Each `subject`, such as a link, has a count of its own. Calls without a subject share one count. */
+/**
+ * Each `subject`, such as a link, has a count of its own. Calls without a subject share one count. A request without a
+ * client address is not limited.
+ */
 type NetworkLimiter = {
   /** Whether this isolate has refused the client within the last ten seconds. */
   readonly isRefused: (request: Request, env: Env, now: number, subject?: string) => boolean;
   /**
-   * Counts one call of this client, unless it was refused within ten seconds. Returns false if the client is refused.
+   * Counts one call of this client for its network and then for its wide network, unless it was refused within ten
+   * seconds. The wide network is not charged if the network is refused. Returns false if the client is refused.
    */
   readonly allows: (request: Request, env: Env, now: number, subject?: string) => Promise<boolean>;
 };
 
-/** @param networkOf returns the network of a client address; '' for a client that is not limited */
+/** @param limiterOf the limiter of networks @param wideLimiterOf the limiter of wide networks */
 export function networkLimiter(
   limiterOf: (env: Env) => RateLimit,
-  networkOf: (address: string) => string,
+  wideLimiterOf: (env: Env) => RateLimit,
 ): NetworkLimiter {
-  const refused = expiringNames();
+  const tiers = [
+    { limiterOf, networkOf, refused: expiringNames() },
+    { limiterOf: wideLimiterOf, networkOf: wideNetworkOf, refused: expiringNames() },
+  ];
 
-  function keyOf({ headers }: Request, subject?: string): string {
-    const client = networkOf(headers.get('CF-Connecting-IP') ?? '');
+  function keyOf({ headers }: Request, subject: string | undefined, network: typeof networkOf): string {
+    const client = network(headers.get('CF-Connecting-IP') ?? '');
     return client && subject ? `${client} ${subject}` : client;
   }
 
+  const isRefused: NetworkLimiter['isRefused'] = (request, env, now, subject) =>
+    tiers.some(({ refused, networkOf }) => refused.get(env, keyOf(request, subject, networkOf), now) !== null);
+
   return {
-    isRefused: (request, env, now, subject) => refused.get(env, keyOf(request, subject), now) !== null,
+    isRefused,
     async allows(request, env, now, subject) {
-      const key = keyOf(request, subject);
-      if (key === '') return true;
-      if (refused.get(env, key, now) !== null) return false;
-      const isWithin = await isWithinLimit(limiterOf(env), key);
-      if (!isWithin) refused.set(env, key, now + REFUSED_MS);
-      return isWithin;
+      if (isRefused(request, env, now, subject)) return false;
+      for (const { limiterOf, networkOf, refused } of tiers) {
+        const key = keyOf(request, subject, networkOf);
+        if (key === '' || (await isWithinLimit(limiterOf(env), key))) continue;
+        refused.set(env, key, now + REFUSED_MS);
+        return false;
+      }
+      return true;
     },
   };
 }

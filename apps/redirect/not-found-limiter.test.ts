@@ -19,8 +19,12 @@ function isolate(limit: () => Promise<{ success: boolean }>) {
       return limit();
     },
   };
-  return { env: { MISSES } as unknown as Env, keys };
+  const WIDE_MISSES = { limit: async ({ key }: { key: string }) => ({ success: !key.startsWith(FULL) }) };
+  return { env: { MISSES, WIDE_MISSES } as unknown as Env, keys };
 }
+
+/** The wide network that has requested too many unknown codes. */
+const FULL = '2001:db8:77:';
 
 const refusing = () => isolate(async () => ({ success: false }));
 
@@ -48,6 +52,15 @@ describe('a client that has requested too many unknown codes', () => {
     ] as const)
       expect(notFoundLimiter.isRefused(from(address), env, NOW), address).toBe(expected);
   });
+});
+
+it('a client of a wide network that has requested too many is refused, at once in its other networks too', async () => {
+  const { env, keys } = isolate(async () => ({ success: true }));
+  expect(await notFoundLimiter.allows(from('2001:db8:77:1::1'), env, NOW)).toBe(false);
+  expect(notFoundLimiter.isRefused(from('2001:db8:77:2::1'), env, NOW)).toBe(true);
+  expect(await notFoundLimiter.allows(from('2001:db8:77:3::1'), env, NOW)).toBe(false);
+  expect(await notFoundLimiter.allows(from('2001:db8:78:1::1'), env, NOW)).toBe(true);
+  expect(keys).toEqual(['2001:db8:77:1::/64', '2001:db8:78:1::/64']);
 });
 
 it('the limiter refuses no client within the limit, none without an address, and none while it fails', async () => {

@@ -186,7 +186,7 @@ describe('another environment', () => {
       JSON.parse(trial.files().find(({ name }) => name === `${environment}/redirect.json`)?.text ?? '').ratelimits.map(
         ({ namespace_id: id }: { namespace_id: string }) => id,
       );
-    expect(idsOf('production')).toEqual(['1001', '1002', '1003']);
+    expect(idsOf('production')).toEqual(['1001', '1002', '1003', '1004']);
     expect(idsOf('staging').filter((id: string) => idsOf('production').includes(id))).toEqual([]);
     expect(trial.secret('PEPPER', 'staging')).not.toBe(trial.secret('PEPPER'));
   });

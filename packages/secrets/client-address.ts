@@ -32,6 +32,14 @@ export function wideNetworkOf(address: string): string {
   return network && `${network.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
+/** The network and the wide network of a client; both '' for a text that is no address. */
+export type Networks = { readonly network: string; readonly wideNetwork: string };
+
+export const networksOf = (address: string): Networks => ({
+  network: networkOf(address),
+  wideNetwork: wideNetworkOf(address),
+});
+
 /**
  * The IPv4 address that an IPv6 address embeds; null where it embeds none. A tunnel gives the owner of one IPv4 address
  * any number of /64s: 6to4 a whole /48 (RFC 3056, section 2), Teredo one per server (RFC 4380, section 4).

@@ -1,0 +1,64 @@
+/**
+ * Turns of lookups that anybody can cause: of one network an isolate runs a few at a time, and the others wait. So a
+ * burst ends when its network's limit is known to be reached, and not before all of it has been looked up.
+ */
+import type { Networks } from '#secrets/client-address';
+import { perIsolate } from './per-isolate';
+import { withinMs } from './time-limit';
+
+/** How many lookups of a network, and of a wide network, an isolate runs at a time. */
+const AT_ONCE = { network: 10, wideNetwork: 100 } as const;
+/** How long a lookup waits for its turn. */
+const WAIT_MS = 5_000;
+
+type Queue = { running: number; readonly waiting: Set<() => void> };
+
+const queuesOf = perIsolate(() => new Map<string, Queue>());
+
+/**
+ * Runs `work` in the turn of its network. The work of a client without an address does not wait.
+ * @param ctx keeps the turn alive until the work has ended, even if the client leaves
+ * @throws TimedOut after five seconds without a turn; what `work` throws
+ */
+export async function inTurn<T>(
+  env: object,
+  ctx: Pick<ExecutionContext, 'waitUntil'>,
+  networks: Networks,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (networks.network === '') return work();
+  const queues = queuesOf(env);
+  const run = taken(queues, networks.network, AT_ONCE.network, () =>
+    taken(queues, networks.wideNetwork, AT_ONCE.wideNetwork, work),
+  );
+  ctx.waitUntil(run.catch(() => undefined));
+  return run;
+}
+
+/** Runs `work` as one of at most `limit` of this name. */
+async function taken<T>(queues: Map<string, Queue>, name: string, limit: number, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(name) ?? { running: 0, waiting: new Set() };
+  queues.set(name, queue);
+  if (queue.running < limit) queue.running += 1;
+  else await turnIn(queue);
+  try {
+    return await work();
+  } finally {
+    const [next] = queue.waiting;
+    if (next !== undefined) {
+      queue.waiting.delete(next); // it gets this turn
+      next();
+    } else if (--queue.running === 0) queues.delete(name);
+  }
+}
+
+/** Waits for a turn that another run passes on. @throws TimedOut */
+async function turnIn({ waiting }: Queue): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waiting.add(resolve);
+  try {
+    await withinMs(WAIT_MS, promise);
+  } finally {
+    waiting.delete(resolve);
+  }
+}
