@@ -18,17 +18,22 @@ export type AdmittedKey = {
 /**
  * Whether the object of a key may read D1 if it has no record of the key. `free`: always. `none`: never; it returns
  * `not-loaded`. `meter`: only while the AddressMeter of this name has room. That meter counts the unknown keys of the
- * client's network.
+ * client's wide network, and of `network` in it. A version before 0.23 names no network.
  */
-export type LookupPermission = 'free' | 'none' | { readonly meter: string };
+export type LookupPermission = 'free' | 'none' | { readonly meter: string; readonly network?: string };
 
 export type Admission =
   | { readonly outcome: 'not-loaded' }
   /**
-   * `refusedUntil`: the network's meter is full until then, epoch milliseconds. D1 was not read. `origins`: the origins
-   * of a key that has expired or is not active, if its text was right.
+   * `refusedUntil`: the network's meter is full until then, epoch milliseconds; `isWide`: for the whole wide network. D1
+   * was not read. `origins`: the origins of a key that has expired or is not active, if its text was right.
    */
-  | { readonly outcome: 'unknown'; readonly refusedUntil?: number; readonly origins?: readonly string[] | null }
+  | {
+      readonly outcome: 'unknown';
+      readonly refusedUntil?: number;
+      readonly isWide?: boolean;
+      readonly origins?: readonly string[] | null;
+    }
   | {
       readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
       /** An object that still runs version 0.15 returns no rights, because no key of that version is restricted. */

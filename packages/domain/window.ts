@@ -7,7 +7,7 @@ const WINDOW_MS = 60_000;
 export type Window = { readonly openedAt: number; readonly count: number };
 
 /** The window at `now`: the given one while it lasts, else a new, empty one. */
-export const windowAt = (window: Window | null, now: number): Window =>
+export const windowAt = <One extends Window>(window: One | null, now: number): One | Window =>
   window !== null && now < window.openedAt + WINDOW_MS ? window : { openedAt: now, count: 0 };
 
 /** The first millisecond after a window. */

@@ -15,8 +15,8 @@ const turnTo = fakeClock();
 afterEach(() => void vi.restoreAllMocks());
 
 let networks = 0;
-/** An address that no other test uses. */
-const freshAddress = () => `10.98.${Math.floor(++networks / 250)}.${networks % 250}`;
+/** An address in a /24 that no other test uses. */
+const freshAddress = () => `10.98.${++networks}.1`;
 
 const cookieOf = (token: string) => `__Host-console=${token}`;
 const freshToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)));

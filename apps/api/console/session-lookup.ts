@@ -3,9 +3,10 @@
  * sixty reads a minute from one network (docs/adr/0024).
  */
 import { chargedLookup, type Lookup } from '#api/objects/charged-lookup';
+import { networkMeterOf, refusedNetworks } from '#api/objects/network-meter';
 import { findSession, type SignedIn } from '#api/sign-in/sessions';
 import { isToken } from '#api/sign-in/token';
-import { addressDigest, networkOf } from '#secrets/client-address';
+import { networkOf } from '#secrets/client-address';
 import { digestOf } from '#secrets/digest';
 import { expiringNames } from '#store/expiring-names';
 import type { ConsoleContext } from './context';
@@ -18,7 +19,7 @@ import { readCookie } from './cookie';
 const VALID_LASTS_MS = 600_000;
 
 const validSessions = expiringNames();
-const networksOverLimit = expiringNames();
+const networksOverLimit = refusedNetworks();
 const sessionsOverLimit = expiringNames();
 
 /** Remembers in this isolate that a session is valid, by the digest of its token. */
@@ -54,13 +55,12 @@ async function lookUp(c: ConsoleContext, digest: string): Promise<Lookup<SignedI
   const now = c.get('now');
   const find = () => findSession(c.env, digest, now);
   const address = c.req.header('CF-Connecting-IP') ?? '';
-  const network = networkOf(address);
-  if (network === '' || validSessions.get(c.env, digest, now) !== null) return { found: await find() };
+  if (networkOf(address) === '' || validSessions.get(c.env, digest, now) !== null) return { found: await find() };
 
-  const refusedUntil = networksOverLimit.get(c.env, network, now);
+  const refusedUntil = networksOverLimit.until(c.env, address, now);
   if (refusedUntil !== null) return { refusedUntil };
   const { peppers } = c.get('config');
-  const lookup = await chargedLookup(c.env, await addressDigest(address, 'session', peppers.current), find);
-  if ('refusedUntil' in lookup) networksOverLimit.set(c.env, network, lookup.refusedUntil);
+  const lookup = await chargedLookup(c.env, await networkMeterOf(address, 'session', peppers.current), find);
+  if ('refusedUntil' in lookup) networksOverLimit.remember(c.env, address, lookup);
   return lookup;
 }

@@ -45,6 +45,7 @@ async function authenticated(c: AppContext, next: Next, { isLimited }: { isLimit
   const [digest, leaseRequest] = await Promise.all([digestOf(text), leaseRequestOf(c)]);
   const admission = await admitKey(
     c,
+    keyId,
     (permission): Promise<Admission> =>
       callObject(
         () => objectNamed(c.env, c.env.KEYS, keyId),

@@ -15,8 +15,8 @@ const turnTo = fakeClock();
 afterEach(() => void vi.restoreAllMocks());
 
 let networks = 0;
-/** Returns a client address that no other test uses. */
-const freshAddress = () => `10.99.${Math.floor(++networks / 250)}.${networks % 250}`;
+/** Returns a client address in a /24 that no other test uses. */
+const freshAddress = () => `10.99.${++networks}.1`;
 
 /** Deletes a link that does not exist. The response is 404 with a valid key, 401 with any other. */
 const sendCall = (key: string, address: string | null, here: World = world) =>

@@ -1,5 +1,6 @@
 /**
- * The Durable Object that counts requests in one window: of a client network, or of an account (account-windows.ts).
+ * The Durable Object that counts requests in one window: of a wide network and its networks, or of an account
+ * (account-windows.ts).
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { WindowStatus } from '#domain/meter';
@@ -9,44 +10,72 @@ import type { Locality } from '#store/jurisdiction';
 /** The bindings by which these objects are called. */
 export type AddressMeters = Locality & { readonly ADDRESSES: DurableObjectNamespace<AddressMeter> };
 
+/** A network of the object's wide network, and the number of its requests that a window admits. */
+export type NetworkLimit = { readonly network: string; readonly limit: number };
+
+/** `isWide`: the whole window is full, not only the part of the network. */
+type Admitted = { readonly isAdmitted: boolean; readonly isWide?: boolean; readonly reading: WindowStatus };
+
+/** `networks`: the requests of each network. The window admits few, so they are few too. */
+type NetworksWindow = Window & { readonly networks?: Readonly<Record<string, number>> };
+
 /**
- * One object per hashed network and purpose, and one per window of an account. It deletes its window when the window is
- * over.
+ * One object per hashed wide network and purpose, and one per window of an account. It deletes everything when its
+ * window is over.
  */
 export class AddressMeter extends DurableObject<object> {
   /**
-   * Counts one request, or refuses it if the window is full. @param limit the number of requests that a window admits
+   * Counts one request, or refuses it if the window or the part of its network is full.
+   * @param limit the number of requests that a window admits
+   * @returns with a network the reading of the network
    */
-  async admit(limit: number): Promise<{ isAdmitted: boolean; reading: WindowStatus }> {
+  async admit(limit: number, part?: NetworkLimit): Promise<Admitted> {
     const { kv } = this.ctx.storage;
-    const stored = kv.get<Window>('window') ?? null;
+    const stored = kv.get<NetworksWindow>('window') ?? null;
     // A clock that steps back opens no new window (specification 4.3).
-    const window = windowAt(stored, Math.max(Date.now(), stored?.openedAt ?? 0));
-    const isAdmitted = window.count < limit;
-    const count = window.count + Number(isAdmitted);
-    if (isAdmitted) kv.put('window', { openedAt: window.openedAt, count });
+    const window: NetworksWindow = windowAt(stored, Math.max(Date.now(), stored?.openedAt ?? 0));
+    const ofNetwork = part === undefined ? 0 : (window.networks?.[part.network] ?? 0);
+    const isWide = window.count >= limit;
+    const isAdmitted = !isWide && (part === undefined || ofNetwork < part.limit);
+    const counted = isAdmitted ? changedBy(1, window, part?.network) : window;
+    if (isAdmitted) kv.put('window', counted);
     if (window !== stored) await this.ctx.storage.setAlarm(windowEndsAt(window));
-    return { isAdmitted, reading: { limit, remaining: limit - count, windowEndsAt: windowEndsAt(window) } };
+    const left = limit - counted.count;
+    const leftOfNetwork = part === undefined ? left : part.limit - ofNetwork - Number(isAdmitted);
+    const remaining = Math.min(left, leftOfNetwork);
+    return {
+      isAdmitted,
+      isWide,
+      reading: { limit: part?.limit ?? limit, remaining, windowEndsAt: windowEndsAt(window) },
+    };
   }
 
   /**
    * Refunds a counted request, unless its window is over.
    * @param endsAt the end of the window that counted the request, epoch milliseconds
    */
-  refund(endsAt: number): void {
+  refund(endsAt: number, network?: string): void {
     const { kv } = this.ctx.storage;
-    const stored = kv.get<Window>('window');
+    const stored = kv.get<NetworksWindow>('window');
     if (stored === undefined || windowEndsAt(stored) !== endsAt) return;
-    kv.put('window', { openedAt: stored.openedAt, count: Math.max(0, stored.count - 1) });
+    kv.put('window', changedBy(-1, stored, network));
   }
 
-  /** Deletes the window if it is over. Otherwise the next window has been opened, and the alarm is set to its end. */
+  /** Deletes everything if the window is over. Otherwise the next one has been opened, and the alarm is set to its end. */
   override async alarm(): Promise<void> {
-    const { kv } = this.ctx.storage;
-    const stored = kv.get<Window>('window');
-    if (stored === undefined) return;
-    const endsAt = windowEndsAt(stored);
-    if (Date.now() >= endsAt) kv.delete('window');
-    else await this.ctx.storage.setAlarm(endsAt);
+    const { storage } = this.ctx;
+    const stored = storage.kv.get<NetworksWindow>('window');
+    const endsAt = stored === undefined ? 0 : windowEndsAt(stored);
+    if (Date.now() >= endsAt) await storage.deleteAll();
+    else await storage.setAlarm(endsAt);
   }
+}
+
+/** The window with a request more or less. */
+function changedBy(change: 1 | -1, window: NetworksWindow, network?: string): NetworksWindow {
+  const { openedAt, networks } = window;
+  const count = Math.max(0, window.count + change);
+  if (network === undefined) return { ...window, count };
+  const ofNetwork = Math.max(0, (networks?.[network] ?? 0) + change);
+  return { openedAt, count, networks: { ...networks, [network]: ofNetwork } };
 }

@@ -31,12 +31,13 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLen
 
 export class IdempotencyStore {
   readonly #storage: DurableObjectStorage;
-  #hasTable = false;
+  #hasTable: boolean;
   /** The time until which a full store stays full, because no response expires before it; epoch milliseconds. */
   #fullUntil = 0;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
+    this.#hasTable = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'idempotency'").toArray().length > 0;
   }
 
   /**
@@ -71,6 +72,7 @@ export class IdempotencyStore {
    * run made.
    */
   settle(key: string, leasedAt: number, response: KeptResponse | null): void {
+    if (!this.#hasTable) return;
     const bytes = response === null ? 0 : bytesOf(response.body);
     if (response === null || this.#bytes() + bytes > KEPT_BYTES_AT_MOST) {
       const freedAt = leasedAt - LEASE_MS;
@@ -107,6 +109,7 @@ export class IdempotencyStore {
 
   /** Deletes rows that are older than a day. @returns whether any row is left */
   trim(now: number): boolean {
+    if (!this.#hasTable) return false;
     this.#exec('DELETE FROM idempotency WHERE leased_at <= ?', now - RESPONSE_KEPT_MS);
     this.#sumUp(); // an older version, which stores no sum, may have changed rows
     return this.#exec('SELECT 1 FROM idempotency LIMIT 1').toArray().length > 0;
@@ -152,6 +155,7 @@ export class IdempotencyStore {
   }
 
   #find(key: string): Idempotency | null {
+    if (!this.#hasTable) return null;
     const [row] = this.#exec<Row>('SELECT * FROM idempotency WHERE key = ?', key).toArray();
     if (row === undefined) return null;
     const { leased_at: leasedAt, request_hash: requestHash, status, body } = row;

@@ -2,6 +2,7 @@
 import type { LookupPermission } from '#domain/admission';
 import type { AddressMeters } from './address-meter';
 import { chargedLookup } from './charged-lookup';
+import type { NetworkMeter, RefusedNetwork } from './network-meter';
 import { readStoredKey } from './read-stored-key';
 import type { StoredKey } from './stored-key';
 
@@ -60,21 +61,21 @@ export class KeyCopy {
   /**
    * Loads the record for the first time, while all other calls wait. The method throws a failure outside of the block,
    * because an error inside would reset the object.
-   * @returns the time until which the network's lookups are refused; null if this lookup was not refused
+   * @returns until when the network's lookups are refused; null if this lookup was not refused
    */
-  async load(keyId: string, permission: Exclude<LookupPermission, 'none'>): Promise<number | null> {
+  async load(keyId: string, permission: Exclude<LookupPermission, 'none'>): Promise<RefusedNetwork | null> {
     const loaded = await this.#ctx.blockConcurrencyWhile(async () => {
-      if (this.#record !== null) return { refusedUntil: null };
+      if (this.#record !== null) return { refused: null };
       try {
-        if (permission !== 'free') return { refusedUntil: await this.#loadCharged(keyId, permission.meter) };
+        if (permission !== 'free') return { refused: await this.#loadCharged(keyId, permission) };
         await this.#refresh(keyId);
-        return { refusedUntil: null };
+        return { refused: null };
       } catch (error) {
         return { error };
       }
     });
     if ('error' in loaded) throw loaded.error;
-    return loaded.refusedUntil;
+    return loaded.refused;
   }
 
   /** Refreshes an old copy after the response. After a failure the copy stays valid, and the next call tries again. */
@@ -91,14 +92,14 @@ export class KeyCopy {
   /**
    * Loads the record and charges the network, unless D1 lacked it within the last minute. @returns what `load` returns
    */
-  async #loadCharged(keyId: string, meterName: string): Promise<number | null> {
+  async #loadCharged(keyId: string, charged: NetworkMeter): Promise<RefusedNetwork | null> {
     const sinceUnknown = Date.now() - this.#unknownAt;
     if (sinceUnknown >= 0 && sinceUnknown < UNKNOWN_LASTS_MS) return null;
-    const lookup = await chargedLookup(this.#bindings(), meterName, async () => {
+    const lookup = await chargedLookup(this.#bindings(), charged, async () => {
       await this.#refresh(keyId);
       return this.#record;
     });
-    if ('refusedUntil' in lookup) return lookup.refusedUntil;
+    if ('refusedUntil' in lookup) return lookup;
     if (lookup.found === null) this.#unknownAt = Date.now();
     return null;
   }

@@ -41,7 +41,7 @@ const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const
 export class KeyMeter extends DurableObject<Bindings> {
   #count: Count;
   readonly #copy: KeyCopy;
-  readonly #idempotency: IdempotencyStore;
+  #idempotency: IdempotencyStore;
   #uses: TextUses;
   #days: CallDays;
 
@@ -75,8 +75,8 @@ export class KeyMeter extends DurableObject<Bindings> {
     if (this.#copy.record === null) {
       const granted = this.#copy.isKnown ? 'free' : permission;
       if (granted === 'none') return { outcome: 'not-loaded' };
-      const refusedUntil = await this.#copy.load(keyId, granted);
-      if (refusedUntil !== null) return { outcome: 'unknown', refusedUntil };
+      const refused = await this.#copy.load(keyId, granted);
+      if (refused !== null) return { outcome: 'unknown', ...refused };
     }
     const now = Math.max(Date.now(), this.#count.lastAt);
     const { record } = this.#copy;
@@ -133,8 +133,9 @@ export class KeyMeter extends DurableObject<Bindings> {
   /** Records the refund and the lease after a response. @returns what remains after the refund */
   settle({ refundMonth, lease }: Settlement): RateLimitStatus | null {
     if (lease !== null) this.#idempotency.settle(lease.key, lease.leasedAt, lease.answer);
-    if (refundMonth !== null) this.#setCount(refundCall(this.#count, refundMonth));
     const { record } = this.#copy;
+    // D1 may have lost the key since its call was admitted.
+    if (refundMonth !== null && record !== null) this.#setCount(refundCall(this.#count, refundMonth));
     return record && rateLimitStatusOf(this.#count, limitsOfKey(record));
   }
 
@@ -150,10 +151,11 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.#setCount(refundLinks(this.#count, links, month));
   }
 
-  /** Deletes Idempotency-Keys that are older than a day. */
+  /** Deletes Idempotency-Keys that are older than a day, and then all of an object without a record and a count. */
   override async alarm(): Promise<void> {
     const now = Date.now();
     if (this.#idempotency.trim(now)) await this.ctx.storage.setAlarm(now + TRIM_EVERY_MS);
+    else if (this.#copy.record === null && this.#count === NO_COUNT) this.#erase();
   }
 
   /** Stores a record that was changed in D1. A record whose version is not higher than the stored one is ignored. */
@@ -176,12 +178,22 @@ export class KeyMeter extends DurableObject<Bindings> {
     if (state.idempotency.length > 0) await this.#scheduleTrim(Date.now());
   }
 
-  /** Deletes the uses of texts that have ended, and the days of calls of a closed account. */
+  /** Deletes the uses of texts that have ended, the days of calls of a closed account, and all of a key that D1 lacks. */
   #forget(record: StoredKey | null): void {
-    this.#uses.keepOnly(record === null ? [] : digestsOf(record));
-    if (record !== null && !isClosed(record)) return;
+    if (record === null) return this.#erase();
+    this.#uses.keepOnly(digestsOf(record));
+    if (!isClosed(record)) return;
     this.#days.erase();
     if (this.#count.today !== undefined) this.#setCount({ ...this.#count, today: undefined });
+  }
+
+  /** Deletes everything, with its alarm. */
+  #erase(): void {
+    void this.ctx.storage.deleteAll(); // the output gate holds replies until it is durable
+    this.#count = NO_COUNT;
+    this.#idempotency = new IdempotencyStore(this.ctx.storage);
+    this.#uses = new TextUses(this.ctx);
+    this.#days = new CallDays(this.ctx.storage.kv);
   }
 
   /** Records the use of a text. The first call of an hour is stored in D1 too, after the response. */

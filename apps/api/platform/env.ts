@@ -12,6 +12,8 @@ export type Env = LinkStore & {
   readonly STATISTICS: DurableObjectNamespace<Statistics>;
   /** The files of the documentation. */
   readonly ASSETS: Fetcher;
+  /** The files of the objects of KEYS, by their ids. It is bound on a machine. */
+  readonly KEY_FILES?: Fetcher;
 } & { readonly [variable in Variable]?: string };
 
 type Variable =

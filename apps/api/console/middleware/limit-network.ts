@@ -1,9 +1,8 @@
 /**
- * The limit of a network: exactly 30 requests a minute for sign-ins, sign-ups and sign-in links (specification 14.4).
+ * The limit of a network: exactly 30 requests a minute for sign-ins, sign-ups and sign-in links, and 300 of a wide network
+ * (specification 14.4).
  */
-import { addressDigest } from '#secrets/client-address';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
+import { countOfNetwork, networkMeterOf } from '#api/objects/network-meter';
 import { createMiddleware } from '../context';
 import { showTooMany } from '../too-many';
 
@@ -12,10 +11,7 @@ const REQUESTS_PER_MINUTE = 30;
 
 export const limitNetwork = createMiddleware(async (c, next) => {
   const { peppers } = c.get('config');
-  const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'console', peppers.current);
-  const { isAdmitted, reading } = await callObject(
-    () => objectNamed(c.env, c.env.ADDRESSES, name),
-    async (meter) => await meter.admit(REQUESTS_PER_MINUTE),
-  );
+  const meter = await networkMeterOf(c.req.header('CF-Connecting-IP') ?? '', 'console', peppers.current);
+  const { isAdmitted, reading } = await countOfNetwork(c.env, meter, REQUESTS_PER_MINUTE);
   return isAdmitted ? next() : showTooMany(c, reading.windowEndsAt);
 });
