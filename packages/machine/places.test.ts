@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startMachine, TOKEN } from '../testkit/machine';
+import { mmdbOf } from '../testkit/places/write-mmdb';
 import { PlacesFile } from './places';
 
 const SOURCE = path.join(import.meta.dirname, '../testkit/places/GeoLite2-City-Test.mmdb');
@@ -73,6 +74,41 @@ it('a replaced file is read again; after an incomplete one the former content st
   places.renew(later(120));
   expect(places.placeOf(LONDON)).toEqual({ country: 'GB', city: 'London' });
   expect([places.placeOf('nonsense'), places.placeOf('127.0.0.1')]).toEqual([{}, {}]);
+});
+
+/** Looks an address up twice in a file whose only record is `record`. */
+function readTwice(record: Parameters<typeof mmdbOf>[0]) {
+  const file = path.join(folder, 'layout.mmdb');
+  writeFileSync(file, mmdbOf(record, 'Some\ntype'));
+  const logged: string[] = [];
+  const places = new PlacesFile(file, (line) => logged.push(line));
+  return { found: [places.placeOf('192.0.2.1'), places.placeOf('198.51.100.1')], logged };
+}
+
+it.each([
+  ['of MaxMind and DB-IP', { country: { iso_code: 'GB' }, city: { names: { en: 'London' } } }, ['GB', 'London']],
+  ['of ip-location-db', { country_code: 'GB', city: 'London' }, ['GB', 'London']],
+  ['of IPLocate', { country_code: 'GB', country_name: 'United Kingdom' }, ['GB', undefined]],
+  ['of IPinfo', { city: 'London', country: 'GB', region: 'England' }, ['GB', 'London']],
+  ['of IPinfo Lite', { country: 'United Kingdom', country_code: 'GB', asn: 'AS1' }, ['GB', undefined]],
+  ['with a code in small letters', { country_code: 'gb' }, ['GB', undefined]],
+  ['of MaxMind, about an address without a country', { continent: { code: 'EU' } }, [undefined, undefined]],
+])('the layout %s is read, without a line', (_whose, record, [country, city]) => {
+  const place = { ...(country && { country }), ...(city && { city }) };
+  expect(readTwice(record as never)).toEqual({ found: [place, place], logged: [] });
+});
+
+it.each([
+  ['of networks alone', { autonomous_system_number: 1 }],
+  ['with the name of a country and no code', { country: 'United Kingdom' }],
+  ['with another field', { country: { code: 'GB' }, continent: { code: 'EU' } }],
+])('a layout %s gives no place, and one line says so', (_what, record) => {
+  expect(readTwice(record as never)).toEqual({
+    found: [{}, {}],
+    logged: [
+      'PLACES_FILE has records of a layout that is not known ("Some\\ntype"): clicks get no country and no city from them.',
+    ],
+  });
 });
 
 it.each([

@@ -5,10 +5,40 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CityResponse, Reader } from 'mmdb-lib';
+import { Reader } from 'mmdb-lib';
 import { Failure } from './failure';
 
 type Place = { readonly country?: string; readonly city?: string };
+
+/** A record of a file, with the fields of the layouts that are read. A file of another layout has any values in them. */
+type PlaceRecord = {
+  /** `iso_code` in files of MaxMind and DB-IP; the code itself, or the name of the country, in those of IPinfo. */
+  readonly country?: { readonly iso_code?: unknown } | string;
+  /** In files of ip-location-db, IPLocate and IPinfo Lite. */
+  readonly country_code?: unknown;
+  /** Names by language in files of MaxMind and DB-IP; the name in those of ip-location-db and IPinfo. */
+  readonly city?: { readonly names?: { readonly en?: unknown } } | string;
+};
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2}$/i.test(value);
+const fieldOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | undefined)?.[name];
+
+/** Reads country and city of a record, each if it has them. */
+function readPlace({ country, country_code: code, city }: PlaceRecord): Place {
+  const found = [fieldOf(country, 'iso_code'), code, country].find(isCode);
+  const name = typeof city === 'string' ? city : fieldOf(fieldOf(city, 'names'), 'en');
+  return {
+    ...(found !== undefined && { country: found.toUpperCase() }),
+    ...(typeof name === 'string' && name !== '' && { city: name }),
+  };
+}
+
+/** Whether a record without a place is one of MaxMind about an address whose country is not known. */
+const isWithoutCountry = (record: PlaceRecord): boolean =>
+  record.country === undefined &&
+  ['continent', 'registered_country', 'represented_country', 'location', 'traits'].some(
+    (name) => typeof fieldOf(record, name) === 'object',
+  );
 
 /** The shortest time between two checks whether the file was replaced. */
 const CHECK_MS = 10_000;
@@ -19,9 +49,10 @@ const MAX_BODY_BYTES = 1024 * 1024;
 export class PlacesFile {
   readonly #file: string;
   readonly #log: (line: string) => void;
-  #reader: Reader<CityResponse>;
+  #reader: Reader<never>;
   #changedAt: number;
   #checkedAt = performance.now();
+  #hasWarned = false;
 
   /** @throws Failure if the file cannot be read, or is incomplete */
   constructor(file: string, log: (line: string) => void) {
@@ -37,12 +68,24 @@ export class PlacesFile {
   /** The place of an address; an empty object for an unknown one. */
   placeOf(address: string): Place {
     try {
-      const found = this.#reader.get(address);
-      const [country, city] = [found?.country?.iso_code, found?.city?.names.en];
-      return { ...(country !== undefined && { country }), ...(city !== undefined && { city }) };
+      const record = this.#reader.get(address) as PlaceRecord | null;
+      if (record === null) return {};
+      const place = readPlace(record);
+      if (Object.keys(place).length === 0 && !isWithoutCountry(record)) this.#warn();
+      return place;
     } catch {
       return {}; // `address` is not an address, or its record is malformed
     }
+  }
+
+  /** Logs once for the content of a file that its records have an unknown layout. */
+  #warn(): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const type = JSON.stringify(this.#reader.metadata.databaseType.slice(0, 40));
+    this.#log(
+      `PLACES_FILE has records of a layout that is not known (${type}): clicks get no country and no city from them.`,
+    );
   }
 
   /**
@@ -57,6 +100,7 @@ export class PlacesFile {
       if (mtimeMs === this.#changedAt) return;
       this.#changedAt = mtimeMs;
       this.#reader = new Reader(readFileSync(this.#file));
+      this.#hasWarned = false;
     } catch (error) {
       if (this.#changedAt === 0) return;
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') this.#changedAt = 0;
