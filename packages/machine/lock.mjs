@@ -14,7 +14,7 @@ import { writeWhole } from './write-whole.mjs';
  * @param {string} file
  * @returns {Owner | undefined}
  */
-function ownerOf(file) {
+export function ownerOf(file) {
   try {
     const { owner } = JSON.parse(readFileSync(file, 'utf8'));
     const started = lookUp(owner.pid)?.started;

@@ -266,6 +266,24 @@ describe('a stopped restore into a deployment', () => {
   });
 });
 
+it('a backup that is not encrypted is restored into a deployment with --plain alone, and the command says what that means', async () => {
+  await backup(programOf(['plain.backup', '--from', source.api, '--plain']));
+  const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
+  try {
+    const to = ['plain.backup', '--to', one.api];
+    await expect(restore(programOf(to))).rejects.toThrow('it is not the backup of this passphrase');
+    await expect(restore(programOf(to, { BACKUP_PASSPHRASE: '' }))).rejects.toThrow(
+      'nothing vouches for what is in it',
+    );
+    const program = programOf([...to, '--plain'], { BACKUP_PASSPHRASE: '' });
+    await restore(program);
+    expect(program.said.join('')).toMatch(/^The file was not encrypted: nothing vouches for /);
+    expect(await visit(one, codes.plain ?? '')).toMatch(/^302/);
+  } finally {
+    await one.close();
+  }
+}, 120_000);
+
 it('the backup of a machine, restored into a deployment, responds to every code as before', async () => {
   const env = { STATE_DIR: state, BACKUP_PASSPHRASE: PASSPHRASE };
   const options = { folder, root: folder, built: BUILT, binary: workerdBinary(), log: () => {} };

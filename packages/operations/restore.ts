@@ -1,10 +1,9 @@
 /** `npm run restore -- FILE --to NAME`: restores a backup into an empty deployment. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isEncrypted, readArchive } from '#machine/backup/archive';
+import { passphraseOf, readArchive, UNVOUCHED } from '#machine/backup/archive';
 import { type Ask, idOf, isOfDeployment, pushPages } from '#machine/backup/pages';
-import { knownPassphrase } from '#machine/backup/passphrase';
 import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
 import { pagesOfMachine } from '#machine/backup/restore-pages';
 import { abandon, abandonLine, stateOf } from './abandon';
@@ -22,6 +21,8 @@ Without --to it is restored into STATE_DIR, which must be empty.
                      an environment that npm run deploy has made, such as production.
                      The deployment and this command need the same BACKUP_TOKEN (docs/backup.md)
   --other-pepper     with --to: goes on although the deployment has another PEPPER; passwords of links are lost
+  --plain            takes a file that is not encrypted. Nothing vouches for it: whoever could exchange the file chose the
+                     tokens, keys and destinations in it
   --abandon          with --to, without FILE: gives up a restore that was stopped, so that another one can begin
   --spend-limited    without --to: ends limited links, whose clicks since the backup are unknown
   --help             shows this text
@@ -37,6 +38,7 @@ type Given = {
   readonly file: string;
   readonly to: string;
   readonly allowOtherPepper: boolean;
+  readonly isPlain: boolean;
   readonly isAbandoning: boolean;
   readonly isHelp: boolean;
 };
@@ -47,10 +49,10 @@ function readArguments(args: readonly string[]): Given {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { to: { type: 'string' }, 'other-pepper': flag, abandon: flag, help: flag },
+      options: { to: { type: 'string' }, 'other-pepper': flag, plain: flag, abandon: flag, help: flag },
     });
-    const { to = '', 'other-pepper': allowOtherPepper, abandon: isAbandoning, help: isHelp } = values;
-    const given = { file: positionals[0] ?? '', to, allowOtherPepper, isAbandoning, isHelp };
+    const { to = '', 'other-pepper': allowOtherPepper, plain: isPlain, abandon: isAbandoning, help: isHelp } = values;
+    const given = { file: positionals[0] ?? '', to, allowOtherPepper, isPlain, isAbandoning, isHelp };
     if (isHelp) return given;
     if (isAbandoning && positionals.length > 0) throw new Error('--abandon takes no FILE.');
     if (!isAbandoning && positionals.length !== 1) throw new Error('It takes one FILE.');
@@ -62,9 +64,11 @@ function readArguments(args: readonly string[]): Given {
 }
 
 /** Unpacks a backup, and returns a folder with pages: those of the file, or those of the machine in the file. */
-async function unpacked(program: Program, file: string, folder: string): Promise<string> {
-  const passphrase = (await isEncrypted(file)) ? await knownPassphrase(program.env) : null;
+async function unpacked(program: Program, file: string, isPlain: boolean, folder: string): Promise<string> {
+  const passphrase = await passphraseOf(file, isPlain, program.env);
+  mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
   await readArchive(file, folder, passphrase);
+  if (passphrase === null) program.print(`${UNVOUCHED}\n`);
   if (isOfDeployment(folder)) return folder;
   program.print('This is a backup of a machine, which is started on a copy to read its objects.\n');
   const { PATH, HOME, PEPPER } = program.env;
@@ -112,7 +116,7 @@ export async function restore(program: Program): Promise<void> {
   const folder = path.join(program.folder, `restoring-${process.pid}`);
   removeLeft(program.folder, OF_PROCESS);
   try {
-    await push(ask, await unpacked(program, from, folder), given, program.print);
+    await push(ask, await unpacked(program, from, given.isPlain, folder), given, program.print);
   } finally {
     for (const one of [folder, `${folder}-pages`]) rmSync(one, { recursive: true, force: true });
   }

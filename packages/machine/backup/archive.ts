@@ -21,6 +21,7 @@ import * as tar from 'tar';
 import { Failure } from '../failure';
 import { filesBelow } from './files-below';
 import { isOfDeployment, PAGES } from './pages';
+import { knownPassphrase } from './passphrase';
 import { KEPT } from './snapshot';
 
 /**
@@ -32,6 +33,10 @@ const FORMATS = { folder: 1, deployment: 2 } as const;
 const LIST = 'swiftlet-backup.json';
 /** The first line of every age file (age-encryption.org/v1). */
 const AGE = 'age-encryption.org/v1\n';
+
+/** What a restore says about a file without encryption. */
+export const UNVOUCHED =
+  'The file was not encrypted: nothing vouches for the tokens, keys and destinations that came out of it.';
 
 type Manifest = {
   readonly format: number;
@@ -85,10 +90,31 @@ export async function writeArchive(
   }
 }
 
-/** Whether a file is encrypted. */
-export async function isEncrypted(file: string): Promise<boolean> {
+async function isEncrypted(file: string): Promise<boolean> {
   for await (const piece of createReadStream(file, { end: AGE.length - 1 })) return String(piece) === AGE;
   return false;
+}
+
+/**
+ * Finds the passphrase of a backup. Nothing vouches for a file that is not encrypted: whoever could write it chose the
+ * operator's token, the keys and the destinations. So it is taken with `--plain` alone, and never with a passphrase.
+ * @returns null for a file that is not encrypted
+ * @throws Failure for a file that is not of the kind that the operator has named
+ */
+export async function passphraseOf(file: string, isPlain: boolean, env: NodeJS.ProcessEnv): Promise<string | null> {
+  const name = path.basename(file);
+  if (await isEncrypted(file)) {
+    if (isPlain) throw new Failure(`${name} is encrypted: restore it without --plain.`);
+    return knownPassphrase(env);
+  }
+  if (env.BACKUP_PASSPHRASE)
+    throw new Failure(
+      `${name} is not encrypted, so it is not the backup of this passphrase (BACKUP_PASSPHRASE): nothing was restored.`,
+    );
+  if (isPlain) return null;
+  throw new Failure(
+    `${name} is not encrypted, so nothing vouches for what is in it: --plain restores it all the same.`,
+  );
 }
 
 async function opened(file: string, passphrase: string | null): Promise<Readable> {
@@ -112,6 +138,12 @@ export async function readArchive(file: string, folder: string, passphrase: stri
   const unpack = tar.extract({
     cwd: folder,
     strict: true,
+    // Whatever the file and the umask say: this user alone owns and reads what is unpacked.
+    preserveOwner: false,
+    dmode: 0o700,
+    onReadEntry: (entry) => {
+      entry.mode = 0o600;
+    },
     filter: (name, entry) => isOurs(name) && 'type' in entry && ['File', 'OldFile'].includes(entry.type),
   });
   try {

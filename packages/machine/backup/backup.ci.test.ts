@@ -4,9 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import {
+  type Dirent,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -109,6 +111,12 @@ describe('a backup', () => {
 
     const restored = path.join(folder, 'restored');
     expect(await restore(optionsOf(restored, ['a.backup']))).toMatch(/1 limited links may give clicks again/);
+    const folders = (readdirSync(restored, { recursive: true, withFileTypes: true }) as Dirent[]).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(folders.length).toBeGreaterThan(4);
+    for (const { parentPath, name } of folders)
+      expect(statSync(path.join(parentPath, name)).mode & 0o777, name).toBe(0o700);
     const again = await startMachine({ STATE_DIR: restored, ...OWN });
     try {
       expect(await answersOf(again, Object.keys(answers))).toEqual(answers);
@@ -128,8 +136,8 @@ describe('a backup', () => {
     await restore(optionsOf(copy, ['a.backup']));
     await backup(optionsOf(copy, ['b.backup', '--plain'], ''), Date.now());
     const restored = path.join(folder, 'spent');
-    expect(await restore(optionsOf(restored, ['b.backup', '--spend-limited'], ''))).toMatch(
-      /^.*\n1 limited links were ended/,
+    expect(await restore(optionsOf(restored, ['b.backup', '--spend-limited', '--plain'], ''))).toMatch(
+      /^.*\nThe file was not encrypted: nothing vouches for .*\n1 limited links were ended/,
     );
     const again = await startMachine({ STATE_DIR: restored, ...OWN });
     expect(await answerOf(again, 'limited')).toMatch(/^410/);
@@ -167,12 +175,21 @@ describe('a restore', () => {
     writeFileSync(path.join(folder, 'text.backup'), 'hello');
     for (const name of ['short', 'changed'])
       expect(await refusal([`${name}.backup`])).toMatch(/is damaged or cut short/);
-    expect(await refusal(['shorter.backup'])).toMatch(/is damaged or cut short/);
     expect(await refusal(['a.backup'], 'another passphrase')).toBe('a.backup was made with another passphrase.');
-    expect(await refusal(['text.backup'])).toMatch(/is damaged or cut short/);
+    for (const name of ['shorter', 'text'])
+      expect(await refusal([`${name}.backup`, '--plain'], '')).toMatch(/is damaged or cut short/);
     expect(await refusal(['missing.backup'])).toMatch(/there is no such file/);
     expect(existsSync(path.join(folder, 'never'))).toBe(false);
   }, 60_000);
+
+  it('takes a file that is not encrypted with --plain alone, and never where a passphrase is given', async () => {
+    const foreign = /^plain\.backup is not encrypted, so it is not the backup of this passphrase/;
+    expect(await refusal(['plain.backup'])).toMatch(foreign);
+    expect(await refusal(['plain.backup', '--plain'])).toMatch(foreign);
+    expect(await refusal(['plain.backup'], '')).toMatch(/nothing vouches for what is in it: --plain restores it/);
+    expect(await refusal(['a.backup', '--plain'], '')).toBe('a.backup is encrypted: restore it without --plain.');
+    expect(existsSync(path.join(folder, 'never'))).toBe(false);
+  });
 
   it('refuses a folder that is not empty', async () => {
     expect(await refusal(['a.backup'], PASSPHRASE, state)).toMatch(/is not empty/);
@@ -198,15 +215,17 @@ describe('a restore', () => {
   it('refuses a newer format, a file with a wrong digest, and a missing file', async () => {
     const files = (digest: string) => ({ 'secrets/PEPPER': digest });
     const newer = await forged('newer.backup', (digest) => ({ format: 3, madeAt: '', files: files(digest) }));
-    expect(await refusal([newer])).toMatch(/made by a newer version \(format 3\): this one reads up to 2/);
+    expect(await refusal([newer, '--plain'], '')).toMatch(
+      /made by a newer version \(format 3\): this one reads up to 2/,
+    );
     const wrong = await forged('wrong.backup', () => ({ format: 1, madeAt: '', files: files('0') }));
-    expect(await refusal([wrong])).toMatch(/is not as it was made \(secrets\/PEPPER\)/);
+    expect(await refusal([wrong, '--plain'], '')).toMatch(/is not as it was made \(secrets\/PEPPER\)/);
     const fewer = await forged('fewer.backup', (digest) => ({
       format: 1,
       madeAt: '',
       files: { ...files(digest), 'v3/d1/x': digest },
     }));
-    expect(await refusal([fewer])).toMatch(/is not as it was made/);
+    expect(await refusal([fewer, '--plain'], '')).toMatch(/is not as it was made/);
   });
 
   it('extracts no file outside the folders of a backup', async () => {
@@ -215,7 +234,7 @@ describe('a restore', () => {
       (digest) => ({ format: 1, madeAt: '', files: { 'other/file': digest } }),
       ['other/file'],
     );
-    expect(await refusal([strange])).toMatch(/holds nothing/);
+    expect(await refusal([strange, '--plain'], '')).toMatch(/holds nothing/);
   });
 });
 

@@ -6,10 +6,10 @@ import { reach } from '../reach';
 import type { RunOptions } from '../run';
 import { secretFile } from '../secrets';
 import { stateFolder } from '../state';
-import { isEncrypted, readArchive, writeArchive } from './archive';
+import { passphraseOf, readArchive, UNVOUCHED, writeArchive } from './archive';
 import { intoEmpty } from './into-empty';
 import { isOfDeployment } from './pages';
-import { knownPassphrase, newPassphrase } from './passphrase';
+import { newPassphrase } from './passphrase';
 import { restorePages } from './restore-pages';
 import { withSnapshot } from './snapshot';
 
@@ -20,21 +20,18 @@ type Options = Omit<RunOptions, 'mode'> & {
   readonly folder: string;
 };
 
-/** The file and the flag of a command. @throws Failure with the usage, for any other arguments */
-function readArgs(
-  args: readonly string[],
-  command: 'backup' | 'restore',
-  flag: string,
-): { file: string; has: boolean } {
-  const [file, ...rest] = args.filter((arg) => arg !== flag);
+/** The file and the flags of a command. @throws Failure with the usage, for any other arguments */
+function readArgs(args: readonly string[], command: 'backup' | 'restore', flags: readonly string[]) {
+  const [file, ...rest] = args.filter((arg) => !flags.includes(arg));
   if (file === undefined || file.startsWith('-') || rest.length > 0)
-    throw new Failure(`Usage: npm run ${command} -- FILE [${flag}]`);
-  return { file, has: args.includes(flag) };
+    throw new Failure(`Usage: npm run ${command} -- FILE ${flags.map((flag) => `[${flag}]`).join(' ')}`);
+  return { file, has: (flag: string): boolean => args.includes(flag) };
 }
 
 /** Writes a backup of the state folder. @param now epoch milliseconds @returns the text to print @throws Failure */
 export async function backup(options: Options, now: number): Promise<string> {
-  const { file, has: isPlain } = readArgs(options.args, 'backup', '--plain');
+  const { file, has } = readArgs(options.args, 'backup', ['--plain']);
+  const isPlain = has('--plain');
   const to = path.resolve(options.folder, file);
   if (existsSync(to)) throw new Failure(`${file} exists: a backup replaces nothing.`);
   const state = stateFolder(options.env, options.root);
@@ -56,11 +53,12 @@ export async function backup(options: Options, now: number): Promise<string> {
 
 /** Restores a backup into an empty state folder. @returns the text to print @throws Failure */
 export async function restore(options: Options): Promise<string> {
-  const { file, has: spends } = readArgs(options.args, 'restore', '--spend-limited');
+  const { file, has } = readArgs(options.args, 'restore', ['--spend-limited', '--plain']);
+  const spends = has('--spend-limited');
   const from = path.resolve(options.folder, file);
   if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);
   const state = stateFolder(options.env, options.root);
-  const passphrase = (await isEncrypted(from)) ? await knownPassphrase(options.env) : null;
+  const passphrase = await passphraseOf(from, has('--plain'), options.env);
   let madeAt = '';
   await intoEmpty(state, async (draft) => {
     const [unpacked, made] = [path.join(draft, 'unpacked'), path.join(draft, 'made')];
@@ -70,7 +68,8 @@ export async function restore(options: Options): Promise<string> {
     return made;
   });
   const count = await reach(options, (control) => control.limited(spends));
-  return `STATE_DIR ${state} is as it was at ${madeAt}.\n${limitedText(count, spends)}Next: start the service.\n`;
+  const doubt = passphrase === null ? `${UNVOUCHED}\n` : '';
+  return `STATE_DIR ${state} is as it was at ${madeAt}.\n${doubt}${limitedText(count, spends)}Next: start the service.\n`;
 }
 
 function limitedText(count: number, spends: boolean): string {

@@ -1,11 +1,13 @@
 /** A restore fills an empty folder completely or not at all. The folder may be new, a link, or a mounted volume. */
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,6 +20,8 @@ import { intoEmpty } from './into-empty';
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-into-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const newPath = () => path.join(mkdtempSync(path.join(folder, 'one-')), 'state');
+
+const modeOf = (...parts: readonly string[]): number => statSync(path.join(...parts)).mode & 0o777;
 
 /** Fills a draft with a secret and a store. */
 async function fill(draft: string, secret = 'x'): Promise<string> {
@@ -45,6 +49,25 @@ it('of many restores into one folder at once exactly one fills it', async () => 
   const winner = all.findIndex(({ status }) => status === 'fulfilled');
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(readFileSync(path.join(state, 'secrets', 'PEPPER'), 'utf8')).toBe(`${winner}`);
+});
+
+it('only its owner may read what a restore leaves, whatever the rights of the folder were and whatever the umask is', async () => {
+  const state = newPath();
+  mkdirSync(state);
+  chmodSync(state, 0o755);
+  const umask = process.umask(0);
+  try {
+    await intoEmpty(state, fill);
+  } finally {
+    process.umask(umask);
+  }
+  const modes = (readdirSync(state, { recursive: true }) as string[]).map((name) => [name, modeOf(state, name)]);
+  expect(Object.fromEntries([['.', modeOf(state)], ...modes])).toEqual({
+    '.': 0o700,
+    secrets: 0o700,
+    'secrets/PEPPER': 0o600,
+    v3: 0o700,
+  });
 });
 
 it('a restore that fails leaves no new folder, and leaves an empty folder empty', async () => {
