@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withoutSecrets } from '../../packages/deploy/secret-names.mjs';
-import { takeLock } from '../../packages/machine/lock.mjs';
+import { ownerOf, takeLock } from '../../packages/machine/lock.mjs';
 import { FOR_WORKERD, main as makeApi } from './build-api.mjs';
 import { buildProgram } from './build-program.mjs';
 import { Failure } from './failure.mjs';
@@ -56,18 +56,22 @@ function builder() {
 }
 
 /** Locks the state folder for this process. @param {string} folder */
-function lockOf(folder) {
+export function lockOf(folder) {
+  const file = path.join(folder, 'deploy.lock');
   let lock;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    lock = takeLock(path.join(folder, 'deploy.lock'));
+    lock = takeLock(file);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new Failure(
       `The state folder ${folder} cannot be written (${code}): mend that, or name another by STATE_DIR.`,
     );
   }
-  if (lock === undefined) throw new Failure(`Another deployment of ${folder} is under way.`);
+  if (lock === undefined) {
+    const owner = ownerOf(file); // none if it has ended meanwhile
+    throw new Failure(`Another deployment of ${folder} is under way${owner ? ` (process ${owner.pid})` : ''}.`);
+  }
   return lock;
 }
 

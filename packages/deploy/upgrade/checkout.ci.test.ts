@@ -3,7 +3,8 @@
  * version: the build, the changes of the checkout, the rollout and the smoke test are real. The account is the fake
  * one, and a machine has the two workers.
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { buildPrograms, environmentOf, PROGRAMS, trialWithProgram } from '#testkit/deploy-programs';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import { ownerOf } from '../../machine/lock.mjs';
+import { lookUp } from '../../machine/process-table.mjs';
 import { ROOT, type Trial, WORKERS_DEV } from '../fake-wrangler/trial';
 
 const LATER = '99.0.0';
@@ -69,17 +72,21 @@ afterAll(async () => {
 
 type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-function run(trial: Trial, script: string, args: readonly string[]): Promise<Ended> {
+function environmentIn(trial: Trial): NodeJS.ProcessEnv {
   const npm = path.join(trial.folder, 'bin/npm');
   // The packages are those of this checkout: an npm that installs would replace them.
   writeFileSync(npm, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-  const env = {
+  return {
     ...environmentOf(trial),
     REAL_HOSTS: JSON.stringify({ [SHORT]: machine.short, [API]: machine.api }),
     ADMIN_TOKEN: TOKEN,
     PEPPER: TOKEN,
     NODE_OPTIONS: `--import=${path.join(PROGRAMS, 'world.mjs')}`,
   };
+}
+
+function run(trial: Trial, script: string, args: readonly string[]): Promise<Ended> {
+  const env = environmentIn(trial);
   return new Promise((resolve) => {
     const words = [`scripts/${script}.mjs`, ...args];
     execFile(process.execPath, words, { cwd: checkout, env, timeout: 120_000 }, (error, stdout, stderr) =>
@@ -143,3 +150,35 @@ it('npm run upgrade shows changes, refuses a dirty checkout and an earlier versi
   ]);
   expect(stateOf(trial)).toEqual({ ...AFTER, commit: `v${version}` });
 }, 600_000);
+
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'npm run upgrade that is ended by %s while it rolls out ends the rollout too; a second run meanwhile names its process',
+  async (signal) => {
+    git('checkout', '-q', `v${version}`);
+    const trial = trialWithProgram();
+    expect((await run(trial, 'deploy', ['--yes', ...WORKERS_DEV])).code).toBe(0);
+    trial.change((account) => {
+      account.fault = { at: 'versions deploy', mode: 'hung before' };
+    });
+    const lock = path.join(trial.folder, 'state/deploy.lock');
+    const first = spawn(process.execPath, ['scripts/upgrade.mjs', LATER, '--yes'], {
+      cwd: checkout,
+      env: environmentIn(trial),
+      stdio: 'ignore',
+    });
+    const ended = once(first, 'exit');
+    await expect.poll(() => trial.account.fault, { timeout: 120_000 }).toBeUndefined();
+    const rollout = ownerOf(lock)?.pid ?? 0;
+    expect(lookUp(rollout)?.parent).toBe(first.pid);
+
+    const second = await run(trial, 'upgrade', [LATER, '--yes']);
+    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`is under way (process ${rollout}).`)]);
+
+    first.kill(signal);
+    await ended;
+    await expect.poll(() => lookUp(rollout), { timeout: 20_000 }).toBeUndefined();
+    expect((await run(trial, 'upgrade', [LATER, '--yes'])).code).toBe(0);
+    expect(stateOf(trial)).toEqual(AFTER);
+  },
+  600_000,
+);

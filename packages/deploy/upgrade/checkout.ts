@@ -2,6 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { Failure } from '../failure';
 
+/** A version in this checkout: the full hash of its commit, and a text that says where it is from and who made it. */
+export type Revision = { readonly commit: string; readonly text: string };
+
 export class Checkout {
   readonly #root: string;
 
@@ -14,17 +17,49 @@ export class Checkout {
   }
 
   /**
-   * The tag of a version, or without tags the last commit whose package.json has it, on any branch that was fetched.
+   * Finds a version: its tag, or without one the last commit of the default branch of `origin` whose package.json has
+   * it. Other branches and other remotes do not count, because anybody who may push one could name any version. Refs
+   * are written in full, because git prefers a branch to a tag of the same name.
    * @throws Failure if there is none
    */
-  revisionOf(version: string): string {
-    const tags = this.#git('tag', '--list').split('\n');
-    const branches = this.#git('for-each-ref', '--format=%(refname)', 'refs/remotes', 'refs/heads').trim().split('\n');
-    const found =
-      [`v${version}`, version].find((tag) => tags.includes(tag)) ??
-      branches.map((branch) => this.#lastCommitOf(version, branch)).find((commit) => commit !== null);
-    if (!found) throw new Failure(`There is no version ${version} here: run git fetch --tags first.`);
-    return found;
+  find(version: string): Revision {
+    const tag = [`refs/tags/v${version}`, `refs/tags/${version}`].find((ref) => this.#commitOf(ref) !== null);
+    if (tag !== undefined) return this.#described(tag, `the tag ${tag.slice('refs/tags/'.length)}`);
+    const branch = this.#defaultBranch();
+    const commit = branch === null ? null : this.#lastCommitOf(version, branch);
+    if (branch === null || commit === null)
+      throw new Failure(
+        `There is no version ${version} here, neither as a tag nor on the default branch of origin: run git fetch --tags first.`,
+      );
+    return this.#described(commit, `no tag, but the branch ${branch.slice('refs/remotes/'.length)}`);
+  }
+
+  /** The full hash of the commit of a ref; null if there is no such ref. */
+  #commitOf(ref: string): string | null {
+    try {
+      return this.#git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).trim();
+    } catch {
+      return null;
+    }
+  }
+
+  /** The default branch of `origin`, which git clone has noted; null without one. */
+  #defaultBranch(): string | null {
+    try {
+      const branch = this.#git('symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD').trim();
+      return branch.startsWith('refs/remotes/origin/') && this.#commitOf(branch) !== null ? branch : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #described(ref: string, source: string): Revision {
+    const [commit = '', author = '', date = ''] = this.#git('log', '-1', '--format=%H%x00%an <%ae>%x00%aI', ref, '--')
+      .trim()
+      .split('\0');
+    // The name of an author is anybody's text, and may hold commands of a terminal.
+    const shown = author.replace(/\p{Cc}/gu, '');
+    return { commit, text: `${source}: commit ${commit}, by ${shown}, ${date}` };
   }
 
   /** The last commit of a version on a branch; null if the branch never had this version. */
@@ -62,8 +97,8 @@ export class Checkout {
       throw new Failure('Files of this checkout were changed: commit them, or take them back, first.');
   }
 
-  /** Changes the files to those of a version. */
+  /** Changes the files to those of a commit. */
   switchTo(revision: string): void {
-    this.#git('checkout', '--quiet', revision);
+    this.#git('checkout', '--quiet', '--detach', revision);
   }
 }

@@ -9,12 +9,18 @@ import { USAGE, upgrade } from './upgrade';
 
 const LOG = '# Changelog\n\n## 0.3.0 – later\nThree.\n\n## 0.2.0 – 2026\nTwo.\n\n## 0.1.0 – 2025\nOne.\n';
 
-/** A repository with three versions. 0.1.0 is checked out. Without tags, 0.2.0 has a second commit. */
+const gitIn = (cwd: string, ...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+    cwd,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
+
+/** A repository with three versions. 0.1.0 is checked out. Without tags, 0.2.0 has a second commit, and the repository is a clone. */
 function repository({ isTagged = true } = {}): string {
   const root = mkdtempSync(path.join(tmpdir(), 'swiftlet-upgrade-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: root, stdio: 'pipe' });
+  const git = (...args: string[]) => gitIn(root, ...args);
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
     writeFileSync(path.join(root, name), text);
@@ -43,8 +49,15 @@ function repository({ isTagged = true } = {}): string {
   write('wrangler.redirect.toml', '[[migrations]]\ntag = "v1"\n[[migrations]]\ntag = "v2"\n');
   rmSync(path.join(root, 'migrations/0001_first.sql'));
   commit('0.3.0');
-  git('checkout', '-q', isTagged ? 'v0.1.0' : ':/^0.1.0');
-  return root;
+  if (isTagged) {
+    git('checkout', '-q', 'v0.1.0');
+    return root;
+  }
+  const cloned = mkdtempSync(path.join(tmpdir(), 'swiftlet-upgrade-'));
+  onTestFinished(() => rmSync(cloned, { recursive: true, force: true }));
+  gitIn(cloned, 'clone', '-q', root, '.');
+  gitIn(cloned, 'checkout', '-q', ':/^0.1.0');
+  return cloned;
 }
 
 type Run = { said: string; deployed: string[]; code: number | string };
@@ -58,6 +71,7 @@ async function run(root: string, args: string[], more: { version?: string; code?
     print: (text: string) => {
       result.said += text;
     },
+    lock: () => ({ release: () => {} }),
     confirm: undefined,
     deploy: async (environment: string, isYes: boolean) => {
       result.deployed.push(`${environment} ${isYes}`);
@@ -80,13 +94,52 @@ describe('npm run upgrade', () => {
     expect(readFileSync(path.join(root, 'version'), 'utf8')).toBe('0.2.0');
   });
 
-  it('goes to the last commit of a version that has no tag', async () => {
+  it('goes to the last commit of a version that has no tag, on the default branch of origin', async () => {
     const root = repository({ isTagged: false });
-    expect((await run(root, ['0.2.0', '--yes'])).code).toBe(0);
+    const { code, said } = await run(root, ['0.2.0', '--yes']);
+    expect([code, said]).toEqual([0, expect.stringContaining('0.2.0 is no tag, but the branch origin/main: commit ')]);
     expect([readFileSync(path.join(root, 'version'), 'utf8'), readFileSync(path.join(root, 'fix'), 'utf8')]).toEqual([
       '0.2.0',
       'of 0.2.0',
     ]);
+  });
+
+  /** Makes a commit that says it is version 0.9.0, and refs of it. HEAD stays where it is. */
+  function forge(root: string, ...refs: string[]): string {
+    writeFileSync(path.join(root, 'package.json'), '{\n  "version": "0.9.0"\n}\n');
+    gitIn(root, 'add', '.');
+    const commit = gitIn(root, 'commit-tree', '-p', 'HEAD', '-m', 'not ours', gitIn(root, 'write-tree'));
+    gitIn(root, 'reset', '-q', '--hard');
+    for (const ref of refs) gitIn(root, 'update-ref', ref, commit);
+    return commit;
+  }
+
+  it.each([
+    ['a local branch', 'refs/heads/main2'],
+    ['another branch of origin', 'refs/remotes/origin/feature'],
+    ['the default branch of another remote', 'refs/remotes/other/main'],
+    ['a branch that is named like a tag', 'refs/heads/v0.9.0'],
+    ['a branch of origin that is named like a tag', 'refs/remotes/origin/v0.9.0'],
+  ])('finds no version that is only on %s', async (_, ref) => {
+    const root = repository({ isTagged: false });
+    forge(root, ref);
+    gitIn(root, 'symbolic-ref', 'refs/remotes/other/HEAD', 'refs/remotes/other/main');
+    const { code, deployed } = await run(root, ['0.9.0', '--yes']);
+    expect([code, deployed]).toEqual([expect.stringMatching(/There is no version 0\.9\.0 here/), []]);
+  });
+
+  it('goes to the tag, not to a branch of the same name, and shows the commit, its author and its date', async () => {
+    const root = repository();
+    const tagged = gitIn(root, 'rev-parse', 'refs/tags/v0.2.0');
+    for (const name of ['heads/v0.2.0', 'remotes/origin/v0.2.0', 'heads/tags/v0.2.0']) forge(root, `refs/${name}`);
+    const { said, code } = await run(root, ['0.2.0', '--yes']);
+    expect([code, gitIn(root, 'rev-parse', 'HEAD')]).toEqual([0, tagged]);
+    expect(said).toMatch(
+      new RegExp(
+        `^0\\.2\\.0 is the tag v0\\.2\\.0: commit ${tagged}, by a <a@example\\.com>, \\d{4}-\\d\\d-\\d\\dT.*\\.$`,
+        'm',
+      ),
+    );
   });
 
   it('changes nothing with --dry-run', async () => {
@@ -108,7 +161,7 @@ describe('npm run upgrade', () => {
   it.each([
     ['without a version', [], {}, /takes one VERSION/],
     ['to a word', ['latest'], {}, /takes one VERSION/],
-    ['to an unknown version', ['0.9.0', '--yes'], {}, /There is no version 0\.9\.0 here: run git fetch --tags/],
+    ['to an unknown version', ['0.9.0', '--yes'], {}, /There is no version 0\.9\.0 here, .*: run git fetch --tags/],
     ['to an earlier version', ['0.1.0'], { version: '0.2.0' }, /is earlier than 0\.2\.0/],
     ['to a version that lacks a migration', ['0.3.0', '--yes'], {}, /lacks the migration 0001_first\.sql/],
     ['without a yes', ['0.2.0'], {}, /Nobody is there to say yes/],

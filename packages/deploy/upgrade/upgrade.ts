@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 import { Failure } from '../failure';
 import { PRODUCTION } from '../names';
 import { changesBetween, compareVersions, permanentChanges, versionOf } from './changelog';
-import { Checkout } from './checkout';
+import { Checkout, type Revision } from './checkout';
 
 export const USAGE = `npm run upgrade -- VERSION [options]
 
 Shows the changelog between this version and VERSION, and checks the migrations. After a yes it changes this checkout to
-VERSION: its tag, or the last commit of that version. Then it applies the migrations, and deploys the redirect worker
-gradually: to 10 %, 50 % and 100 % of the requests. If more than 1 % of the requests fail, the former version gets all
+VERSION: its tag, or without a tag the last commit of that version on the default branch of origin; it shows the commit,
+its author and its date. Then it applies the migrations, and deploys the redirect worker gradually: to 10 %, 50 % and 100 % of the requests. If more than 1 % of the requests fail, the former version gets all
 requests again. Then it deploys the API worker, and runs the smoke test. Run it again after any interruption.
 
   --env NAME     the deployment, production by default
@@ -32,6 +32,8 @@ export type UpgradeProgram = {
   readonly print: (text: string) => void;
   /** Asks for a yes; undefined if nobody can be asked. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Locks the deployment, so that no other command deploys from this checkout. @throws Failure if one does */
+  readonly lock: () => { release(): void };
   /** Deploys the version of the checkout, in its own program. @returns the exit code */
   readonly deploy: (environment: string, isYes: boolean) => Promise<number>;
 };
@@ -82,10 +84,29 @@ function summaryOf({ root, version: from }: UpgradeProgram, checkout: Checkout, 
   ].join('\n');
 }
 
+/** Changes the checkout after a yes, while nothing is deployed from it. @throws Failure */
+async function changeCheckout(
+  { isYes, version: to }: UpgradeArguments,
+  { confirm, lock }: UpgradeProgram,
+  checkout: Checkout,
+  { commit, text }: Revision,
+): Promise<void> {
+  const held = lock();
+  try {
+    checkout.requireClean();
+    if (!isYes && confirm === undefined) throw new Failure('Nobody is there to say yes: --yes does.');
+    if (!isYes && !(await confirm?.(`Change this checkout to ${to} (${text}), and deploy it?`)))
+      throw new Failure('Nothing was changed.');
+    checkout.switchTo(commit);
+  } finally {
+    held.release(); // the rollout, which is another process, takes it
+  }
+}
+
 /** Runs the command. @returns the exit code @throws Failure with the one line that says why it stopped */
 export async function upgrade(program: UpgradeProgram): Promise<number> {
   const args = readUpgradeArguments(program.args);
-  const { print, root, version: from, confirm } = program;
+  const { print, root, version: from } = program;
   if (args.isHelp) {
     print(USAGE);
     return 0;
@@ -94,18 +115,15 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
   if (compareVersions(to, from) < 0)
     throw new Failure(`${to} is earlier than ${from}: README.md says how to roll back, with npx wrangler rollback.`);
   const checkout = new Checkout(root);
-  const revision = checkout.revisionOf(to);
-  print(`\nFrom ${from} to ${to}, in ${args.environment}:\n\n${summaryOf(program, checkout, revision, to)}\n`);
-  if (checkout.show(revision, 'scripts/upgrade.mjs') === '') throw new Failure(`${to} has no npm run upgrade.`);
+  const revision = checkout.find(to);
+  const summary = summaryOf(program, checkout, revision.commit, to);
+  print(`\nFrom ${from} to ${to}, in ${args.environment}:\n\n${summary}\n${to} is ${revision.text}.\n`);
+  if (checkout.show(revision.commit, 'scripts/upgrade.mjs') === '') throw new Failure(`${to} has no npm run upgrade.`);
   if (args.isDryRun) {
     print(`Nothing was changed. Next: npm run upgrade -- ${to}\n`);
     return 0;
   }
-  checkout.requireClean();
-  if (!args.isYes && confirm === undefined) throw new Failure('Nobody is there to say yes: --yes does.');
-  if (!args.isYes && !(await confirm?.(`Change this checkout to ${to} (${revision}), and deploy it?`)))
-    throw new Failure('Nothing was changed.');
-  checkout.switchTo(revision);
+  await changeCheckout(args, program, checkout, revision);
   const code = await program.deploy(args.environment, args.isYes);
   const again = `npm run upgrade -- ${to}${args.environment === PRODUCTION ? '' : ` --env ${args.environment}`}`;
   print(
