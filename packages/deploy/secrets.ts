@@ -2,11 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { WORKER_SECRETS } from '../machine/secret-names.mjs';
 import { Failure } from './failure';
 import { writeWhole } from './private-files';
-import { PASSED_ON, type SECRET_NAMES } from './secret-names.mjs';
 
-export type SecretName = (typeof SECRET_NAMES)[number];
+/** The command generates these secrets if neither the environment nor a file has them. */
+export type SecretName = {
+  [Name in keyof typeof WORKER_SECRETS]: (typeof WORKER_SECRETS)[Name] extends 'generated' ? Name : never;
+}[keyof typeof WORKER_SECRETS];
+
+/** The command sends these secrets to each worker if the environment has them, and never generates them. */
+const PASSED_ON = {
+  redirect: ['PEPPER_PREVIOUS'],
+  api: ['PEPPER_PREVIOUS', 'THREATS_KEY'],
+} as const satisfies Record<string, readonly (keyof typeof WORKER_SECRETS)[]>;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

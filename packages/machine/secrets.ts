@@ -3,23 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
+import { WORKER_SECRETS } from './secret-names.mjs';
 import { writeWhole } from './write-whole.mjs';
 
-/**
- * Every secret of the workers. The machine generates a missing secret that is `generated`. The others come from the
- * environment alone.
- */
-const SECRETS = {
-  ADMIN_TOKEN: 'generated',
-  PEPPER: 'generated',
-  PEPPER_PREVIOUS: 'optional',
-  BACKUP_TOKEN: 'optional',
-  THREATS_KEY: 'optional',
-} as const;
+type SecretName = keyof typeof WORKER_SECRETS;
 
-type SecretName = keyof typeof SECRETS;
-
-export const SECRET_NAMES = Object.keys(SECRETS) as readonly SecretName[];
+export const SECRET_NAMES = Object.keys(WORKER_SECRETS) as readonly SecretName[];
 
 /** The path of a generated secret. */
 export const secretFile = (folder: string, name: SecretName): string => path.join(folder, 'secrets', name);
@@ -44,7 +33,7 @@ export function readSecrets(
 ): Record<SecretName, string> {
   mkdirSync(path.join(folder, 'secrets'), { recursive: true, mode: 0o700 });
   const values = Object.fromEntries(
-    Object.entries(SECRETS).map(([name, kind]) => [
+    Object.entries(WORKER_SECRETS).map(([name, kind]) => [
       name,
       env[name] || (kind === 'generated' ? storedSecret(secretFile(folder, name as SecretName)) : ''),
     ]),

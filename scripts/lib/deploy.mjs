@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withoutSecrets } from '../../packages/deploy/secret-names.mjs';
 import { ownerOf, takeLock } from '../../packages/machine/lock.mjs';
+import { withoutSecrets } from '../../packages/machine/secret-names.mjs';
 import { FOR_WORKERD, main as makeApi } from './build-api.mjs';
 import { buildProgram } from './build-program.mjs';
 import { Failure } from './failure.mjs';
@@ -87,7 +87,7 @@ export async function deployWith(args, more = {}) {
   const env = { ...process.env };
   process.env = withoutSecrets(env);
   await install(process.stderr);
-  if (process.env.WORKERS_CI) return (await import('./deploy-button.mjs')).main();
+  if (process.env.WORKERS_CI) return (await import('./deploy-button.mjs')).main(env);
   await buildProgram('deploy');
   const { main: deploy } = await import('../../dist/deploy/main.mjs');
   const folder = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');

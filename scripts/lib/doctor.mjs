@@ -1,7 +1,7 @@
 // Builds the doctor and runs it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withoutSecrets } from '../../packages/deploy/secret-names.mjs';
+import { withoutSecrets } from '../../packages/machine/secret-names.mjs';
 import { buildProgram } from './build-program.mjs';
 import { install } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';

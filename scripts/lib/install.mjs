@@ -1,11 +1,10 @@
 // Prepares a new clone: installs the packages of package-lock.json, among them a Node that the tools accept.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeLock } from '../../packages/machine/lock.mjs';
+import { withoutSecrets } from '../../packages/machine/secret-names.mjs';
 import { readLines, startChild } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot, ROOT } from './root.mjs';
@@ -60,7 +59,8 @@ function pathWithoutPackages() {
 async function npmCi(out) {
   out.write('Installing the packages (npm ci): this takes about half a minute.\n');
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const env = { ...process.env, PATH: pathWithoutPackages() };
+  // The scripts of packages need none of the secrets.
+  const env = { ...withoutSecrets(process.env), PATH: pathWithoutPackages() };
   const child = startChild('npm', args, { cwd: ROOT, env, stdio: ['ignore', out, 'pipe'] });
   /** @type {string[]} */
   const output = [];
@@ -80,8 +80,9 @@ async function npmCi(out) {
  */
 export async function install(out = process.stdout) {
   if (isInstalled()) return;
-  const checkout = createHash('sha256').update(ROOT).digest('hex').slice(0, 16);
-  const file = path.join(tmpdir(), `swiftlet-install-${checkout}.lock`);
+  // In the checkout: in a shared temporary folder another user of the computer could hold the lock for ever.
+  mkdirSync(inRoot('dist'), { recursive: true });
+  const file = inRoot('dist/install.lock');
   let lock = takeLock(file);
   if (lock === undefined) out.write('Waiting for another install of this checkout.\n');
   while (lock === undefined) {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
+import { WRANGLER_SECRETS, withoutSecrets } from '../../packages/machine/secret-names.mjs';
 import { endChildren, onStopRequest, readLines, startChild } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { install, toolNode } from './install.mjs';
@@ -85,6 +86,7 @@ async function putRemote(key, file) {
   const args = ['kv', 'key', 'put', key, '--path', file, '--binding', 'ROUTES', '-c', config, '--remote'];
   const child = startChild(toolNode(), [inRoot('node_modules/wrangler/wrangler-dist/cli.js'), ...args], {
     cwd: ROOT,
+    env: withoutSecrets(process.env, WRANGLER_SECRETS),
     stdio: ['inherit', 'pipe', 'pipe'],
   });
   /** @type {string[]} */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withoutSecrets } from '../../packages/deploy/secret-names.mjs';
+import { withoutSecrets } from '../../packages/machine/secret-names.mjs';
 import { buildProgram } from './build-program.mjs';
 import { onStopRequest } from './children.mjs';
 import { deployWith, lockOf } from './deploy.mjs';

@@ -1,9 +1,9 @@
 /** The only module that calls wrangler. Each command has a time limit, and its output is checked against its format. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { WRANGLER_SECRETS, withoutSecrets } from '../../machine/secret-names.mjs';
 import { permissionHint } from '../permissions';
 import { withPrivateFolder } from '../private-files';
-import { withoutSecrets } from '../secret-names.mjs';
 import type { CommandResult, RunWrangler } from './run';
 import * as shapes from './shapes';
 import { readVersion } from './version';
@@ -156,7 +156,7 @@ export class Wrangler {
       const files = { WRANGLER_OUTPUT_FILE_PATH: inFolder('output'), WRANGLER_LOG_PATH: inFolder('log') };
       const account = this.accountId === undefined ? {} : { CLOUDFLARE_ACCOUNT_ID: this.accountId };
       const ended = await run([...args, ...withSecrets, '--config', config ?? inFolder('wrangler.json')], {
-        env: { ...withoutSecrets(env), ...QUIET, ...files, ...account },
+        env: { ...withoutSecrets(env, WRANGLER_SECRETS), ...QUIET, ...files, ...account },
         timeoutMs: timeoutMs ?? TIMEOUTS[timeout],
       });
       const outputs = existsSync(inFolder('output')) ? readFileSync(inFolder('output'), 'utf8') : '';
