@@ -8,13 +8,16 @@ import { wholeNumber } from './whole-number';
 const MAX_PAGE = 1_000;
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_PAGE}`;
 
+/** The number of rows of a page of the operator's lists. */
+export const PageLimit = wholeNumber(1, MAX_PAGE, LIMIT_RULE).default(MAX_PAGE).describe('Items per page.');
+
 export const Pagination = strictQuery({
   cursor: z
     .string('cursor is not one of ours')
     .max(64, 'cursor is not one of ours')
     .default('')
     .describe('The `nextCursor` of the previous page.'),
-  limit: wholeNumber(1, MAX_PAGE, LIMIT_RULE).default(MAX_PAGE).describe('Items per page.'),
+  limit: PageLimit,
 });
 export type Pagination = z.output<typeof Pagination>;
 

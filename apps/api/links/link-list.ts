@@ -26,7 +26,7 @@ import {
 } from './link-list-order';
 import { boundedPage, plainPage } from './link-list-statement';
 import { idsOfKeys, orderOfTags, type TagOrder } from './link-list-tags';
-import { wholeAccount } from './link-owner';
+import { type LinkOwner, wholeAccount } from './link-owner';
 import { statusOf } from './link-status';
 
 type PageOf<One> = {
@@ -119,10 +119,14 @@ export async function linksOfFilter(
 }
 
 /** Returns the next page of all links of an account, oldest first, for an export. */
-export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<MadePage> {
-  const isOwn = conditionOf({}, { owner: wholeAccount(accountId), tagIds: [], mayBeDenied: false, now: 0 });
-  const bounds = { owner: accountId, isSearchedByText: false, limit: ROWS_AT_ONCE + 1 };
-  return readAs(madeLinkOf, env, boundedPage(fromOldest(accountId, from), isOwn, bounds), ROWS_AT_ONCE);
+export const nextLinks = (env: Env, accountId: string, from: Position | null): Promise<MadePage> =>
+  madeLinks(env, wholeAccount(accountId), fromOldest(accountId, from));
+
+/** Returns a page of an owner's links among the rows of an order, in that order. It has at most `ROWS_AT_ONCE` links. */
+export function madeLinks(env: Env, owner: LinkOwner, order: Order): Promise<MadePage> {
+  const isOwn = conditionOf({}, { owner, tagIds: [], mayBeDenied: false, now: 0 });
+  const bounds = { owner: owner.accountId, isSearchedByText: false, limit: ROWS_AT_ONCE + 1 };
+  return readAs(madeLinkOf, env, boundedPage(order, isOwn, bounds), ROWS_AT_ONCE);
 }
 
 /** Returns the order that reads the fewest rows for a filter. Null if no link can match it. */

@@ -8,6 +8,7 @@ export { createKeyEndpoint } from './admin/create-key';
 export { createSignInLinkEndpoint } from './admin/create-sign-in-link';
 export { declineUpgradeEndpoint } from './admin/decline-upgrade';
 export { endPreviousTextEndpoint } from './admin/end-previous-text';
+export { findLinksEndpoint } from './admin/find-links';
 export { getBlockedHostsEndpoint } from './admin/get-blocked-hosts';
 export { getMetricsEndpoint } from './admin/get-metrics';
 export { getSettingsEndpoint } from './admin/get-settings';

@@ -50,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/admin/keys/:id/rotate', 'operator', OPERATOR),
   route('DELETE', '/admin/keys/:id/previous-text', 'operator', OPERATOR),
   route('DELETE', '/admin/keys/:id', 'operator', OPERATOR),
+  route('GET', '/admin/links', 'operator', OPERATOR),
   route('POST', '/admin/links/:shortCode/block', 'operator', OPERATOR),
   route('POST', '/admin/links/:shortCode/unblock', 'operator', OPERATOR),
   route('GET', '/admin/settings', 'operator', OPERATOR),

@@ -27,7 +27,7 @@ const LEADS: Readonly<Record<OperatorGroup, string>> = {
   Accounts: 'Create accounts, change their plans, suspend them, and sign developers in to the console.',
   Upgrades: 'Answer the requests for a higher plan that developers make in the console.',
   Keys: 'Create, restrict, rotate and revoke the API keys of every account.',
-  'Links and hosts': 'Block and unblock single links, or every link to a host.',
+  'Links and hosts': 'Find links, block and unblock single ones, or block every link to a host.',
   Settings: 'Switch features and maintenance, and set quotas, while the service runs.',
   Monitoring: 'Watch the threat checks, and collect figures with Prometheus.',
   'Backup and restore': 'Back up a deployment, restore it, and repair the published links.',
