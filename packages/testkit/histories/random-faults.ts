@@ -1,5 +1,6 @@
 /** The random faults of a history. A call of a binding may fail, take effect late, hang, or lose its reply. */
 import { env } from 'cloudflare:workers';
+import { PUT_SETTLES_MS } from '#store/publish';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '../faults';
 import { Random } from '../random';
 import type { Env } from '../world';
@@ -17,7 +18,8 @@ type Bindings = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'S
 
 export class RandomFaults {
   readonly #random: Random;
-  readonly #late: (() => Promise<unknown>)[] = [];
+  /** The calls that seemed lost, in the order of their beginnings, and the times of these. */
+  readonly #late: { readonly call: () => Promise<unknown>; readonly begunAt: number }[] = [];
   #isQuiet = false;
   /** The number of faults so far, by kind. */
   readonly faultCounts: Record<string, number> = {};
@@ -31,10 +33,16 @@ export class RandomFaults {
     this.#isQuiet = true;
   }
 
-  /** Makes calls that seemed lost: a random number of them, or all. */
-  async land(isAll: boolean): Promise<void> {
-    const count = isAll ? this.#late.length : this.#random.below(this.#late.length + 1);
-    for (const call of this.#late.splice(0, count)) await call().catch(() => undefined);
+  /**
+   * Makes calls that seemed lost: a random number of them, and at least those that would otherwise begin to act later
+   * than any put can.
+   * @param passesMs the time that passes before the next chance
+   */
+  async land(passesMs: number): Promise<void> {
+    const overdueFrom = Date.now() + passesMs - PUT_SETTLES_MS;
+    const overdue = this.#late.filter(({ begunAt }) => begunAt <= overdueFrom).length;
+    const count = Math.max(overdue, this.#random.below(this.#late.length + 1));
+    for (const { call } of this.#late.splice(0, count)) await call().catch(() => undefined);
   }
 
   /** Returns bindings with random faults. @param routes the KV of the location */
@@ -77,7 +85,7 @@ export class RandomFaults {
     return call();
   };
   readonly #tooLate: Fault = async (call) => {
-    this.#late.push(call);
+    this.#late.push({ call, begunAt: Date.now() });
     throw LOST();
   };
   readonly #ofObjects = { failing: this.#failing, losing: this.#losing, overloaded: this.#overloaded };
