@@ -71,7 +71,6 @@ const runtime = () =>
 
 const NODE_TESTS = [
   'packages/testkit/{house,imports,deployment,decisions,specification,contributing}.test.ts',
-  'packages/testkit/fault-table/table.test.ts',
   '**/*.node.test.ts',
   'packages/testkit/weight.test.ts',
   'packages/testkit/zbarimg.test.ts',
@@ -106,7 +105,7 @@ const AMOUNT_TESTS = [
   'apps/api/threats/{check,check.batch,fingerprint,imported-list,unjudgeable}.test.ts',
   'apps/redirect/{attempt-limiter,buffer-click,click-races,unlock,visit-ways}.test.ts',
   'packages/store/publish-orders.test.ts',
-  'packages/testkit/fault-table/{size,used-up-invocation}.test.ts',
+  'packages/testkit/fault-tests/{size,used-up-invocation}.test.ts',
 ];
 const AMOUNT_TESTS_IN_NODE = [
   'packages/deploy/{smoke-account,smoke-test}.test.ts',

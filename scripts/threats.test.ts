@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { figure } from '#testkit/fault-table/figure';
 import { check, parseArgs, report } from './lib/threats.mjs';
 
 /** The greatest number of bytes of a value in KV. */
@@ -64,7 +63,6 @@ it('npm run threats refuses a list that is longer than a value of KV, and accept
   const longest = KV_VALUE_BYTES / 8 - 2;
   expect(() => check(list(longest), 'a')).not.toThrow();
   expect(() => check(list(longest + 1), 'a')).toThrow(`a has ${longest + 1} entries; KV takes ${longest}.`);
-  figure('S4', `a list of ${longest} entries is taken, one of ${longest + 1} is refused`);
 });
 
 it('the report has no line about rejected lines if there are none', () => {

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Batch } from '#domain/click-batch';
 import { decodeClicks } from '#domain/click-batch';
 import { statisticsName } from '#domain/edge-entry';
-import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { joinTraits } from './click';
@@ -205,8 +204,6 @@ it('makes batches small enough for the object, even from thousands of clicks wit
   });
   const batches = batchesOf(Array.from({ length: 5_100 }, (_, i) => click(i)));
   expect(batches).toHaveLength(3);
-  const sizes = batches.map(({ clicks }) => new TextEncoder().encode(clicks).length);
-  figure('S7', `the longest batch of clicks is ${Math.max(...sizes)} bytes`);
   for (const { clicks, visitors } of batches) {
     expect(new TextEncoder().encode(clicks).length).toBeLessThan(2_000_000);
     expect(visitors.length * 8).toBeLessThan(2_000_000);

@@ -4,7 +4,6 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '#domain/click-limits';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, rebind, staleKv, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
@@ -74,7 +73,7 @@ describe('a counter that cannot be called', () => {
   it.each([
     ['overloaded', OVERLOADED, 1],
     ['failing', failing(), 2],
-  ])('makes a visit respond 503 with Retry-After, not a redirect, if it is %s', async (name, fault, calls) => {
+  ])('makes a visit respond 503 with Retry-After, not a redirect, if it is %s', async (_, fault, calls) => {
     const { code, id } = await newLink(5);
     const tap = new Tap(fault);
     const response = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(code);
@@ -86,7 +85,6 @@ describe('a counter that cannot be called', () => {
     expect(tap.calls).toHaveLength(calls);
     const granted = await counterOf(id).count();
     expect(granted).toBe(0);
-    figure('F13', `${name}: ${response.status}, ${tap.calls.length} calls, ${granted} clicks granted`);
   });
 });
 
@@ -164,7 +162,6 @@ describe('the alarm', () => {
     expect(await ring(id)).toBe(true);
     await evictDurableObject(counterOf(id));
     const clicks = await counterOf(id).count();
-    figure('T2', `an hour back among 3 clicks: ${clicks} counted`);
     expect(clicks).toBe(3);
     expect(await counterOf(id).take('four', limits(id))).toBe('refused');
   });

@@ -2,7 +2,6 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { figure } from '#testkit/fault-table/figure';
 import { type Fault, Tap, tappedObjects } from '#testkit/faults';
 import { sized } from '#testkit/sized';
 import { createWorld } from '#testkit/world';
@@ -42,7 +41,6 @@ it.each([1, 37, 100])(
     for (let round = 0; round < rounds; round++) {
       const { code } = await newLink(maxClicks);
       const seen = await visits(size, code);
-      figure('F16', `${size} visitors of ${maxClicks} clicks: ${seen.granted} × 302, ${seen.gone} × 410`);
       expect(seen).toEqual({
         granted: maxClicks,
         gone: size - maxClicks,
@@ -63,7 +61,6 @@ describe('exactly 100 visits to a link with 100 clicks are granted', () => {
       await evictDurableObject(counter);
       granted += (await racing).granted;
     }
-    figure('F15', `10 evictions among 150 visits: ${granted} of 100 granted`);
     expect(granted).toBe(100);
     expect(await counter.count()).toBe(100);
   });
@@ -98,7 +95,6 @@ describe('exactly 100 visits to a link with 100 clicks are granted', () => {
       return reply;
     });
     const counts = await visits(140, code, failing);
-    figure('F14', `every ${every}th reply lost: ${counts.granted} of 100 granted`);
     expect(counts).toEqual({ granted: 100, gone: 40, unavailable: 0, revealed: 100 });
     expect(tap.calls).toHaveLength(140 + Math.floor(140 / every));
     expect(await counter.count()).toBe(100);

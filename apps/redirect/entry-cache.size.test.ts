@@ -2,7 +2,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import type { LiveEntry } from '#domain/edge-entry';
-import { figure } from '#testkit/fault-table/figure';
 import { getEntry, setEntry } from './entry-cache';
 
 const NOW = 1_000_000;
@@ -35,7 +34,6 @@ it.each([8_192, 73_504])(
   'the cache holds the newest entries, at most 8 million characters, if destinations have %i each',
   (characters) => {
     const codes = cached(3_000, characters);
-    figure('S6', `entries to ${characters} characters: ${codes.length} cached of 3000`);
     expect(codes.length * characters).toBeLessThanOrEqual(CHARACTERS_IN_ALL + 2 * characters);
     expect(codes.length * characters).toBeGreaterThanOrEqual(CHARACTERS_IN_ALL / 2);
     expect(codes.at(-1)).toBe(2_999);

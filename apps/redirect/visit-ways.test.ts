@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { figure } from '#testkit/fault-table/figure';
 import { failing, Tap, tappedD1 } from '#testkit/faults';
 import { secrets } from '#testkit/secrets/registry';
 import { sized } from '#testkit/sized';
@@ -173,9 +172,7 @@ describe('stores that hang', () => {
       get: (kv, name) => (name === 'get' ? hang : Reflect.get(kv, name).bind(kv)),
     });
     const { alias } = await newLink();
-    const startedAt = performance.now();
     const response = await createWorld({ ROUTES }).visit(alias);
-    figure('F10', `${response.status} after ${Math.round(performance.now() - startedAt)} ms`);
     expect([response.status, response.headers.get('Location')]).toEqual([302, DESTINATION]);
   });
 });

@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, failing, firstCalls, KV_DOWN, onlyFor, staleKv, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -43,7 +42,6 @@ describe('an expiring link', () => {
     for (const moment of [end, end + 1]) {
       turnTo(moment);
       const response = await world.visit(alias);
-      figure('F22', `${last.status} at t − 1 ms, ${response.status} at t + ${moment - end} ms`);
       await expectGone(response);
       expect((await world.visit(alias, { method: 'HEAD' })).status).toBe(410);
     }
@@ -61,7 +59,6 @@ describe('an expiring link', () => {
     await env.ROUTES.delete(entryKey(alias));
     turnTo(NOON + 400 * 86_400_000);
     const late = await world.visit(alias);
-    figure('F24', `${late.status}, 400 days after KV forgot it`);
     await expectGone(late);
   });
 
@@ -88,7 +85,6 @@ describe('an expiring link', () => {
     expect(last.status).toBe(302);
     turnTo(NOON + 60_000);
     const gone = await world.visit(alias);
-    figure('F23', `a put of 50 s: made, ${last.status} to the last millisecond, then ${gone.status}`);
     await expectGone(gone);
   });
 });
@@ -157,7 +153,6 @@ describe('a visit while a store fails', () => {
     await world.shorten(key, { url: URL_, alias });
     const { status } = await elsewhere.visit(alias);
     expect(status).toBe(302);
-    figure('F20', `404 before it was made, ${status} at once, while KV there still has nothing`);
   });
 
   it('gets 302, 404 or 410 by D1 while KV is down', async () => {
@@ -166,7 +161,6 @@ describe('a visit while a store fails', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => kvDown().visit(alias)));
     const found = responses.filter(({ status }) => status === 302);
     expect(found).toHaveLength(20);
-    figure('F9', `${found.length} of ${responses.length} visits redirected by D1`);
     expect((await kvDown().visit('no-such-code')).status).toBe(404);
     await world.v2(key, 'DELETE', `/links/${alias}`);
     await expectGone(await kvDown().visit(alias));
@@ -179,7 +173,6 @@ describe('a visit while a store fails', () => {
     const found = responses.filter(({ status }) => status === 302);
     expect(found).toHaveLength(20);
     expect(tap.calls).toEqual([]);
-    figure('F7', `${found.length} of ${responses.length} visits redirected, D1 asked ${tap.calls.length} times`);
   });
 
   it.each(['', 'null', '{', '{"f":99,"s":"live","v":1}', 'https://example.com'])(
@@ -191,29 +184,25 @@ describe('a visit while a store fails', () => {
       turnTo(NOON + 60_000);
       const response = await world.visit(alias);
       expect(response.headers.get('Location')).toBe(URL_);
-      figure('F12', `${garbage || 'nothing'} in KV: ${response.status}`);
       const repaired = (await env.ROUTES.get(entryKey(alias))) as string;
       expect(decodeEntry(repaired)).toMatchObject({ state: 'live', target: { location: URL_ } });
     },
   );
 
-  it.each<[string, Tap, 'F8' | 'F11']>([
-    ['has nothing', new Tap(async () => null), 'F8'],
-    ['fails', new Tap(KV_DOWN), 'F11'],
-  ])('gets 503 with Retry-After, never 404, if KV %s and D1 is down', async (_, kv, row) => {
-    const statuses: number[] = [];
+  it.each<[string, Tap]>([
+    ['has nothing', new Tap(async () => null)],
+    ['fails', new Tap(KV_DOWN)],
+  ])('gets 503 with Retry-After, never 404, if KV %s and D1 is down', async (_, kv) => {
     const { alias } = await newLink();
     for (const d1 of [D1_DOWN, failing('Network connection lost.')]) {
       for (const code of [alias, 'no-such-code']) {
         const response = await without(kv, new Tap(d1)).visit(code);
-        statuses.push(response.status);
         expect(response.status).toBe(503);
         expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
         expect(response.headers.get('Cache-Control')).toBe('no-store');
         expect(await response.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE' });
       }
     }
-    figure(row, `${statuses.length} visits, ${statuses.filter((one) => one !== 503).length} of them other than 503`);
   });
 
   it('repairs a missing value of KV even if an earlier repair failed', async () => {

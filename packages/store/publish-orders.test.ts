@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, losingReplies, pass, Tap, tappedKv } from '#testkit/faults';
 import { sized } from '#testkit/sized';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -82,8 +81,4 @@ it.each([1, 20_261_121])('a history from seed %i ends in a KV that equals D1', {
     if (!equal || dirty !== 0) differing.push({ code, version, dirty, entry });
   }
   expect(differing).toEqual([]);
-  figure(
-    'F2',
-    `seed ${seed}: KV is what D1 is after ${results.length - differing.length} of ${results.length} histories`,
-  );
 });

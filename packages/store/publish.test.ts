@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, pass, Tap, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -52,7 +51,6 @@ describe('a creation whose put fails', () => {
     expect(visits).toEqual([302, 302]);
     expect(await entryOf(alias)).toMatchObject({ state: 'live', version: 1 });
     expect((await rowOf(alias)).dirty).toBe(0);
-    figure('F1', `${visits.join(' and ')}; KV repaired by the visit ${(Date.now() - NOON) / 1000} s later`);
   });
 
   it('is repaired by one put, although thirty visitors miss at once', async () => {
@@ -135,15 +133,12 @@ describe('the dirty mark', () => {
     await remove(key, alias);
     puts.fault = pass;
     turnTo(NOON + 60_000);
-    const before = puts.calls.length;
     await Promise.all([world.cron(), world.cron()]);
-    const together = puts.calls.length - before;
     expect(await entryOf(alias)).toMatchObject({ state: 'gone', version: 2 });
     await runCronAt(NOON + 120_000);
     const row = await rowOf(alias);
     expect(row).toMatchObject({ version: 2, dirty: 0 });
     expect(await entryOf(alias)).toMatchObject({ state: 'gone', version: 2 });
-    figure('F37', `two crons at once: ${together} puts of one tombstone, its version still ${row.version}`);
   });
 
   it('stays if the body of a change comes slowly and its put begins late', async () => {

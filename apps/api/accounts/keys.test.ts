@@ -3,7 +3,6 @@ import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, type NewKey } from '#testkit/world';
 
@@ -52,7 +51,6 @@ describe('a key', () => {
       const after = revoked.then(() => Promise.all(Array.from({ length: 20 }, () => statusOfCall(key))));
       expect((await revoked).ok).toBe(true);
       const late = (await after).filter((one) => one !== 401);
-      figure('F30', `20 calls after the revocation, ${late.length} let in`);
       expect(late).toEqual([]);
       for (const one of await Promise.all(before)) expect([404, 401]).toContain(one);
     },
@@ -130,7 +128,7 @@ describe('an unreachable object of a key', () => {
   it.each([
     ['overloaded', OVERLOADED, 1],
     ['failing', failing(), 1],
-  ])('(%s) makes a call with that key 503, and the call creates no link', async (name, fault, calls) => {
+  ])('(%s) makes a call with that key 503, and the call creates no link', async (_, fault, calls) => {
     const { id, key } = await world.newKey('FREE');
     const tap = new Tap(fault);
     const response = await tappedWorld(tap).shorten(key, { url: 'https://example.com' });
@@ -150,7 +148,6 @@ describe('an unreachable object of a key', () => {
       'SELECT count(*) AS n FROM links WHERE account_id = (SELECT account_id FROM keys WHERE id = ?1)',
     );
     const made = await links.bind(id).first<number>('n');
-    figure('F29', `${name}: ${response.status}, ${made} links made unmetered`);
     expect(made).toBe(0);
   });
 

@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import api from '#api/worker';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { clearThreats, cron, newLink, rowOf, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld } from '#testkit/world';
@@ -52,7 +51,6 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     await cron(world);
     const visit = await world.visit(alias);
     expect(visit.status).toBe(410);
-    figure('F33', `${service}: ${visit.status} with the cron, ${(Date.now() - NOON) / 1000} s after it was made`);
     expect(await visit.json()).toMatchObject({ errorType: 'BLOCKED' });
     const row = await rowOf(world, alias);
     expect(row).toMatchObject({ threat: null, blocked: 'threat' });

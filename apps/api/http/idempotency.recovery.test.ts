@@ -6,7 +6,6 @@ import { LinkRecord } from '#api/links/link-record';
 import type { IdempotencySeed } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { d1Where, losingReplies, stalling } from '#testkit/faults';
 import { GOOD, INSERTING, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -93,7 +92,6 @@ describe('a run that died or stalled', () => {
     expect(links).toHaveLength(1);
     const visit = await world.visit(code);
     expect(visit.status).toBe(302);
-    figure('F3', `two requests: ${links.length} link, which responds ${visit.status}`);
   });
 
   it('leaves a row that a second run with another body cannot get', async () => {

@@ -4,7 +4,6 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
 
@@ -59,7 +58,6 @@ describe.each(DEATHS)('the alias of a link that is %s', (_, options, kill) => {
     for (let i = 0; i < 3; i++) visits.push(await isolate.visit(alias));
     const statuses = visits.map((one) => one.status);
     expect(statuses).toEqual([302, 302, 410]);
-    figure('F21', `a new limit of 2: ${statuses.join(', ')}`);
     expect(visits[0]?.headers.get('Location')).toBe(NEW);
     expect(decodeEntry((await env.ROUTES.get(entryKey(alias))) ?? '')).toMatchObject({ version: after.version });
   });
@@ -128,7 +126,6 @@ describe('the second use of an alias', () => {
     expect(made.status).toBe(201);
     const { version } = await rowOf(alias);
     expect(version).toBe(before.version + 1);
-    figure('F5', `${inserts} attempts, ${version - before.version} link made`);
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(NEW);
   });
 
@@ -159,6 +156,5 @@ it('a creation while D1 is down is 503, and leaves nothing in KV', async () => {
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
   const { keys: entries } = await env.ROUTES.list({ prefix: entryKey(alias) });
   expect(entries).toEqual([]);
-  figure('F4', `${refused.status}; entries without a row: ${entries.length}`);
   expect((await world.visit(alias)).status).toBe(404);
 });

@@ -6,7 +6,6 @@ import type { Count } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { monthIndex } from '#domain/window';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
@@ -54,7 +53,6 @@ describe('the minute window', () => {
       await evictDurableObject(meterOf(id));
     }
     expect(passed).toBe(60);
-    figure('F28', `10 evictions among 100 calls: ${passed} of 60 passed`);
   });
 
   it('lets at most 60 calls pass even if all objects are aborted meanwhile', async () => {
@@ -84,7 +82,6 @@ describe('the minute window', () => {
     expect(await status(key)).toBe(429);
     turnTo(NOON + 60_000);
     expect(await status(key)).toBe(404);
-    figure('F25', `after 59.999 s ${refused.status}, after 60 s the call passes`);
   });
 
   it.each([10, 3_600_000])('does not open again when the clock steps back %i ms', async (step) => {
@@ -96,7 +93,6 @@ describe('the minute window', () => {
     await evictDurableObject(meterOf(id));
     statuses.push(await status(key));
     expect(statuses).toEqual([429, 429]);
-    figure('F27', `${step} ms back: ${statuses.filter((one) => one !== 429).length} calls too many`);
   });
 });
 
@@ -121,7 +117,6 @@ describe('the month', () => {
     turnTo(turn);
     const left = await quotaLeft(key);
     expect(left).toBe(1_999);
-    figure('F26', `${new Date(turn).toISOString()}: ${refused.status} 1 ms before, then ${left} of 2000 left`);
   });
 
   it('has no new quota when the clock steps back over its beginning', async () => {
@@ -155,7 +150,6 @@ describe('the month', () => {
     // The worker retries no statement while D1 is overloaded.
     const asked = tap.calls.filter((call) => /insert into "links"/i.test(call));
     expect(asked).toHaveLength(1);
-    figure('F6', `${refused.status}, D1 asked for the link ${asked.length} time`);
     const { calls, window } = await countOf(id);
     expect([calls, window?.count]).toEqual([1, 2]);
     expect((await call(key)).headers.get('X-Quota-Remaining')).toBe('1998');
@@ -178,7 +172,6 @@ describe('a plan', () => {
     const response = await call(key);
     expect(response.status).toBe(404);
     expect(response.headers.get('X-RateLimit-Limit')).toBe('300');
-    figure('F31', `429, and the first call after the upgrade ${response.status}`);
     expect(response.headers.get('X-Quota-Remaining')).toBe(String(25_000 - 2_001));
   });
 

@@ -1,6 +1,5 @@
 /** POST /v2/shorten: the fields of a plain link, aliases, and the plan (specification 7.1). */
 import { describe, expect, it } from 'vitest';
-import { figure } from '#testkit/fault-table/figure';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -37,7 +36,6 @@ describe('a 400 of POST /v2/shorten', () => {
     await world.shorten(key, { url: 'https://example.com', alias });
     const response = await world.shorten(key, { url: 'https://example.com', alias: alias.toUpperCase() });
     expect(response.status).toBe(400);
-    figure('F19', `the first is created, the second is ${response.status}`);
     expect(await response.json()).toMatchObject({ message: 'Alias is already taken', errorType: 'ALIAS_TAKEN' });
   });
 
@@ -51,7 +49,6 @@ describe('a 400 of POST /v2/shorten', () => {
     expect(winners).toHaveLength(1);
     const losers = answers.filter((answer) => answer.status === 400);
     expect(losers).toHaveLength(49);
-    figure('F18', `${answers.length} creations: ${winners.length} × 201, ${losers.length} × 400`);
     const won = await winners[0]?.json<{ url: string }>();
     expect((await world.visit(alias)).headers.get('Location')).toBe(won?.url);
   });

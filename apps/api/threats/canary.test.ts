@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import type { Behaviour } from '#testkit/threat-behaviours';
 import { cron, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, type World } from '#testkit/world';
@@ -51,7 +50,6 @@ describe.each(SERVICES)('the canary of %s', (service) => {
       expect(await logOf(world)).toHaveLength(1);
       const runs = await world.requests();
       expect(runs).toHaveLength(2);
-      figure('F34', `${service} “${behaviour}”: dead, ${runs.length} runs in two hours, a line each`);
     },
   );
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
-import { figure } from '#testkit/fault-table/figure';
 import { HANGING_RESPONSES, MALFORMED_RESPONSES, UNUSABLE_RESPONSES } from '#testkit/threat-behaviours';
 import { cron, requestsBelow, rowOf, SERVICES, STUB, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -85,7 +84,6 @@ describe.concurrent.each(SERVICES)('the service %s', (service) => {
     const { response, tookMs, row } = await shorten(await threatWorld(service, behaviour), BAD);
     expect(response.status).toBe(201);
     expect(row?.threat).toBe('pending');
-    figure('F32', `${service} “${behaviour}”: ${response.status} and pending after ${Math.round(tookMs)} ms`);
     expect(tookMs).toBeGreaterThan(1_400);
     expect(tookMs).toBeLessThan(2_500);
   });

@@ -6,7 +6,6 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { wrap } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
-import { figure } from './figure';
 
 /** The limits of D1. */
 const PARAMETERS = 100;
@@ -62,9 +61,6 @@ it('the largest requests stay below the limits of D1 for one statement', async (
   expect((await world.admin('PUT', '/blocked-hosts', { hosts: longestHosts() })).status).toBe(200);
   expect((await world.admin('PUT', '/blocked-hosts', { hosts: [] })).status).toBe(200);
 
-  figure('S1', `the greatest number of parameters of a statement: ${most.parameters} of ${PARAMETERS}`);
-  figure('S3', `the longest statement: ${most.statementBytes} of ${STATEMENT_BYTES} bytes`);
-  figure('S7', `the longest value: ${most.valueBytes} of ${VALUE_BYTES} bytes`);
   expect(most.parameters).toBeLessThan(PARAMETERS);
   expect(most.statementBytes).toBeLessThan(STATEMENT_BYTES);
   expect(most.valueBytes).toBeLessThan(VALUE_BYTES);

@@ -7,7 +7,6 @@ import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, KV_DOWN, pass, Tap, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
-import { figure } from './figure';
 
 const DAY_MS = 86_400_000;
 const turnTo = fakeClock();
@@ -60,10 +59,6 @@ describe('two edges whose clocks are five seconds off', () => {
       limited: [await visitAt(end - 1, -5_000, limited.alias), await visitAt(end, -5_000, limited.alias)],
     };
     expect(seen).toEqual({ fast: [302, 410], slow: [302, 410], limited: [302, 410] });
-    const seenByEdge = Object.entries(seen).map(
-      ([edge, [before, after]]) => `${edge}: ${before} before it, ${after} at it`,
-    );
-    figure('T1', `the end of a link, each by its clock; ${seenByEdge.join('; ')}`);
   });
 });
 
@@ -114,7 +109,6 @@ describe('a cron that has not run for a day', () => {
     expect((await world.v2(revoked.key, 'GET', '/usage')).status).toBe(401);
     const sessions = env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE account_id = ?1');
     expect(await sessions.bind(suspended.accountId).first('n')).toBe(0);
-    figure('T3', `a day without it, every put lost: ${before.join(' and ')}; after one run ${after.join(' and ')}`);
   });
 });
 
@@ -126,7 +120,7 @@ describe('an alarm that runs twice', () => {
       await object.alarm?.();
     });
 
-  async function lastClick(): Promise<string> {
+  async function lastClick(): Promise<void> {
     const { alias } = await newLink({ maxClicks: 2 });
     const world = createWorld();
     for (let i = 0; i < 2; i++) expect((await world.visit(alias)).status).toBe(302);
@@ -135,10 +129,9 @@ describe('an alarm that runs twice', () => {
     const [row, entry, clicks] = await Promise.all([rowOf(alias), entryOf(alias), counter.count()]);
     expect([row?.gone, entry?.state, clicks]).toEqual(['CLICKS', 'gone', 2]);
     expect(entry?.version).toBe(row?.version); // a second announcement would have raised the version again
-    return `${clicks} clicks of 2, then ${entry?.state} in D1 and KV`;
   }
 
-  async function dayOfClicks(): Promise<string> {
+  async function dayOfClicks(): Promise<void> {
     const object = env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
     const profile = { country: '', city: '', device: '', browser: '', os: '', referrer: '', language: '' };
     const clicks: BatchedClick[] = [1, 2, 3].map((at) => ({
@@ -154,13 +147,10 @@ describe('an alarm that runs twice', () => {
     await runTwice(object);
     const { totals } = await object.link('link', null);
     expect(totals).toMatchObject({ clicks: 3, visitors: 1 });
-    return `a day of ${totals.clicks} clicks is rolled up once`;
   }
 
   it.each([
     ['of a link that is spent', lastClick],
     ['of a day that is over', dayOfClicks],
-  ])('%s has the result of one run', async (_, run) => {
-    figure('T4', await run());
-  });
+  ])('%s has the result of one run', (_, run) => run());
 });

@@ -6,7 +6,6 @@ import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import restore from '../../../docs/restore.md?raw';
 import { fromEmptyTables } from './empty-tables';
-import { figure } from './figure';
 
 const MINUTE = 60_000;
 const turnTo = fakeClock();
@@ -105,10 +104,6 @@ it('KV and the objects agree with the restored D1 after the steps of docs/restor
     await world.cron();
   }
   const after = await differing(codes);
-  figure(
-    'F41',
-    `${before.length} of ${codes.length} codes differed after the restore, ${after.length} once it was done`,
-  );
   expect([before, after]).toEqual([codes, []]);
   for (const alias of [plain, limited, deleted]) expect(await visit(alias)).toEqual([302, FIRST]);
   expect(await visit(later)).toEqual([404, null]);

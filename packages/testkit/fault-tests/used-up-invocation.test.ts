@@ -6,7 +6,6 @@ import { fakeClock, NOON } from '#testkit/clock';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 import { fromEmptyTables } from './empty-tables';
-import { figure } from './figure';
 
 /** The platform's limit of calls per invocation: for D1, KV and objects together, and for D1 alone. */
 const CALLS = 1_000;
@@ -104,6 +103,4 @@ it('a cron that has used up its calls does what it can within them, and the next
   expect(Math.max(...runs.map(({ all }) => all))).toBeGreaterThan(CALLS);
   const most = Math.max(...runs.map(({ statements }) => statements));
   expect(most).toBeLessThan(CALLS);
-  figure('S2', `the most calls of a run to D1: ${most}, where ${CALLS} statements may be`);
-  figure('S5', `left to do after each run of ${CALLS} calls: ${runs.map((run) => run.left).join(', ')}`);
 });
