@@ -107,6 +107,11 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     await fillWindow(`search:${accountId}`);
     return here.v2(key, 'GET', '/links?search=x');
   },
+  BULK_EXCEEDED: async (here) => {
+    const { key, accountId } = await here.newKey('PRO');
+    await fillWindow(`bulk:${accountId}`);
+    return here.v2(key, 'POST', '/links/bulk', { shortCodes: ['none'], delete: true, confirm: 1 });
+  },
   CURSOR_EXPIRED: async (here) => {
     const { key, accountId } = await here.newKey('PRO');
     const aliases = [freshAlias('sorted'), freshAlias('sorted')];

@@ -11,6 +11,7 @@ export type ErrorType =
   | 'BATCH_ABORTED'
   | 'BLOCKED'
   | 'BODY_TOO_LARGE'
+  | 'BULK_LIMIT_EXCEEDED'
   | 'CURSOR_EXPIRED'
   | 'EXPIRED'
   | 'EXTERNAL_ID_TAKEN'

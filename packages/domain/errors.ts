@@ -43,6 +43,11 @@ export const ERRORS = errorTable({
     errorType: 'SEARCH_LIMIT_EXCEEDED',
     message: 'Too many searches. Try again in the next minute.',
   },
+  BULK_EXCEEDED: {
+    status: 429,
+    errorType: 'BULK_LIMIT_EXCEEDED',
+    message: 'Too many links in bulk. Try again in the next minute.',
+  },
   CURSOR_EXPIRED: {
     status: 400,
     errorType: 'CURSOR_EXPIRED',
@@ -234,6 +239,7 @@ const EXTRAS: { readonly [code in ErrorCode]?: readonly Extra[] } = {
   PREFETCH: ['retryAfter'],
   WINDOW_EXCEEDED: ['retryAfter'],
   SEARCHES_EXCEEDED: ['retryAfter'],
+  BULK_EXCEEDED: ['retryAfter'],
   GUESSES_EXCEEDED: ['retryAfter'],
   MONTH_EXCEEDED: ['retryAfter', 'resetDate'],
   LINKS_EXCEEDED: ['retryAfter', 'resetDate'],

@@ -1,5 +1,5 @@
 /** The rights of an API key: what its owner has restricted. Source: specification 12.7 to 12.11. */
-import type { PlanLimits } from './plans';
+import type { KeyLimits } from './plans';
 import { alternativesOf, type Scope, type ScopeRule } from './scopes';
 
 /** Who has made a key. */
@@ -40,7 +40,7 @@ export const rightsOf = ({ scopes, expiresAt, linkReach, origins, perMinute, per
 });
 
 /** Returns the limits of a key: those of its plan, or its own where they are lower. */
-export const limitsOf = (plan: PlanLimits, { perMinute, perMonth }: KeyRights): PlanLimits => ({
+export const limitsOf = (plan: KeyLimits, { perMinute, perMonth }: KeyRights): KeyLimits => ({
   requestsPerMinute: Math.min(plan.requestsPerMinute, perMinute ?? plan.requestsPerMinute),
   callsPerMonth: Math.min(plan.callsPerMonth, perMonth ?? plan.callsPerMonth),
 });

@@ -1,6 +1,6 @@
 /** Meters the calls of a key: pure functions from one count to the next. Source: specification 4.3, 4.4 and 4.5. */
 import type { DayOfCalls } from './key-calls';
-import type { PlanLimits } from './plans';
+import type { KeyLimits } from './plans';
 import { monthEndsAt, monthIndex, type Window, windowAt, windowEndsAt } from './window';
 
 /**
@@ -47,7 +47,7 @@ export function countAt(count: Count, now: number): Count {
  * Counts one call, or refuses it. A call that the window refuses is not charged. A call that the month refuses is still
  * charged to the window.
  */
-export function meterCall(before: Count, limits: PlanLimits, now: number): Metered {
+export function meterCall(before: Count, limits: KeyLimits, now: number): Metered {
   const count = countAt(before, now);
   const window = windowAt(count.window, count.lastAt);
   if (window.count >= limits.requestsPerMinute) return { count: { ...count, window }, refusal: 'WINDOW' };
@@ -77,7 +77,7 @@ export const refundLinks = (count: Count, links: number, month: number): Count =
   count.month === month ? { ...count, links: Math.max(0, count.links - links) } : count;
 
 /** What remains of a count under the given limits. */
-export function rateLimitStatusOf(count: Count, limits: PlanLimits): RateLimitStatus {
+export function rateLimitStatusOf(count: Count, limits: KeyLimits): RateLimitStatus {
   const window = windowAt(count.window, count.lastAt);
   return {
     limit: limits.requestsPerMinute,

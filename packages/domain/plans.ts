@@ -4,13 +4,16 @@ export const PLANS = ['FREE', 'HOBBY', 'INDIE', 'PRO'] as const;
 export type Plan = (typeof PLANS)[number];
 
 /** How often a key may call, in a minute window and in a calendar month. */
-export type PlanLimits = { readonly requestsPerMinute: number; readonly callsPerMonth: number };
+export type KeyLimits = { readonly requestsPerMinute: number; readonly callsPerMonth: number };
+
+/** Also how many links the bulk calls of an account may name in a minute window (docs/adr/0018). */
+export type PlanLimits = KeyLimits & { readonly bulkLinksPerMinute: number };
 
 export const PLAN_LIMITS: Record<Plan, PlanLimits> = {
-  FREE: { requestsPerMinute: 60, callsPerMonth: 2_000 },
-  HOBBY: { requestsPerMinute: 300, callsPerMonth: 25_000 },
-  INDIE: { requestsPerMinute: 1_000, callsPerMonth: 150_000 },
-  PRO: { requestsPerMinute: 5_000, callsPerMonth: 500_000 },
+  FREE: { requestsPerMinute: 60, callsPerMonth: 2_000, bulkLinksPerMinute: 600 },
+  HOBBY: { requestsPerMinute: 300, callsPerMonth: 25_000, bulkLinksPerMinute: 3_000 },
+  INDIE: { requestsPerMinute: 1_000, callsPerMonth: 150_000, bulkLinksPerMinute: 10_000 },
+  PRO: { requestsPerMinute: 5_000, callsPerMonth: 500_000, bulkLinksPerMinute: 50_000 },
 };
 
 /** The options of a link that a plan can withhold, by their names in the request body. */

@@ -105,8 +105,8 @@ it('the specification has the figures of every plan', () => {
   const rows = PLANS.map((plan) => {
     const { minAliasLength, maxClicks, password } = PLAN_FEATURES.strict[plan];
     const lenient = `none; ${PLAN_FEATURES.lenient[plan].minAliasLength} with the lenient policy`;
-    const { requestsPerMinute, callsPerMonth } = PLAN_LIMITS[plan];
-    const figures = [amount(requestsPerMinute), amount(callsPerMonth), String(minAliasLength ?? lenient)];
+    const limits = Object.values(PLAN_LIMITS[plan]).map(amount);
+    const figures = [...limits, String(minAliasLength ?? lenient)];
     return [plan, ...figures, yes(maxClicks), yes(password), String(DEFAULT_SETTINGS.activeKeys[plan])];
   });
   expect(rowsOf('4.1')).toEqual(rows);

@@ -1,5 +1,6 @@
 /** The one-minute windows of an account. They limit the requests that load the D1 that all accounts share. */
 import type { Env } from '#api/platform/env';
+import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { callObject } from '#store/object-call';
@@ -20,15 +21,33 @@ export const PER_MINUTE = { search: 120, console: 300, export: 120 } as const;
  * @throws ObjectUnreachable, because every request must be counted
  */
 export const countInWindow = (env: Env, window: keyof typeof PER_MINUTE, accountId: string) =>
+  countAmount(env, `${window}:${accountId}`, PER_MINUTE[window], 1);
+
+const countAmount = (env: Env, name: string, limit: number, amount: number) =>
   callObject(
-    () => objectNamed(env, env.ADDRESSES, `${window}:${accountId}`),
-    async (meter) => await meter.admit(PER_MINUTE[window]),
+    () => objectNamed(env, env.ADDRESSES, name),
+    async (meter) => await meter.admit(limit, { amount }),
   );
 
 /** Counts a search. @throws Refusal SEARCHES_EXCEEDED; ObjectUnreachable */
 export async function countSearch(env: Env, accountId: string, now: number): Promise<void> {
   const { isAdmitted, reading } = await countInWindow(env, 'search', accountId);
   if (!isAdmitted) throw new Refusal('SEARCHES_EXCEEDED', { retryAfter: secondsUntil(reading.windowEndsAt, now) });
+}
+
+/**
+ * Counts the links that a bulk call names: all of them, or none if the window of the account has no room for all.
+ * @param plan that of the key @throws Refusal BULK_EXCEEDED; ObjectUnreachable
+ */
+export async function countBulkLinks(
+  env: Env,
+  { accountId, plan }: { readonly accountId: string; readonly plan: Plan },
+  count: number,
+  now: number,
+): Promise<void> {
+  const { bulkLinksPerMinute } = PLAN_LIMITS[plan];
+  const { isAdmitted, reading } = await countAmount(env, `bulk:${accountId}`, bulkLinksPerMinute, count);
+  if (!isAdmitted) throw new Refusal('BULK_EXCEEDED', { retryAfter: secondsUntil(reading.windowEndsAt, now) });
 }
 
 /** The least wait. A window that has ended by this clock may still be open by the object's clock. */

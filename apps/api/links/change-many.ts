@@ -1,8 +1,8 @@
 /** Changes many links of one owner in one statement (specification 8.10). */
-import { and, inArray, type SQL } from 'drizzle-orm';
+import { and, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
-import { eachOf } from '#api/database/statements';
+import { eachOf, preparedOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import { isLimited } from '#domain/click-limits';
 import type { Link } from '#domain/link';
@@ -11,10 +11,10 @@ import { overloaded, Refusal } from '#domain/refusal';
 import { logFault } from '#store/log-fault';
 import { namesDetails } from './edit-details';
 import { deletionOf, editOf } from './link-changes';
-import { type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
+import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
 import type { CheckedEdit } from './link-edit';
 import { isLinkOf, type LinkOwner } from './link-owner';
-import { propagateAll } from './propagate';
+import { propagateAll, tellCounters } from './propagate';
 import { type Columns, changesVisits, type Edited, updateDetails, updateOf } from './update-links';
 
 /** The outcomes of the links that were named, by their codes. */
@@ -29,13 +29,27 @@ export type Names = { readonly codes: readonly string[]; readonly ids?: readonly
 const isOneOf = ({ codes, ids }: Names): SQL =>
   and(inArray(links.code, eachOf(codes)), ids && inArray(links.id, eachOf(ids))) as SQL;
 
+const IS_DELETED = sql`${links.gone} IS 'DELETED'`;
+
 /**
- * Deletes links of their owner. The deletion of a deleted link changes nothing that a caller sees.
+ * Deletes links of their owner. The deletion of a deleted link writes nothing.
  * @returns the deleted link of each code, or its refusal: LINK_NOT_FOUND, or OVERLOADED if its counter does not respond
  */
 export async function deleteLinks(env: Env, owner: LinkOwner, names: Names, now: number): Promise<Outcomes> {
-  const [deleted] = await env.DB.batch<DetailedRow>(deletionOf(env, and(isOneOf(names), isLinkOf(owner)) as SQL, now));
-  const changed = await propagated(env, (deleted?.results ?? []).map(detailedLinkOf), now);
+  const isMeant = and(isOneOf(names), isLinkOf(owner)) as SQL;
+  const former = databaseOf(env.DB)
+    .select({ ...DETAILED_FIELDS, dirty: links.dirty })
+    .from(links)
+    .where(and(isMeant, IS_DELETED));
+  const [before, deleted] = await env.DB.batch<DetailedRow & { readonly dirty: number }>([
+    preparedOf(env.DB, former.getSQL()),
+    ...deletionOf(env, isMeant, now, not(IS_DELETED)),
+  ]);
+  const tombstones = await told(env, before?.results ?? []);
+  const changed = new Map([
+    ...tombstones,
+    ...(await propagated(env, (deleted?.results ?? []).map(detailedLinkOf), now)),
+  ]);
   return new Map(names.codes.map((code) => [code, changed.get(code) ?? new Refusal('LINK_NOT_FOUND')]));
 }
 
@@ -75,6 +89,20 @@ async function updateOptions(
 ): Promise<Edited> {
   const rows = await updateOf(databaseOf(env.DB), set, isMeant, now);
   return { changed: rows.map(detailedLink), refused: new Map() };
+}
+
+/**
+ * Tells the counters of tombstones about their end, if the call that made them may have failed to: a row is dirty until
+ * its counter has heard. A counter that knows the version stores nothing.
+ */
+async function told(env: Env, rows: readonly (DetailedRow & { readonly dirty: number })[]): Promise<Outcomes> {
+  const needsTelling = new Set(rows.flatMap(({ code, dirty }) => (dirty === 0 ? [] : code)));
+  const tombstones = rows.map(detailedLinkOf);
+  const counts = await tellCounters(env, tombstones, (link) => isLimited(link) && needsTelling.has(link.code));
+  const outcomes = counts.map((count, index) =>
+    count.status === 'fulfilled' ? { ...count, value: tombstones[index] as DetailedLink } : count,
+  );
+  return new Map(tombstones.map((link, index) => [link.code, outcomeOf(link, outcomes[index])]));
 }
 
 /** Propagates changed links. @returns their outcomes by their codes */

@@ -57,9 +57,11 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
  * The statements that delete links, and erase their details. The rows stay as tombstones, so that visits get 410 for
  * ever. The first statement returns the links.
  * @param isMeant the condition of the links; it must hold after their deletion too
+ * @param isChanged a further condition of the rows that the first statement changes
  */
-export function deletionOf(env: Env, isMeant: SQL, now: number): D1PreparedStatement[] {
-  const deletion = updateOf(databaseOf(env.DB), { gone: 'DELETED', ...NOTHING_TO_SCAN }, isMeant, now).getSQL();
+export function deletionOf(env: Env, isMeant: SQL, now: number, isChanged?: SQL): D1PreparedStatement[] {
+  const set = { gone: 'DELETED', ...NOTHING_TO_SCAN } as const;
+  const deletion = updateOf(databaseOf(env.DB), set, and(isMeant, isChanged), now).getSQL();
   const statements = [deletion, ...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`)];
   return statements.map((statement) => preparedOf(env.DB, statement));
 }

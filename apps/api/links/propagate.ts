@@ -41,7 +41,7 @@ export async function propagateAll<One extends Link>(
   now: number,
   hasCounter: (link: Link) => boolean = isLimited,
 ): Promise<PromiseSettledResult<One>[]> {
-  const counts = await settleAll(links, AT_ONCE, async (link) => (hasCounter(link) ? updateCounter(env, link) : 0));
+  const counts = await tellCounters(env, links, hasCounter);
   const counted = links.map((link, index) => countedOf(link, counts[index] as PromiseSettledResult<number>));
   const spent = await spend(env, counted, now);
   await publish(env, [...counted.filter(({ isSpent }) => !isSpent), ...spent], now);
@@ -50,6 +50,14 @@ export async function propagateAll<One extends Link>(
     return { status: 'fulfilled', value: isSpent ? { ...link, gone: 'CLICKS' } : link };
   });
 }
+
+/** Sends the newest versions of links to their counters. @returns the number of clicks of each link, in their order */
+export const tellCounters = (
+  env: Env,
+  links: readonly Link[],
+  hasCounter: (link: Link) => boolean,
+): Promise<PromiseSettledResult<number>[]> =>
+  settleAll(links, AT_ONCE, async (link) => (hasCounter(link) ? updateCounter(env, link) : 0));
 
 /** Sends the newest limits to the counter. @returns the number of clicks so far */
 const updateCounter = (env: Env, link: Link): Promise<number> =>

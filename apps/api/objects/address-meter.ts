@@ -13,6 +13,9 @@ export type AddressMeters = Locality & { readonly ADDRESSES: DurableObjectNamesp
 /** A network of the object's wide network, and the number of its requests that a window admits. */
 export type NetworkLimit = { readonly network: string; readonly limit: number };
 
+/** What is counted: a number of requests, and the part of the window that they belong to. */
+type Counted = { readonly amount?: number; readonly part?: NetworkLimit };
+
 /** `isWide`: the whole window is full, not only the part of the network. */
 type Admitted = { readonly isAdmitted: boolean; readonly isWide?: boolean; readonly reading: WindowStatus };
 
@@ -25,23 +28,24 @@ type NetworksWindow = Window & { readonly networks?: Readonly<Record<string, num
  */
 export class AddressMeter extends DurableObject<object> {
   /**
-   * Counts one request, or refuses it if the window or the part of its network is full.
-   * @param limit the number of requests that a window admits
+   * Counts one request, or several as a whole. Refuses if the window or the part of its network has no room.
+   * @param limit the number that a window admits
+   * @param counted what is counted: one unless `amount` says more, also within the network if one is named
    * @returns with a network the reading of the network
    */
-  async admit(limit: number, part?: NetworkLimit): Promise<Admitted> {
+  async admit(limit: number, { amount = 1, part }: Counted = {}): Promise<Admitted> {
     const { kv } = this.ctx.storage;
     const stored = kv.get<NetworksWindow>('window') ?? null;
     // A clock that steps back opens no new window (specification 4.3).
     const window: NetworksWindow = windowAt(stored, Math.max(Date.now(), stored?.openedAt ?? 0));
     const ofNetwork = part === undefined ? 0 : (window.networks?.[part.network] ?? 0);
-    const isWide = window.count >= limit;
-    const isAdmitted = !isWide && (part === undefined || ofNetwork < part.limit);
-    const counted = isAdmitted ? changedBy(1, window, part?.network) : window;
+    const isWide = window.count + amount > limit;
+    const isAdmitted = !isWide && (part === undefined || ofNetwork + amount <= part.limit);
+    const counted = isAdmitted ? changedBy(amount, window, part?.network) : window;
     if (isAdmitted) kv.put('window', counted);
     if (window !== stored) await this.ctx.storage.setAlarm(windowEndsAt(window));
     const left = limit - counted.count;
-    const leftOfNetwork = part === undefined ? left : part.limit - ofNetwork - Number(isAdmitted);
+    const leftOfNetwork = part === undefined ? left : part.limit - ofNetwork - (isAdmitted ? amount : 0);
     const remaining = Math.min(left, leftOfNetwork);
     return {
       isAdmitted,
@@ -71,8 +75,8 @@ export class AddressMeter extends DurableObject<object> {
   }
 }
 
-/** The window with a request more or less. */
-function changedBy(change: 1 | -1, window: NetworksWindow, network?: string): NetworksWindow {
+/** The window with more or fewer requests. */
+function changedBy(change: number, window: NetworksWindow, network?: string): NetworksWindow {
   const { openedAt, networks } = window;
   const count = Math.max(0, window.count + change);
   if (network === undefined) return { ...window, count };

@@ -34,7 +34,7 @@ export const countOfNetwork = (env: AddressMeters, { meter, network }: NetworkMe
   callObject(
     () => objectNamed(env, env.ADDRESSES, meter),
     async (one) =>
-      network === undefined ? await one.admit(limit) : await one.admit(limit * WIDER, { network, limit }),
+      network === undefined ? await one.admit(limit) : await one.admit(limit * WIDER, { part: { network, limit } }),
   );
 
 /** Until when a network is refused, epoch milliseconds; `isWide`: with its whole wide network. */

@@ -2,7 +2,7 @@
 import { type KeyRights, limitsOf } from '#domain/key-rights';
 import type { KeyStatus } from '#domain/key-status';
 import { hasExpired } from '#domain/link';
-import { PLAN_LIMITS, type Plan, type PlanLimits } from '#domain/plans';
+import { type KeyLimits, PLAN_LIMITS, type Plan } from '#domain/plans';
 
 export type StoredKey = {
   /** The version, which grows with every change of the key or of its account. The highest version wins. */
@@ -36,7 +36,7 @@ export const hasText = ({ digest, previous }: StoredKey, one: string): boolean =
   digest === one || previous?.digest === one;
 
 /** Returns the limits of a key: those of its plan, or its own where they are lower. */
-export const limitsOfKey = ({ plan, rights }: StoredKey): PlanLimits => limitsOf(PLAN_LIMITS[plan], rights);
+export const limitsOfKey = ({ plan, rights }: StoredKey): KeyLimits => limitsOf(PLAN_LIMITS[plan], rights);
 
 /** Returns the digests of the texts that are valid now, or that will be valid once the key is active again. */
 export function digestsOf({ status, digest, previous }: StoredKey): string[] {

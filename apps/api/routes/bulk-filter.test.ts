@@ -181,6 +181,6 @@ it('a filter costs one search more than codes do', async () => {
   const { d1, objects } = takeCost();
   expect({ d1: d1.length, objects: [...objects].sort() }).toEqual({
     d1: 3,
-    objects: ['ADDRESSES.admit', 'KEYS.admit'],
+    objects: ['ADDRESSES.admit', 'ADDRESSES.admit', 'KEYS.admit'],
   });
 });

@@ -358,14 +358,18 @@ describe('the cost', () => {
     return { d1: d1.length, puts: kv.filter((one) => one.startsWith('put l')).length, objects };
   }
 
-  it('of a change of a hundred links is one object call, two statements in D1 and a hundred puts', async () => {
+  it('of a change of a hundred links is two object calls, two statements in D1 and a hundred puts', async () => {
     const cost = await costOf(100, {}, (shortCodes) => ({ shortCodes, change: { url: NEW } }));
-    expect(cost).toEqual({ d1: 2, puts: 100, objects: ['KEYS.admit'] });
+    expect(cost).toEqual({ d1: 2, puts: 100, objects: ['KEYS.admit', 'ADDRESSES.admit'] });
   });
 
   it('of limited links is one more object call for each', async () => {
     const cost = await costOf(3, { maxClicks: 5 }, (shortCodes) => ({ shortCodes, delete: true, confirm: 3 }));
-    expect(cost).toEqual({ d1: 2, puts: 3, objects: ['KEYS.admit', 'CLICKS.limit', 'CLICKS.limit', 'CLICKS.limit'] });
+    expect(cost).toEqual({
+      d1: 2,
+      puts: 3,
+      objects: ['KEYS.admit', 'ADDRESSES.admit', ...Array(3).fill('CLICKS.limit')],
+    });
   });
 
   it('counts as one request in the window and as one call in the month', async () => {

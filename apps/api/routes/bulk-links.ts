@@ -1,6 +1,6 @@
 /** POST /v2/links/bulk: changes or deletes up to a hundred links (specification 8.10). */
 
-import { countSearch } from '#api/accounts/account-windows';
+import { countBulkLinks, countSearch } from '#api/accounts/account-windows';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { requireScope } from '#api/http/rights';
@@ -22,7 +22,7 @@ export const bulkLinksEndpoint = endpoint({
   tag: 'Links',
   id: 'bulkLinks',
   summary: 'Edit or delete in bulk',
-  description: `Edits up to ${MAX_BULK} links in the same way, or deletes them. Name the links with \`shortCodes\` or with \`filter\`.\n\n- The response has one result per link, in the order of \`shortCodes\`. It is 200 even if some links were refused. The others are changed.\n- To delete, send \`confirm\` with the number of links.\n- \`filter\` takes the parameters of [List links](#listLinks), and also needs the scope \`links:read\`. It counts as one search. If it matches more than ${MAX_BULK} links, or needs more than one search, nothing changes.\n- \`addTags\` and \`removeTags\` leave the other tags of a link as they are.\n- The request counts as one call.`,
+  description: `Edits up to ${MAX_BULK} links in the same way, or deletes them. Name the links with \`shortCodes\` or with \`filter\`.\n\n- The response has one result per link, in the order of \`shortCodes\`. It is 200 even if some links were refused. The others are changed.\n- To delete, send \`confirm\` with the number of links.\n- \`filter\` takes the parameters of [List links](#listLinks), and also needs the scope \`links:read\`. It counts as one search. If it matches more than ${MAX_BULK} links, or needs more than one search, nothing changes.\n- \`addTags\` and \`removeTags\` leave the other tags of a link as they are.\n- The request counts as one call. Its links count in a minute window of the account.`,
   body: {
     schema: BulkBody,
     isReadByHandler: true,
@@ -37,7 +37,7 @@ export const bulkLinksEndpoint = endpoint({
   responses: {
     200: json('The result of each link.', BulkRecord, { 'One changed, one refused': CHANGED_AND_REFUSED }),
   },
-  refusals: [...EDIT_REFUSALS, 'SEARCHES_EXCEEDED'],
+  refusals: [...EDIT_REFUSALS, 'SEARCHES_EXCEEDED', 'BULK_EXCEEDED'],
   handle: async (c) => {
     const now = c.get('now');
     const key = c.get('key');
@@ -51,6 +51,7 @@ export const bulkLinksEndpoint = endpoint({
     const denylist = await currentDenylist(c.env, now);
     const named =
       'filter' in links ? await namedByFilter(c.env, owner, links.filter, request, { denylist, now }) : links;
+    if (named.named.length > 0) await countBulkLinks(c.env, key, named.named.length, now);
     const outcomes = await changeInBulk(c.env, owner, named, edit, now);
     const { shortBaseUrl } = c.get('config');
     return c.json(bulkRecord(named.named, outcomes, { shortBaseUrl, denylist, now }));

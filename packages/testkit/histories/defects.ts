@@ -109,6 +109,12 @@ export const DEFECTS: readonly Mistake[] = [
     put: 'if (window.count > limits.requestsPerMinute)',
   },
   {
+    name: 'a window of links in bulk that lets in a call that does not fit whole',
+    file: 'apps/api/objects/address-meter.ts',
+    find: 'window.count + amount <= limit',
+    put: 'window.count < limit',
+  },
+  {
     name: 'a revoked key that is still accepted',
     file: 'apps/api/objects/stored-key.ts',
     find: "if (record.status !== 'active' || record.suspended) return false;",

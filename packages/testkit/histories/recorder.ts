@@ -136,10 +136,13 @@ export class Recorder {
     return code !== null && this.#shared.has(code);
   }
 
-  /** Records the response to a call with a key. The reset time in the response identifies the window. */
-  called(key: string, plan: Plan, { status, headers }: Response): void {
-    if (status === 401 || status === 429 || status >= 500) return;
-    this.#charged.set(key, this.chargedTo(key) + 1);
+  /**
+   * Records the response to a call with a key. The reset time in the response identifies the window. A call that another
+   * window than the key's has refused counts in the key's, though not in the month.
+   */
+  called(key: string, plan: Plan, { status, headers }: Response, isOfOtherWindow = false): void {
+    if (status === 401 || (status === 429 && !isOfOtherWindow) || status >= 500) return;
+    if (status !== 429) this.#charged.set(key, this.chargedTo(key) + 1);
     const window = `${key} ${headers.get('X-RateLimit-Reset')}`;
     const count = (this.#accepted.get(window) ?? 0) + 1;
     this.#accepted.set(window, count);

@@ -22,7 +22,7 @@ export const limits: Section = {
 that your plan lacks is refused with 403.</p>
 ${planTable(deployment.planPolicy)}
 <p>The limit per minute covers 60 seconds from your first request. The month is a calendar month in UTC. Every request with a valid key
-counts as one call, and so does a batch. A 429 doesn’t count toward the month, and a 5xx is refunded.</p>
+counts as one call, and so does a batch. The links that bulk requests name also count by the minute, for all keys of the account together. A 429 doesn’t count toward the month, and a 5xx is refunded.</p>
 <p>Every response tells you what is left:</p>
 ${table(
   ['Header', 'Value'],
@@ -42,6 +42,7 @@ function planTable(planPolicy: PlanPolicy): Markup {
   const featuresOf = (plan: Plan) => PLAN_FEATURES[planPolicy][plan];
   return html`<table class="plans"><thead><tr><td></td>${PLANS.map((plan) => html`<th scope="col">${planName(plan)}</th>`)}</tr></thead><tbody>
 ${row('Requests a minute', (plan) => count(PLAN_LIMITS[plan].requestsPerMinute))}
+${row('Links in bulk a minute', (plan) => count(PLAN_LIMITS[plan].bulkLinksPerMinute))}
 ${row('Calls a month', (plan) => count(PLAN_LIMITS[plan].callsPerMonth))}
 ${row(html`${code('alias')}, characters`, (plan) => fromLength(featuresOf(plan).minAliasLength))}
 ${row(code('expiresIn'), (plan) => mark(featuresOf(plan).expiresIn))}

@@ -53,6 +53,10 @@ const LIMITS: ErrorGroup = {
       'The account has searched its links too often within a minute.',
       'Wait for `retryAfter` seconds. A list without filters isn’t a search.',
     ],
+    BULK_LIMIT_EXCEEDED: [
+      'The account has named too many links in bulk requests within a minute. No link was changed.',
+      'Wait for `retryAfter` seconds. The guide has [the number of your plan](/docs/guide#limits).',
+    ],
     QUOTA_EXCEEDED: [
       'The key has used all calls of this month.',
       'Wait until `resetDate`, or request a larger plan in the console.',
