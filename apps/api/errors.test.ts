@@ -102,6 +102,10 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   },
   INSUFFICIENT_SCOPE: async (here) => here.shorten((await here.newKey('PRO', { scopes: ['qr:read'] })).key, { url }),
   OWN_LINKS_ONLY: async (here) => here.v2((await here.newKey('PRO', { links: 'own' })).key, 'GET', '/stats'),
+  KEY_IN_PAGES: async (here) => {
+    const { key } = await here.newKey('PRO', { origins: ['https://app.example.com'] });
+    return here.v2(key, 'POST', '/key/revoke');
+  },
   SEARCHES_EXCEEDED: async (here) => {
     const { key, accountId } = await here.newKey('PRO');
     await fillWindow(`search:${accountId}`);

@@ -316,7 +316,8 @@ export class Swiftlet {
   }
 
   /**
-   * Revokes the key of this client for ever, for whoever finds a leaked key. Every later call is refused with 401.
+   * Revokes the key of this client for ever, for whoever finds a leaked key. Every later call is refused with 401. A key
+   * with origins is refused with 403, because every visitor of its pages could end it.
    * @example
    * await swiftlet.revokeKey();
    */

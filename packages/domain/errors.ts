@@ -38,6 +38,11 @@ export const ERRORS = errorTable({
     errorType: 'OWN_LINKS_ONLY',
     message: 'This API key reaches only its own links, and not the whole account',
   },
+  KEY_IN_PAGES: {
+    status: 403,
+    errorType: 'KEY_IN_PAGES',
+    message: 'This API key is used in pages; its owner revokes it in the console',
+  },
   SEARCHES_EXCEEDED: {
     status: 429,
     errorType: 'SEARCH_LIMIT_EXCEEDED',

@@ -144,6 +144,28 @@ describe('POST /v2/key/revoke', () => {
     expect(await revoke()).toEqual([503, '4997', '0']);
     expect((await world.v2(key, 'GET', '/key')).status).toBe(429);
   });
+
+  it('of a key with origins is 403 and charged as any call: every visitor of its pages can read the key', async () => {
+    turnTo(NOON);
+    const { key, id } = await world.newKey('PRO', { origins: ['https://app.example.com'], limits: { perMonth: 3 } });
+    const revoke = () => world.v2(key, 'POST', '/key/revoke');
+    const refused = await revoke();
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      errorType: 'KEY_IN_PAGES',
+      message: 'This API key is used in pages; its owner revokes it in the console',
+    });
+    expect(refused.headers.get('X-Quota-Remaining')).toBe('2');
+    expect((await world.v2(key, 'GET', '/key')).status).toBe(200);
+    expect((await revoke()).status).toBe(403);
+    expect((await revoke()).status).toBe(429);
+    await setCount(id, fullWindow());
+    expect((await revoke()).status).toBe(429);
+    const row = await env.DB.prepare('SELECT status, self_revoked_at FROM keys WHERE id = ?1').bind(id).first();
+    expect(row).toEqual({ status: 'active', self_revoked_at: null });
+    expect((await world.admin('PATCH', `/keys/${id}`, { origins: null })).status).toBe(200);
+    expect((await revoke()).status).toBe(204);
+  });
 });
 
 it('the console tells the owner that a key has revoked itself', async () => {

@@ -19,22 +19,24 @@ import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
 import { admitKey } from './unknown-keys';
 
-const DESCRIBED = { refuses: ['KEY_MISSING', 'KEY_INVALID'], headers: KEY_HEADERS } as const;
+const LIMITED = {
+  refuses: ['KEY_MISSING', 'KEY_INVALID'],
+  headers: KEY_HEADERS,
+  limits: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED', 'ORIGIN_NOT_ALLOWED'],
+} as const;
 
 /**
  * Refuses a request without a valid key with 401, and a request beyond the window or the month with 429. A request from
  * the page of an origin that the key does not list gets 403 (specification 2.4, 4.3, 4.4 and 12.10). A text that cannot
  * be a key costs no read. If the object does not respond, the response is 503.
  */
-export const authenticate = stage(
-  { ...DESCRIBED, limits: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED', 'ORIGIN_NOT_ALLOWED'] },
-  (c, next) => authenticated(c, next, { isLimited: true }),
-);
+export const authenticate = stage(LIMITED, (c, next) => authenticated(c, next, { isLimited: true }));
 
-/** Does what `authenticate` does, but admits a call in a full window or a used-up month (specification 12.11). */
-export const authenticateBeyondLimits = stage({ ...DESCRIBED, limits: ['ORIGIN_NOT_ALLOWED'] }, (c, next) =>
-  authenticated(c, next, { isLimited: false }),
-);
+/**
+ * Does what `authenticate` does, but admits a call in a full window or a used-up month, unless the key has origins
+ * (specification 12.11).
+ */
+export const authenticateBeyondLimits = stage(LIMITED, (c, next) => authenticated(c, next, { isLimited: false }));
 
 async function authenticated(c: AppContext, next: Next, { isLimited }: { isLimited: boolean }): Promise<void> {
   const text = bearerOf(c.req.header('Authorization'));
@@ -60,7 +62,7 @@ async function authenticated(c: AppContext, next: Next, { isLimited }: { isLimit
 
   const { rights = ALL_RIGHTS } = admission.key;
   const { origins } = rights;
-  if (isLimited && admission.outcome !== 'admitted') {
+  if ((isLimited || origins !== null) && admission.outcome !== 'admitted') {
     c.res = refuse(c, exceeded(admission, c.get('now')));
     setRateLimitHeaders(c, admission.key.name, admission.reading);
     setCorsHeaders(c, origins);

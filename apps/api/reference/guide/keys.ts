@@ -16,8 +16,8 @@ ${response(deployment, KEY_SELF_EXAMPLE)}
 <h3>Keys in web pages</h3>
 <p>Everyone who opens a web page can read the keys in it. Give such a key only the scope <code>links:create</code>, its own links, low
 limits and the origin of your page. The origin keeps other web pages from using the key, but it doesn’t stop a thief with
-<code>curl</code>.</p>
+<code>curl</code>. A key with origins can’t revoke itself, because any visitor could end it. Revoke it in the console.</p>
 <h3>Leaked keys</h3>
-<p>Anyone who finds a leaked key can revoke it: send POST to <code>${deployment.api}/v2/key/revoke</code> with that key. It stops
+<p>Anyone who finds a leaked key without origins can revoke it: send POST to <code>${deployment.api}/v2/key/revoke</code> with that key. It stops
 working everywhere, for good.</p>`,
 };

@@ -33,6 +33,10 @@ const KEYS: ErrorGroup = {
       'The key may not be used by web pages of this origin.',
       'Add the origin to the key in the console, or call the API from your server.',
     ],
+    KEY_IN_PAGES: [
+      'A key that web pages may use can’t revoke itself, because every visitor of these pages can read it.',
+      'Revoke the key in the console.',
+    ],
     FEATURE_NOT_ON_PLAN: [
       'The plan doesn’t include an option of the request, for example a password.',
       'Leave the option out, or request a larger plan in the console. The guide has [all plans](/docs/guide#limits).',
