@@ -604,7 +604,7 @@ export interface StatisticsQuery {
    */
   groupBy?: ('day' | 'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer' | 'language')[];
   /**
-   * First day, inclusive, as `YYYY-MM-DD`. Default: the first stored day.
+   * First day, inclusive, as `YYYY-MM-DD`. Default: the first stored day. With `start` or `end` you also get `range`, the figures of these days.
    */
   start?: string;
   /**
@@ -612,7 +612,7 @@ export interface StatisticsQuery {
    */
   end?: string;
   /**
-   * Time zone in which a day begins and ends, such as `Europe/Berlin`. The other groupings use UTC days.
+   * Time zone in which a day begins and ends, such as `Europe/Berlin`. The other groupings use UTC days, up to now if the range contains today.
    */
   tz?: string;
   /**
@@ -656,6 +656,35 @@ export interface LinkStatistics {
    * Time of the latest click; `null` before the first.
    */
   lastAccessed: string | null;
+  /**
+   * The figures of the days from `start` to `end`. Absent if the request names neither.
+   */
+  range?: {
+    /**
+     * First day. Without the parameter `start`, it is the first stored day.
+     */
+    start: string;
+    /**
+     * Last day. Without the parameter `end`, it is today.
+     */
+    end: string;
+    /**
+     * Clicks of visitors on the days of `tz`.
+     */
+    clicks: number;
+    /**
+     * Distinct visitors of each UTC day, added up. `null` if a version before 0.19 counted one of the days.
+     */
+    uniqueVisitors: number | null;
+    /**
+     * Visits of known robots on the UTC days.
+     */
+    botHits: number;
+    /**
+     * Clicks that came from a QR code on the UTC days.
+     */
+    qrScans: number;
+  };
   /**
    * Clicks by each grouping in `groupBy`. Days are in order, other values by clicks, highest first. `Unknown`, `Other` and `Direct` (no referrer) stand for values without a name.
    */
@@ -728,7 +757,7 @@ export interface AccountStatisticsQuery {
    */
   groupBy?: ('day' | 'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer' | 'language' | 'tag')[];
   /**
-   * First day, inclusive, as `YYYY-MM-DD`. Default: the first stored day.
+   * First day, inclusive, as `YYYY-MM-DD`. Default: the first stored day. With `start` or `end` you also get `range`, the figures of these days.
    */
   start?: string;
   /**
@@ -736,7 +765,7 @@ export interface AccountStatisticsQuery {
    */
   end?: string;
   /**
-   * Time zone in which a day begins and ends, such as `Europe/Berlin`. The other groupings use UTC days.
+   * Time zone in which a day begins and ends, such as `Europe/Berlin`. The other groupings use UTC days, up to now if the range contains today.
    */
   tz?: string;
   /**
@@ -772,6 +801,35 @@ export interface AccountStatistics {
    * Time of the latest click; `null` before the first.
    */
   lastAccessed: string | null;
+  /**
+   * The figures of the days from `start` to `end`. Absent if the request names neither.
+   */
+  range?: {
+    /**
+     * First day. Without the parameter `start`, it is the first stored day.
+     */
+    start: string;
+    /**
+     * Last day. Without the parameter `end`, it is today.
+     */
+    end: string;
+    /**
+     * Clicks of visitors on the days of `tz`.
+     */
+    clicks: number;
+    /**
+     * Distinct visitors of each UTC day, added up. `null` if a version before 0.19 counted one of the days.
+     */
+    uniqueVisitors: number | null;
+    /**
+     * Visits of known robots on the UTC days.
+     */
+    botHits: number;
+    /**
+     * Clicks that came from a QR code on the UTC days.
+     */
+    qrScans: number;
+  };
   /**
    * Clicks by each grouping in `groupBy`. Days are in order, other values by clicks, highest first. `Unknown`, `Other` and `Direct` (no referrer) stand for values without a name.
    */

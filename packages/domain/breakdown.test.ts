@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROFILE } from '#testkit/profile';
-import { type BreakdownQuery, breakdownOf, dayOfName, localDay, nameOfDay } from './breakdown';
+import { type BreakdownQuery, breakdownOf, dayOfName, isOffUtc, localDay, nameOfDay, utcDaysOf } from './breakdown';
 import { type CountedDay, countedDays } from './counted-days';
 import { addClick, dayOf, emptyCounts, type Profile } from './daily-counts';
 
@@ -122,4 +122,47 @@ it('a breakdown has its days in order, although they were read in another order'
 
 it('dayOfName returns null for a name with a character before or after the day', () => {
   for (const name of ['x2026-11-21', '2026-11-21x']) expect(dayOfName(name)).toBeNull();
+});
+
+describe('the UTC days of a range of a zone', () => {
+  const ZONES = Array.from({ length: 27 }, (_, place) => `Etc/GMT${place > 12 ? '' : '+'}${12 - place}`);
+  const HOURS = Array.from({ length: 24 }, (_, hour) => Date.UTC(2031, 5, 15, hour, 34));
+
+  it.each(ZONES)('in %s contain the UTC day of now at every hour, if the range contains now', (zone) => {
+    for (const now of HOURS) {
+      const today = localDay(now, zone);
+      for (const [start, end] of [
+        [today, today],
+        [today - 6, today],
+        [today, today + 3],
+        [0, today],
+      ] as const) {
+        const days = utcDaysOf({ start, end }, zone, now);
+        expect([days.start <= dayOf(now), days.end >= dayOf(now)]).toEqual([true, true]);
+        expect([days.start <= start, days.end >= end]).toEqual([true, true]);
+        expect(days.end - days.start - (end - start)).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  it.each(ZONES)('in %s have the dates of the range at every hour, if it ended earlier or is to come', (zone) => {
+    for (const now of HOURS) {
+      const today = localDay(now, zone);
+      for (const range of [
+        { start: today - 7, end: today - 1 },
+        { start: today + 1, end: today + 1 },
+      ])
+        expect(utcDaysOf(range, zone, now)).toEqual(range);
+    }
+  });
+});
+
+it.each([
+  ['UTC', '2026-07-01', '2026-07-31', false],
+  ['Europe/London', '2026-01-01', '2026-01-31', false],
+  ['Europe/London', '2026-07-01', '2026-07-31', true],
+  ['Europe/London', '2026-03-01', '2026-03-31', true],
+  ['Asia/Tokyo', '2026-01-01', '2026-01-01', true],
+])('the days of %s from %s to %s differ from those of UTC: %j', (zone, start, end, differs) => {
+  expect(isOffUtc({ start: day(start), end: day(end) }, zone)).toBe(differs);
 });

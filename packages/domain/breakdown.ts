@@ -5,7 +5,7 @@ import { type ClicksByValue, DIMENSIONS, dayOf, dayStartsAt } from './daily-coun
 export const GROUPINGS = ['day', ...DIMENSIONS] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The days of the range are days of `timeZone` for the grouping `day`. For all other groupings they are UTC days. */
+/** The days of the range are days of `timeZone`. Only `day` needs them: the other groupings use UTC days (utcDaysOf). */
 export type BreakdownQuery = DayRange & {
   readonly groupBy: readonly Grouping[];
   /** IANA name. */
@@ -92,3 +92,17 @@ export function dayOfName(name: string): number | null {
 
 /** The day that a zone's calendar shows at a moment. */
 export const localDay = (at: number, timeZone: string): number => dayOf(at + offsetAt(at, timeZone));
+
+/**
+ * Returns the UTC days that stand for a range of days of a zone. They have the same dates, except that the UTC day of
+ * now belongs to every range that contains now: west of UTC it may be the zone's tomorrow, east of UTC its yesterday.
+ */
+export function utcDaysOf({ start, end }: DayRange, timeZone: string, now: number): DayRange {
+  const today = localDay(now, timeZone);
+  if (today < start || today > end) return { start, end };
+  return { start: Math.min(start, dayOf(now)), end: Math.max(end, dayOf(now)) };
+}
+
+/** Tells whether the days of a zone begin at other moments than those of UTC, at either end of a range. */
+export const isOffUtc = ({ start, end }: DayRange, timeZone: string): boolean =>
+  [start, end + 1].some((day) => offsetAt(dayStartsAt(day), timeZone) !== 0);

@@ -11,7 +11,7 @@ import { linkRecord } from '#api/links/link-record';
 import type { Env } from '#api/platform/env';
 import { listPasskeys } from '#api/sign-in/passkeys';
 import { listSessions } from '#api/sign-in/sessions';
-import { accountStatistics } from '#api/statistics/statistics';
+import { countedAccount } from '#api/statistics/statistics';
 import { GROUPINGS } from '#domain/breakdown';
 import { dayOf } from '#domain/daily-counts';
 import { logFault } from '#store/log-fault';
@@ -73,9 +73,10 @@ async function* chunksOf(env: Env, account: Account, request: ExportRequest): As
 }
 
 /** The account's totals, and its breakdowns of all stored days. */
-function statisticsOf(env: Env, accountId: string, shortBaseUrl: string, now: number) {
-  const query = { groupBy: GROUPINGS, start: 0, end: dayOf(now), timeZone: 'UTC', limit: 1_000 };
-  return accountStatistics(env, accountId, { query, limit: 100 }, { shortBaseUrl, now });
+async function statisticsOf(env: Env, accountId: string, shortBaseUrl: string, now: number) {
+  const utcDays = { start: 0, end: dayOf(now) };
+  const query = { ...utcDays, utcDays, groupBy: GROUPINGS, timeZone: 'UTC', limit: 1_000 };
+  return (await countedAccount(env, accountId, { query, limit: 100 }, { shortBaseUrl, now })).statistics;
 }
 
 /** An upgrade request with the operator's decision. */

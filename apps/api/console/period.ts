@@ -40,7 +40,7 @@ export function periodOf(
     utcClicks: counted?.sum.clicks ?? 0,
     scans: counted?.sum.scans ?? 0,
     robots: counted?.sum.robots ?? 0,
-    visitors: counted === null ? null : visitorsUpTo(counted, view.end),
+    visitors: counted === null ? null : visitorsUpTo(counted, queryOfView(view).utcDays.end),
     days,
     before: earlier ? everyDay(earlier, first, last) : null,
     breakdown,

@@ -2,7 +2,7 @@
 
 import type { ComparedQuery } from '#api/statistics/statistics';
 import { zoneOf } from '#api/statistics/statistics-query';
-import { dayOfName, GROUPINGS, type Grouping, localDay, nameOfDay } from '#domain/breakdown';
+import { dayOfName, GROUPINGS, type Grouping, localDay, nameOfDay, utcDaysOf } from '#domain/breakdown';
 import { DIMENSIONS } from '#domain/daily-counts';
 import type { ConsoleContext } from './context';
 import { type Cookie, readCookie, writeCookie } from './cookie';
@@ -120,6 +120,7 @@ export const queryOfView = (view: StatisticsView): ComparedQuery => ({
   groupBy: ['day', ...DIMENSIONS],
   start: view.start,
   end: view.end,
+  utcDays: utcDaysOf(view, view.timeZone, view.now),
   since: startBefore(view),
   timeZone: view.timeZone,
   limit: Number.POSITIVE_INFINITY,

@@ -2,7 +2,8 @@
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
-import { accountStatistics } from '#api/statistics/statistics';
+import { rangeField } from '#api/statistics/range-statistics';
+import { countedAccount } from '#api/statistics/statistics';
 import { AccountStatisticsQuery, accountBreakdownOf } from '#api/statistics/statistics-query';
 import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '#api/statistics/statistics-record';
 import { statisticsForms, statisticsResponse } from '#api/statistics/statistics-response';
@@ -34,14 +35,15 @@ export const getAccountStatisticsEndpoint = endpoint({
   refusals: ['TAG_NOT_FOUND', 'CLICK_QUERIES_DISABLED'],
   handle: async (c) => {
     const now = c.get('now');
-    const query = c.req.valid('query');
-    const limit = Math.min(c.req.query('limit') === undefined ? DEFAULT_TOP_LINKS : query.limit, MAX_TOP_LINKS);
-    const statistics = await accountStatistics(
+    const asked = c.req.valid('query');
+    const limit = Math.min(c.req.query('limit') === undefined ? DEFAULT_TOP_LINKS : asked.limit, MAX_TOP_LINKS);
+    const read = accountBreakdownOf(asked, now);
+    const { statistics, counted } = await countedAccount(
       c.env,
       c.get('key').accountId,
-      { ...accountBreakdownOf(query, now), limit, tag: query.tag },
+      { ...read, limit, tag: asked.tag },
       { shortBaseUrl: c.get('config').shortBaseUrl, now },
     );
-    return statisticsResponse(c, statistics);
+    return statisticsResponse(c, { ...statistics, ...rangeField(asked, read.query, counted) });
   },
 });

@@ -4,7 +4,8 @@ import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { ownerOf } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
-import { linkStatistics } from '#api/statistics/statistics';
+import { rangeField } from '#api/statistics/range-statistics';
+import { countedLink } from '#api/statistics/statistics';
 import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-query';
 import { LINK_STATISTICS_EXAMPLE, LinkStatistics } from '#api/statistics/statistics-record';
 import { statisticsForms, statisticsResponse } from '#api/statistics/statistics-response';
@@ -34,11 +35,11 @@ export const getLinkStatisticsEndpoint = endpoint({
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
     const now = c.get('now');
-    const query = breakdownQueryOf(c.req.valid('query'), now);
+    const asked = c.req.valid('query');
+    const query = breakdownQueryOf(asked, now);
     const link = await ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'));
-    return statisticsResponse(
-      c,
-      await linkStatistics(c.env, link, query, { shortBaseUrl: c.get('config').shortBaseUrl, now }),
-    );
+    const context = { shortBaseUrl: c.get('config').shortBaseUrl, now };
+    const { statistics, counted } = await countedLink(c.env, link, query, context);
+    return statisticsResponse(c, { ...statistics, ...rangeField(asked, query, counted) });
   },
 });

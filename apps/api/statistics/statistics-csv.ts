@@ -2,12 +2,17 @@
 import type { Group } from '#domain/breakdown';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
 
-/** Writes the breakdown with a row for each value. Without a breakdown it writes the totals as one row. */
-export function csvOf({ breakdown, ...statistics }: LinkStatistics | AccountStatistics): string {
+/**
+ * Writes the breakdown with a row for each value. Without a breakdown it writes one row: the totals, and behind them the
+ * figures of the range.
+ */
+export function csvOf({ breakdown, range, ...statistics }: LinkStatistics | AccountStatistics): string {
   if (breakdown === undefined) {
     // The top links are a list, which does not fit into a row.
     const totals = Object.entries(statistics).filter(([, value]) => typeof value !== 'object' || value === null);
-    return linesOf([totals.map(([name]) => name), totals.map(([, value]) => value)]);
+    const ofRange = Object.entries(range ?? {}).map(([name, value]) => [`range.${name}`, value] as const);
+    const cells = [...totals, ...ofRange];
+    return linesOf([cells.map(([name]) => name), cells.map(([, value]) => value)]);
   }
   return csvOfGroups(breakdown);
 }

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
 import { Tag } from '#api/links/detail-fields';
-import { type BreakdownQuery, dayOfName, GROUPINGS, localDay } from '#domain/breakdown';
-import { dayOf } from '#domain/daily-counts';
+import { dayOfName, GROUPINGS, localDay, utcDaysOf } from '#domain/breakdown';
+import type { ComparedQuery } from './statistics';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;
@@ -56,7 +56,10 @@ const groupBy = <const Names extends readonly [string, ...string[]]>(names: Name
     });
 
 const parameters = {
-  start: day('start', 'First day, inclusive, as `YYYY-MM-DD`. Default: the first stored day.'),
+  start: day(
+    'start',
+    'First day, inclusive, as `YYYY-MM-DD`. Default: the first stored day. With `start` or `end` you also get `range`, the figures of these days.',
+  ),
   end: day(
     'end',
     'Last day, inclusive, as `YYYY-MM-DD`. Default: today. Breakdowns are stored for 400 days, unless the operator chose another period.',
@@ -66,13 +69,17 @@ const parameters = {
     .transform(zoneOf)
     .pipe(z.string(ZONE_RULE))
     .default('UTC')
-    .describe('Time zone in which a day begins and ends, such as `Europe/Berlin`. The other groupings use UTC days.'),
+    .describe(
+      'Time zone in which a day begins and ends, such as `Europe/Berlin`. The other groupings use UTC days, up to now if the range contains today.',
+    ),
 };
 
 const limit = (description: string) =>
   wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe(description);
 
 type Range = { readonly start?: number | undefined; readonly end?: number | undefined };
+/** Whether the query names the first or the last day of a range. */
+export const hasRange = ({ start, end }: Range): boolean => start !== undefined || end !== undefined;
 const isRange = ({ start, end }: Range): boolean => start === undefined || end === undefined || start <= end;
 
 /**
@@ -103,26 +110,26 @@ export const AccountStatisticsQuery = strictQuery({
   .refine(({ tag, groupBy: names }) => tag === undefined || !names?.includes('tag'), BY_TAG_RULE);
 export type AccountStatisticsQuery = z.output<typeof AccountStatisticsQuery>;
 
-/** Returns the requested breakdown; null without `groupBy`. Without a range it covers all stored days up to today. */
-export const breakdownQueryOf = (query: StatisticsQuery, now: number): BreakdownQuery | null =>
-  query.groupBy === undefined
-    ? null
-    : {
-        groupBy: query.groupBy,
-        start: query.start ?? 0,
-        end: query.end ?? localDay(now, query.tz),
-        timeZone: query.tz,
-        limit: query.limit,
-      };
+/**
+ * Returns the days and groupings to read; null for totals alone. Without `end` the range ends with the zone's today, and
+ * without `start` it covers all stored days.
+ */
+export function breakdownQueryOf(query: StatisticsQuery, now: number): ComparedQuery | null {
+  if (query.groupBy === undefined && !hasRange(query)) return null;
+  const { start = 0, tz: timeZone, limit } = query;
+  const range = { start, end: query.end ?? Math.max(start, localDay(now, timeZone)) };
+  return { ...range, groupBy: query.groupBy ?? [], utcDays: utcDaysOf(range, timeZone, now), timeZone, limit };
+}
 
 /** The two parts of a breakdown of an account: by tag, and by all other groupings. */
 export function accountBreakdownOf({ groupBy: names, ...query }: AccountStatisticsQuery, now: number) {
   const others = names?.filter((name) => name !== 'tag');
-  const { start = 0, end, limit } = query;
-  const days = query.start === undefined && end === undefined ? null : { start, end: end ?? dayOf(now) };
+  const asked = breakdownQueryOf({ ...query, groupBy: others?.length === 0 ? undefined : others }, now);
   return {
-    query: breakdownQueryOf({ ...query, groupBy: others?.length === 0 ? undefined : others }, now),
+    query: asked,
     // The clicks of all time are the totals; those of a range are summed over its UTC days.
-    byTag: names?.includes('tag') ? { days, limit } : undefined,
+    byTag: names?.includes('tag')
+      ? { days: asked !== null && hasRange(query) ? asked.utcDays : null, limit: query.limit }
+      : undefined,
   };
 }

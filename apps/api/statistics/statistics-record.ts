@@ -27,12 +27,27 @@ const totals = {
   lastAccessed: Timestamp.nullable().describe('Time of the latest click; `null` before the first.'),
 };
 
+const RangeStatistics = z
+  .strictObject({
+    start: z.iso.date().describe('First day. Without the parameter `start`, it is the first stored day.'),
+    end: z.iso.date().describe('Last day. Without the parameter `end`, it is today.'),
+    clicks: Count.describe('Clicks of visitors on the days of `tz`.'),
+    uniqueVisitors: Count.nullable().describe(
+      'Distinct visitors of each UTC day, added up. `null` if a version before 0.19 counted one of the days.',
+    ),
+    botHits: Count.describe('Visits of known robots on the UTC days.'),
+    qrScans: Count.describe('Clicks that came from a QR code on the UTC days.'),
+  })
+  .describe('The figures of the days from `start` to `end`. Absent if the request names neither.');
+export type RangeStatistics = z.output<typeof RangeStatistics>;
+
 export const LinkStatistics = z
   .strictObject({
     shortCode: z.string().describe('The generated code or the alias.'),
     shortUrl: z.url().describe('The short address.'),
     url: z.string().describe('The destination.'),
     ...totals,
+    range: RangeStatistics.optional(),
     breakdown: Breakdown.optional(),
     status: z.enum(STATUSES).describe('An expired link responds 410 to visitors.'),
     expiredReason: z.enum(EXPIRED_REASONS).nullable().describe('Why the link is expired; `null` while it is active.'),
@@ -73,6 +88,7 @@ export const LINK_STATISTICS_EXAMPLE: LinkStatistics = {
 export const AccountStatistics = z
   .strictObject({
     ...totals,
+    range: RangeStatistics.optional(),
     /** Links whose rows no longer exist are missing. */
     breakdown: z
       .strictObject({ ...groupings, tag: Groups })

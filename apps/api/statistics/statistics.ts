@@ -11,7 +11,7 @@ import { tagNamed } from '#api/links/tags';
 import type { Env } from '#api/platform/env';
 import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
 import { isLimited } from '#domain/click-limits';
-import type { CountedDays, DayRange } from '#domain/counted-days';
+import type { ComparedRange, CountedDays, DayRange } from '#domain/counted-days';
 import type { Link } from '#domain/link';
 import type { StatisticsReport } from '#redirect/statistics';
 import type { ExportPart, PartStart } from '#redirect/statistics-export';
@@ -24,7 +24,15 @@ import { clicksByTag, tagReport } from './tag-statistics';
 const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
 
 /** A breakdown to read, and with `since` the first of the earlier days that it is compared with. */
-export type ComparedQuery = BreakdownQuery & { readonly since?: number | undefined };
+export type ComparedQuery = BreakdownQuery & {
+  /** The days of every figure but the clicks by day. */
+  readonly utcDays: DayRange;
+  readonly since?: number | undefined;
+};
+
+/** The days that the statistics object counts for a query. */
+const daysOf = (query: ComparedQuery | null): ComparedRange | null =>
+  query === null ? null : { ...query.utcDays, since: query.since };
 
 /** Statistics as the API returns them, and the counts that they were made from; null for totals alone. */
 export type Counted<Statistics> = { readonly statistics: Statistics; readonly counted: CountedDays | null };
@@ -38,18 +46,10 @@ export type CountedAccount = Counted<AccountStatistics> & { readonly clickedLink
 type ReportContext = { readonly shortBaseUrl: string; readonly now: number };
 
 /**
- * Reads the statistics of a link.
- * @param query the requested breakdown; null for totals only
+ * Reads the statistics of a link, with its counts.
+ * @param query the days and groupings to read; null for totals only
  * @throws ObjectUnreachable
  */
-export const linkStatistics = async (
-  env: Env,
-  link: Link,
-  query: BreakdownQuery | null,
-  context: ReportContext,
-): Promise<LinkStatistics> => (await countedLink(env, link, query, context)).statistics;
-
-/** Reads the statistics of a link, with its counts. @throws ObjectUnreachable */
 export async function countedLink(
   env: Env,
   link: Link,
@@ -57,7 +57,7 @@ export async function countedLink(
   { shortBaseUrl, now }: ReportContext,
 ): Promise<Counted<LinkStatistics>> {
   const [report, granted, denylist] = await Promise.all([
-    callStatistics(env, link.accountId, async (object) => await object.link(link.id, query)),
+    callStatistics(env, link.accountId, async (object) => await object.link(link.id, daysOf(query))),
     isLimited(link) ? clicksGranted(env, link) : null,
     currentDenylist(env, now),
   ]);
@@ -98,18 +98,7 @@ type AccountQuery = {
 };
 
 /**
- * Reads the statistics of an account or of one of its tags, and the most clicked links.
- * @throws Refusal TAG_NOT_FOUND · CLICK_QUERIES_DISABLED @throws ObjectUnreachable
- */
-export const accountStatistics = async (
-  env: Env,
-  accountId: string,
-  query: AccountQuery,
-  context: ReportContext,
-): Promise<AccountStatistics> => (await countedAccount(env, accountId, query, context)).statistics;
-
-/**
- * Reads the statistics of an account or of one of its tags, with their counts.
+ * Reads the statistics of an account or of one of its tags, and the most clicked links, with their counts.
  * @throws Refusal TAG_NOT_FOUND · CLICK_QUERIES_DISABLED @throws ObjectUnreachable
  */
 export async function countedAccount(
@@ -118,10 +107,11 @@ export async function countedAccount(
   { query, limit, topOf, tag, byTag }: AccountQuery,
   { shortBaseUrl }: ReportContext,
 ): Promise<CountedAccount> {
+  const days = daysOf(query);
   const [report, tags] = await Promise.all([
     tag === undefined
-      ? reportOfAccount(env, accountId, { days: query, limit, topOf })
-      : reportOfTag(env, accountId, tag, { days: query, limit, topOf }),
+      ? reportOfAccount(env, accountId, { days, limit, topOf })
+      : reportOfTag(env, accountId, tag, { days, limit, topOf }),
     byTag === undefined ? null : clicksByTag(env, accountId, byTag.days, byTag.limit),
   ]);
   const { topLinks } = report;
@@ -130,10 +120,7 @@ export async function countedAccount(
     topLinks.map(({ linkId }) => linkId),
     topLinks.map(({ code }) => code),
   );
-  const breakdown = {
-    ...breakdownField(report, query).breakdown,
-    ...(tags !== null && { tag: tags.groups }),
-  };
+  const { breakdown } = breakdownField(report, query);
   const statistics: AccountStatistics = {
     ...totalsOf(report),
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
@@ -142,7 +129,7 @@ export async function countedAccount(
       const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
       return [{ shortCode, shortUrl, url: link.url, clickCount: clicks }];
     }),
-    ...((query !== null || tags !== null) && { breakdown }),
+    ...((breakdown || tags !== null) && { breakdown: { ...breakdown, ...(tags !== null && { tag: tags.groups }) } }),
     ...((report.isPartial || tags?.isPartial) && { partial: true }),
   };
   return { statistics, counted: report.counted, clickedLinks: report.clickedLinks };
@@ -199,4 +186,4 @@ export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
 });
 
 const breakdownField = ({ counted }: Pick<StatisticsReport, 'counted'>, query: BreakdownQuery | null) =>
-  query !== null && counted !== null ? { breakdown: breakdownOf(counted, query) } : {};
+  query !== null && query.groupBy.length > 0 && counted !== null ? { breakdown: breakdownOf(counted, query) } : {};

@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
+import type { RangeStatistics } from './statistics-record';
 
 const turnTo = fakeClock();
 const world = createWorld();
@@ -81,4 +82,74 @@ it('a click on a UTC day beside the range counts only if its day in the time zon
   );
   for (const tz of ['UTC', 'Europe/Berlin', 'America/New_York'])
     expect(await daysIn(tz, '2031-06-14', '2031-06-16')).toEqual(['2031-06-14: 1', '2031-06-15: 1', '2031-06-16: 1']);
+});
+
+describe('the figures of a range', () => {
+  /** Makes a link of the tag Spring, clicked on two days: the evening of the 14th in Los Angeles, and 36 hours later. */
+  async function clickedInTheWest() {
+    turnTo(Date.parse('2031-06-14T12:00:00Z'));
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('range');
+    expect((await world.shorten(key, { url: 'https://example.com/', alias, tags: ['Spring'] })).status).toBe(201);
+    for (const [at, agent] of [
+      ['2031-06-14T22:46:00-07:00', 'Mozilla/5.0'],
+      ['2031-06-14T22:47:00-07:00', 'Twitterbot/1.0'],
+      ['2031-06-16T10:00:00-07:00', 'Mozilla/5.0'],
+    ] as const) {
+      turnTo(Date.parse(at));
+      await world.visit(`${alias}?qr=1`, { headers: { 'User-Agent': agent } });
+    }
+    const read = async (query: string, accept = 'application/json') =>
+      Promise.all(
+        [`/v2/stats/${alias}?`, '/v2/stats?', '/v2/stats?tag=Spring&'].map((path) =>
+          world.call('GET', `${path}tz=America/Los_Angeles${query}`, {
+            headers: { Authorization: `Bearer ${key}`, Accept: accept },
+          }),
+        ),
+      );
+    const rangesOf = async (query: string) =>
+      Promise.all(
+        (await read(query)).map(async (response) => {
+          const { clickCount, range } = await response.json<{ clickCount: number; range?: RangeStatistics }>();
+          expect(clickCount).toBe(2);
+          return range;
+        }),
+      );
+    return { read, rangesOf };
+  }
+
+  it('stand beside the totals, with and without groupBy: clicks by days of the zone, all others by UTC days', async () => {
+    const { rangesOf } = await clickedInTheWest();
+    const ofDay = (day: string, [clicks, uniqueVisitors, botHits, qrScans]: [number, number, number, number]) =>
+      Array(3).fill({ start: day, end: day, clicks, uniqueVisitors, botHits, qrScans });
+    for (const groupBy of ['', '&groupBy=browser']) {
+      const on = (day: string) => rangesOf(`&start=${day}&end=${day}${groupBy}`);
+      expect(await on('2031-06-14')).toEqual(ofDay('2031-06-14', [1, 0, 0, 0]));
+      expect(await on('2031-06-15')).toEqual(ofDay('2031-06-15', [0, 1, 1, 1]));
+      expect(await on('2031-06-16')).toEqual(ofDay('2031-06-16', [1, 1, 0, 1]));
+      expect(await on('2099-01-01')).toEqual(ofDay('2099-01-01', [0, 0, 0, 0]));
+    }
+  });
+
+  it('end today without end, begin with the first stored day without start, and are absent without both', async () => {
+    const { rangesOf } = await clickedInTheWest();
+    const all = { clicks: 2, uniqueVisitors: 2, botHits: 1, qrScans: 2 };
+    expect(await rangesOf('&start=2031-06-14')).toEqual(
+      Array(3).fill({ start: '2031-06-14', end: '2031-06-16', ...all }),
+    );
+    // 400 days are stored: the first begins at 17:00 of the day before in Los Angeles.
+    expect(await rangesOf('&end=2031-06-16')).toEqual(
+      Array(3).fill({ start: '2030-05-12', end: '2031-06-16', ...all }),
+    );
+    for (const groupBy of ['', '&groupBy=browser']) expect(await rangesOf(groupBy)).toEqual(Array(3).fill(undefined));
+  });
+
+  it('are further columns of a CSV without groupBy', async () => {
+    const { read } = await clickedInTheWest();
+    for (const response of await read('&start=2031-06-14&end=2031-06-15', 'text/csv')) {
+      const [names = '', values = ''] = (await response.text()).split('\r\n');
+      expect(names).toMatch(/,range.start,range.end,range.clicks,range.uniqueVisitors,range.botHits,range.qrScans$/);
+      expect(values).toMatch(/,2031-06-14,2031-06-15,1,1,1,1$/);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 /** The pictures of a range: figures, a chart, and rankings. */
 import type { Child, FC } from 'hono/jsx';
-import { localDay } from '#domain/breakdown';
+import { isOffUtc, localDay } from '#domain/breakdown';
 import { averageOf, daysSince, firstClickOf } from '../average';
 import { barsOf, dayText, rangeText } from '../bars';
 import type { Period } from '../period';
@@ -78,9 +78,19 @@ const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, per
         <CsvLink view={view} grouping="day" of="days" />
       </Chart>
       <AllTime totals={totals} period={period} />
+      <UtcDays view={view} />
     </section>
   );
 };
+
+/** Says which figures are not by the days of the reader's zone; nothing where its days are those of UTC. */
+const UtcDays: FC<{ view: StatisticsView }> = ({ view }) =>
+  isOffUtc(view, view.timeZone) ? (
+    <p class="all-time soft small">
+      Clicks are by days of {zoneText(view.timeZone)}. All other figures are by UTC days
+      {view.end === view.today && ', up to now'}.
+    </p>
+  ) : null;
 
 const zoneText = (timeZone: string): string =>
   timeZone === 'UTC' ? 'UTC' : `${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')} time`;

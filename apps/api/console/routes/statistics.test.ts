@@ -66,6 +66,30 @@ describe('the statistics of the account, a link and a tag', () => {
     }
   });
 
+  it('say which figures are by UTC days, where the zone has other days than UTC', async () => {
+    const { browser, pages } = await clickedAt('2031-01-15T08:00:00Z');
+    for (const page of pages) {
+      for (const zone of ['UTC', 'Europe/London'])
+        expect(await browser.text(`${page}?tz=${zone}`)).not.toContain('UTC days');
+      expect(await browser.text(`${page}?tz=America/Los_Angeles`)).toContain(
+        'Clicks are by days of Los Angeles time. All other figures are by UTC days, up to now.',
+      );
+      expect(await browser.text(`${page}?start=2031-01-10&end=2031-01-13`)).toContain(
+        'All other figures are by UTC days.',
+      );
+    }
+  });
+
+  it('keep UTC days for every figure but the clicks, if the range ended earlier', async () => {
+    const { browser, code } = await clickedAt('2031-06-14T22:46:00-07:00', '2031-06-16T12:00:00-07:00');
+    const ended = '?start=2031-06-14&end=2031-06-14&tz=America/Los_Angeles';
+    expect(clicksOn(await browser.text(`/links/${code}${ended}`))).toMatch(/^1 /);
+    const csv = async (days: string) =>
+      (await browser.text(`/links/${code}/csv${days}&grouping=browser`)).split('\r\n')[1];
+    expect(await csv(ended)).toBe('');
+    expect(await csv('?start=2031-06-15&end=2031-06-15')).toBe('browser,Firefox,1');
+  });
+
   it('have a message for an unknown zone and for wrong days, and show thirty days', async () => {
     const { browser, pages } = await clickedAt('2031-06-15T08:00:00Z');
     for (const page of pages) {

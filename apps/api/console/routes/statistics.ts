@@ -32,9 +32,8 @@ export const readStatistics = (
   view: StatisticsView,
   { tag, limit = TOP_LINKS }: { tag?: string | undefined; limit?: number } = {},
 ): Promise<CountedAccount> => {
-  const { start, end } = view;
-  const query = { query: queryOfView(view), limit, topOf: { start, end }, tag };
-  return countedAccount(c.env, c.get('account').id, query, contextOf(c));
+  const query = queryOfView(view);
+  return countedAccount(c.env, c.get('account').id, { query, limit, topOf: query.utcDays, tag }, contextOf(c));
 };
 
 export const getStatistics = createHandlers(async (c) => {

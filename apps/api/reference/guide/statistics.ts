@@ -17,7 +17,8 @@ export const statistics: Section = {
 ${request(deployment, 200, 'GET', '/stats/Promo?groupBy=browser')}
 ${response(deployment, LINK_STATISTICS_EXAMPLE)}
 <p><code>groupBy</code> takes one or more of these, separated by commas: ${GROUPINGS.map((name, index) => html`${index > 0 ? ', ' : ''}${code(name)}`)}.
-<code>start</code> and <code>end</code> are days, and <code>tz</code> sets their time zone. For a spreadsheet, ask for CSV with the
+<code>start</code> and <code>end</code> are days, and <code>tz</code> sets their time zone. With one of them, <code>range</code>
+has the clicks, visitors, bots and QR scans of these days beside the totals. For a spreadsheet, ask for CSV with the
 header <code>Accept: text/csv</code>:</p>
 ${request(deployment, 200, 'GET', '/stats?groupBy=day', undefined, { headers: { Accept: 'text/csv' }, answer: 'text' })}
 ${textSample('Response', CSV)}
