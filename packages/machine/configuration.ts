@@ -101,6 +101,7 @@ function bindingsOf({ name, file }: BuiltWorker, secrets: readonly string[], has
       },
     })),
     ...(file.assets === undefined ? [] : [{ name: file.assets, service: 'files' }]),
+    ...(name === 'api' ? [{ name: 'KEY_FILES', service: 'key-files-disk' }] : []),
     { name: 'SWIFTLET_DOOR', fromEnvironment: `SWIFTLET_${name.toUpperCase()}_DOOR` },
     ...(name === 'short' ? [{ name: 'SWIFTLET_OTHER', service: { name: 'api', entrypoint: 'Machine' } }] : []),
     ...(name === 'short' && hasPlaces ? [{ name: 'PLACES', service: 'places' }] : []),
@@ -202,6 +203,8 @@ export function configuration(
     ...storeServices('kv', 'namespace.worker.js', 'KVNamespaceObject'),
     { name: 'objects-disk', disk: { writable: true } },
     { name: 'files-disk', disk: {} },
+    // The API worker asks it whether the object of a key has a file, before a call would make one.
+    { name: 'key-files-disk', disk: {} },
     { name: 'internet', network: { allow: ['public', 'private'], tlsOptions: { trustBrowserCas: true } } },
     { name: 'nowhere', network: { allow: [] } },
     ...(hasPlaces ? [{ name: 'places', external: { address: '127.0.0.1:0', http: {} } }] : []),

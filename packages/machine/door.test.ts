@@ -50,7 +50,7 @@ const optionsOf = (door: string, address: string): RuntimeOptions => ({
   binary: workerdBinary(),
   configuration: path.join(folder, 'config.capnp'),
   sockets: { short: address, control: '127.0.0.1:0' },
-  disks: ['d1', 'kv', 'objects', 'files'].map((name) => `--directory-path=${name}-disk=${folder}`),
+  disks: ['d1', 'kv', 'objects', 'files', 'key-files'].map((name) => `--directory-path=${name}-disk=${folder}`),
   values: { SWIFTLET_API_DOOR: door, SWIFTLET_SHORT_DOOR: door, SWIFTLET_WORD: 'word' },
   log: (line) => logged.push(line),
 });

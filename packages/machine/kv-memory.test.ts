@@ -43,7 +43,8 @@ beforeAll(async () => {
     path.join(folder, 'config.capnp'),
     configuration(workerOf('api'), workerOf('short'), [], ['api', 'short']),
   );
-  for (const name of ['v3/d1', 'v3/kv', 'v3/do']) mkdirSync(path.join(folder, name), { recursive: true });
+  for (const name of ['v3/d1', 'v3/kv', 'v3/do/swiftlet-api-KeyMeter'])
+    mkdirSync(path.join(folder, name), { recursive: true });
   runtime = await startRuntime({
     binary: workerdBinary(),
     configuration: path.join(folder, 'config.capnp'),

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClockWatch } from './clock';
 import { type Control, controlOf } from './control';
+import { removeEmptyObjects } from './empty-objects';
 import { lockFileOf } from './kernel-lock';
 import { originsOf } from './origins';
 import type { PlacesServer } from './places';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
-import { controlFile, diskArguments, type State } from './state';
+import { controlFile, diskArguments, objectsFolder, type State } from './state';
 import type { Migration } from './workers/migrate';
 import { writeWhole } from './write-whole.mjs';
 
@@ -35,6 +36,7 @@ const CHECK_MS = 5_000;
 /** After so long without a successful health check the machine restarts workerd. */
 const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
+const SWEEP_MS = 3_600_000;
 /** The default timeout of a drain, in which running requests finish and click buffers are flushed. */
 const DRAIN_MS = 10_000;
 /** The time between SIGTERM and SIGKILL if a drain has failed, because some requests do not end. */
@@ -71,6 +73,7 @@ export class Machine {
     machine.#timers.push(
       setInterval(() => machine.#check(), CHECK_MS),
       setInterval(() => machine.#cron(), CRON_MS),
+      setInterval(() => machine.#sweep(true), SWEEP_MS),
     );
     void machine.#cron();
     return machine;
@@ -116,6 +119,7 @@ export class Machine {
   /** Starts workerd, applies the D1 migrations, and waits until both workers are healthy. */
   async #open(): Promise<void> {
     const { built, binary, state, sockets, values, places, log } = this.#options;
+    await this.#sweep(false);
     const runtime = await startRuntime({
       binary,
       configuration: path.join(built, configurationFile(Object.keys(sockets), places !== undefined)),
@@ -183,6 +187,12 @@ export class Machine {
     if (runtime !== this.#runtime || performance.now() - this.#answeredAt < SILENT_MS || this.#isStopping) return;
     this.#options.log('workerd has stopped answering.');
     await runtime?.stop();
+  }
+
+  /** Removes the files of objects that hold nothing. */
+  async #sweep(isRunning: boolean): Promise<void> {
+    const { state, log } = this.#options;
+    await removeEmptyObjects(objectsFolder(state.folder), isRunning, log);
   }
 
   async #cron(): Promise<void> {

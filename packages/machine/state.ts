@@ -7,7 +7,16 @@ import { isLocked, type Lock, takeLock } from './lock.mjs';
 import { endHolders, holdersOf } from './processes';
 
 /** The folder below STATE_DIR of each disk of the configuration. The folder names are wrangler's. */
-const DISKS = { 'd1-disk': 'v3/d1', 'kv-disk': 'v3/kv', 'objects-disk': 'v3/do' } as const;
+const DISKS = {
+  'd1-disk': 'v3/d1',
+  'kv-disk': 'v3/kv',
+  'objects-disk': 'v3/do',
+  // workerd itself puts the files of the objects of a class into a folder with this name.
+  'key-files-disk': 'v3/do/swiftlet-api-KeyMeter',
+} as const;
+
+/** The folder below which workerd stores the files of Durable Objects, in a folder for each class. */
+export const objectsFolder = (folder: string): string => path.join(folder, DISKS['objects-disk']);
 
 /** The arguments of workerd that name the folders of its disks. */
 export const diskArguments = (folder: string): string[] =>

@@ -180,7 +180,10 @@ export class KeyMeter extends DurableObject<Bindings> {
 
   /** Deletes the uses of texts that have ended, the days of calls of a closed account, and all of a key that D1 lacks. */
   #forget(record: StoredKey | null): void {
-    if (record === null) return this.#erase();
+    if (record === null) {
+      this.#erase();
+      return;
+    }
     this.#uses.keepOnly(digestsOf(record));
     if (!isClosed(record)) return;
     this.#days.erase();

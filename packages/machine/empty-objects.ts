@@ -1,0 +1,100 @@
+/**
+ * Removes the files of Durable Objects that hold nothing. workerd makes a file for every object that is called, and never
+ * removes one, so without this anybody could fill the disk's inodes with invented keys.
+ */
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** workerd names a file by the id of its object. `metadata.sqlite` holds the alarms of a class. */
+const FILE = /^[0-9a-f]{64}\.sqlite$/;
+/** A file that is about to be removed. */
+const REMOVED = '.removed';
+/** How long workerd may take from opening a file to making its `-shm`, far more than it takes. */
+const OPENING_MS = 1_000;
+
+/** The class whose objects hold windows of a minute. */
+const WINDOWS = 'swiftlet-api-AddressMeter';
+const HOUR_MS = 3_600_000;
+
+/** The page size of SQLite; where the first page has its b-tree, and where that has its number of cells. */
+const PAGE_BYTES = 4_096;
+const CELLS_AT = 103;
+
+/**
+ * Removes the empty files. An object in memory has a `-shm` beside its file, which workerd removes when it drops the
+ * object. A file without one is renamed first, and removed once no object can have opened it meanwhile; a file that was
+ * opened gets its name back.
+ * @param objects the folder with a folder for each class
+ * @param isRunning whether a workerd uses the folder
+ * @param log receives a line for a folder that cannot be swept
+ */
+export async function removeEmptyObjects(
+  objects: string,
+  isRunning: boolean,
+  log: (line: string) => void,
+  opening: () => Promise<unknown> = () => wait(OPENING_MS),
+): Promise<void> {
+  try {
+    for (const { name, isDirectory } of await entriesOf(objects))
+      if (isDirectory) await sweep(path.join(objects, name), name === WINDOWS, isRunning, opening);
+  } catch (error) {
+    log(`Empty files of objects could not be removed: ${(error as Error).message}`);
+  }
+}
+
+const entriesOf = async (folder: string) =>
+  (await readdir(folder, { withFileTypes: true })).map((one) => ({ name: one.name, isDirectory: one.isDirectory() }));
+
+async function sweep(
+  folder: string,
+  areWindows: boolean,
+  isRunning: boolean,
+  opening: () => Promise<unknown>,
+): Promise<void> {
+  const names = await readdir(folder);
+  const all = new Set(names);
+  const renamed = names.filter((name) => name.endsWith(REMOVED)).map((name) => name.slice(0, -REMOVED.length));
+  for (const name of names) {
+    if (!FILE.test(name) || (isRunning && all.has(`${name}-shm`))) continue;
+    const file = path.join(folder, name);
+    if (!(await isEmpty(file, areWindows, all.has(`${name}-wal`)))) continue;
+    await rename(file, file + REMOVED);
+    renamed.push(name);
+  }
+  if (isRunning && renamed.length > 0) await opening();
+  for (const name of renamed) await finish(path.join(folder, name), isRunning);
+}
+
+/** Removes a renamed file, or gives it its name back if an object has opened it before it was renamed. */
+async function finish(file: string, isRunning: boolean): Promise<void> {
+  const isOpened = isRunning && (await sizeOf(`${file}-shm`)) !== null && (await sizeOf(file)) === null;
+  if (isOpened) return rename(file + REMOVED, file);
+  await rm(file + REMOVED, { force: true });
+  if (isRunning) return;
+  // A workerd that was killed leaves them.
+  for (const end of ['-shm', '-wal']) if ((await sizeOf(file)) === null) await rm(file + end, { force: true });
+}
+
+const sizeOf = (file: string): Promise<number | null> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
+
+/** Whether a database has no table: its schema, the b-tree of the first page, has no cell. */
+async function isEmpty(file: string, areWindows: boolean, hasLog: boolean): Promise<boolean> {
+  let handle: FileHandle | undefined;
+  try {
+    if (hasLog && (await sizeOf(`${file}-wal`)) !== 0) return false;
+    handle = await open(file, 'r');
+    const { size, mtimeMs } = await handle.stat();
+    if (size === 0 || (areWindows && Date.now() - mtimeMs > HOUR_MS)) return true;
+    if (size !== PAGE_BYTES) return false;
+    const cells = Buffer.alloc(2);
+    await handle.read(cells, 0, 2, CELLS_AT);
+    return cells.readUInt16BE(0) === 0;
+  } finally {
+    await handle?.close();
+  }
+}
