@@ -24,6 +24,15 @@ export const wranglerCallsOf = (text: string): string[] =>
     [...block.matchAll(/^(?:.* \| )?(npx wrangler .*)$/gm)].map(([, call = '']) => call),
   );
 
+/** Stands for the program, which a computer with the tests need not have: it prints the rows of a query. */
+const SQLITE3 = `sqlite3() {
+  '${process.execPath}' --no-warnings -e 'const { DatabaseSync } = require("node:sqlite");
+    const [, file, query] = process.argv;
+    for (const row of new DatabaseSync(file, { readOnly: true }).prepare(query).all())
+      console.log(Object.values(row).join("|"));' "$2" "$3"
+}
+`;
+
 /**
  * curl fails for a status of an error, unless the command prints the status itself. It also fails for a token among its
  * arguments, which every user of a computer can read.
@@ -33,7 +42,7 @@ curl() {
   case "$*" in *"$ADMIN_TOKEN"*) echo 'the token is an argument' >&2; return 9 ;; esac
   case "$*" in *http_code*) command curl "$@" ;; *) command curl --fail "$@" ;; esac
 }
-`;
+${SQLITE3}`;
 
 type Place = {
   readonly env: Readonly<Record<string, string>>;
