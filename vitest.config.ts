@@ -113,6 +113,9 @@ const AMOUNT_TESTS_IN_NODE = [
 ];
 const LEFT_OUT = process.env.TEST_QUICK ? [...AMOUNT_TESTS, ...AMOUNT_TESTS_IN_NODE] : [];
 
+/** The limits of tests. They only end a test that hangs: a busy computer may be ten times slower than an idle one. */
+const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+
 /** Every test draws its random input from one seed. */
 const SEEDED = 'packages/testkit/seed-setup.ts';
 
@@ -125,7 +128,7 @@ const IN_WORKERD = {
   test: {
     name: 'workerd',
     isolate: false,
-    testTimeout: 20_000,
+    ...LIMITS,
     include: process.env.TEST_CI
       ? [...AMOUNT_TESTS, 'apps/**/*.ci.test.ts', 'packages/testkit/histories/histories.test.ts']
       : ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
@@ -172,8 +175,7 @@ export default defineConfig({
           exclude: excludedTests,
           setupFiles: [SEEDED],
           globalSetup: ['packages/testkit/built-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
           // Each concurrent test of planted defects starts a workerd.
           maxConcurrency: 2,
         },

@@ -19,7 +19,7 @@ let installed: Installed;
 
 beforeAll(async () => {
   [service, installed] = await Promise.all([startService(), installElsewhere(RUNTIMES)]);
-}, 180_000);
+});
 afterAll(() => Promise.all([service?.close(), installed?.remove()]));
 
 describe.each<[runtime: keyof typeof RUNTIMES, command: string[]]>([

@@ -28,7 +28,7 @@ it('a split reaches the same state after any fault of any call, and no Durable O
       trial.remove();
     }
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 it('--destroy deletes everything when it is run again after any fault of any call', async () => {
   const whole = await deployedTrial();
@@ -48,4 +48,4 @@ it('--destroy deletes everything when it is run again after any fault of any cal
       trial.remove();
     }
   expect(wrong).toEqual([]);
-}, 120_000);
+});

@@ -92,5 +92,5 @@ describe.each([
         trial.remove();
       }
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -15,7 +15,7 @@ it('a split leaves the click classes in the one script, and moves those of the A
   expect(account.namespaces).toHaveLength(1);
   expect(account.databases).toHaveLength(1);
   for (const { secrets } of Object.values(account.workers)) expect(secrets.PEPPER).toBe(digestOf(env.PEPPER));
-}, 120_000);
+});
 
 it('a split keeps the jurisdiction for both workers, so every Durable Object stays where it is', async () => {
   const trial = await withOneScript({ JURISDICTION: 'eu' });

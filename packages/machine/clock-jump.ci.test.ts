@@ -74,8 +74,8 @@ beforeAll(async () => {
     stream?.on('data', (text) => {
       said += text;
     });
-  await vi.waitFor(() => expect(said).toContain('Swiftlet is ready'), 30_000);
-}, 60_000);
+  await vi.waitFor(() => expect(said).toContain('Swiftlet is ready'), 120_000);
+});
 afterAll(() => {
   child?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -115,7 +115,7 @@ it('a clock that jumps an hour forwards and back under visits damages nothing, a
   clickMany();
   expect([await visit('timed-one'), await visit('plain-one')]).toEqual([410, 302]);
   expect(await make({ alias: 'made-ahead', expiresIn: 600 })).toBe(201);
-  await expect.poll(() => said, { timeout: 15_000 }).toContain('The clock has gone forwards by 3,600 s');
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('The clock has gone forwards by 3,600 s');
 
   await setClock(0);
   clickMany();
@@ -125,10 +125,10 @@ it('a clock that jumps an hour forwards and back under visits damages nothing, a
   expect(await make({ alias: 'made-after' })).toBe(201);
   expect((await api('DELETE', '/v2/links/made-after', key)).status).toBeLessThan(300);
   expect(await visit('made-after')).toBe(410);
-  await expect.poll(() => said, { timeout: 15_000 }).toContain('The clock has gone back by 3,600 s');
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('The clock has gone back by 3,600 s');
 
   child.kill('SIGTERM');
   const [code] = await once(child, 'close');
   expect(code).toBe(0);
   expect(said.split('\n').filter((line) => /error|exception|fault/i.test(line))).toEqual([]);
-}, 90_000);
+});

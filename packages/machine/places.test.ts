@@ -45,7 +45,7 @@ it('a click has the country and city of its address, but not with DNT or an unkn
           ).json()) as { breakdown: Record<string, { value: string; clicks: number }[]> };
           return breakdown;
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toMatchObject({
         country: expect.arrayContaining([expect.objectContaining({ value: 'GB', clicks: 1 })]),

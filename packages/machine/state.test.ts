@@ -67,11 +67,11 @@ describe('a state folder', () => {
       const file = lockFileOf(one);
       const [command = '', ...args] = [...underLock(file), 'sleep', '60'];
       const holder = spawn(command, args);
-      await expect.poll(() => isKernelLocked(file), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => isKernelLocked(file), { timeout: 60_000 }).toBe(true);
       await expect(openState(one)).rejects.toThrow(`Swiftlet is already running on STATE_DIR ${one}.`);
       expect(JSON.parse(readFileSync(path.join(one, 'running.lock'), 'utf8'))).toEqual({ owner });
       holder.kill();
-      await expect.poll(() => isKernelLocked(file), { timeout: 10_000 }).toBe(false);
+      await expect.poll(() => isKernelLocked(file), { timeout: 60_000 }).toBe(false);
       (await openState(one)).release();
     },
   );

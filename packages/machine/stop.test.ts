@@ -15,4 +15,4 @@ it('a machine with a request that never ends cuts it off at the limit of its sto
   expect(await running.machine.stop(300)).toBe(false);
   await closed;
   await close();
-}, 30_000);
+});

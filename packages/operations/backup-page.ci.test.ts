@@ -61,7 +61,7 @@ beforeAll(async () => {
   };
   const { key = '' } = await post('/admin/keys', TOKEN, { name: 'a', plan: 'PRO' });
   code = (await post('/v2/shorten', key, { url: 'https://example.com/there' })).shortCode ?? '';
-}, 60_000);
+});
 afterAll(async () => {
   for (const machine of [source, second, third]) await machine?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -105,4 +105,4 @@ it('the commands of docs/restore.md publish every link, and leave no difference'
   const [first = ''] = sectionsOf(readPage('restore')).map(({ title }) => title);
   const [said] = await outputs('restore', first, source);
   expect(said).toMatch(/Nothing is left to do|Otherwise nothing is left to do/);
-}, 120_000);
+});

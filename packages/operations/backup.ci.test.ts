@@ -121,7 +121,7 @@ beforeAll(async () => {
   const program = programOf(['a.backup', '--from', source.api]);
   await backup(program);
   expect(program.said.join('')).toContain('a.backup has what');
-}, 120_000);
+});
 afterAll(async () => {
   await source?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -159,7 +159,7 @@ describe('a backup of a deployment', () => {
     } finally {
       await one.close();
     }
-  }, 120_000);
+  });
 
   it('restored into an empty deployment responds to every code as before, and is restored only once', async () => {
     const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
@@ -172,7 +172,7 @@ describe('a backup of a deployment', () => {
     } finally {
       await one.close();
     }
-  }, 120_000);
+  });
 
   it('is not restored if the pepper differs, unless that is allowed', async () => {
     const one = await startMachine({ BACKUP_TOKEN, PEPPER: 'another-pepper-of-forty-characters-xxxxx' });
@@ -183,7 +183,7 @@ describe('a backup of a deployment', () => {
     } finally {
       await one.close();
     }
-  }, 120_000);
+  });
 
   it.each([
     ['without a BACKUP_TOKEN', ['b.backup', '--from', 'API'], { BACKUP_TOKEN: '' }, /BACKUP_TOKEN must have 32/],
@@ -244,7 +244,7 @@ describe('a stopped restore into a deployment', () => {
     } finally {
       await one.close();
     }
-  }, 120_000);
+  });
 
   it('stops the restore of another backup, whose failure has the line that gives the first one up', async () => {
     const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
@@ -256,7 +256,7 @@ describe('a stopped restore into a deployment', () => {
     } finally {
       await one.close();
     }
-  }, 120_000);
+  });
 
   it.each([
     ['a file', ['a.backup', '--abandon', '--to', 'API'], /--abandon takes no FILE/],
@@ -295,4 +295,4 @@ it('the backup of a machine, restored into a deployment, responds to every code 
   } finally {
     await one.close();
   }
-}, 120_000);
+});

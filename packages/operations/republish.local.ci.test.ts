@@ -28,4 +28,4 @@ it('npm run republish works on the folder of a machine that does not run, and sh
   // The machine runs the cron at its start, which publishes 200 links that are still dirty.
   expect(await script()).toMatch(/\d+ entries were published\./);
   expect(await script('--dry-run')).not.toContain('had no entry');
-}, 120_000);
+});

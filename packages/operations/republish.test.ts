@@ -97,7 +97,7 @@ describe('npm run republish', () => {
       /had no entry|outdated|superfluous|is missing in KV\b.*deny/,
     );
     expect(await answers()).toEqual(before);
-  }, 120_000);
+  });
 
   it('continues where it was stopped', async () => {
     await emptyKv();
@@ -107,7 +107,7 @@ describe('npm run republish', () => {
     expect(said).toContain('It continues after 200 links.');
     expect(existsSync(path.join(folder, 'progress/republish-progress.json'))).toBe(false);
     expect(await run([machine.api, '--dry-run'])).not.toContain('had no entry');
-  }, 120_000);
+  });
 
   it.each([
     ['an unknown option', ['--dryrun'], /Unknown option '--dryrun'.* See npm run republish -- --help\./],

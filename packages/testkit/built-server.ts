@@ -70,7 +70,7 @@ export const ask = (
       'X-Forwarded-Proto': 'https',
       'X-Forwarded-For': '198.51.100.1',
     };
-    const call = request({ port, host: '127.0.0.1', path: route, method, headers }, (answer) => {
+    const call = request({ port, host: '127.0.0.1', agent: false, path: route, method, headers }, (answer) => {
       let text = '';
       answer.on('data', (piece) => (text += piece));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }));

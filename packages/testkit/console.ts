@@ -25,7 +25,7 @@ export async function serveConsole(more: Record<string, string> = {}): Promise<S
   let api = '';
   const front = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
-    const forwarded = request(`${api}${url}`, { method, headers }, async (response) => {
+    const forwarded = request(`${api}${url}`, { method, headers, agent: false }, async (response) => {
       if (method === 'POST') await wait(self.delayMs);
       outgoing.writeHead(response.statusCode ?? 500, response.headers);
       response.pipe(outgoing);

@@ -61,4 +61,4 @@ export const cronHasRun = ({ api }: TestMachine): Promise<void> =>
   vi.waitFor(async () => {
     const response = await fetch(`${api}/admin/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
     expect(await response.text()).toMatch(/^swiftlet_cron_age_seconds /m);
-  }, 30_000);
+  }, 120_000);

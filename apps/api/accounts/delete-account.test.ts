@@ -166,7 +166,7 @@ it('the cron erases the names of 330 revoked keys from their objects, by at most
     );
     expect(record).toMatchObject({ name: 'deleted', status: 'revoked' });
   }
-}, 60_000);
+});
 
 it('the cron also deletes a link whose destination is the address that tombstones have', async () => {
   const { accountId, key } = await world.newKey();
@@ -257,7 +257,7 @@ describe('a request while its account is being deleted', () => {
     });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/sign-in']);
     expect(await liveLinks(accountId)).toBe(0);
-  }, 60_000);
+  });
 
   it('that creates a key is 404, and stores nothing', async () => {
     const { accountId } = await world.newKey();

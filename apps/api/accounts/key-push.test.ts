@@ -70,7 +70,7 @@ it('a suspension of an account with 1,000 keys takes four calls, each within the
   expect(left).toEqual([700, 400, 100, 0]);
   for (const index of ['0000', '0299', '0300', '0999'])
     expect(await recordOf(`${accountId}-${index}`)).toMatchObject({ suspended: true, version: 2 });
-}, 120_000);
+});
 
 it('a suspension pushes the hundred keys that an account may have in one call, and reads them by one statement', async () => {
   const accountId = await accountWith(100);
@@ -89,7 +89,7 @@ it('the cron finishes a suspension whose call was not repeated', async () => {
   await world.cron();
   expect(await stale(accountId)).toBe(0);
   expect(await recordOf(`${accountId}-0329`)).toMatchObject({ suspended: true });
-}, 60_000);
+});
 
 it('a change skips an unreachable object and pushes the others, and the cron retries the object', async () => {
   const accountId = await accountWith(110);

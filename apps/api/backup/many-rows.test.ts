@@ -76,7 +76,7 @@ describe('a backup of many rows', () => {
     await begun();
     all = await pages();
     await env.DB.prepare('DELETE FROM settings').run();
-  }, 60_000);
+  });
 
   it('has each row exactly once, and not the marker of a restore', () => {
     const codes = rowsIn(all, 'links').map(({ code }) => code);

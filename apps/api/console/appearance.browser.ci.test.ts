@@ -147,8 +147,12 @@ describe('with an account that has keys, links and clicks', () => {
       await tab.getByText('The link is created.').waitFor();
     }
     for (const agent of AGENTS) await running.served.visit('/spring-sale-2026', agent);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-  }, 60_000);
+    const countedBrowsers = async () => {
+      await open('/links/spring-sale-2026');
+      return tab.locator('main').innerText();
+    };
+    await expect.poll(countedBrowsers).toMatch(/^(?=.*Chrome)(?=.*Firefox)(?=.*Safari)/s);
+  });
 
   it.each([
     ['overview', ''],

@@ -105,7 +105,7 @@ describe('the data of another account', () => {
   beforeAll(async () => {
     [mine, theirs] = [await developer(), await developer()];
     [ownRows, theirRows] = [await rowsOf(mine.accountId), await rowsOf(theirs.accountId)];
-  }, 60_000);
+  });
 
   it('is named in routes by ids of links, keys, passkeys and sessions and by names of tags only', () => {
     const kinds = [...new Set(ROUTES_WITH_IDS.map(([, , id]) => id))].sort();

@@ -118,7 +118,7 @@ it.each([
   await tab
     .getByText(/Use \d to|Use at most/)
     .first()
-    .waitFor({ timeout: 3_000 });
+    .waitFor({ timeout: 60_000 });
   expect(await tab.getByLabel(label, { exact: true }).inputValue()).toBe(label === 'Password' ? '' : text);
 });
 
@@ -134,7 +134,7 @@ it('the later of two tabs that edit a link is refused, and shows its own text an
   await other.close();
   await tab.getByLabel('Destination').fill('https://example.net/by-this-one');
   await button(tab, 'Save').click();
-  await tab.getByText('while you were editing').first().waitFor({ timeout: 3_000 });
+  await tab.getByText('while you were editing').first().waitFor({ timeout: 60_000 });
   expect(await factsOf('form-link-eight')).toContain('https://example.org/by-the-other');
   expect(await mainText(tab)).toContain('https://example.org/by-the-other');
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.net/by-this-one');

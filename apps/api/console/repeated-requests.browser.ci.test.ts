@@ -106,7 +106,7 @@ it('a form that was typed before its session ended is shown after a sign-in by p
   await context.clearCookies();
   await button(tab, 'Create link').click();
   await button(tab, 'Sign in with a passkey').click();
-  await tab.waitForURL('**/new-link', { timeout: 5_000 });
+  await tab.waitForURL('**/new-link', { timeout: 60_000 });
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.com/typed-before');
   expect(await mainText(tab)).toContain('Enter the password again');
   await tab.getByLabel('Password', { exact: true }).fill('secret words');

@@ -34,7 +34,7 @@ const at = (path: string): string => `${running.served.origin}/console${path}`;
 
 /** Reloads until the page has the text, because a click is counted within five seconds. */
 async function reloadUntil(tab: Tab, text: string): Promise<void> {
-  for (let i = 0; i < 30; i++) {
+  for (let i = 0; i < 200; i++) {
     await tab.reload();
     if ((await tab.locator('main').innerText()).includes(text)) return;
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -212,7 +212,7 @@ describe('each filter, alone and combined, lists what a naive filter of a thousa
       fc.asyncProperty(query, fc.constantFrom(7, 50, 100), (one, limit) => compare(one, limit)),
       { numRuns: sized(8, 40) },
     );
-  }, 60_000);
+  });
 });
 
 describe('a list by tags', () => {

@@ -21,14 +21,18 @@ const send = (origin: string, url: URL, { method = 'GET', headers, body }: Reque
       'x-forwarded-for': '198.51.100.7',
     };
     const all = { ...Object.fromEntries(new Headers(headers)), ...forwarded };
-    const call = request(`${origin}${url.pathname}${url.search}`, { method, headers: all }, async (answer) => {
-      const content = await buffer(answer);
-      const { statusCode: status = 502, headersDistinct } = answer;
-      const lines = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
-        values.map((value) => [name, value]),
-      );
-      resolve(new Response(content.length > 0 ? content : null, { status, headers: lines as [string, string][] }));
-    });
+    const call = request(
+      `${origin}${url.pathname}${url.search}`,
+      { method, headers: all, agent: false },
+      async (answer) => {
+        const content = await buffer(answer);
+        const { statusCode: status = 502, headersDistinct } = answer;
+        const lines = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value) => [name, value]),
+        );
+        resolve(new Response(content.length > 0 ? content : null, { status, headers: lines as [string, string][] }));
+      },
+    );
     call.on('error', reject);
     call.end(body ?? undefined);
   });

@@ -64,7 +64,7 @@ beforeAll(async () => {
     REQUIRE_HTTPS: 'on',
     FORWARDED_PROTO: 'trust',
   });
-}, 60_000);
+});
 afterAll(async () => {
   await machine?.close();
   rmSync(folder, { recursive: true, force: true });

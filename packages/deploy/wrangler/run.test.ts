@@ -19,4 +19,4 @@ it('wranglerProgram ends a wrangler that hangs, and all processes that it has st
     timeoutMs: 500,
   });
   expect(ended.code).toBeNull();
-}, 10_000);
+});

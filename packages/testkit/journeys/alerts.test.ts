@@ -61,7 +61,7 @@ beforeAll(async () => {
     const found = await scrape();
     expect(found.get('swiftlet_requests')?.points.length).toBeGreaterThan(0);
     return found;
-  });
+  }, 60_000);
 });
 afterAll(async () => machine?.close());
 
@@ -93,7 +93,7 @@ it('health checks do not dilute the share of errors, in the alert and on the das
     const found = new Set(points.map(({ labels }) => labels.get('route') ?? ''));
     expect([...found]).toEqual(expect.arrayContaining(['/health', '/.health', '/:code']));
     return found;
-  });
+  }, 60_000);
   const shares = expressions.filter(([, expression]) => expression.includes(' / '));
   expect(shares.map(([where]) => where)).toEqual(['SwiftletServerErrors', 'Share of 5xx']);
   for (const [, expression] of shares)

@@ -9,7 +9,7 @@ const LASTS_MS = 1_500;
 let machine: TestMachine;
 beforeAll(async () => {
   machine = await startMachine();
-}, 60_000);
+});
 afterAll(() => machine?.close());
 
 async function admin<Body>(method: string, route: string, body?: unknown): Promise<Body> {

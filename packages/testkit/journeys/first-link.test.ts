@@ -28,7 +28,7 @@ it('the built worker draws a QR code, and counts its scan', async () => {
 
   expect((await service.visit(address)).headers.get('Location')).toBe('https://example.com/q');
   await expect
-    .poll(() => swiftlet.statistics('scanned-one'), { timeout: 10_000 })
+    .poll(() => swiftlet.statistics('scanned-one'), { timeout: 60_000 })
     .toMatchObject({ clickCount: 1, qrScans: 1 });
 });
 

@@ -19,7 +19,7 @@ it('a link is created, visited, counted, edited, drawn as a QR code, listed and 
   expect(await swiftlet.statistics(shortCode)).toMatchObject({ clickCount: 3, clicksRemaining: 2 });
   await expect
     .poll(async () => (await swiftlet.statistics(shortCode, { groupBy: ['day'] })).breakdown?.day?.[0]?.clicks, {
-      timeout: 5_000,
+      timeout: 60_000,
       interval: 200,
     })
     .toBe(3);

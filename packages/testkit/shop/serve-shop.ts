@@ -85,7 +85,7 @@ async function makeShop(served: ServedConsole): Promise<string> {
   await served.visit(`/${alias}`, {
     'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
   });
-  await vi.waitFor(async () => expect(await client.statistics(alias)).toMatchObject({ clickCount: 1 }), 20_000);
+  await vi.waitFor(async () => expect(await client.statistics(alias)).toMatchObject({ clickCount: 1 }), 60_000);
   return accountId;
 }
 

@@ -43,6 +43,12 @@ export class Load {
     ];
   }
 
+  /** Waits until `count` more links are made. */
+  async hasMade(count: number): Promise<void> {
+    const wanted = this.codes.length + this.limited.length + count;
+    while (this.codes.length + this.limited.length < wanted) await wait(10);
+  }
+
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#workers);
@@ -53,7 +59,7 @@ export class Load {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     });
 
   /** Repeats an action until the end. It ignores interrupted and refused connections. */
@@ -76,7 +82,7 @@ export class Load {
   }
 
   async statusOf(code: string): Promise<number> {
-    const response = await fetch(`${this.#short}/${code}`, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(`${this.#short}/${code}`, { redirect: 'manual', signal: AbortSignal.timeout(60_000) });
     await response.arrayBuffer();
     return response.status;
   }

@@ -9,7 +9,7 @@ import { TOKEN } from '../machine';
 
 export type Ports = { readonly api: number; readonly short: number };
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 180_000;
 
 export class NpmStart {
   readonly #child: ChildProcess;
@@ -50,7 +50,7 @@ export class NpmStart {
     return this.#child.exitCode;
   }
 
-  /** Waits until the service is ready. @throws Error with its output if it exits or takes more than a minute */
+  /** Waits until the service is ready. @throws Error with its output if it exits or takes more than three minutes */
   async ready(): Promise<void> {
     const deadline = Date.now() + START_LIMIT_MS;
     while (!this.output.includes('Ctrl-C stops it.')) {

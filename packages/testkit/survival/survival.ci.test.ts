@@ -52,13 +52,13 @@ describe('a start of npm start that fails', () => {
       lines: [`Port ${ports.short} is taken: free it, or set SHORT_PORT to another one.`],
     });
     expect(await statusOf(ports, '.health')).toBe(200);
-  }, 60_000);
+  });
 
   it('prints one line that names the wrong setting', async () => {
     const one = start(newFolder(), await newPorts(), { TRUST_PROXY: 'everybody' });
     const { code, lines } = await failureOf(one);
     expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(/^TRUST_PROXY names /)]);
-  }, 60_000);
+  });
 });
 
 /** A PATH with only `sh` and `cat`. It lacks setpriv, like systems other than Linux. */
@@ -78,11 +78,11 @@ describe.each([
     const one = start(state, ports, { PATH: pathOf() });
     await one.ready();
     for (const pid of workerdsOf(state)) process.kill(pid, 'SIGKILL');
-    await expect.poll(() => statusOf(ports, '.health').catch(() => 0), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => statusOf(ports, '.health').catch(() => 0), { timeout: 60_000 }).toBe(200);
     expect(workerdsOf(state)).toHaveLength(1);
     one.kill('SIGKILL');
-    await expect.poll(() => workerdsOf(state), { timeout: 3_000 }).toEqual([]);
-  }, 60_000);
+    await expect.poll(() => workerdsOf(state), { timeout: 60_000 }).toEqual([]);
+  });
 });
 
 it('npm start refuses a folder without write permission in one line', async () => {
@@ -97,7 +97,7 @@ it('npm start refuses a folder without write permission in one line', async () =
   const one = start(state, await newPorts(), isRoot ? { SWIFTLET_TEST_UID: '65534' } : {});
   const { code, lines } = await failureOf(one);
   expect([code, lines]).toEqual([1, [expect.stringMatching(/^STATE_DIR .* cannot be used: EACCES/)]]);
-}, 60_000);
+});
 
 it('Ctrl-C flushes the buffered clicks, exits with 0, and leaves no process', async () => {
   const [state, ports] = [newFolder(), await newPorts()];
@@ -116,4 +116,4 @@ it('Ctrl-C flushes the buffered clicks, exits with 0, and leaves no process', as
   expect(
     (await fetch(`http://127.0.0.1:${ports.api}/admin/keys`, { headers: { Authorization: `Bearer ${TOKEN}` } })).ok,
   ).toBe(true);
-}, 60_000);
+});

@@ -80,7 +80,7 @@ it('on a full disk creations get 503, links redirect, and nothing is damaged', a
     for (const one of started) one.kill('SIGKILL');
     await disk.release();
   }
-}, 120_000);
+});
 
 /**
  * A PATH whose flock ignores SIGXFSZ, as does what it starts: a write beyond the limit fails with EFBIG (setrlimit(2)).
