@@ -70,7 +70,7 @@ const runtime = () =>
   }));
 
 const NODE_TESTS = [
-  'packages/testkit/{house,imports,deployment,decisions,specification,contributing}.test.ts',
+  'packages/testkit/{house,imports,deployment,specification}.test.ts',
   '**/*.node.test.ts',
   'packages/testkit/weight.test.ts',
   'packages/testkit/zbarimg.test.ts',
