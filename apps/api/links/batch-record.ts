@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { COMMON_FIELDS, Envelope } from '#api/http/envelope';
 import { isJsonObject } from '#api/http/json-body';
 import { ERRORS } from '#domain/errors';
+import { MAX_URL_LENGTH } from '#domain/link';
 import { isRefused, type Outcome } from '#domain/outcome';
 import { causeOf } from '#domain/refusal';
 import type { DetailedLink } from './link-details';
@@ -16,8 +17,8 @@ const Created = z.strictObject({ index: z.int().min(0), success: z.literal(true)
 const Failed = z.strictObject({
   index: z.int().min(0),
   success: z.literal(false),
-  url: z.string().optional(),
-  alias: z.string().optional(),
+  url: z.string().max(MAX_URL_LENGTH).optional(),
+  alias: z.string().max(MAX_URL_LENGTH).optional(),
   ...Envelope.pick({ statusCode: true, message: true, errorType: true, retryAfter: true, resetDate: true }).shape,
 });
 
@@ -56,11 +57,21 @@ export function batchRecord(
   return { results, summary: { total: items.length, succeeded: items.length - failed, failed } };
 }
 
+/**
+ * The longest text of a failed item that its result echoes. A valid one is not longer, and a body of a long one has less
+ * than a mebibyte, but JSON may escape each of its characters in the response and where it is stored.
+ */
+const MAX_ECHO = MAX_URL_LENGTH;
+
+/** Cuts a text, but not in the middle of a surrogate pair. */
+const cut = (text: string): string =>
+  text.length > MAX_ECHO ? text.slice(0, MAX_ECHO).replace(/[\ud800-\udbff]$/, '') : text;
+
 /** Returns the `url` and the `alias` of a failed item as sent, each only if it is a string (specification 7.2). */
 function echoOf(item: unknown): { url?: string; alias?: string } {
   if (!isJsonObject(item)) return {};
   const { url, alias } = item;
-  return { ...(typeof url === 'string' && { url }), ...(typeof alias === 'string' && { alias }) };
+  return { ...(typeof url === 'string' && { url: cut(url) }), ...(typeof alias === 'string' && { alias: cut(alias) }) };
 }
 
 const REFUSED_ITEM = {

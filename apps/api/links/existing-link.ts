@@ -2,7 +2,7 @@
  * POST /v2/shorten?ifExists=return (specification 7.8). Returns a plain link of the account to the destination, or
  * makes one. A call finds only the links that such calls have made, and returns the oldest of them.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { primaryOf } from '#api/database/database';
 import { existingLinks, links } from '#api/database/schema';
 import { configOf } from '#api/platform/config';
@@ -12,16 +12,10 @@ import { digestOf } from '#secrets/digest';
 import { allPeppers } from '#secrets/pepper';
 import { locationOf } from '#store/link-row';
 import { type CreateContext, createRequested } from './create';
-import type { UnlessExists } from './insert-parts';
+import { MAX_EXISTING, type UnlessExists } from './insert-parts';
 import { DETAILED_FIELDS, type DetailedLink, detailedLink } from './link-details';
 import { type LinkOwner, ownerOfPolicy } from './link-owner';
 import { readLinkRequest } from './link-request';
-
-/**
- * How many links of one destination a call reads at most. If there are so many, a creation deletes the row of the
- * oldest.
- */
-const MAX_READ = 100;
 
 /** How often a call tries. It tries again if another call has created a link to the destination at the same moment. */
 const MAX_ATTEMPTS = 5;
@@ -39,14 +33,23 @@ export async function shortenUnlessExists(
   if (request.alias !== null) throw new Refusal('FIELD_INVALID', { detail: 'alias must be absent with ifExists' });
   const href = locationOf(request.url);
   const peppers = allPeppers(configOf(env).peppers);
-  const hashes = await Promise.all(peppers.map((pepper) => hashOf(href, policy.accountId, pepper)));
+  const owner = ownerOfPolicy(policy);
+  const hashesFor = (madeBy: string | null) =>
+    Promise.all(peppers.map((pepper) => hashOf(href, { ...owner, madeBy }, pepper)));
+  const [own, ofAccount] = [await hashesFor(owner.madeBy), await hashesFor(null)];
   const isPlain = request.expiresIn === null && request.maxClicks === null && request.password === null;
   for (let attempt = 1; ; attempt++) {
-    const rows = await readExisting(env, ownerOfPolicy(policy), hashes);
-    const link = rows.find(({ made, isReached }) => made !== null && isReached && isPlainTo(made, href))?.made;
+    const rows = await readExisting(env, owner, { own, ofAccount });
+    const link = rows.find(({ made }) => made !== null && isPlainTo(made, href))?.made;
     if (link) return { link, isNew: false };
     const unlessExists = isPlain
-      ? { urlHash: hashes[0] as string, seen: rows.map(({ id }) => id), forgotten: forgottenOf(rows) }
+      ? {
+          urlHash: own[0] as string,
+          ofAccount: owner.madeBy === null ? null : (ofAccount[0] as string),
+          hashes: [...new Set([...own, ...ofAccount])],
+          seen: rows.map(({ id }) => id),
+          forgotten: forgottenOf(rows),
+        }
       : undefined;
     try {
       return { link: await createRequested(context, request, { unlessExists }), isNew: true };
@@ -57,9 +60,13 @@ export async function shortenUnlessExists(
   }
 }
 
-/** Hashes a destination with the pepper, because a destination can be guessed. */
-const hashOf = (href: string, accountId: string, pepper: string): Promise<string> =>
-  digestOf(`${pepper}\nexisting link\n${accountId}\n${href}`);
+/**
+ * Names the list of a destination by a hash with the pepper, because a destination can be guessed. Keys for all links
+ * share the list of the account, and a key for its own links has one of its own, so that the links of others neither
+ * hide its links nor are read in vain.
+ */
+const hashOf = (href: string, { accountId, madeBy }: LinkOwner, pepper: string): Promise<string> =>
+  digestOf(`${pepper}\nexisting link\n${accountId}${madeBy === null ? '' : ` ${madeBy}`}\n${href}`);
 
 /** Whether a link is alive, has no option that ends or guards it, and leads to a destination. */
 const isPlainTo = ({ gone, blocked, expiresAt, maxClicks, password, url }: DetailedLink, href: string): boolean =>
@@ -71,28 +78,37 @@ type Existing = {
   readonly createdAt: number;
   /** Null if the code has another link by now. */
   readonly made: DetailedLink | null;
-  /** Whether the caller reaches the link (specification 12.9). */
-  readonly isReached: boolean;
 };
 
-/** Reads the links of a destination, oldest first. */
+/**
+ * Reads the links of a destination that the caller reaches, each once, oldest first. Its own list has its links since
+ * 0.23, and the list of the account those of earlier versions.
+ */
 async function readExisting(
   env: Env,
   { accountId, madeBy }: LinkOwner,
-  hashes: readonly string[],
+  { own, ofAccount }: { readonly own: readonly string[]; readonly ofAccount: readonly string[] },
 ): Promise<Existing[]> {
   const { code, createdAt, linkId } = existingLinks;
   const rows = await primaryOf(env.DB)
     // The alias keeps the two columns `created_at` apart in results that are objects.
-    .select({ ...DETAILED_FIELDS, at: sql<number>`${createdAt}`.as('existing_at'), linkId, maker: links.madeBy })
+    .select({ ...DETAILED_FIELDS, at: sql<number>`${createdAt}`.as('existing_at'), linkId })
     .from(existingLinks)
     .innerJoin(links, eq(links.code, code))
-    .where(and(eq(existingLinks.accountId, accountId), inArray(existingLinks.urlHash, hashes)))
+    .where(
+      and(
+        eq(existingLinks.accountId, accountId),
+        or(
+          inArray(existingLinks.urlHash, own),
+          madeBy === null ? undefined : and(inArray(existingLinks.urlHash, ofAccount), eq(links.madeBy, madeBy)),
+        ),
+      ),
+    )
+    .groupBy(createdAt, code, linkId)
     .orderBy(createdAt, code)
-    .limit(MAX_READ);
-  return rows.map(({ at, linkId: id, maker, ...row }) => {
-    const isReached = madeBy === null || maker === madeBy;
-    return { id, code: row.code, createdAt: at, made: row.id === id ? detailedLink(row) : null, isReached };
+    .limit(MAX_EXISTING);
+  return rows.map(({ at, linkId: id, ...row }) => {
+    return { id, code: row.code, createdAt: at, made: row.id === id ? detailedLink(row) : null };
   });
 }
 
@@ -101,5 +117,5 @@ async function readExisting(
  */
 const forgottenOf = (rows: readonly Existing[]): UnlessExists['forgotten'] =>
   rows
-    .filter(({ made }, at) => made === null || made.gone === 'DELETED' || (at === 0 && rows.length === MAX_READ))
+    .filter(({ made }, at) => made === null || made.gone === 'DELETED' || (at === 0 && rows.length === MAX_EXISTING))
     .map(({ code, createdAt }) => ({ code, createdAt }));

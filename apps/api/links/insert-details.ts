@@ -17,7 +17,7 @@ import {
   tagsAsJson,
 } from './detail-statements';
 import { haveSameSeed } from './generated-code';
-import { ACCOUNT, NOW, ONLY_MADE_BY, WANTED, wanted } from './insert-parts';
+import { ACCOUNT, MAX_EXISTING, NOW, ONLY_MADE_BY, WANTED, wanted } from './insert-parts';
 import { detailsOf } from './link-details';
 
 /** The tags of all rows to insert, as JSON, each once. */
@@ -42,6 +42,8 @@ const { accountId: owner, urlHash, createdAt: madeAt, code: codeOfExisting, link
 const EXISTS = sql`EXISTS (SELECT 1 FROM ${existingLinks} WHERE ${owner} = ${ACCOUNT}
   AND ${urlHash} = wanted.value ->> '$.unlessExists.urlHash' AND ${idOfExisting} <> ${wanted('id')}
   AND ${idOfExisting} NOT IN (SELECT value FROM json_each(wanted.value -> '$.unlessExists.seen')))`;
+
+const OF_ACCOUNT = sql`wanted.value ->> '$.unlessExists.ofAccount'`;
 
 export const IS_REFUSED = sql`(${CANNOT_HAVE_DETAILS} OR ${EXISTS})`;
 
@@ -74,12 +76,18 @@ const INSERT_DETAILS = sql`INSERT INTO ${linkDetails}
   ON CONFLICT (${nameOf(code)}) DO NOTHING`;
 
 const FORGET_EXISTING = sql`DELETE FROM ${existingLinks} WHERE (${columns(owner, urlHash, madeAt, codeOfExisting)}) IN (
-  SELECT ${ACCOUNT}, wanted.value ->> '$.unlessExists.urlHash', former.value ->> 'createdAt', former.value ->> 'code'
-  FROM ${MADE}, json_each(wanted.value -> '$.unlessExists.forgotten') AS former)`;
+  SELECT ${ACCOUNT}, hash.value, former.value ->> 'createdAt', former.value ->> 'code' FROM ${MADE},
+  json_each(wanted.value -> '$.unlessExists.hashes') AS hash, json_each(wanted.value -> '$.unlessExists.forgotten') AS former)`;
 
 const INSERT_EXISTING = sql`INSERT INTO ${existingLinks} (${columns(owner, urlHash, madeAt, codeOfExisting, idOfExisting)})
   SELECT ${links.accountId}, wanted.value ->> '$.unlessExists.urlHash', ${links.createdAt}, ${links.code}, ${links.id}
   FROM ${MADE} WHERE wanted.value -> '$.unlessExists' IS NOT NULL ON CONFLICT DO NOTHING`;
+
+/** Adds a link of a key for its own links to the list of the account, where keys for all links find it. */
+const INSERT_OF_ACCOUNT = sql`INSERT INTO ${existingLinks} (${columns(owner, urlHash, madeAt, codeOfExisting, idOfExisting)})
+  SELECT ${links.accountId}, ${OF_ACCOUNT}, ${links.createdAt}, ${links.code}, ${links.id}
+  FROM ${MADE} WHERE ${OF_ACCOUNT} IS NOT NULL AND (SELECT count(*) FROM ${existingLinks}
+    WHERE ${owner} = ${ACCOUNT} AND ${urlHash} = ${OF_ACCOUNT}) < ${sql.raw(String(MAX_EXISTING))} ON CONFLICT DO NOTHING`;
 
 const READ = sql`SELECT ${links.id}, ${detailsOf()} AS details FROM ${MADE}`;
 
@@ -99,6 +107,7 @@ export const detailTexts = () => {
       insertLinkTags(MADE),
       FORGET_EXISTING,
       INSERT_EXISTING,
+      INSERT_OF_ACCOUNT,
     ].map(textOf),
     read: textOf(READ),
   };

@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -98,6 +99,47 @@ describe('a link of another key', () => {
     expect(await make(full.key)).toMatchObject({ status: 200, shortCode: theirs.shortCode });
   });
 
+  it('neither hides the key’s own link from ifExists, however many there are, nor loses its place to it', async () => {
+    const { own, full } = await newPair();
+    const make = async (key: string, fields = {}) => {
+      const response = await world.v2(key, 'POST', '/shorten?ifExists=return', { url: `${url}many`, ...fields });
+      return { status: response.status, ...(await response.json<{ shortCode: string }>()) };
+    };
+    // As many rows as a call reads, of links that are not plain.
+    const { shortCode } = await make(full.key);
+    await world.v2(full.key, 'PATCH', `/links/${shortCode}`, { maxClicks: 5 });
+    const row = env.DB.prepare(`INSERT INTO existing_links SELECT account_id, url_hash, created_at - ?2, code, link_id
+      FROM existing_links WHERE code = ?1 ORDER BY created_at DESC LIMIT 1`);
+    await env.DB.batch(Array.from({ length: 99 }, (_, n) => row.bind(shortCode.toLowerCase(), n + 1)));
+    const mine = await make(own.key);
+    expect(mine.status).toBe(201);
+    for (let n = 0; n < 2; n++) expect(await make(own.key)).toMatchObject({ status: 200, shortCode: mine.shortCode });
+    const theirs = await make(full.key);
+    expect(theirs.status).toBe(201);
+    expect(await make(full.key)).toMatchObject({ status: 200, shortCode: theirs.shortCode });
+    expect(await make(own.key)).toMatchObject({ status: 200, shortCode: mine.shortCode });
+  });
+
+  it('that the key has made is found by ifExists of a key for all links, and by the key if 0.22 has listed it', async () => {
+    const { own, full } = await newPair();
+    const make = async (key: string) => {
+      const response = await world.v2(key, 'POST', '/shorten?ifExists=return', { url: `${url}first` });
+      return { status: response.status, ...(await response.json<{ shortCode: string }>()) };
+    };
+    const mine = await make(own.key);
+    expect(await make(full.key)).toMatchObject({ status: 200, shortCode: mine.shortCode });
+    // Version 0.22 has listed links for the account alone: the list that also has a link of the other key.
+    await world.v2(full.key, 'PATCH', `/links/${mine.shortCode}`, { password: 'open sesame' });
+    const theirs = await make(full.key);
+    await world.v2(full.key, 'PATCH', `/links/${mine.shortCode}`, { password: null });
+    const inList = 'SELECT url_hash FROM existing_links WHERE code = ?2';
+    const { meta } = await env.DB.prepare(`DELETE FROM existing_links WHERE code = ?1 AND url_hash NOT IN (${inList})`)
+      .bind(mine.shortCode.toLowerCase(), theirs.shortCode.toLowerCase())
+      .run();
+    expect(meta.changes).toBe(1);
+    expect(await make(own.key)).toMatchObject({ status: 200, shortCode: mine.shortCode });
+  });
+
   it('is on no page of the key: each page has only the key’s own links', async () => {
     const { own, full } = await newPair();
     for (let n = 0; n < 6; n++) await world.shorten(n % 2 === 0 ? full.key : own.key, { url: `${url}${n}` });
@@ -121,6 +163,35 @@ describe('a link of another key', () => {
     const refused = await world.v2(own.key, 'GET', `/links?limit=1&cursor=${nextCursor}`);
     expect([refused.status, nextCursor]).toEqual([400, expect.any(String)]);
   });
+
+  it.each([
+    ['lives', {}],
+    ['has expired', { expiresIn: 60 }],
+  ])(
+    'that %s keeps its externalId: PUT is 409 after one look-up in each store, in the order of 2.2',
+    async (_, end) => {
+      turnTo(NOON);
+      const { bindings, takeCost } = countedBindings();
+      const here = createWorld(bindings);
+      const { own, full } = await newPair();
+      const externalId = freshAlias('id');
+      await world.shorten(full.key, { url, externalId, ...end });
+      turnTo(NOON + 60_000);
+      const put = (body: Record<string, unknown>) => here.v2(own.key, 'PUT', `/links?externalId=${externalId}`, body);
+      await put({ url });
+      takeCost();
+      const refused = await put({ url });
+      expect([refused.status, (await refused.json<{ errorType: string }>()).errorType]).toEqual([
+        409,
+        'EXTERNAL_ID_TAKEN',
+      ]);
+      expect(takeCost().d1).toHaveLength(3);
+      const unsafe = await put({ url: 'https://testsafebrowsing.appspot.com/s/malware.html' });
+      expect([unsafe.status, (await unsafe.json<{ errorType: string }>()).errorType]).toEqual([400, 'BLOCKED']);
+      expect(await codesOf(full.key, `?externalId=${externalId}`)).toHaveLength(1);
+      expect((await world.v2(full.key, 'PUT', `/links?externalId=${externalId}`, { url })).status).toBeLessThan(300);
+    },
+  );
 
   it('keeps its alias, alive or dead, also in an atomic batch', async () => {
     const { own, full, theirs, mine } = await newPair();

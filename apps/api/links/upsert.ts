@@ -1,5 +1,5 @@
 /** Makes or changes the link with an `externalId` (specification 7.7). */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { primaryOf } from '#api/database/database';
 import { linkDetails, links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
@@ -47,7 +47,7 @@ export async function upsertLink(
       if (link !== null) return { link, isNew: false };
     } catch (error) {
       const hasLostRace = error instanceof Refusal && error.code === 'EXTERNAL_ID_TAKEN';
-      if (!hasLostRace || attempt === MAX_ATTEMPTS) throw error;
+      if (!hasLostRace || attempt === MAX_ATTEMPTS || (await isBeyondReach(env, owner, externalId))) throw error;
     }
     if (attempt === MAX_ATTEMPTS) throw new Refusal('EXTERNAL_ID_TAKEN');
   }
@@ -57,7 +57,22 @@ export async function upsertLink(
 const isDead = ({ gone, blocked, expiresAt }: Link, now: number): boolean =>
   blocked === null && (gone !== null || hasExpired(expiresAt, now));
 
-async function findByExternalId(env: Env, owner: LinkOwner, externalId: string): Promise<DetailedLink | null> {
+const findByExternalId = (env: Env, owner: LinkOwner, externalId: string): Promise<DetailedLink | null> =>
+  findHolder(env, owner.accountId, externalId, isLinkOf(owner));
+
+/** Whether a link of another key has an `externalId`, so that a key for its own links can neither change nor take it. */
+async function isBeyondReach(env: Env, { accountId, madeBy }: LinkOwner, externalId: string): Promise<boolean> {
+  if (madeBy === null) return false;
+  return (await findHolder(env, accountId, externalId, sql`${links.madeBy} IS NOT ${madeBy}`)) !== null;
+}
+
+/** Finds the link of an account that has an `externalId`, if it satisfies a condition on `links`. */
+async function findHolder(
+  env: Env,
+  accountId: string,
+  externalId: string,
+  condition: SQL,
+): Promise<DetailedLink | null> {
   const isOfLink = and(eq(linkDetails.code, links.code), eq(linkDetails.linkId, links.id));
   const [row] = await primaryOf(env.DB)
     .select(DETAILED_FIELDS)
@@ -65,8 +80,8 @@ async function findByExternalId(env: Env, owner: LinkOwner, externalId: string):
     .innerJoin(links, isOfLink)
     .where(
       and(
-        eq(linkDetails.accountId, owner.accountId),
-        isLinkOf(owner),
+        eq(linkDetails.accountId, accountId),
+        condition,
         eq(linkDetails.externalId, externalId),
         sql`${links.gone} IS NOT 'DELETED'`,
       ),

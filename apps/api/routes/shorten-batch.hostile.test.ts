@@ -5,7 +5,7 @@ import { Envelope } from '#api/http/envelope';
 import { BatchRecord } from '#api/links/batch-record';
 import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { Plan } from '#domain/plans';
-import { linksOf } from '#testkit/idempotent';
+import { linksOf, postOnce } from '#testkit/idempotent';
 import { quickPasswords } from '#testkit/quick-passwords';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -156,6 +156,27 @@ describe('a batch', () => {
     };
     expect((await visit(0, 'the same word 0')).status).toBe(302);
     expect((await visit(1, 'the same word 0')).status).toBe(401);
+  });
+
+  it('echoes at most 8,192 characters of the url and the alias of a failed item, live and kept alike', async () => {
+    const { key } = await world.newKey('PRO');
+    const cut = 'x'.repeat(8_191);
+    const body = JSON.stringify({
+      urls: [
+        { url: `${cut}yz`, alias: `${cut}yz` },
+        { url: `${cut}😀`, alias: 5 },
+        ...Array.from({ length: 40 }, () => ({ url: '\u0001'.repeat(20_000) })),
+      ],
+    }).replaceAll('\\u0001', '\u007f');
+    const post = () => postOnce(world, key, body, 'long', '/v2/shorten/batch');
+    const text = await (await post()).text();
+    const { results } = BatchRecord.parse(JSON.parse(text));
+    expect(results[0]).toMatchObject({ success: false, url: `${cut}y`, alias: `${cut}y` });
+    expect(results[1]).toMatchObject({ success: false, url: cut });
+    for (const one of results.slice(2)) expect(one.url).toBe('\u007f'.repeat(8_192));
+    const again = await post();
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(await again.text()).toBe(text);
   });
 
   it('does not echo the password of a failed item', async () => {

@@ -1,6 +1,7 @@
 /** POST /v2/shorten?ifExists=return: one plain link for each destination (specification 7.8). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import type { Scope } from '#domain/scopes';
 import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -68,6 +69,19 @@ describe('a link', () => {
     }
     expect(await rows(accountId)).toBe(1);
   });
+});
+
+it('returns an existing link with its details only to a key that may read links', async () => {
+  const { key, accountId } = await newKey();
+  const details = { title: 'a', notes: 'b', tags: ['c'], externalId: 'd' };
+  const made = await post(key, { url, ...details });
+  expect(made).toMatchObject({ status: 201, body: details });
+  const withScopes = async (...scopes: Scope[]) => (await world.newKey('PRO', { accountId, scopes })).key;
+  const { title: _, notes: __, tags: ___, externalId: ____, ...bare } = made.body;
+  expect(await post(await withScopes('links:create'), { url })).toEqual({ status: 200, body: bare });
+  expect(await post(await withScopes('links:create', 'links:read'), { url })).toEqual({ ...made, status: 200 });
+  const other = { url: `${url}/new`, title: 'mine' };
+  expect(await post(await withScopes('links:create'), other)).toMatchObject({ status: 201, body: { title: 'mine' } });
 });
 
 it.each<[query: string, body: Fields, message: string]>([

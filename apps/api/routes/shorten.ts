@@ -14,6 +14,8 @@ import {
   PROTECTED_LINK,
 } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
+import { missingScopes } from '#domain/key-rights';
+import { NO_DETAILS } from '#domain/link-details';
 
 /**
  * The query of a creation. Beside `ifExists` no other parameter is allowed. Without `ifExists` the others are ignored,
@@ -41,7 +43,7 @@ export const shortenEndpoint = endpoint({
   id: 'shorten',
   summary: 'Create a short link',
   description:
-    'Creates a link to `url`. It works as soon as you have the response.\n\n- The plan of your key decides which options a link can have.\n- The destination is checked for threats first. It is never fetched.\n- With `ifExists=return`, you get the oldest existing link to the same destination (200) instead of a new one. Only links that were created with `ifExists=return` and have no expiry, click limit or password qualify. The other fields of the body are then ignored.',
+    'Creates a link to `url`. It works as soon as you have the response.\n\n- The plan of your key decides which options a link can have.\n- The destination is checked for threats first. It is never fetched.\n- With `ifExists=return`, you get the oldest existing link to the same destination (200) instead of a new one. Only links that were created with `ifExists=return` and have no expiry, click limit or password qualify. The other fields of the body are then ignored. Only a key with the scope `links:read` sees the title, notes, tags and `externalId` of an existing link.',
   query: ShortenQuery,
   body: {
     schema: LinkBody,
@@ -81,6 +83,8 @@ export const shortenEndpoint = endpoint({
     if (c.req.valid('query').ifExists === undefined)
       return c.json(linkRecord(await createLink(context, c.get('body')), shortBaseUrl), 201);
     const { link, isNew } = await shortenUnlessExists(context, c.get('body'));
-    return c.json(linkRecord(link, shortBaseUrl), isNew ? 201 : 200);
+    const maySeeDetails = isNew || missingScopes(key.rights, 'links:read').length === 0;
+    const shown = maySeeDetails ? link : { ...link, details: NO_DETAILS };
+    return c.json(linkRecord(shown, shortBaseUrl), isNew ? 201 : 200);
   },
 });

@@ -55,6 +55,37 @@ describe('a draft', () => {
       expect(browser.cookiesFor()).not.toContain(text);
   });
 
+  it('stays whatever address a page of another site opens, and whatever form it sends', async () => {
+    const { browser, accountId } = await typeWithoutSession();
+    for (const path of ['/links', '/account/export', '/new-link?url=https%3A%2F%2Fevil.example%2F', ''])
+      expect(statusAndLocation(await browser.get(path))).toEqual([303, '/console/sign-in']);
+    const sent = await world.call('POST', '/console/links', {
+      headers: {
+        Origin: 'https://evil.example',
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Cookie: browser.cookiesFor(),
+      },
+      body: 'url=https%3A%2F%2Fevil.example%2F',
+    });
+    expect(sent.status).toBe(403);
+    expect(sent.headers.getSetCookie()).toEqual([]);
+    const signedInAgain = await signInAgain(browser, accountId);
+    expect(statusAndLocation(signedInAgain)).toEqual([303, '/console/new-link']);
+    expect(newLinkForm(await browser.follow(signedInAgain))).toMatchObject({ ...TYPED, password: '' });
+  });
+
+  it('of a form with nothing typed, or that has expired, makes room for the page that is opened next', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await typeWithoutSession();
+    turnTo(NOON + 3_600_000);
+    await browser.get('/links');
+    expect((await signInAgain(browser, accountId)).headers.get('Location')).toBe('/console/links');
+    loseSession(browser);
+    await browser.post('/plan/withdraw');
+    await browser.get('/links');
+    expect((await signInAgain(browser, accountId)).headers.get('Location')).toBe('/console/links');
+  });
+
   it('is shown once', async () => {
     const { browser, accountId } = await typeWithoutSession();
     await browser.follow(await signInAgain(browser, accountId));

@@ -3,7 +3,7 @@
  */
 import type { ConsoleContext } from '../context';
 import { FORMS } from '../forms/declared/every';
-import { saveDraft } from '../forms/draft';
+import { readDraft, saveDraft } from '../forms/draft';
 import { declaredFields, fillRoute, hasContent, matchRoute, stateOf } from '../forms/form';
 import { redirectTo } from '../forms/notice';
 import { readFields } from '../forms/read-fields';
@@ -22,11 +22,13 @@ export async function redirectToSignIn(c: ConsoleContext): Promise<Response> {
 
 /**
  * Stores the address of a page that a person opened. A download is stored as the page that offers it, so that the
- * sign-in ends on a page.
+ * sign-in ends on a page. A form that was typed stays: a page of another site can open any address here.
  */
 async function saveRequestedPage(c: ConsoleContext): Promise<void> {
   const fetchDestination = c.req.header('Sec-Fetch-Dest') ?? 'document';
   if (c.req.method !== 'GET' || fetchDestination !== 'document') return;
+  const { typed = null } = (await readDraft(c)) ?? {};
+  if (typed !== null && hasContent(typed.state)) return;
   const { pathname, search } = new URL(c.req.url);
   const page = pathname.replace(/\/(export|picture)$/, '');
   await saveDraft(c, { to: page === pathname ? pathname + search : page, typed: null });
