@@ -131,6 +131,8 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   LINKS_EXCEEDED: () => shorten(createWorld({ LINK_QUOTA: 'PRO=0' }), { url }),
 
   CONTENT_TYPE: (here) => shorten(here, { url }, { 'Content-Type': 'text/plain' }),
+  CHARSET: (here) => shorten(here, { url }, { 'Content-Type': 'application/json; charset=iso-8859-1' }),
+  CONTENT_ENCODING: (here) => shorten(here, { url }, { 'Content-Encoding': 'gzip' }),
   BODY_TOO_LARGE: (here) => shorten(here, { url, padding: 'x'.repeat(1024 * 1024) }),
   BODY_INVALID: (here) => shorten(here, '[1]'),
   FIELD_NOT_ALLOWED: (here) => shorten(here, { url, expiresAt: '2031-01-01T00:00:00.000Z' }),

@@ -70,6 +70,9 @@ const CHECKS: Check[] = [
   check('window', 429, 'RATE_LIMIT_EXCEEDED', true, () => ({ fullWindow: true })),
   check('month', 429, 'QUOTA_EXCEEDED', true, () => ({ fullMonth: true })),
   check('content type', 400, 'INVALID_CONTENT_TYPE', true, () => ({ contentType: 'text/plain' })),
+  check('charset', 400, 'INVALID_CONTENT_TYPE', true, ({ contentType }) => ({
+    contentType: contentType === GOOD.contentType ? 'application/json; charset=utf-16' : contentType,
+  })),
   check('size', 413, 'BODY_TOO_LARGE', true, () => ({ raw: 'x'.repeat(1024 * 1024 + 1) })),
   check('JSON object', 400, 'INVALID_BODY', true, ({ raw }) => ({ raw: raw ?? '[]' })),
   check('plan', 403, 'FEATURE_NOT_ON_PLAN', true, field('password', 5)),

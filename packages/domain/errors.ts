@@ -61,6 +61,16 @@ export const ERRORS = errorTable({
 
   // The body
   CONTENT_TYPE: { status: 400, errorType: 'INVALID_CONTENT_TYPE', message: 'Content-Type must be application/json' },
+  CHARSET: {
+    status: 400,
+    errorType: 'INVALID_CONTENT_TYPE',
+    message: 'The charset {} is not supported: the body must be in UTF-8',
+  },
+  CONTENT_ENCODING: {
+    status: 400,
+    errorType: 'INVALID_CONTENT_TYPE',
+    message: 'The Content-Encoding {} is not supported: the body must be sent without one',
+  },
   BODY_TOO_LARGE: { status: 413, errorType: 'BODY_TOO_LARGE', message: 'The request body must be at most 1 MiB' },
   BODY_INVALID: { status: 400, errorType: 'INVALID_BODY', message: 'The request body must be a JSON object' },
   FIELD_NOT_ALLOWED: { status: 400, errorType: 'FIELD_NOT_ALLOWED', message: '{} is not allowed' },

@@ -132,3 +132,18 @@ it('every page of the documentation links only to files that exist', () => {
   expect(links.length).toBeGreaterThan(50);
   expect(links.filter((to) => !existsSync(to))).toEqual([]);
 });
+
+it('section 3.4 has the messages about the links that a request names', () => {
+  const messages = rowsOf('3.4')
+    .find(([where]) => where === 'many links')
+    ?.join(' ');
+  for (const message of [
+    'Name either shortCodes or filter',
+    'filter must be a JSON object',
+    'filter must have a parameter',
+    'filter names <n> links; the most are 100',
+    'filter names at least <n> links; the most are 100',
+    'filter needs more than one search, which found <n> links: narrow it down',
+  ])
+    expect(messages).toContain(`\`${message}\``);
+});

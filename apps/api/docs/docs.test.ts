@@ -27,6 +27,7 @@ describe.each(PAGES)('%s', (path) => {
     const tag = (await world.call('GET', path)).headers.get('ETag') ?? '';
     const again = await world.call('GET', path, { headers: { 'If-None-Match': `"other", ${tag}` } });
     expect([again.status, again.headers.get('ETag'), await again.text()]).toEqual([304, tag, '']);
+    expect(again.headers.get('Vary')).toBe(path.includes('.') ? null : 'Cookie');
     expect((await world.call('GET', path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 

@@ -18,7 +18,7 @@ export const CACHE_CONTROL = { 'Cache-Control': 'public, max-age=300' };
 export const PAGE = file(
   'The page.',
   ['text/html'],
-  ['Content-Security-Policy', 'Referrer-Policy', 'Cross-Origin-Opener-Policy'],
+  ['Content-Security-Policy', 'Referrer-Policy', 'Cross-Origin-Opener-Policy', 'Vary'],
 );
 
 /** The policy allows no other origins, no requests of scripts, no inline scripts and no framing. */

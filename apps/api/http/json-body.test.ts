@@ -50,6 +50,10 @@ describe('a request body by Content-Type', () => {
     'application/json;charset=utf-8',
     'application/json ; x=y',
     'application/json;',
+    'application/json; charset=UTF8',
+    'application/json; charset="utf-8"',
+    'application/json; charset=',
+    'application/json; x="iso-8859-1"; charset=utf-8',
   ])('is accepted as “%s”', async (type) => expectLink(await post(GOOD, { 'Content-Type': type })));
 
   it.each([
@@ -67,6 +71,38 @@ describe('a request body by Content-Type', () => {
   ])('is refused with 400 as “%s”', async (type) =>
     expectRefusal(await post(GOOD, { 'Content-Type': type }), 400, 'INVALID_CONTENT_TYPE'),
   );
+
+  it.each([
+    ['application/json; charset=iso-8859-1', 'iso-8859-1'],
+    ['application/json;Charset="UTF-16LE"', 'UTF-16LE'],
+    ['application/json; x=y; charset=utf-7', 'utf-7'],
+    ['application/json; charset=utf-8; charset=latin1', 'latin1'],
+    [`application/json; charset=${'x'.repeat(4_000)}`, 'x'.repeat(50)],
+  ])('is refused with 400 in another charset, which the message names: “%s”', async (type, charset) => {
+    const response = await post(GOOD, { 'Content-Type': type });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errorType: 'INVALID_CONTENT_TYPE',
+      message: `The charset ${charset} is not supported: the body must be in UTF-8`,
+    });
+  });
+
+  it.each(['gzip', 'deflate', 'br', 'zstd', 'gzip, identity', 'nonsense'])(
+    'is refused with 400 in the Content-Encoding %s, which the message names',
+    async (encoding) => {
+      for (const body of [GOOD, bytes(GOOD), chunked(bytes(GOOD))]) {
+        const response = await post(body, { 'Content-Encoding': encoding });
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({
+          errorType: 'INVALID_CONTENT_TYPE',
+          message: `The Content-Encoding ${encoding} is not supported: the body must be sent without one`,
+        });
+      }
+    },
+  );
+
+  it('is accepted in the Content-Encoding identity, which is none', async () =>
+    expectLink(await post(GOOD, { 'Content-Encoding': 'identity' })));
 
   it('is refused with 400 without a Content-Type', async () => {
     const response = await world.call('POST', '/v2/shorten', {

@@ -7,6 +7,9 @@ import { type AppContext, createMiddleware } from './context';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
+const CHARSETS = /;[ \t]*charset=("[^"]*"|[^; \t]*)/gi;
+/** A message names no more of what a caller has sent. */
+const MAX_NAMED = 50;
 
 const atMostOneMebibyte = bodyLimit({
   maxSize: MAX_BODY_BYTES,
@@ -50,11 +53,26 @@ export const isJsonObject = (value: unknown): value is Record<string, unknown> =
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Sets `body`. Another Content-Type is 400, more than 1 MiB 413, and a body that breaks off or is no JSON object 400
+ * Refuses a body that would have to be decoded before it is JSON in UTF-8.
+ * @throws Refusal CONTENT_TYPE · CHARSET · CONTENT_ENCODING
+ */
+function checkType(c: AppContext): void {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!JSON_TYPE.test(type)) throw new Refusal('CONTENT_TYPE');
+  const charsets = Array.from(type.matchAll(CHARSETS), ([, name = '']) => name.replaceAll('"', ''));
+  const charset = charsets.find((name) => !/^(utf-?8)?$/i.test(name));
+  if (charset !== undefined) throw new Refusal('CHARSET', { detail: charset.slice(0, MAX_NAMED) });
+  const encoding = c.req.header('Content-Encoding') ?? '';
+  // `identity` says that the body is not encoded (RFC 9110, section 8.4).
+  if (!/^(identity)?$/i.test(encoding)) throw new Refusal('CONTENT_ENCODING', { detail: encoding.slice(0, MAX_NAMED) });
+}
+
+/**
+ * Sets `body`. Another Content-Type, another charset and a Content-Encoding are 400, more than 1 MiB 413, and a body that breaks off or is no JSON object 400
  * (specification 2.5).
  */
 export const jsonBody = createMiddleware(async (c, next) => {
-  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new Refusal('CONTENT_TYPE');
+  checkType(c);
   c.set('body', await readObject(c));
   // The time is set again, because a body may arrive slowly. A put must not be announced for an earlier time
   // (publish.ts).

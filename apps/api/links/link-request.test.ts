@@ -43,10 +43,13 @@ const REFUSED: [body: string, message: string][] = [
     (json): [string, string] => [withField('expiresIn', json), EXPIRES_IN_RULE],
   ),
 
-  ...['"5"', '""', 'true', 'false', '[]', '[1]', '{}', '1.5', '0', '-0', '-1', '1e400', '-1e400', '1e-400'].map(
+  ...['"5"', '""', 'true', 'false', '[]', '[1]', '{}', '1.5', '0', '-0', '-1', '-1e400', '1e-400'].map(
     (json): [string, string] => [withField('maxClicks', json), MAX_CLICKS_RULE],
   ),
-  [withField('maxClicks', '1000000001'), MAX_CLICKS_MOST],
+  ...['1000000001', '1000000000.5', '9007199254740993', '1e18', '1e21', '1e400'].map((json): [string, string] => [
+    withField('maxClicks', json),
+    MAX_CLICKS_MOST,
+  ]),
 
   ...['12345', 'true', '[]', '["promo"]', '{}', '1.5', '1e400'].map((json): [string, string] => [
     withField('alias', json),

@@ -22,6 +22,7 @@ export const MAX_EXPIRES_IN = 315_360_000;
 export const MAX_CLICKS = 1_000_000_000;
 const EXPIRES_IN_RULE = `expiresIn must be a whole number of seconds, at most ${MAX_EXPIRES_IN}`;
 const MAX_CLICKS_RULE = 'maxClicks must be a whole number of at least 1';
+const MOST_CLICKS_RULE = `maxClicks must be at most ${MAX_CLICKS}`;
 
 /** Counts code points, so an emoji is one character. An unpaired surrogate is refused (specification 5.2). */
 const hasPasswordLength = (text: string) =>
@@ -51,10 +52,11 @@ export const LinkBody = z
     ).describe('Seconds until the link expires: from 60 seconds to 10 years. On the Hobby plan and up.'),
     maxClicks: optional(
       z
-        .number(MAX_CLICKS_RULE)
+        // JSON has no bound for numbers: 1e999 is infinite.
+        .number({ error: ({ input }) => (input === Number.POSITIVE_INFINITY ? MOST_CLICKS_RULE : MAX_CLICKS_RULE) })
+        .max(MAX_CLICKS, MOST_CLICKS_RULE)
         .int(MAX_CLICKS_RULE)
-        .min(1, MAX_CLICKS_RULE)
-        .max(MAX_CLICKS, `maxClicks must be at most ${MAX_CLICKS}`),
+        .min(1, MAX_CLICKS_RULE),
     ).describe('Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.'),
     password: optional(
       z.string('password must be a string').refine(hasPasswordLength).meta({ minLength: 4, maxLength: 100 }),

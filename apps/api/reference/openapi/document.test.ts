@@ -44,6 +44,13 @@ it('the document has every row of the error table that the API worker can return
   expect(expected.filter((code) => !described.has(code))).toEqual([]);
 });
 
+it('a page of the documentation and the picture of a QR code have their Vary, in a 200 and in a 304', () => {
+  const varying = ENDPOINTS.filter(({ path }) => path === '/v2/qr/:shortCode' || /^\/docs($|\/(?!:))/.test(path));
+  expect(varying.map(({ id }) => id).sort()).toEqual(['getGuide', 'getQr', 'getReference', 'getReferenceChapter']);
+  for (const endpoint of varying)
+    for (const status of [200, 304]) expect(responsesOf(endpoint).get(status)?.headers.get('Vary')).toBe(true);
+});
+
 it('the document is the same each time it is made', () => {
   expect(JSON.stringify(openApiDocument(ENDPOINTS))).toBe(JSON.stringify(openApiDocument(ENDPOINTS)));
 });

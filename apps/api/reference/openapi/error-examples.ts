@@ -10,6 +10,8 @@ const MONTH_ENDS_AT = Date.UTC(2026, 11);
 
 /** The texts that replace `{}` in the messages of errors, by error. */
 export const DETAILS: Partial<Record<ErrorCode, string>> = {
+  CHARSET: 'iso-8859-1',
+  CONTENT_ENCODING: 'gzip',
   FIELD_NOT_ALLOWED: 'expiresAt',
   ALIAS_LENGTH: '3',
   INSUFFICIENT_SCOPE: 'links:create',

@@ -10,7 +10,7 @@ import type { ErrorCode } from '#domain/errors';
  */
 export type Refused = { readonly code: ErrorCode; readonly callerHeaders: 'never' | 'always' | 'maybe' };
 
-const OF_BODY = ['CONTENT_TYPE', 'BODY_TOO_LARGE', 'BODY_INVALID'] as const;
+const OF_BODY = ['CONTENT_TYPE', 'CHARSET', 'CONTENT_ENCODING', 'BODY_TOO_LARGE', 'BODY_INVALID'] as const;
 const OF_IDEMPOTENCY = [
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_RUNNING',

@@ -33,7 +33,7 @@ export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
       Number(status),
       responseOf(endpoint, declared),
     ]),
-    ...(endpoint.isConditional ? ([[304, responseOf(endpoint, UNCHANGED)]] as [number, Response][]) : []),
+    ...(endpoint.isConditional ? ([[304, unchangedOf(endpoint)]] as [number, Response][]) : []),
     ...statuses.map((status): [number, Response] => {
       const rows = refused.filter(({ code }) => ERRORS[code].status === status);
       return [status, withDeclared(refusalResponse(endpoint, status, rows), endpoint.responses[status])];
@@ -58,7 +58,12 @@ function withDeclared(usual: Response, declared?: ResponseSpec): Response {
   };
 }
 
-const UNCHANGED = nothing('The version that you have is still current.');
+/** A 304 has the Vary of the body that it stands for (RFC 9110, section 15.4.5). */
+const unchangedOf = (endpoint: Endpoint): Response =>
+  responseOf(endpoint, {
+    ...nothing('The version that you have is still current.'),
+    headers: endpoint.responses[200]?.headers.filter((name) => name === 'Vary') ?? [],
+  });
 
 function responseOf(endpoint: Endpoint, { headers, ...same }: ResponseSpec): Response {
   const { isIdempotent, isConditional } = endpoint;

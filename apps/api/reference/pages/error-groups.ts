@@ -80,7 +80,10 @@ const REQUEST: ErrorGroup = {
   id: 'requests',
   title: 'Invalid requests',
   errors: {
-    INVALID_CONTENT_TYPE: ['The body isn’t declared as JSON.', 'Send the header `Content-Type: application/json`.'],
+    INVALID_CONTENT_TYPE: [
+      'The body isn’t declared as JSON in UTF-8, or it is compressed.',
+      'Send the header `Content-Type: application/json`, without another charset and without `Content-Encoding`.',
+    ],
     INVALID_BODY: ['The body isn’t a JSON object.', 'Check the syntax, the quotes and the UTF-8 encoding of the body.'],
     BODY_TOO_LARGE: ['The body is larger than 1 MiB.', 'Split the request into several smaller ones.'],
     FIELD_NOT_ALLOWED: [
