@@ -135,6 +135,13 @@ describe('the statistics', () => {
   });
 });
 
+it('GET /health/ready costs one read of D1, and nothing to who asks within five seconds', async () => {
+  // It reads before its first await, and costOf counts from after the call on.
+  const ask = () => costOf(Promise.resolve().then(() => world.call('GET', '/health/ready')));
+  expect(await ask()).toEqual({ ...NOTHING, status: 200, d1: 1 });
+  expect(await ask()).toEqual({ ...NOTHING, status: 200 });
+});
+
 describe('a request of the management endpoints', () => {
   const NEW = 'https://example.com/new';
 
@@ -362,6 +369,7 @@ describe('the response', () => {
     ['403 for plain http', () => world.call('POST', 'http://api.example.com/v2/shorten'), 403],
     ['401 for a wrong operator’s token', () => world.call('GET', '/admin/keys'), 401],
     ['200 for GET /health', () => world.call('GET', '/health'), 200],
+    ['405 for POST /health/ready', () => world.call('POST', '/health/ready'), 405],
   ])('%s costs no calls', async (_, ask, status) => {
     expect(await costOf(ask())).toEqual({ ...NOTHING, status });
   });

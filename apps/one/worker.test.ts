@@ -94,12 +94,17 @@ describe.each(LAYOUTS)('on %s', (_, variables, { api, short }) => {
   it('reports the health of both workers, and answers 404 to an unknown code', async () => {
     expect(await (await call(`${api}/health`)).json()).toEqual({ status: 'ok' });
     expect(await (await call(`${short}/.health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await call(`${api}/health/ready`)).json()).toEqual({ status: 'ok' });
+    expect(await (await call(`${short}/.ready`)).json()).toEqual({ status: 'ok' });
     expect((await call(`${short}/nobody-has-this`)).status).toBe(404);
   });
 
   it('answers 421 on any other host', async () => {
-    for (const path of ['/health', '/.health', '/abc-def'])
-      expect((await call(`https://other.example.org${path}`)).status).toBe(421);
+    for (const path of ['/health', '/.health', '/abc-def']) {
+      const response = await call(`https://other.example.org${path}`);
+      expect([response.status, response.headers.get('X-Content-Type-Options')]).toEqual([421, 'nosniff']);
+      expect(await response.json()).toMatchObject({ statusCode: 421, errorType: 'MISDIRECTED', path });
+    }
   });
 
   it('runs the jobs of the cron', async () => {

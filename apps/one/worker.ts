@@ -4,6 +4,7 @@
 import { env as bindings } from 'cloudflare:workers';
 import { createApp } from '#api/app';
 import { configOf } from '#api/platform/config';
+import { doorRefusal } from '#domain/door-errors';
 import redirect from '#redirect/worker';
 import { ADDRESS_UNKNOWN, type Env, environmentAt } from './environment';
 import { routeOf } from './route';
@@ -18,14 +19,15 @@ configOf(environmentAt(bindings, ADDRESS_UNKNOWN));
 const api = createApp();
 
 /** The response to a request for another host: 421 Misdirected Request (RFC 9110, section 15.5.20). */
-const misdirected = () => new Response('This address serves neither the API nor short links.\n', { status: 421 });
+const misdirected = ({ method }: Request, { pathname }: URL) =>
+  new Response(...doorRefusal('MISDIRECTED', { method, path: pathname, now: Date.now() }));
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {
     const url = new URL(request.url);
     const here = environmentAt(env, url.origin);
     const route = routeOf(url, here, api);
-    if (route === 'nobody') return misdirected();
+    if (route === 'nobody') return misdirected(request, url);
     return route === 'api' ? api.fetch(request, here, ctx) : redirect.fetch(request, here, ctx);
   },
   async scheduled(_controller, env) {

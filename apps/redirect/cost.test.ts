@@ -125,6 +125,13 @@ describe('a protected link', () => {
   });
 });
 
+it('/.ready costs one read of D1, and nothing to who asks within five seconds', async () => {
+  turnTo(NOON);
+  const costOf = await visitor();
+  expect(await costOf('.ready')).toEqual({ status: 200, before: { ...NOTHING, d1: 1 }, after: NOTHING });
+  expect(await costOf('.ready')).toEqual({ status: 200, before: NOTHING, after: NOTHING });
+});
+
 describe('a request that finds no link', () => {
   it.each([
     ['the code is malformed', 'no_code', {}],

@@ -1,12 +1,15 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
+import type { Env } from './env';
 import { servicePathResponse } from './service-paths';
 import { Visit } from './visit-request';
 
 const HTML = { Accept: 'text/html' };
 
-function requestPath(path: string, init: RequestInit = {}): Response | null {
+function requestPath(path: string, init: RequestInit = {}) {
   const request = new Request(`https://s.example.com${path}`, init);
-  return servicePathResponse(new Visit(request, 0));
+  return servicePathResponse(new Visit(request, 0), env as Env, createExecutionContext()) as Response | null;
 }
 
 it('a path that may be a code has no service response', () => {

@@ -2,7 +2,9 @@
  * The service's own paths on the short host: paths that begin with a dot, as no code does, and files that browsers and
  * robots request by themselves.
  */
-import { Refusal } from '#domain/refusal';
+import { overloaded, Refusal } from '#domain/refusal';
+import { isReady } from '#store/readiness';
+import type { Env } from './env';
 import { ICON } from './pages/flight';
 import { optionsResponse, UNPROTECTED_METHODS } from './redirect';
 import { refusalResponse } from './response';
@@ -12,8 +14,12 @@ type ServicePath = { readonly type: string; readonly body: string; readonly cach
 
 const DAY_SECONDS = 86_400;
 
+const OK: ServicePath = { type: 'application/json', body: '{"status":"ok"}', cacheSeconds: 0 };
+const READY = '/.ready';
+
 const SERVICE_PATHS: Readonly<Record<string, ServicePath>> = {
-  '/.health': { type: 'application/json', body: '{"status":"ok"}', cacheSeconds: 0 },
+  '/.health': OK,
+  [READY]: OK,
   // Robots may fetch every path, so that they see the noindex of its response. Otherwise they may list the bare address
   // (developers.google.com/search/docs/crawling-indexing/block-indexing).
   '/robots.txt': { type: 'text/plain; charset=utf-8', body: 'User-agent: *\nDisallow:\n', cacheSeconds: DAY_SECONDS },
@@ -23,8 +29,15 @@ const SERVICE_PATHS: Readonly<Record<string, ServicePath>> = {
 /** Every service path has a dot, and no code has one. So most visits need no search by the whole path. */
 const isServicePath = (pathname: string): boolean => pathname.includes('.') && Object.hasOwn(SERVICE_PATHS, pathname);
 
-/** Returns the response to a request for a service path; null for a path that may be a code. */
-export function servicePathResponse(visit: Visit): Response | null {
+/**
+ * Returns the response to a request for a service path; null for a path that may be a code. /.ready is 503 while the
+ * service is not ready (specification 16.1).
+ */
+export function servicePathResponse(
+  visit: Visit,
+  env: Env,
+  ctx: ExecutionContext,
+): Response | Promise<Response> | null {
   const { method, pathname } = visit;
   const found = isServicePath(pathname) ? SERVICE_PATHS[pathname] : undefined;
   if (found === undefined)
@@ -33,7 +46,9 @@ export function servicePathResponse(visit: Visit): Response | null {
   if (method !== 'GET' && method !== 'HEAD') {
     return refusalResponse(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), visit);
   }
-  return new Response(method === 'HEAD' ? null : found.body, { headers: headersOf(found) });
+  const response = () => new Response(method === 'HEAD' ? null : found.body, { headers: headersOf(found) });
+  if (pathname !== READY) return response();
+  return isReady(env, visit.now, ctx).then((isNow) => (isNow ? response() : refusalResponse(overloaded(), visit)));
 }
 
 /** Returns the route of a path for the metrics: a service path, `none`, or a pattern for all codes. */

@@ -117,11 +117,11 @@ describe('the redirect worker', () => {
 });
 
 describe('the service', () => {
-  it('responds to /.health, /robots.txt and /favicon.ico, and with 404 to other paths that begin with a dot', async () => {
+  it('responds to /.health, /.ready, /robots.txt and /favicon.ico, and with 404 to other paths that begin with a dot', async () => {
     const world = createWorld();
-    const paths = ['/.health', '/robots.txt', '/favicon.ico', '/.well-known/x', '/.env'];
+    const paths = ['/.health', '/.ready', '/robots.txt', '/favicon.ico', '/.well-known/x', '/.env'];
     const responses = await Promise.all(paths.map((path) => world.visit(path)));
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 404]);
   });
 
   it('redirects the empty path to FALLBACK_URL, and responds with 404 if that is not set', async () => {

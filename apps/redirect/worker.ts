@@ -38,8 +38,8 @@ export default {
 async function responseTo(visit: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { requireHttps, trustForwardedProto, fallbackUrl } = configOf(env);
   try {
-    const serviceResponse = servicePathResponse(visit);
-    if (serviceResponse !== null) return serviceResponse;
+    const serviceResponse = servicePathResponse(visit, env, ctx);
+    if (serviceResponse !== null) return await serviceResponse;
     const forwardedProto = trustForwardedProto ? visit.headers.get('X-Forwarded-Proto') : null;
     if (requireHttps && isPlainHttp(visit.request.url, forwardedProto)) return redirectToHttps(visit.url);
     if (visit.pathname === '/' && isGetOrHead(visit) && fallbackUrl !== undefined) return redirect(fallbackUrl);

@@ -10,6 +10,7 @@ export const REASON_PHRASES = {
   409: 'Conflict',
   410: 'Gone',
   413: 'Content Too Large',
+  421: 'Misdirected Request',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',

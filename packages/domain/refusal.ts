@@ -41,7 +41,7 @@ Object.setPrototypeOf(Refusal.prototype, Error.prototype);
 export const overloaded = (retryAfter = 5): Refusal<'OVERLOADED'> => new Refusal('OVERLOADED', { retryAfter });
 
 /** The refused request. `path` has no query; `now` is epoch milliseconds. */
-type RefusedRequest = { readonly path: string; readonly method: string; readonly now: number };
+export type RefusedRequest = { readonly path: string; readonly method: string; readonly now: number };
 
 export type ErrorEnvelope = {
   statusCode: number;
@@ -59,8 +59,11 @@ export type ErrorEnvelope = {
 /** The part of the envelope that a refused item of a batch has too. */
 type Cause = Pick<ErrorEnvelope, 'statusCode' | 'message' | 'errorType' | 'retryAfter' | 'resetDate'>;
 
+/** The part of a refusal that its row does not have. */
+type Carrier = Pick<Refusal, 'extras'>;
+
 /** The cause of a refusal, as the envelope states it. @param row the row of the refusal in the error table */
-export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Refusal): Cause {
+export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Carrier): Cause {
   const { detail = '', retryAfter, resetDate } = extras;
   return {
     statusCode: status,
@@ -73,7 +76,7 @@ export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Re
 }
 
 /** The body of every error (specification 3.1). @param row the row of the refusal in the error table */
-export function envelopeOf(row: ErrorRow, refusal: Refusal, request: RefusedRequest): ErrorEnvelope {
+export function envelopeOf(row: ErrorRow, refusal: Carrier, request: RefusedRequest): ErrorEnvelope {
   const { statusCode, ...cause } = causeOf(row, refusal);
   return {
     statusCode,
@@ -90,7 +93,7 @@ export function envelopeOf(row: ErrorRow, refusal: Refusal, request: RefusedRequ
  * The headers of a refusal: Retry-After (RFC 9110, 10.2.3), Allow (10.2.1), the missing scopes (RFC 6750, section 3),
  * and no-store, so that no cache stores the response.
  */
-export function refusalHeaders({ extras }: Refusal): Record<string, string> {
+export function refusalHeaders({ extras }: Carrier): Record<string, string> {
   return {
     'Cache-Control': 'no-store',
     ...(extras.retryAfter !== undefined && { 'Retry-After': String(extras.retryAfter) }),

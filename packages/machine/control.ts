@@ -20,7 +20,11 @@ export function controlOf(port: number, token: string) {
   }
   return {
     /** Checks the health of both workers. @throws Error unless both return 2xx */
-    ready: (limitMs?: number) => command('ready', {}, limitMs),
+    health: (limitMs?: number) => command('health', {}, limitMs),
+    /** Opens the doors of both workers once both are ready. @throws Error if they are not within half a minute */
+    open: () => command('open'),
+    /** Tells both workers whether the disk is full, for their readiness. */
+    setFull: (isFull: boolean) => command(`disk/${isFull ? 'full' : 'free'}`),
     /** Applies the missing D1 migrations. @returns their names @throws Error naming the migration that failed */
     migrate: async (migrations: readonly Migration[]): Promise<string[]> =>
       JSON.parse(await command('migrate', { method: 'POST', body: JSON.stringify(migrations) }, 600_000)),

@@ -1,19 +1,20 @@
 /** The door decides the client address, scheme and host of a request; a client cannot forge them by headers. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT, workerdBinary } from '../testkit/built';
 import { configuration } from './configuration';
+import { controlOf } from './control';
 import { type Runtime, type RuntimeOptions, startRuntime } from './runtime';
 import type { DoorText } from './workers/claims';
 import type { WorkerFile } from './wrangler-file';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-door-'));
-const ECHO = `export default { fetch(request) {
-  return Response.json({ url: request.url, cf: request.cf ?? null, ...Object.fromEntries(request.headers) });
+const echoOf = (name: string) => `export default { fetch(request) {
+  return Response.json({ worker: '${name}', url: request.url, cf: request.cf ?? null, ...Object.fromEntries(request.headers) });
 } };`;
 const file = (name: string): WorkerFile => ({
   name,
@@ -30,6 +31,7 @@ const file = (name: string): WorkerFile => ({
 const DOOR: DoorText = {
   hosts: ['s.example.com'],
   otherHosts: [],
+  probes: { '/.health': 'own', '/.ready': 'own' },
   trusted: [],
   trustsProto: false,
   logsRequests: 'none',
@@ -38,12 +40,22 @@ const DOOR: DoorText = {
 const running = new Map<string, Promise<Runtime>>();
 const logged: string[] = [];
 
-/** Starts a worker behind the door that echoes its request, and a second one behind the same port. @returns the port */
-async function startEcho(door: Partial<DoorText>, address = '127.0.0.1:0'): Promise<number> {
+/** Starts a worker behind a closed door that echoes its request, and a second one behind the same port. */
+function startClosed(door: Partial<DoorText>, address = '127.0.0.1:0'): Promise<Runtime> {
   const text = JSON.stringify({ ...DOOR, ...door });
   const runtime = running.get(address + text) ?? startRuntime(optionsOf(text, address));
   running.set(address + text, runtime);
-  return (await runtime).ports.get('short') ?? 0;
+  return runtime;
+}
+
+const portOf = ({ ports }: Runtime): number => ports.get('short') ?? 0;
+const controlOfEcho = ({ ports }: Runtime) => controlOf(ports.get('control') ?? 0, 'word');
+
+/** Starts these workers, and opens their doors. @returns the port */
+async function startEcho(door: Partial<DoorText>, address?: string): Promise<number> {
+  const runtime = await startClosed(door, address);
+  await controlOfEcho(runtime).open();
+  return portOf(runtime);
 }
 
 const optionsOf = (door: string, address: string): RuntimeOptions => ({
@@ -55,18 +67,26 @@ const optionsOf = (door: string, address: string): RuntimeOptions => ({
   log: (line) => logged.push(line),
 });
 
-type Echo = { readonly status: number; readonly body: Record<string, unknown> };
+type Echo = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Record<string, unknown>;
+};
 
 /** Sends a request with any headers. */
-const ask = (port: number, headers: Record<string, string>, host = '127.0.0.1'): Promise<Echo> =>
+const ask = (port: number, headers: Record<string, string>, host = '127.0.0.1', path = '/a?b'): Promise<Echo> =>
   new Promise((resolve, reject) => {
     const call = request(
-      { host, port, agent: false, path: '/a?b', headers: { Host: 's.example.com', ...headers } },
+      { host, port, agent: false, path, headers: { Host: 's.example.com', ...headers } },
       (response) => {
         let text = '';
         response.on('data', (piece) => (text += piece));
         response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, body: text.startsWith('{') ? JSON.parse(text) : { text } }),
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: text.startsWith('{') ? JSON.parse(text) : { text },
+          }),
         );
       },
     );
@@ -88,7 +108,7 @@ const raw = (port: number, text: string): Promise<string> =>
 
 beforeAll(() => {
   cpSync(BUILT, folder, { recursive: true });
-  for (const name of ['api', 'short']) writeFileSync(path.join(folder, name, 'worker.js'), ECHO);
+  for (const name of ['api', 'short']) writeFileSync(path.join(folder, name, 'worker.js'), echoOf(name));
   const echo = (name: 'api' | 'short') => ({ name, file: file(name), modules: [`${name}.js`, `${name}/worker.js`] });
   writeFileSync(path.join(folder, 'config.capnp'), configuration(echo('api'), echo('short'), [], ['short']));
 });
@@ -122,6 +142,7 @@ describe('a request from a peer that is no trusted proxy', () => {
     const { body } = await ask(port, { ...FORGED, 'X-Forwarded-Proto': 'https', 'X-Kept': 'yes' });
     expect(body).toEqual({
       connection: 'close',
+      worker: 'short',
       url: 'http://s.example.com/a?b',
       cf: {},
       'cf-connecting-ip': '127.0.0.1',
@@ -143,6 +164,7 @@ describe('a request from a trusted proxy', () => {
     const { body } = await ask(port, { ...FORGED, 'X-Forwarded-Proto': 'https' });
     expect(body).toEqual({
       connection: 'close',
+      worker: 'short',
       url: 'https://s.example.com/a?b',
       cf: {},
       'cf-connecting-ip': '203.0.113.7',
@@ -202,6 +224,104 @@ describe('a host', () => {
     const { body } = await ask(port, { ...FORGED, Host: 'api.example.com' });
     expect(body).toMatchObject({ url: 'http://api.example.com/a?b', 'cf-connecting-ip': '127.0.0.1' });
   });
+});
+
+describe('a closed door', () => {
+  it('answers 503 with Retry-After to every request, and passes requests on once it is open', async () => {
+    const runtime = await startClosed({ hosts: ['closed.example.com'] });
+    const port = portOf(runtime);
+    for (const [host, path] of [
+      ['closed.example.com', '/a'],
+      ['closed.example.com', '/.health'],
+      ['10.1.2.3', '/.ready'],
+      ['evil.example', '/'],
+    ] as const) {
+      const { status, headers, body } = await ask(port, { Host: host }, '127.0.0.1', path);
+      expect([status, headers['retry-after'], headers['x-content-type-options']]).toEqual([503, '1', 'nosniff']);
+      expect(body).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 1, path, method: 'GET' });
+    }
+    await controlOfEcho(runtime).open();
+    expect((await ask(port, { Host: 'closed.example.com' })).status).toBe(200);
+  });
+});
+
+describe('a probe by address', () => {
+  const PROBES = { '/.health': 'own', '/.ready': 'own', '/health': 'other', '/health/ready': 'other' } as const;
+  const probe = (port: number, host: string, path: string) => ask(port, { Host: host }, '127.0.0.1', path);
+
+  it.each(['10.1.2.3', '10.1.2.3:8787', '[2001:db8::1]:8787', '127.0.0.1:8787', '[::1]', 'localhost'])(
+    'to %s reaches the worker that has its path, on one port for both workers',
+    async (host) => {
+      const port = await startEcho({ probes: PROBES });
+      for (const path of Object.keys(PROBES)) {
+        const { status, body } = await probe(port, host, path);
+        expect([status, new URL(String(body.url)).pathname, body.worker]).toEqual([
+          200,
+          path,
+          path.startsWith('/.') ? 'short' : 'api',
+        ]);
+      }
+    },
+  );
+
+  it.each(['/', '/a', '/health/', '/health/ready/x', '/.ready/', '/%68ealth', '//health', '/v2/usage', '/robots.txt'])(
+    'gets 421 for any other path: %s',
+    async (path) => {
+      const port = await startEcho({ probes: PROBES });
+      expect((await probe(port, '10.1.2.3:8787', path)).status).toBe(421);
+    },
+  );
+
+  it('gets 421 at a name that is no address', async () => {
+    const port = await startEcho({ probes: PROBES });
+    for (const host of ['evil.example', '10.1.2.3.evil.example', 'localhost.evil.example'])
+      expect((await probe(port, host, '/.health')).status).toBe(421);
+  });
+
+  it('gets 421 on a port for one worker at the paths of the other one', async () => {
+    const port = await startEcho({});
+    const statuses = ['/.health', '/.ready', '/health', '/health/ready'].map((path) => probe(port, '10.1.2.3', path));
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 200, 421, 421]);
+  });
+});
+
+it('while the disk is full readiness is 503, and everything else reaches its worker', async () => {
+  const runtime = await startClosed({ hosts: ['full.example.com'], otherHosts: ['api.example.com'] });
+  const [port, control] = [portOf(runtime), controlOfEcho(runtime)];
+  await control.open();
+  const statuses = async () => {
+    const pages = [
+      ['full.example.com', '/.ready'],
+      ['api.example.com', '/health/ready'],
+      ['full.example.com', '/.health'],
+      ['full.example.com', '/a'],
+    ] as const;
+    const answers = await Promise.all(pages.map(([Host, path]) => ask(port, { Host }, '127.0.0.1', path)));
+    return answers.map(({ status }) => status);
+  };
+  await control.setFull(true);
+  expect(await statuses()).toEqual([503, 503, 200, 200]);
+  expect((await ask(port, { Host: 'full.example.com' }, '127.0.0.1', '/.ready')).headers['retry-after']).toBe('5');
+  await control.setFull(false);
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+});
+
+it('every refusal of the door has the envelope and nosniff', async () => {
+  const port = await startEcho({ trusted: ['127.0.0.1/32'] });
+  const answers = [
+    [await ask(port, { Host: 'evil.example' }), 421, 'MISDIRECTED', '/a'],
+    [await ask(port, { Host: 'a b' }), 400, 'INVALID_TARGET', ''],
+    [await ask(port, { 'X-Forwarded-For': 'unknown' }), 400, 'INVALID_FORWARDED_FOR', '/a'],
+  ] as const;
+  for (const [{ status, headers, body }, statusCode, errorType, path] of answers) {
+    expect([status, headers['content-type'], headers['x-content-type-options'], headers['cache-control']]).toEqual([
+      statusCode,
+      'application/json',
+      'nosniff',
+      'no-store',
+    ]);
+    expect(body).toMatchObject({ statusCode, errorType, path, method: 'GET', timestamp: expect.any(String) });
+  }
 });
 
 it.each([

@@ -5,12 +5,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BUILT, workerdBinary } from '../testkit/built';
 import { type BuiltWorker, configuration } from './configuration';
+import { controlOf } from './control';
 import { type Runtime, startRuntime } from './runtime';
 import { diskArguments } from './state';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-kv-'));
-/** A worker that runs the KV method of the request body and responds with the result. */
+/** A worker that runs the KV method of the request body and responds with the result. It is ready at once. */
 const WORKER = `export default { async fetch(request, { ROUTES }) {
+  if (request.method === 'GET') return new Response('ready');
   const { method, args } = await request.json();
   try {
     const value = await ROUTES[method](...args) ?? null;
@@ -33,7 +35,14 @@ const workerOf = (name: 'api' | 'short'): BuiltWorker => ({
   },
   modules: [`${name}.js`, `${name}/worker.js`],
 });
-const DOOR = JSON.stringify({ hosts: [], otherHosts: [], trusted: [], trustsProto: false, logsRequests: 'none' });
+const DOOR = JSON.stringify({
+  hosts: [],
+  otherHosts: [],
+  probes: {},
+  trusted: [],
+  trustsProto: false,
+  logsRequests: 'none',
+});
 
 let runtime: Runtime;
 beforeAll(async () => {
@@ -53,6 +62,7 @@ beforeAll(async () => {
     values: { SWIFTLET_API_DOOR: DOOR, SWIFTLET_SHORT_DOOR: DOOR, SWIFTLET_WORD: 'word' },
     log: () => {},
   });
+  await controlOf(runtime.ports.get('control') ?? 0, 'word').open();
 });
 afterAll(async () => {
   await runtime?.stop();

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClockWatch } from './clock';
 import { type Control, controlOf } from './control';
+import { DiskWatch } from './disk';
 import { removeEmptyObjects } from './empty-objects';
 import { lockFileOf } from './kernel-lock';
 import { originsOf } from './origins';
@@ -33,6 +34,8 @@ type MachineOptions = {
 };
 
 const CHECK_MS = 5_000;
+/** The workers' readiness is at most five seconds old (specification 16.1). */
+const DISK_CHECK_MS = 2_000;
 /** After so long without a successful health check the machine restarts workerd. */
 const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
@@ -53,6 +56,7 @@ export class Machine {
   readonly #options: MachineOptions;
   readonly #controlToken = randomText();
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #disk: DiskWatch;
   readonly #clock = new ClockWatch(Date.now(), performance.now());
   #runtime: Runtime | undefined;
   #control: Control | undefined;
@@ -63,6 +67,7 @@ export class Machine {
 
   private constructor(options: MachineOptions) {
     this.#options = options;
+    this.#disk = new DiskWatch(options.state.folder, options.log);
   }
 
   /** Starts workerd and the timers of health checks and cron. @throws Error with the reason why it cannot run */
@@ -72,6 +77,7 @@ export class Machine {
     machine.#watching = machine.#watch();
     machine.#timers.push(
       setInterval(() => machine.#check(), CHECK_MS),
+      setInterval(() => machine.#checkDisk(), DISK_CHECK_MS),
       setInterval(() => machine.#cron(), CRON_MS),
       setInterval(() => machine.#sweep(true), SWEEP_MS),
     );
@@ -116,7 +122,7 @@ export class Machine {
     }
   }
 
-  /** Starts workerd, applies the D1 migrations, and waits until both workers are healthy. */
+  /** Starts workerd, applies the D1 migrations, waits until both workers are ready, and opens their doors. */
   async #open(): Promise<void> {
     const { built, binary, state, sockets, values, places, log } = this.#options;
     await this.#sweep(false);
@@ -136,7 +142,9 @@ export class Machine {
       await control.migrate(migrations).catch((error: Error) => {
         throw new Error(`The migrations failed: ${error.message}`);
       });
-      await control.ready();
+      await control.health();
+      await this.#disk.tell(control);
+      await control.open();
     } catch (error) {
       const how = await Promise.race([runtime.ended, wait(100)]);
       await runtime.stop();
@@ -179,7 +187,7 @@ export class Machine {
     if (jump !== undefined) this.#options.log(jump);
     const [runtime, control] = [this.#runtime, this.#control];
     if (control === undefined || this.#isStopping) return;
-    const answers = await control.ready(CHECK_MS).then(
+    const answers = await control.health(CHECK_MS).then(
       () => true,
       () => false,
     );
@@ -193,6 +201,10 @@ export class Machine {
   async #sweep(isRunning: boolean): Promise<void> {
     const { state, log } = this.#options;
     await removeEmptyObjects(objectsFolder(state.folder), isRunning, log);
+  }
+
+  async #checkDisk(): Promise<void> {
+    if (this.#control !== undefined && !this.#isStopping) await this.#disk.tell(this.#control).catch(() => {});
   }
 
   async #cron(): Promise<void> {

@@ -1,3 +1,4 @@
+/** Why workerd cannot listen on a port. */
 import { connect, createServer } from 'node:net';
 import { Failure } from './failure';
 import type { Sockets } from './runtime';
@@ -30,7 +31,11 @@ export async function requireFree(name: string, address: string): Promise<void> 
   if (failure) throw new Failure(`Port ${port} cannot be opened on ${host} (${failure}): set ${name} to another one.`);
 }
 
-/** Checks that every port of the workers is free. @throws Failure naming the variable to set */
+/**
+ * Names the port that workerd could not open. Nothing looks before workerd listens: a socket that is opened for a look
+ * would accept the connection of a waiting client, and reset it.
+ * @throws Failure naming the variable to set
+ */
 export async function requireFreePorts(sockets: Sockets): Promise<void> {
   for (const [name, address] of Object.entries(sockets)) await requireFree(`${name.toUpperCase()}_PORT`, address);
 }

@@ -46,7 +46,6 @@ export async function run({ env, mode, root, built, binary, log }: RunOptions): 
   for (const line of strangeNames(env, variables)) log(line);
   const state = await openState(stateFolder(env, root));
   try {
-    await requireFreePorts(settings.sockets);
     const secrets = readSecrets(env, state.folder);
     const values = { ...settings.values, ...secrets };
     const places = env.PLACES_FILE ? await servePlaces(path.resolve(root, env.PLACES_FILE), log) : undefined;
@@ -62,7 +61,9 @@ export async function run({ env, mode, root, built, binary, log }: RunOptions): 
     return { machine, folder: state.folder, settings, adminToken: secrets.ADMIN_TOKEN };
   } catch (error) {
     state.release();
-    const isFull = /SQLITE_FULL|ENOSPC|No space left/.test((error as Error).message);
+    const { message } = error as Error;
+    if (/bind\(\)/.test(message)) await requireFreePorts(settings.sockets);
+    const isFull = /SQLITE_FULL|ENOSPC|No space left/.test(message);
     throw isFull ? new Failure(`STATE_DIR ${state.folder} cannot be written to: its disk is full.`) : error;
   }
 }

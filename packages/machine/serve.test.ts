@@ -25,7 +25,14 @@ describe('a server behind one port', () => {
     expect([visit.status, visit.location]).toEqual([302, 'https://example.com/private']);
     expect((await ask(port, 'api.example.com', '/on-one-port')).status).toBe(404);
     expect((await ask(port, 'other.example.com', '/on-one-port')).status).toBe(421);
-    expect((await ask(port, '127.0.0.1', '/.health')).status).toBe(200);
+    for (const host of ['127.0.0.1', '10.1.2.3:8787'])
+      for (const probe of ['/health', '/.health', '/health/ready', '/.ready'])
+        expect([host, probe, await ask(port, host, probe)]).toEqual([
+          host,
+          probe,
+          { status: 200, location: undefined, text: '{"status":"ok"}' },
+        ]);
+    expect((await ask(port, '10.1.2.3:8787', '/on-one-port')).status).toBe(421);
 
     server.child.kill('SIGTERM');
     const [code] = await once(server.child, 'close');

@@ -190,12 +190,14 @@ export function readSettings(given: Environment, mode: 'development' | 'server',
     ...shared,
     hosts: api,
     otherHosts: [],
+    probes: { '/health': 'own', '/health/ready': 'own' },
     logsRequests: logs && !isOnePort ? 'routes' : 'none',
   };
   const shortDoor: DoorText = {
     ...shared,
     hosts: short,
     otherHosts: isOnePort ? api : [],
+    probes: { '/.health': 'own', '/.ready': 'own', ...(isOnePort && { '/health': 'other', '/health/ready': 'other' }) },
     logsRequests: logs ? 'lines' : 'none',
   };
   return {

@@ -141,6 +141,7 @@ const ROUTES = [
   '/v2/qr/abc',
   '/shorten',
   '/health',
+  '/health/ready',
   '/',
 ];
 const segment = fc.oneof(

@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'node:crypto',
     'my-ua-parser',
   ],
-  'apps/one': ['#api/', '#redirect/', '#store/', 'cloudflare:workers'],
+  'apps/one': ['#api/', '#domain/', '#redirect/', '#store/', 'cloudflare:workers'],
   'apps/api': [
     '#api/',
     '#domain/',

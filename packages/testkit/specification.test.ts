@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { DOOR_ERRORS } from '#domain/door-errors';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS } from '#domain/plans';
 import { DEFAULT_SETTINGS } from '#domain/settings';
@@ -146,4 +147,15 @@ it('section 3.4 has the messages about the links that a request names', () => {
     'filter needs more than one search, which found <n> links: narrow it down',
   ])
     expect(messages).toContain(`\`${message}\``);
+});
+
+it('section 15.6 has the status, errorType and message of every refusal before the workers', () => {
+  const rows = rowsOf('15.6').map(([status, errorType, message]) => `${status} ${errorType} ${message}`);
+  for (const { status, errorType, message } of [
+    DOOR_ERRORS.MISDIRECTED,
+    DOOR_ERRORS.TARGET_INVALID,
+    DOOR_ERRORS.FORWARDED_FOR_INVALID,
+    { ...DOOR_ERRORS.OVERLOADED, message: 'that of `OVERLOADED`' },
+  ])
+    expect(rows).toContain(`${status} ${errorType} ${message}`);
 });

@@ -40,6 +40,7 @@ describe('maintenance', () => {
     ['visits', () => world.visit(alias), 302],
     ['the API’s health', () => world.call('GET', '/health'), 200],
     ['the redirect worker’s health', () => world.visit('.health'), 200],
+    ['the API’s readiness', () => world.call('GET', '/health/ready'), 200],
     ['the operator’s settings', () => world.admin('GET', '/settings'), 200],
     ['the operator’s keys', () => world.admin('POST', '/keys', { name: 'meanwhile' }), 201],
     ['the 404 of an unknown route', () => world.call('GET', '/v2/none'), 404],

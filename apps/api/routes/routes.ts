@@ -1,6 +1,6 @@
 /** The routes of the API. The first request of a route loads the file of its endpoint (docs/adr/0069). */
 import { type Route, route } from '#api/http/route';
-import { health } from './health-response';
+import { health, ready } from './health-response';
 
 // Endpoints that are used together share a module. A module for each endpoint would make six times as many modules.
 const CREATION = () => import('./creation');
@@ -30,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   route('POST', '/v2/key/revoke', 'key', ACCOUNT, { ignoresLimits: true }),
   route('POST', '/shorten', 'address', CREATION),
   route('GET', '/health', 'open', () => import('./health'), { allowsPlainHttp: true, handlers: [health] }),
+  route('GET', '/health/ready', 'open', () => import('./health'), { allowsPlainHttp: true, handlers: [ready] }),
   route('GET', '/openapi.json', 'open', DOCUMENTATION),
   route('GET', '/docs', 'open', DOCUMENTATION),
   route('GET', '/docs/guide', 'open', DOCUMENTATION),

@@ -16,17 +16,18 @@ const LINE = /^swiftlet_requests_total\{([^}]*)\} (\d+(?:\.\d+)?)/gm;
 const labelIn = (labels: string, name: string): string =>
   new RegExp(`(?:^|,)${name}="([^"]*)"`).exec(labels)?.[1] ?? '';
 
-/**
- * The route of health checks, which are not counted. Monitors request it all the time, and it reads no store, so it
- * would hide the errors of a few visitors.
- */
 const HEALTH = '/.health';
+/**
+ * The routes of health checks, which are not counted. Monitors request them all the time, so they would hide the errors
+ * of a few visitors.
+ */
+const CHECKS: readonly string[] = [HEALTH, '/.ready'];
 
 /** Reads the counts of the redirect worker from the text of GET /admin/metrics. A 5xx status is an error. */
 export function countsIn(text: string): Counts {
   let [requests, errors] = [0, 0];
   for (const [, labels = '', value] of text.matchAll(LINE)) {
-    if (labelIn(labels, 'worker') !== 'redirect' || labelIn(labels, 'route') === HEALTH) continue;
+    if (labelIn(labels, 'worker') !== 'redirect' || CHECKS.includes(labelIn(labels, 'route'))) continue;
     requests += Number(value);
     if (labelIn(labels, 'status').startsWith('5')) errors += Number(value);
   }

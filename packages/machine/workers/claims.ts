@@ -10,6 +10,11 @@ export type DoorText = {
   readonly hosts: readonly string[];
   /** Host names of the other worker, if both share one port. */
   readonly otherHosts: readonly string[];
+  /**
+   * The paths of health and readiness, and the worker of each. They are answered whatever address the Host header has,
+   * because a probe knows no host name (kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes).
+   */
+  readonly probes: Readonly<Record<string, 'own' | 'other'>>;
   /** Networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trusted: readonly string[];
   /** Whether the door passes X-Forwarded-Proto of any peer to the worker (FORWARDED_PROTO=trust). */
@@ -22,7 +27,7 @@ type Door = {
   readonly hosts: ReadonlySet<string>;
   readonly otherHosts: ReadonlySet<string>;
   readonly trusted: readonly Network[];
-} & Pick<DoorText, 'trustsProto' | 'logsRequests'>;
+} & Pick<DoorText, 'probes' | 'trustsProto' | 'logsRequests'>;
 
 /** Parses the settings of a door. @param text a DoorText as JSON */
 export function readDoor(text: string): Door {

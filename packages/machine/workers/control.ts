@@ -6,6 +6,8 @@ import { migrate } from './migrate';
 type Entry = {
   fetch(request: Request): Promise<Response>;
   cron(scheduledTime: number): Promise<void>;
+  open(): Promise<void>;
+  setFull(isFull: boolean): Promise<void>;
   drain(): Promise<void>;
 };
 
@@ -21,15 +23,32 @@ type Command = (request: Request, env: ControlEnv, rest: string) => Promise<Resp
 
 const done = () => new Response(null, { status: 204 });
 
+const POLL_MS = 100;
+
+/** The responses of both workers, each to a request of a path of its own. */
+const askBoth = ({ API, SHORT }: ControlEnv, apiPath: string, shortPath: string) =>
+  Promise.all([
+    API.fetch(new Request(`https://machine${apiPath}`)),
+    SHORT.fetch(new Request(`https://machine${shortPath}`)),
+  ]);
+
 /** The commands by the first segment of the path. */
 const COMMANDS: Record<string, Command> = {
   /** 204 if both workers are healthy, 503 with their statuses if not. */
-  ready: async (_request, { API, SHORT }) => {
-    const [api, short] = await Promise.all([
-      API.fetch(new Request('https://machine/health')),
-      SHORT.fetch(new Request('https://machine/.health')),
-    ]);
+  health: async (_request, env) => {
+    const [api, short] = await askBoth(env, '/health', '/.health');
     return api.ok && short.ok ? done() : new Response(`${api.status} ${short.status}`, { status: 503 });
+  },
+  /** Opens both doors once both workers are ready. */
+  open: async (_request, env) => {
+    while (!(await askBoth(env, '/health/ready', '/.ready')).every(({ ok }) => ok)) await scheduler.wait(POLL_MS);
+    await Promise.all([env.API.open(), env.SHORT.open()]);
+    return done();
+  },
+  /** Tells both doors whether the disk is full: `disk/full`, `disk/free`. */
+  disk: async (_request, { API, SHORT }, state) => {
+    await Promise.all([API.setFull(state === 'full'), SHORT.setFull(state === 'full')]);
+    return done();
   },
   /** Applies the missing D1 migrations; responds with their names. */
   migrate: async (request, { DB }) => Response.json(await migrate(DB, await request.json())),

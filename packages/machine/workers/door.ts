@@ -4,8 +4,10 @@
  * trusted proxy has added.
  */
 import { env, WorkerEntrypoint } from 'cloudflare:workers';
+import { type DOOR_ERRORS, doorRefusal } from '#domain/door-errors';
 import { type Claims, readClaims, readDoor } from './claims';
 import { countRequest } from './collect';
+import { isFull, isOpen, open, setFull } from './condition';
 import { beginTask, drained, isClosing } from './tasks';
 import { hourly, untrustedProxyLine } from './untrusted-proxy';
 
@@ -48,21 +50,39 @@ function admitted(request: Request, url: URL, { address, isHttps, isTrusted }: C
 /** Whether this isolate may log the line about an untrusted proxy. */
 const mayWarn = hourly();
 
-const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
-  new Response(`${text}\n`, {
-    status,
-    headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', ...headers },
-  });
+/** The refusal of a request that reaches no worker, as both workers' own refusals are (specification 3.1). */
+function refuse(
+  code: keyof typeof DOOR_ERRORS,
+  { method }: Request,
+  url: URL | null,
+  more: { readonly retryAfter?: number; readonly closes?: true } = {},
+): Response {
+  const request = { method, path: url?.pathname ?? '', now: Date.now() };
+  const response = new Response(...doorRefusal(code, request, more.retryAfter));
+  if (more.closes) response.headers.set('Connection', 'close');
+  return response;
+}
 
-/** RFC 9110, section 15.5.20: the request came to a server that does not answer for its host. */
-const MISDIRECTED = 'This server does not answer for that host.';
+/** Seconds after which a client tries again: a start of workerd takes about that long. */
+const START_SECONDS = 1;
+/** Seconds after which a full disk is looked at again. */
+const FULL_SECONDS = 5;
+
+/** The addresses of readiness (specification 16.1). */
+const READINESS = new Set(['/health/ready', '/.ready']);
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether the host of a request is that of this worker, that of the other one behind the same port, or unknown. */
-function addresseeOf({ hostname }: URL, { isLocal }: Claims): 'own' | 'other' | 'nobody' {
+/** Whether a host of a URL, in its normal form, is an address. */
+const isAddress = (hostname: string): boolean => /^\[|^[\d.]+$/.test(hostname);
+
+/** Whether a request is for this worker, for the other one behind the same port, or for an unknown host. */
+function addresseeOf({ hostname, pathname }: URL, { isLocal }: Claims): 'own' | 'other' | 'nobody' {
+  const isFromHere = isLocal && LOOPBACK.has(hostname);
+  const isProbe = Object.hasOwn(door.probes, pathname) && (isAddress(hostname) || isFromHere);
+  if (isProbe) return door.probes[pathname] ?? 'nobody';
   if (door.otherHosts.has(hostname)) return 'other';
-  return door.hosts.has(hostname) || (isLocal && LOOPBACK.has(hostname)) ? 'own' : 'nobody';
+  return door.hosts.has(hostname) || isFromHere ? 'own' : 'nobody';
 }
 
 type Handler = { fetch(request: Request, env: unknown, ctx: ExecutionContext): Response | Promise<Response> };
@@ -91,12 +111,13 @@ async function enter(
   ctx: ExecutionContext,
 ): Promise<Response> {
   const claims = readClaims(request, door);
-  if (claims === undefined) return plain(400, 'X-Forwarded-For names no address.');
+  if (claims === undefined) return refuse('FORWARDED_FOR_INVALID', request, url);
   if (claims.untrustedNetwork !== undefined && !door.trustsProto && mayWarn(Date.now()))
     console.warn(untrustedProxyLine(claims.untrustedNetwork));
   const addressee = addresseeOf(url, claims);
-  if (addressee === 'nobody') return plain(421, MISDIRECTED);
-  if (isClosing()) return plain(503, 'The server is going down.', { 'Retry-After': '1', Connection: 'close' });
+  if (addressee === 'nobody') return refuse('MISDIRECTED', request, url);
+  if (isClosing()) return refuse('OVERLOADED', request, url, { retryAfter: START_SECONDS, closes: true });
+  if (isFull() && READINESS.has(url.pathname)) return refuse('OVERLOADED', request, url, { retryAfter: FULL_SECONDS });
   const one = admitted(request, url, claims);
   if (addressee === 'own') return worker.fetch(one, bindings, watched(ctx));
   return (bindings as Other).SWIFTLET_OTHER.fetch(one);
@@ -107,7 +128,8 @@ export const behindDoor = (worker: Handler) => ({
   async fetch(request: Request, bindings: unknown, ctx: ExecutionContext): Promise<Response> {
     countRequest();
     const url = addressOf(request);
-    if (url === null) return plain(400, 'The request names no address.');
+    if (!isOpen()) return refuse('OVERLOADED', request, url, { retryAfter: START_SECONDS });
+    if (url === null) return refuse('TARGET_INVALID', request, url);
     const since = Date.now();
     const done = beginTask();
     try {
@@ -130,6 +152,16 @@ export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerSche
     /** Runs the cron. @param scheduledTime epoch milliseconds */
     async cron(scheduledTime: number): Promise<void> {
       await worker.scheduled?.({ cron: '* * * * *', scheduledTime, noRetry() {} }, this.env, watched(this.ctx));
+    }
+
+    /** Opens the door: from now on requests reach the worker. */
+    open(): void {
+      open();
+    }
+
+    /** Tells the door whether the disk is full. */
+    setFull(isFullNow: boolean): void {
+      setFull(isFullNow);
     }
 
     /** Refuses new requests, waits for the running ones, and for the flush of every click buffer. */

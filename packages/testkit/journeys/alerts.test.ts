@@ -87,11 +87,12 @@ function labelsOf(family: MetricFamily | undefined): Iterable<string> {
 }
 
 it('health checks do not dilute the share of errors, in the alert and on the dashboard', async () => {
-  await Promise.all([`${machine.api}/health`, `${machine.short}/no-such-link`].map((address) => fetch(address)));
+  const { api, short } = machine;
+  await Promise.all([`${api}/health/ready`, `${short}/.ready`, `${short}/no-such-link`].map((one) => fetch(one)));
   const routes = await vi.waitFor(async () => {
     const points = (await scrape()).get('swiftlet_requests')?.points ?? [];
     const found = new Set(points.map(({ labels }) => labels.get('route') ?? ''));
-    expect([...found]).toEqual(expect.arrayContaining(['/health', '/.health', '/:code']));
+    expect([...found]).toEqual(expect.arrayContaining(['/health', '/.health', '/health/ready', '/.ready', '/:code']));
     return found;
   }, 60_000);
   const shares = expressions.filter(([, expression]) => expression.includes(' / '));
@@ -101,7 +102,7 @@ it('health checks do not dilute the share of errors, in the alert and on the das
       const [, regex = ''] = /route!~"([^"]*)"/.exec(selector) ?? [];
       // Prometheus anchors its regular expressions.
       const left = [...routes].filter((route) => new RegExp(`^(?:${regex})$`).test(route));
-      expect(left.sort()).toEqual(['/.health', '/health']);
+      expect(left.sort()).toEqual(['/.health', '/.ready', '/health', '/health/ready']);
     }
 });
 

@@ -1,0 +1,86 @@
+/** From the first moment of a start on, no request gets a 5xx but the 503 of a door that is not open yet. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { ask, builtServer, HOSTS, ready } from '../testkit/built-server';
+import { freePort } from '../testkit/free-port';
+import { workerdsOf } from '../testkit/survival/npm-start';
+
+const FORMER = path.join(import.meta.dirname, '../testkit/former-state/0.10.0.tgz');
+const serve = builtServer();
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-ready-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const newFolder = () => mkdtempSync(path.join(folder, 'state-'));
+
+let server: ReturnType<typeof serve> | undefined;
+afterEach(async () => {
+  if (server === undefined || server.child.exitCode !== null) return;
+  server.child.kill('SIGKILL');
+  await once(server.child, 'close');
+});
+
+/** Requests of both workers: with and without a read of D1, with a write, and of health and readiness. */
+const REQUESTS: readonly [host: string, route: string, options?: Parameters<typeof ask>[3]][] = [
+  [HOSTS.API_HOST, '/health'],
+  [HOSTS.SHORT_HOST, '/.health'],
+  [HOSTS.API_HOST, '/health/ready'],
+  ['10.1.2.3:8787', '/.ready'],
+  [HOSTS.SHORT_HOST, '/no-such-code'],
+  [HOSTS.API_HOST, '/v2/usage', { token: 'no key' }],
+  [HOSTS.API_HOST, '/admin/metrics'],
+  [HOSTS.API_HOST, '/admin/accounts?limit=1'],
+  [HOSTS.API_HOST, '/admin/accounts', { method: 'POST', body: { name: 'one', plan: 'PRO' } }],
+  ['evil.example', '/'],
+];
+const AMOUNT = 1_000;
+
+/**
+ * Sends requests, ten at a time, until a thousand have responses and the last ten found an open door. Requests without
+ * a response do not count: nothing listens yet, or workerd was killed.
+ */
+async function expectNoFault(port: number): Promise<void> {
+  let [answered, isOpen] = [0, false];
+  while (answered < AMOUNT || !isOpen) {
+    isOpen = true;
+    const round = REQUESTS.map(async ([host, route, options]) => {
+      const answer = await ask(port, host, route, options).catch(() => undefined);
+      if (answer === undefined || answer.status >= 500) isOpen = false;
+      if (answer === undefined) return;
+      answered++;
+      if (answer.status < 500) return;
+      const door = { statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 1 };
+      expect([route, JSON.parse(answer.text)]).toEqual([route, expect.objectContaining(door)]);
+    });
+    await Promise.all(round);
+    await turn();
+  }
+}
+
+async function start(state: string): Promise<number> {
+  const port = await freePort();
+  const ports = { API_PORT: String(port), SHORT_PORT: String(port), TRUST_PROXY: 'loopback', METRICS_MS: '0' };
+  server = serve({ ...HOSTS, ...ports, STATE_DIR: state });
+  return port;
+}
+
+it('a start on a new folder answers with no fault while its tables are made', async () => {
+  await expectNoFault(await start(newFolder()));
+}, 120_000);
+
+it('a start on the folder of an earlier version answers with no fault while its tables are migrated', async () => {
+  const state = newFolder();
+  execFileSync('tar', ['-xzf', FORMER, '-C', state]);
+  await expectNoFault(await start(state));
+}, 120_000);
+
+it('after workerd was killed the next one answers with no fault while it starts', async () => {
+  const state = newFolder();
+  const port = await start(state);
+  await ready(server as NonNullable<typeof server>);
+  for (const pid of workerdsOf(state)) process.kill(pid, 'SIGKILL');
+  await expectNoFault(port);
+}, 120_000);

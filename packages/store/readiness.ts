@@ -1,0 +1,42 @@
+/** Whether the service is ready: D1 responds, and has every migration of this version (specification 16.1). */
+import { logFault } from './log-fault';
+import { perIsolate } from './per-isolate';
+import { withinMs } from './time-limit';
+
+/** The last file of migrations/. Migrations are applied in order, so a database that has it has all of them. */
+export const NEWEST_MIGRATION = '0014_account_events.sql';
+
+/** How long an isolate answers from its last look, so that no client can make it read D1 more often. */
+const TTL_MS = 5_000;
+/** A read of D1 that takes longer counts as failed. It is shorter than TTL_MS, so that one look runs at a time. */
+const LIMIT_MS = 3_000;
+
+type Bindings = { readonly DB: D1Database };
+type Look = { readonly at: number; readonly isReady: Promise<boolean> };
+
+const lastLookOf = perIsolate<Bindings, { look?: Look }>(() => ({}));
+
+/**
+ * Returns whether the service is ready, as this isolate saw it at most five seconds ago.
+ * @param now epoch milliseconds
+ * @param ctx keeps a look running after its client has disconnected, because other requests wait for the same look
+ */
+export function isReady(env: Bindings, now: number, ctx: Pick<ExecutionContext, 'waitUntil'>): Promise<boolean> {
+  const last = lastLookOf(env);
+  const { look } = last;
+  if (look !== undefined && now >= look.at && now < look.at + TTL_MS) return look.isReady;
+  const isReadyNow = isMigrated(env);
+  ctx.waitUntil(isReadyNow);
+  last.look = { at: now, isReady: isReadyNow };
+  return isReadyNow;
+}
+
+async function isMigrated({ DB }: Bindings): Promise<boolean> {
+  try {
+    const found = DB.prepare('SELECT 1 FROM d1_migrations WHERE name = ?1').bind(NEWEST_MIGRATION).first();
+    return (await withinMs(LIMIT_MS, found)) !== null;
+  } catch (error) {
+    logFault(error, { doing: 'look for the newest migration' });
+    return false;
+  }
+}
