@@ -139,6 +139,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   FIELD_INVALID: (here) => shorten(here, { url, maxClicks: 0 }),
 
   URL_INVALID: (here) => shorten(here, { url: 'nonsense' }),
+  URL_OWN: (here) => shorten(here, { url: 'https://s.example.com/loop' }),
   ALIAS_LENGTH: (here) => shorten(here, { url, alias: 'ab' }),
   PASSWORD_LENGTH: (here) => shorten(here, { url, password: 'abc' }),
   EXPIRES_IN_TOO_SHORT: (here) => shorten(here, { url, expiresIn: 59 }),

@@ -12,6 +12,7 @@ import { objectNamed } from '#store/object-named';
 import { publishSpent } from '#store/spent';
 import { AttemptLog, type Charge } from './attempt-log';
 import { createTables } from './create-tables';
+import { FinalEnd } from './final-end';
 import type { Statistics } from './statistics';
 
 /** How long the object stores a click id: far longer than a visit retries its call. */
@@ -35,24 +36,30 @@ export type TakeResult = 'granted' | 'refused' | 'outdated';
 
 /**
  * One object per link id. It stores the newest `limits`, a row per recent click with its number, in `count` a lower
- * bound of the number of clicks, and a row per recent attempt. Checking and counting are one synchronous step.
+ * bound of the number of clicks, and a row per recent attempt. Checking and counting are one synchronous step. The object
+ * makes its table with the first click, and deletes everything once it holds nothing, or the end of its link is final.
  */
 export class ClickCounter extends DurableObject<Bindings> {
   #count: number;
   #limits: Limits | null;
   #alarmAt: number | null = null;
-  readonly #attempts: AttemptLog;
+  #attempts: AttemptLog;
+  #hasTable: boolean;
+  readonly #end: FinalEnd;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     const { kv, sql } = ctx.storage;
-    createTables(sql, TABLE);
-    const newest = sql.exec<{ number: number | null }>('SELECT max(number) AS number FROM clicks').one().number;
+    this.#hasTable = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'clicks'").toArray().length > 0;
+    const newest = this.#hasTable
+      ? sql.exec<{ number: number | null }>('SELECT max(number) AS number FROM clicks').one().number
+      : null;
     // The clock may step back. Then the newest row may have been trimmed before an older one, so the rows alone do not
     // suffice. Nor does `count`, because a granted click does not write it.
     this.#count = Math.max(newest ?? 0, kv.get<number>('count') ?? 0);
     this.#limits = kv.get<Limits>('limits') ?? null;
     this.#attempts = new AttemptLog(sql);
+    this.#end = new FinalEnd(kv);
     ctx.blockConcurrencyWhile(async () => {
       this.#alarmAt = await ctx.storage.getAlarm();
     });
@@ -72,9 +79,11 @@ export class ClickCounter extends DurableObject<Bindings> {
     const now = Date.now();
     const isOutdated = limits.version < newest.version;
     if (isOutdated || refusesClick(newest, this.#count, now)) {
-      const isKnown = sql.exec('SELECT 1 FROM clicks WHERE id = ?', clickId).toArray().length > 0;
+      const isKnown = this.#hasTable && sql.exec('SELECT 1 FROM clicks WHERE id = ?', clickId).toArray().length > 0;
       return isKnown ? 'granted' : isOutdated ? 'outdated' : 'refused';
     }
+    if (!this.#hasTable) createTables(sql, TABLE);
+    this.#hasTable = true;
     const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO clicks VALUES (?, ?, ?)', clickId, this.#count + 1, now);
     if (rowsWritten === 0) return 'granted';
     this.#count += 1;
@@ -124,6 +133,7 @@ export class ClickCounter extends DurableObject<Bindings> {
     if (newest !== this.#limits) {
       this.ctx.storage.kv.put('limits', newest);
       this.#limits = newest;
+      this.#noteEnd(Date.now());
     }
     return this.#count;
   }
@@ -144,6 +154,7 @@ export class ClickCounter extends DurableObject<Bindings> {
   takeOver({ limits, count, isSpent, isRecounting }: CounterState): void {
     const { kv } = this.ctx.storage;
     const now = Date.now();
+    if (limits === null && count === 0) return;
     this.#count = Math.max(this.#count, count);
     kv.put('count', this.#count);
     if (limits !== null) this.#limits = mergeLimits(this.#limits, limits);
@@ -153,22 +164,45 @@ export class ClickCounter extends DurableObject<Bindings> {
       this.#wakeAt(now + RECOUNT_EVERY_MS);
     }
     if (isSpent) this.#spend(now);
+    this.#noteEnd(now);
   }
 
   /**
-   * Publishes the edge entry of a spent link, counts late clicks, and deletes old click ids and attempts. If publishing
-   * or counting fails, the alarm runs again after five seconds.
+   * Publishes the edge entry of a spent link, counts late clicks, and deletes old click ids and attempts, or everything
+   * if the link's end is final. If a store fails, the alarm runs again after five seconds.
    */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     try {
       await this.#publishIfSpent();
       await this.#countLateClicks();
+      const limits = this.#limits;
+      const isFinal = limits !== null && (await this.#end.isFinal(this.env, limits, Date.now()));
+      if (isFinal && this.#limits === limits) return this.#erase();
     } catch {
       this.#wakeAt(Date.now() + RETRY_AFTER_MS);
       return;
     }
     this.#trim(Date.now());
+    this.#noteEnd(Date.now());
+  }
+
+  /** Records whether the link is over. If it is, or will be, the alarm looks later whether that is final. */
+  #noteEnd(now: number): void {
+    if (this.#limits === null) return;
+    const isOver = refusesClick(this.#limits, this.#count, now);
+    const wakesAt = this.#end.note(isOver, now) ?? this.#limits.expiresAt;
+    if (wakesAt !== null) this.#wakeAt(wakesAt);
+  }
+
+  /** Deletes everything, with the alarm. */
+  #erase(): void {
+    void this.ctx.storage.deleteAll(); // the output gate holds replies until it is durable
+    this.#count = 0;
+    this.#limits = null;
+    this.#alarmAt = null;
+    this.#hasTable = false;
+    this.#attempts = new AttemptLog(this.ctx.storage.sql);
   }
 
   /**
@@ -216,11 +250,13 @@ export class ClickCounter extends DurableObject<Bindings> {
 
   #trim(now: number): void {
     const { kv, sql } = this.ctx.storage;
-    kv.put('count', this.#count);
-    sql.exec('DELETE FROM clicks WHERE at <= ?', now - CLICK_ID_KEPT_MS);
     const areAttemptsLeft = this.#attempts.trim(now);
-    const isLeft = areAttemptsLeft || sql.exec('SELECT 1 FROM clicks LIMIT 1').toArray().length > 0;
+    if (this.#hasTable) sql.exec('DELETE FROM clicks WHERE at <= ?', now - CLICK_ID_KEPT_MS);
+    const isLeft = areAttemptsLeft || (this.#hasTable && sql.exec('SELECT 1 FROM clicks LIMIT 1').toArray().length > 0);
     if (isLeft) this.#wakeAt(now + CLICK_ID_KEPT_MS);
+    // Only attempts at a link without limits leave an object without limits.
+    if (!isLeft && this.#limits === null && this.#count === 0) this.#erase();
+    else kv.put('count', this.#count);
   }
 
   #wakeAt(at: number): void {

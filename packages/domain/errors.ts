@@ -78,6 +78,11 @@ export const ERRORS = errorTable({
 
   // The link to be made
   URL_INVALID: { status: 400, errorType: 'INVALID_URL', message: 'Please provide a valid URL' },
+  URL_OWN: {
+    status: 400,
+    errorType: 'INVALID_URL',
+    message: 'This URL is one of this service, such as a short link. Please provide the URL that it leads to',
+  },
   ALIAS_LENGTH: {
     status: 400,
     errorType: 'INVALID_ALIAS',

@@ -32,7 +32,10 @@ function destinationWords(text: string): string {
 type Words = string | ((refusal: Refusal, sent: Fields) => string);
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
-  url: { URL_INVALID: (_, { url = '' }) => destinationWords(url.trim()) },
+  url: {
+    URL_INVALID: (_, { url = '' }) => destinationWords(url.trim()),
+    URL_OWN: 'This is an address of this service, such as a short link. Enter the address that it leads to.',
+  },
   alias: {
     FIELD_INVALID: 'Use only letters, digits and hyphens.',
     ALIAS_LENGTH: ({ extras }) => `Use ${extras.detail} to ${MAX_CODE_LENGTH} characters.`,

@@ -88,6 +88,7 @@ export function linkErrors(body: Record<string, unknown>, policy: LinkPolicy): F
 
 const FIELDS: Partial<Record<ErrorCode, string>> = {
   URL_INVALID: 'url',
+  URL_OWN: 'url',
   URL_UNSAFE: 'url',
   ALIAS_TAKEN: 'alias',
   EXTERNAL_ID_TAKEN: 'externalId',

@@ -76,6 +76,14 @@ const URL_RULES: readonly UrlRule[] = [
   },
 ];
 
+/** Why a trimmed text cannot be the destination of a link; null if it can. An own address gets words of its own. */
+export function destinationFault(text: string, rules: DestinationRules): 'URL_INVALID' | 'URL_OWN' | null {
+  if (isDestination(text, rules)) return null;
+  const url = TEXT_RULES.some((rule) => rule.refuses(text)) ? null : URL.parse(text);
+  const isOwnUrl = url !== null && rules.ownOrigins.some((own) => isOwn(urlPartsOf(url), urlPartsOf(new URL(own))));
+  return isOwnUrl ? 'URL_OWN' : 'URL_INVALID';
+}
+
 /** Whether a trimmed text may be the destination of a link. */
 export function isDestination(text: string, rules: DestinationRules): boolean {
   if (TEXT_RULES.some((rule) => rule.refuses(text))) return false;

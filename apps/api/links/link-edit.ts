@@ -6,7 +6,7 @@ import type { ErrorCode } from '#domain/errors';
 import { FEATURES, grants } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
-import { isDestination } from './destination';
+import { destinationFault } from './destination';
 import { DETAIL_FIELDS } from './detail-fields';
 import type { DetailEdit } from './edit-details';
 import { LinkBody, type LinkPolicy, NOT_ALLOWED, REFUSALS_BY_FIELD } from './link-request';
@@ -31,6 +31,7 @@ export const EDIT_REFUSALS = [
   'PASSWORDS_DISABLED',
   'FIELD_NOT_ALLOWED',
   'URL_INVALID',
+  'URL_OWN',
   'EXPIRES_IN_TOO_SHORT',
   'PASSWORD_LENGTH',
   'URL_UNSAFE',
@@ -87,8 +88,12 @@ export function readLinkEdit(
   const named = fields.filter((name) => body[name] !== undefined);
   if (named.length === 0) throw new Refusal('FIELD_INVALID', { detail: `Name what to change: ${fields.join(', ')}` });
   const url = schema.shape.url.safeParse(body.url);
-  if (!url.success || (url.data !== undefined && !isDestination(url.data, destinations)))
-    throw new Refusal('URL_INVALID');
+  const fault = url.success
+    ? url.data === undefined
+      ? null
+      : destinationFault(url.data, destinations)
+    : 'URL_INVALID';
+  if (fault !== null) throw new Refusal(fault);
   const { data, error } = schema.safeParse(body);
   if (error !== undefined) throw refusalOf(error, REFUSALS_BY_FIELD);
   return Object.fromEntries(Object.entries(data).filter(([name]) => named.includes(name)));

@@ -13,7 +13,7 @@ import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import type { Settings } from '#domain/settings';
-import { type DestinationRules, isDestination } from './destination';
+import { type DestinationRules, destinationFault } from './destination';
 import { DETAIL_FIELDS, detailsIn, optional } from './detail-fields';
 
 const MIN_EXPIRES_IN = 60;
@@ -83,6 +83,7 @@ export const LINK_REFUSALS = [
   'PASSWORDS_DISABLED',
   'FIELD_NOT_ALLOWED',
   'URL_INVALID',
+  'URL_OWN',
   'ALIAS_LENGTH',
   'EXPIRES_IN_TOO_SHORT',
   'PASSWORD_LENGTH',
@@ -184,7 +185,8 @@ function readFields(
   destinations: DestinationRules,
 ): z.output<typeof LinkBody> {
   const url = LinkBody.shape.url.safeParse(body.url);
-  if (!url.success || !isDestination(url.data, destinations)) throw new Refusal('URL_INVALID');
+  const fault = url.success ? destinationFault(url.data, destinations) : 'URL_INVALID';
+  if (fault !== null) throw new Refusal(fault);
   // The message contains the minimum of the plan (specification 3.3).
   if (minAliasLength !== null && hasWrongLength(body.alias, minAliasLength)) {
     throw new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });

@@ -150,7 +150,10 @@ describe('a refused edit', () => {
     [{ url: 'nonsense' }, 'Please provide a valid URL'],
     [{ url: 5 }, 'Please provide a valid URL'],
     [{ url: 'http://127.0.0.1/' }, 'Please provide a valid URL'],
-    [{ url: 'https://s.example.com/loop' }, 'Please provide a valid URL'],
+    [
+      { url: 'https://s.example.com/loop' },
+      'This URL is one of this service, such as a short link. Please provide the URL that it leads to',
+    ],
     [{ expiresIn: 59 }, 'expiresIn must be at least 60 seconds (1 minute)'],
     [{ expiresIn: '60' }, 'expiresIn must be a whole number of seconds, at most 315360000'],
     [{ maxClicks: 0 }, 'maxClicks must be a whole number of at least 1'],

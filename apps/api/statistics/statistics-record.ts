@@ -57,7 +57,11 @@ export const LinkStatistics = z
     createdAt: Timestamp.describe('When the link was created.'),
     expiresAt: Timestamp.nullable().describe('When the link expires; `null` if it doesn’t.'),
   })
-  .meta({ id: 'LinkStatistics', description: 'The statistics of a link.' });
+  .meta({
+    id: 'LinkStatistics',
+    description:
+      'The statistics of a link. With a click limit `clickCount` is exact at once; `lastAccessed` and the other counts follow within 5 seconds, as all of them do without a limit.',
+  });
 export type LinkStatistics = z.output<typeof LinkStatistics>;
 
 export const LINK_STATISTICS_EXAMPLE: LinkStatistics = {

@@ -61,7 +61,8 @@ export async function countedLink(
     isLimited(link) ? clicksGranted(env, link) : null,
     currentDenylist(env, now),
   ]);
-  const clickCount = granted ?? report.totals.clicks;
+  // The counter knows a click before the statistics do, and is emptied some days after the deletion of its link.
+  const clickCount = Math.max(granted ?? 0, report.totals.clicks);
   const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
   const { url, maxClicks, createdAt, expiresAt } = link;
   const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);

@@ -4,6 +4,8 @@ import { reservedReason } from './reserved-reason';
 
 /** Aliases on both sides of the boundaries of the rules. The reason of a free alias is null. */
 const BOUNDARIES: readonly (readonly [alias: string, reason: ReturnType<typeof reservedReason>, why: string])[] = [
+  ['-----', 'system', 'hyphens alone'],
+  ['----a', null, 'a letter beside hyphens'],
   ['wells-fargo-trip', 'brand', 'a name with its own hyphens'],
   ['wells--fargo-trip', 'brand', 'a name with one more hyphen'],
   ['wellsfargo-trip', 'brand', 'a name without its hyphen'],

@@ -22,6 +22,7 @@ export function reservedReason(alias: string): ReservedReason | null {
 
 function reasonOf(alias: string): ReservedReason | null {
   const tokens = alias.split('-').filter((token) => token !== '');
+  if (tokens.length === 0) return 'system'; // hyphens alone look like the service's own, and nobody can read them out
   return wholeReason(tokens) ?? phraseReason(tokens) ?? nameReason(tokens) ?? stateReason(tokens);
 }
 

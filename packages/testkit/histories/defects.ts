@@ -97,6 +97,12 @@ export const DEFECTS: readonly Mistake[] = [
     put: 'const isOutdated = limits.version < newest.version - 1000;',
   },
   {
+    name: 'a counter that is freed while an edge entry of its link may be read',
+    file: 'apps/redirect/final-end.ts',
+    find: 'const READABLE_MS = 86_400_000;',
+    put: 'const READABLE_MS = 0;',
+  },
+  {
     name: 'a miss in KV that is a 404',
     file: 'apps/redirect/lookup.ts',
     find: '(await readKv(code, env)) ?? (await readD1(code, visit, env, ctx))',

@@ -1,11 +1,11 @@
 /** Plays a history, runs the cron until its work is done, and collects all broken promises. */
-import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import type { World } from '../world';
 import type { History } from './action';
 import { Actors } from './actors';
-import { checkAfterwards, checkLog, faultless, rowsOf } from './checks';
+import { checkAfterwards, checkLog, faultless } from './checks';
+import { checkFreed, wakeCounters } from './counters';
 import { createLocation } from './location';
 import { RandomFaults } from './random-faults';
 import { Recorder } from './recorder';
@@ -42,6 +42,7 @@ export async function play({ seed, steps }: History): Promise<Outcome> {
     for (const { actions, passesMs, hasCron } of steps) {
       await Promise.all(actions.map((action) => actors.perform(action)));
       if (hasCron) await locations[0]?.cron().catch(() => undefined);
+      if (hasCron) await wakeCounters(keys);
       await faults.land(passesMs);
       now += passesMs;
       turn(now);
@@ -51,6 +52,7 @@ export async function play({ seed, steps }: History): Promise<Outcome> {
     await actors.metrics.check(locations);
     await finishCron(actors, now, turn);
     await checkAfterwards(actors);
+    await checkFreed(actors, now, turn);
     checkLog(logged.lines, actors);
   } catch (error) {
     recorder.broken.push(`an undescribed response, or an exception: ${(error as Error).message}`);
@@ -65,8 +67,7 @@ async function finishCron({ locations, keys }: Actors, now: number, turn: (at: n
   for (const { accountId } of keys.makers) await faultless.admin('POST', `/accounts/${accountId}/resume`);
   for (let minute = 1; minute <= 4; minute++) {
     turn(now + minute * (MINUTE_MS + 1_003));
-    for (const { id, max_clicks } of await rowsOf(keys))
-      if (max_clicks !== null) await runDurableObjectAlarm(env.CLICKS.getByName(id));
+    await wakeCounters(keys);
     await (locations[0] as World).cron();
   }
 }

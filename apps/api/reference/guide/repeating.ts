@@ -51,7 +51,8 @@ export const polling: Section = {
 <p>Poll the statistics to notice changes. You need no public endpoint for webhooks and have no signatures to verify. How often makes
 sense depends on the question:</p>
 <ul>
-<li><strong>Has a link reached its click limit?</strong> Its numbers are exact at any moment.</li>
+<li><strong>Has a link reached its click limit?</strong> Its clicks are exact at any moment. Visitors and the time of the last click follow within
+5 seconds.</li>
 <li><strong>How many clicks does a link have?</strong> Without a click limit, numbers are at most 5 seconds old. Polling more often
 shows nothing new.</li>
 <li><strong>Where do visitors come from?</strong> Once an hour is enough. One request for the whole account saves calls compared with one
