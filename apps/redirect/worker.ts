@@ -1,5 +1,6 @@
 /** The entry point of the redirect worker. */
 import { env as bindings } from 'cloudflare:workers';
+import { noteRequest } from '#domain/machine-context';
 import { requestCounter } from '#domain/metrics';
 import { isPlainHttp } from '#domain/plain-http';
 import { overloaded, Refusal } from '#domain/refusal';
@@ -29,7 +30,9 @@ export default {
     const config = configOf(env);
     const visit = new Visit(request, Date.now(), config);
     const response = await responseTo(visit, env, ctx);
-    countUp(env, requestCounter('redirect', visit.method, routeOf(visit.pathname), response.status));
+    const route = routeOf(visit.pathname);
+    noteRequest(ctx, { route });
+    countUp(env, requestCounter('redirect', visit.method, route, response.status));
     handOverLater(env, config.metricsMs, visit.now, ctx);
     return response;
   },
@@ -45,7 +48,7 @@ async function responseTo(visit: Visit, env: Env, ctx: ExecutionContext): Promis
     if (visit.pathname === '/' && isGetOrHead(visit) && fallbackUrl !== undefined) return redirect(fallbackUrl);
     return await handleVisit(visit, env, ctx);
   } catch (error) {
-    return refusalResponse(error instanceof Refusal ? error : refusalOfError(error, visit), visit);
+    return refusalResponse(error instanceof Refusal ? error : refusalOfError(error, visit, ctx), visit);
   }
 }
 
@@ -55,8 +58,9 @@ const isGetOrHead = ({ method }: Visit): boolean => method === 'GET' || method =
  * Turns an error into a refusal: 503 if a store or an object is unavailable, 500 for a bug. The log line and the 500
  * have the same request id.
  */
-function refusalOfError(error: unknown, { method }: Visit): Refusal<VisitErrorCode> {
+function refusalOfError(error: unknown, { method }: Visit, ctx: ExecutionContext): Refusal<VisitErrorCode> {
   const requestId = crypto.randomUUID();
+  noteRequest(ctx, { requestId });
   console.error(JSON.stringify({ requestId, method, fault: innermost(error) }));
   return isUnavailable(error) ? overloaded() : new Refusal('FAULT', { requestId });
 }

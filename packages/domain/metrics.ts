@@ -51,7 +51,21 @@ export const CLICKS_DROPPED = 'clicks_dropped';
 export const OBJECT_ERRORS = 'object_errors';
 export const CRON_RAN_AT = 'cron_ran_at';
 export const clickCounter = (kind: 'click' | 'scan' | 'robot'): string => `clicks ${kind}`;
-export const cronFailureCounter = (step: string): string => `cron_failures ${step}`;
+/** The jobs of the cron, in their order. */
+export const CRON_STEPS = [
+  'denylist',
+  'keys',
+  'scheduled',
+  'links',
+  'canary',
+  'pending',
+  'rescan',
+  'deletions',
+  'console',
+  'events',
+] as const;
+export type CronStep = (typeof CRON_STEPS)[number];
+export const cronFailureCounter = (step: CronStep): string => `cron_failures ${step}`;
 
 const WAIT_MS = 10_000;
 /** The longest wait before a call. The platform ends a request 30 s after its response, and the call needs time too. */

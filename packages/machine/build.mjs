@@ -77,10 +77,11 @@ const programs = () =>
 
 /** The text of an entry module that puts a worker behind the door. @param {string} module file of the worker */
 const entry = (module) => `import worker from './${module}';
-import { behindDoor, machineEntry } from './door.js';
+import { admittedEntry, behindDoor, machineEntry } from './door.js';
 export * from './${module}';
 export default behindDoor(worker);
 export const Machine = machineEntry(worker);
+export const Admitted = admittedEntry(worker);
 `;
 
 /**

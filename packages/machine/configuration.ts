@@ -103,7 +103,7 @@ function bindingsOf({ name, file }: BuiltWorker, secrets: readonly string[], has
     ...(file.assets === undefined ? [] : [{ name: file.assets, service: 'files' }]),
     ...(name === 'api' ? [{ name: 'KEY_FILES', service: 'key-files-disk' }] : []),
     { name: 'SWIFTLET_DOOR', fromEnvironment: `SWIFTLET_${name.toUpperCase()}_DOOR` },
-    ...(name === 'short' ? [{ name: 'SWIFTLET_OTHER', service: { name: 'api', entrypoint: 'Machine' } }] : []),
+    ...(name === 'short' ? [{ name: 'SWIFTLET_OTHER', service: { name: 'api', entrypoint: 'Admitted' } }] : []),
     ...(name === 'short' && hasPlaces ? [{ name: 'PLACES', service: 'places' }] : []),
   ];
 }

@@ -1,6 +1,7 @@
 /**
  * The client of the control socket: commands to the workers of a machine. They do not pass through the workers' doors.
  */
+import type { MachineFigures } from '#domain/machine-context';
 import type { Migration } from './workers/migrate';
 
 export type Control = ReturnType<typeof controlOf>;
@@ -28,6 +29,8 @@ export function controlOf(port: number, token: string) {
     /** Applies the missing D1 migrations. @returns their names @throws Error naming the migration that failed */
     migrate: async (migrations: readonly Migration[]): Promise<string[]> =>
       JSON.parse(await command('migrate', { method: 'POST', body: JSON.stringify(migrations) }, 600_000)),
+    /** Gives the API worker the figures of this computer. */
+    figures: (figures: MachineFigures) => command('figures', { method: 'POST', body: JSON.stringify(figures) }, 5_000),
     /** Runs the cron of the API worker. */
     cron: () => command('cron', { method: 'POST' }, 55_000),
     /**

@@ -34,7 +34,8 @@ const DOOR: DoorText = {
   probes: { '/.health': 'own', '/.ready': 'own' },
   trusted: [],
   trustsProto: false,
-  logsRequests: 'none',
+  logsRequests: false,
+  worker: 'redirect',
 };
 
 const running = new Map<string, Promise<Runtime>>();
@@ -350,8 +351,8 @@ it.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE', 'PUT', 'PATCH', 'PROPFIND'
   },
 );
 
-it('the door logs one line per request if LOG_REQUESTS is on, without address, query or code', async () => {
-  const port = await startEcho({ logsRequests: 'lines' });
-  await ask(port, { Authorization: 'Bearer secret' });
-  await expect.poll(() => logged.at(-1)).toMatch(/^GET 200 \d+ms$/);
+it('the door logs what it refuses itself, with time, worker, method, status, duration and a request id', async () => {
+  const port = await startEcho({ logsRequests: true });
+  await ask(port, { Host: 'evil.example', Authorization: 'Bearer secret' });
+  await expect.poll(() => logged.at(-1)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z redirect GET none 421 \d+ms [\da-f-]{36}$/);
 });

@@ -6,6 +6,7 @@ import { ClockWatch } from './clock';
 import { type Control, controlOf } from './control';
 import { DiskWatch } from './disk';
 import { removeEmptyObjects } from './empty-objects';
+import { FigureReader } from './figures';
 import { lockFileOf } from './kernel-lock';
 import { originsOf } from './origins';
 import type { PlacesServer } from './places';
@@ -40,6 +41,7 @@ const DISK_CHECK_MS = 2_000;
 const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
 const SWEEP_MS = 3_600_000;
+const FIGURES_MS = 15_000;
 /** The default timeout of a drain, in which running requests finish and click buffers are flushed. */
 const DRAIN_MS = 10_000;
 /** The time between SIGTERM and SIGKILL if a drain has failed, because some requests do not end. */
@@ -58,6 +60,7 @@ export class Machine {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #disk: DiskWatch;
   readonly #clock = new ClockWatch(Date.now(), performance.now());
+  readonly #figures: FigureReader;
   #runtime: Runtime | undefined;
   #control: Control | undefined;
   #isStopping = false;
@@ -68,6 +71,7 @@ export class Machine {
   private constructor(options: MachineOptions) {
     this.#options = options;
     this.#disk = new DiskWatch(options.state.folder, options.log);
+    this.#figures = new FigureReader(options.state.folder);
   }
 
   /** Starts workerd and the timers of health checks and cron. @throws Error with the reason why it cannot run */
@@ -80,6 +84,7 @@ export class Machine {
       setInterval(() => machine.#checkDisk(), DISK_CHECK_MS),
       setInterval(() => machine.#cron(), CRON_MS),
       setInterval(() => machine.#sweep(true), SWEEP_MS),
+      setInterval(() => machine.#tellFigures(), FIGURES_MS),
     );
     void machine.#cron();
     return machine;
@@ -156,6 +161,7 @@ export class Machine {
     writeWhole(controlFile(state.folder), JSON.stringify(written));
     this.#answeredAt = performance.now();
     [this.#runtime, this.#control] = [runtime, control];
+    void this.#tellFigures();
   }
 
   /** Restarts workerd after every exit, until the machine stops. */
@@ -211,6 +217,12 @@ export class Machine {
     await this.#control?.cron().catch((error: Error) => {
       if (this.#control !== undefined && !this.#isStopping) this.#options.log(`The cron failed: ${error.message}`);
     });
+  }
+
+  /** Tells the API worker what GET /admin/metrics says of this computer. A failure leaves the former figures. */
+  async #tellFigures(): Promise<void> {
+    const [runtime, control] = [this.#runtime, this.#control];
+    if (runtime !== undefined) await control?.figures(await this.#figures.read(runtime.group)).catch(() => undefined);
   }
 
   /** Stops workerd; `#watch` then starts it again with the files of the latest build. */

@@ -48,6 +48,18 @@ function fromPs(selection) {
 /** A process; undefined if it has exited, also as a zombie. @param {number} pid */
 export const lookUp = (pid) => (hasProc ? fromProc(pid) : fromPs(['-p', String(pid)])[0]);
 
+/** The resident memory of a process, KiB; 0 if it has exited. @param {number} pid */
+export function residentKiB(pid) {
+  try {
+    const text = hasProc
+      ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+    return Number(text ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
 /** The pids of all processes, as text: /proc has a folder for each. */
 export const pidsInProc = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 

@@ -30,6 +30,8 @@ export type RuntimeOptions = {
 export type Runtime = {
   /** The port of each socket, by its name. */
   readonly ports: ReadonlyMap<string, number>;
+  /** The process group of workerd. */
+  readonly group: number;
   /** Resolves when the process has exited, with its signal or its exit code. */
   readonly ended: Promise<string>;
   /**
@@ -108,7 +110,7 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   }
   listens = true;
   for (const line of startLines) options.log(line);
-  return { ports, ended, stop: (patienceMs = STOP_MS) => stop(child, ended, patienceMs) };
+  return { ports, group: child.pid ?? 0, ended, stop: (patienceMs = STOP_MS) => stop(child, ended, patienceMs) };
 }
 
 /**

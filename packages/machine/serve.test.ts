@@ -1,6 +1,7 @@
 /** The built folder runs on a server: without its checkout, with both hosts behind one port, until a clean stop. */
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { version } from '#package.json';
 import { ask, builtServer, HOSTS, ready } from '../testkit/built-server';
 import { freePort } from '../testkit/free-port';
 import { TOKEN } from '../testkit/machine';
@@ -33,12 +34,25 @@ describe('a server behind one port', () => {
           { status: 200, location: undefined, text: '{"status":"ok"}' },
         ]);
     expect((await ask(port, '10.1.2.3:8787', '/on-one-port')).status).toBe(421);
+    expect((await ask(port, 'api.example.com', '/v2/links/no-such?a=b', { token: key })).status).toBe(404);
+    expect((await ask(port, 's.example.com', '/no-such?a=b')).status).toBe(404);
 
     server.child.kill('SIGTERM');
     const [code] = await once(server.child, 'close');
     expect([code, server.err]).toEqual([0, '']);
-    expect(server.out).toMatch(/^GET 302 \d+ms$/m);
-    for (const secret of ['198.51.100.1', 'on-one-port', 'from=me', TOKEN, key, 'private'])
+    const start = '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
+    for (const line of [
+      'api POST /admin/keys 201',
+      'api POST /v2/shorten 201',
+      'redirect GET /:code 302',
+      'redirect GET none 421',
+      'redirect GET /.health 200',
+      'api GET none 404',
+      'api GET /v2/links/:shortCode 404',
+    ])
+      expect(server.out).toMatch(new RegExp(`${start} ${line} \\d+ms [\\w-]{12,36}$`, 'm'));
+    expect(server.out.split('\n').filter((line) => / (api|redirect) /.test(line))).toHaveLength(8);
+    for (const secret of ['198.51.100.1', 'on-one-port', 'from=me', TOKEN, key, 'private', 'no-such'])
       expect(server.out).not.toContain(secret);
   });
 });
@@ -53,5 +67,36 @@ describe('a server that cannot run', () => {
     const server = serve({ ...ports, ...env });
     const [code] = await once(server.child, 'close');
     expect([code, server.out, server.err]).toEqual([1, '', line]);
+  });
+});
+
+describe('the program of the built folder', () => {
+  const run = async (...args: string[]) => {
+    const server = serve({}, args);
+    const [code] = await once(server.child, 'close');
+    return { code, out: server.out, err: server.err };
+  };
+
+  it.each([['--help'], ['backup', '--help'], ['restore', '--help']])(
+    '%j shows commands and examples',
+    async (...args) => {
+      const { code, out, err } = await run(...args);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toMatch(/^node main\.mjs /);
+      expect(out).toMatch(/Examples:\n {2}SHORT_HOST=/);
+      expect(out).not.toContain('npm');
+    },
+  );
+
+  it('shows its version', async () => {
+    expect(await run('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  it.each([
+    [['backup'], 'Usage: node main.mjs backup FILE [--plain]\n'],
+    [['restore', '--spend-limited'], 'Usage: node main.mjs restore FILE [--spend-limited]\n'],
+    [['bakup'], 'There is no command "bakup": node main.mjs --help lists the commands.\n'],
+  ])('%j ends with a line that names this program, and exits with 1', async (args, err) => {
+    expect(await run(...args)).toEqual({ code: 1, out: '', err });
   });
 });

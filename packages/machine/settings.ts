@@ -163,7 +163,7 @@ export function readSettings(given: Environment, mode: 'development' | 'server',
   const env = withHosts(given);
   const sockets = readSockets(env);
   const trusted = readNetworks(env.TRUST_PROXY ?? '');
-  const logs = readChoice(env, 'LOG_REQUESTS', ['on', 'off'], 'off') === 'on';
+  const logsRequests = readChoice(env, 'LOG_REQUESTS', ['on', 'off'], 'off') === 'on';
   const defaults = {
     ...variables,
     ...MACHINE_DEFAULTS,
@@ -185,20 +185,20 @@ export function readSettings(given: Environment, mode: 'development' | 'server',
   ];
   const [api, short] = [hostsOf('API_HOST', 'CONSOLE_ORIGIN'), hostsOf('SHORT_HOST', 'SHORT_BASE_URL')];
   const isOnePort = sockets.api === undefined;
-  const shared = { trusted, trustsProto };
+  const shared = { trusted, trustsProto, logsRequests };
   const apiDoor: DoorText = {
     ...shared,
     hosts: api,
     otherHosts: [],
     probes: { '/health': 'own', '/health/ready': 'own' },
-    logsRequests: logs && !isOnePort ? 'routes' : 'none',
+    worker: 'api',
   };
   const shortDoor: DoorText = {
     ...shared,
     hosts: short,
     otherHosts: isOnePort ? api : [],
     probes: { '/.health': 'own', '/.ready': 'own', ...(isOnePort && { '/health': 'other', '/health/ready': 'other' }) },
-    logsRequests: logs ? 'lines' : 'none',
+    worker: 'redirect',
   };
   return {
     sockets,

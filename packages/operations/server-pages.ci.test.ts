@@ -69,7 +69,7 @@ function blocksOf(page: string, title: string, having = ''): string[] {
 const post = async (route: string, token: string, body: unknown) => {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const response = await fetch(machine.api + route, { method: 'POST', headers, body: JSON.stringify(body) });
-  return { status: response.status, ...((await response.json()) as Record<string, string>) };
+  return (await response.json()) as Record<string, string>;
 };
 
 /** Makes a link with a password. @returns its code */

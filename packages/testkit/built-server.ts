@@ -14,7 +14,7 @@ export const HOSTS = { SHORT_HOST: 's.example.com', API_HOST: 'api.example.com' 
 type ServerProcess = { readonly child: ChildProcess; out: string; err: string };
 
 /** Copies the built folder. @returns a function that starts a server with `env`; the servers end with the tests */
-export function builtServer(): (env: Readonly<Record<string, string>>) => ServerProcess {
+export function builtServer(): (env: Readonly<Record<string, string>>, args?: readonly string[]) => ServerProcess {
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-server-'));
   const built = path.join(folder, 'built');
   const started: ChildProcess[] = [];
@@ -29,9 +29,9 @@ export function builtServer(): (env: Readonly<Record<string, string>>) => Server
   });
 
   // PATH, STATE_DIR, ADMIN_TOKEN and `env` are its only environment.
-  return (env) => {
+  return (env, args = []) => {
     const own = { PATH: process.env.PATH, STATE_DIR: path.join(folder, `state-${started.length}`), ADMIN_TOKEN: TOKEN };
-    const child = spawn(process.execPath, ['main.mjs'], { cwd: built, env: { ...own, ...env } });
+    const child = spawn(process.execPath, ['main.mjs', ...args], { cwd: built, env: { ...own, ...env } });
     started.push(child);
     const server = { child, out: '', err: '' };
     child.stdout.on('data', (text) => {

@@ -13,6 +13,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/machine': [
     '#domain/',
     '#store/contact',
+    '#package.json',
     'node:',
     'cloudflare:workers',
     'ipaddr.js',

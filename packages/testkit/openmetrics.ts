@@ -76,3 +76,31 @@ function addPoint(family: MetricFamily, line: string): void {
 }
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one));
+
+const CLASSIC = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`);
+
+/**
+ * Returns the families of a text in the format 0.0.4 of Prometheus, by name. There the samples of a counter have the
+ * name of their family. @throws Error naming the first line that breaks a rule
+ */
+export function parsePrometheusText(text: string): Map<string, MetricFamily> {
+  if (!text.endsWith('\n')) throw new Error('the last line does not end');
+  const families = new Map<string, MetricFamily>();
+  for (const line of text.slice(0, -1).split('\n')) {
+    const [, keyword, described = '', rest = ''] = CLASSIC.exec(line) ?? [];
+    const [, sampled, labels = '', ...groups] = SAMPLE.exec(line) ?? [];
+    const name = keyword === undefined ? sampled : described;
+    if (name === undefined) throw new Error(`${line}: neither a description nor a sample`);
+    const family = families.get(name) ?? { name, type: 'untyped', unit: null, help: null, points: [] };
+    families.set(name, family);
+    if (keyword !== undefined && family.points.length > 0) throw new Error(`${line}: after samples`);
+    if (keyword === 'TYPE' && !['counter', 'gauge'].includes(rest)) throw new Error(`${line}: no type`);
+    if (keyword === 'TYPE') family.type = rest;
+    if (keyword === 'HELP') family.help = rest;
+    if (keyword !== undefined) continue;
+    const found = [...labels.matchAll(new RegExp(LABEL, 'g'))];
+    const pairs = found.map(([, label = '', value = '']) => [label, unescaped(value)] as const);
+    family.points.push({ name, labels: new Map(pairs), value: Number(groups.at(-1)) });
+  }
+  return families;
+}

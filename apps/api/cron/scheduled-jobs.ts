@@ -17,7 +17,7 @@ import { republishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { purgeConsole } from '#api/sign-in/purge';
 import { runCanary } from '#api/threats/canary';
-import { CRON_RAN_AT, cronFailureCounter } from '#domain/metrics';
+import { CRON_RAN_AT, CRON_STEPS, type CronStep, cronFailureCounter } from '#domain/metrics';
 import { logFault } from '#store/log-fault';
 import { countUp, handOver, noteTime } from '#store/metrics';
 import { eraseAccounts } from './erase-accounts';
@@ -32,7 +32,7 @@ const LINKS_PER_RUN = 200;
 
 /** Runs every job, then hands over the metrics with the time of the run. A failing job is logged and stops no other. */
 export async function runScheduledJobs(env: Env, now: number): Promise<void> {
-  const jobs = {
+  const jobs: Record<CronStep, (env: Env, now: number) => Promise<unknown>> = {
     denylist: republishDenylist,
     keys: pushStaleKeys,
     // These links are dirty then, and the next job publishes them.
@@ -46,7 +46,7 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
     console: purgeConsole,
     events: purgeEvents,
   };
-  for (const [name, job] of Object.entries(jobs)) await job(env, now).catch((error) => failed(env, error, name));
+  for (const step of CRON_STEPS) await jobs[step](env, now).catch((error) => failed(env, error, step));
   noteTime(env, CRON_RAN_AT, now);
   if (configOf(env).metricsMs !== null) await handOver(env);
 }
@@ -64,7 +64,7 @@ async function republishLinks(env: Env, now: number): Promise<void> {
   for (const one of propagated) if (one.status === 'rejected') failed(env, one.reason, 'links');
 }
 
-function failed(env: Env, error: unknown, step: string): void {
+function failed(env: Env, error: unknown, step: CronStep): void {
   logFault(error, { doing: 'cron', step });
   countUp(env, cronFailureCounter(step));
 }

@@ -1,6 +1,15 @@
 /** The metric families of GET /admin/metrics. COUNTERS has a row for each counter that isolates hand over. */
 import { CLICK_KINDS } from '#domain/click-batch';
-import { CLICKS_DROPPED, clickCounter, LINKS_CREATED, type MetricsTotals, OBJECT_ERRORS } from '#domain/metrics';
+import {
+  CLICKS_DROPPED,
+  CRON_STEPS,
+  clickCounter,
+  cronFailureCounter,
+  LINKS_CREATED,
+  type MetricsTotals,
+  OBJECT_ERRORS,
+  requestCounter,
+} from '#domain/metrics';
 
 export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
@@ -29,6 +38,10 @@ export const COUNTERS: readonly Counter[] = [
     name: 'swiftlet_requests',
     counter: 'requests',
     labels: ['worker', 'method', 'route', 'status'],
+    zeros: [
+      ...[302, 500, 503].map((status) => requestCounter('redirect', 'GET', '/:code', status)),
+      ...[201, 500, 503].map((status) => requestCounter('api', 'POST', '/v2/shorten', status)),
+    ],
     help: 'Responses by worker, method, route and status.',
   },
   {
@@ -60,6 +73,7 @@ export const COUNTERS: readonly Counter[] = [
     name: 'swiftlet_cron_failures',
     counter: 'cron_failures',
     labels: ['step'],
+    zeros: CRON_STEPS.map((step) => cronFailureCounter(step)),
     help: 'Failures in jobs of the cron.',
   },
 ];

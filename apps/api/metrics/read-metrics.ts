@@ -4,6 +4,7 @@ import { databaseOf } from '#api/database/database';
 import { denylist, keys, links, settings } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { idleMs, MARKER, markerIn } from '#api/platform/restore-marker';
+import type { MachineFigures } from '#domain/machine-context';
 import { CRON_RAN_AT, METRICS_OBJECT, type MetricsTotals } from '#domain/metrics';
 import { version } from '#package.json';
 import { logFault } from '#store/log-fault';
@@ -14,8 +15,11 @@ import { counterFamilies, type Family, gauge } from './families';
 
 const LIMIT_MS = 5_000;
 
-/** Reads all families. A source that fails is logged, and its families are left out. */
-export async function readMetrics(env: Env, now: number): Promise<Family[]> {
+/**
+ * Reads all families. A source that fails is logged, and its families are left out.
+ * @param machine what a machine knows of itself; undefined on Cloudflare
+ */
+export async function readMetrics(env: Env, now: number, machine?: MachineFigures): Promise<Family[]> {
   const [totals, stored] = await Promise.all([read('counters', readTotals(env)), read('d1', readStored(env))]);
   const up = [
     { labels: { source: 'counters' }, value: Number(totals !== null) },
@@ -26,6 +30,7 @@ export async function readMetrics(env: Env, now: number): Promise<Family[]> {
     gauge('swiftlet_source_up', 'Whether the sources of these figures respond.', up),
     ...(totals === null ? [] : [...counterFamilies(totals), ...cronAge(totals, now)]),
     ...(stored === null ? [] : storedFamilies(stored, now)),
+    ...(machine === undefined ? [] : machineFamilies(machine)),
   ];
 }
 
@@ -87,6 +92,16 @@ const storedFamilies = (
   gauge('swiftlet_pending_threats', 'Links whose destination has no verdict yet.', pending),
   gauge('swiftlet_d1_size_bytes', 'The size of the database.', bytes, 'bytes'),
   ...(restoring === null ? [] : [restoreIdle(idleMs(markerIn(restoring), now))]),
+];
+
+const machineFamilies = ({ memoryBytes, stateBytes }: MachineFigures): Family[] => [
+  gauge(
+    'swiftlet_process_memory_bytes',
+    'The resident memory of a process of this machine.',
+    Object.entries(memoryBytes).map(([process, value]) => ({ labels: { process }, value })),
+    'bytes',
+  ),
+  gauge('swiftlet_state_size_bytes', 'What the files of STATE_DIR take on the disk.', stateBytes, 'bytes'),
 ];
 
 const restoreIdle = (ms: number): Family =>

@@ -2,6 +2,7 @@
 import { matchedRoutes } from 'hono/route';
 import { type AppContext, createMiddleware } from '#api/http/context';
 import type { Route } from '#api/http/route';
+import { noteRequest } from '#domain/machine-context';
 import { requestCounter } from '#domain/metrics';
 import { countUp, handOverLater } from '#store/metrics';
 
@@ -12,7 +13,9 @@ export function countRequests(routes: readonly Route[]) {
   const paths = new Set<string>([...routes.map(({ path }) => path), '/console', CONSOLE]);
   return createMiddleware(async (c, next) => {
     await next();
-    countUp(c.env, requestCounter('api', c.req.method, routeOf(c, paths), c.res.status));
+    const route = routeOf(c, paths);
+    noteRequest(c.executionCtx, { route, requestId: c.get('requestId') });
+    countUp(c.env, requestCounter('api', c.req.method, route, c.res.status));
     handOverLater(c.env, c.get('config').metricsMs, c.get('now'), c.executionCtx);
   });
 }

@@ -16,21 +16,28 @@ import { withSnapshot } from './snapshot';
 type Options = Omit<RunOptions, 'mode'> & {
   /** The arguments of the command. */
   readonly args: readonly string[];
+  /** How the commands are called in the built folder. In a checkout npm calls them. */
+  readonly program?: 'node main.mjs';
   /** The working directory of the command. A relative FILE starts from it. */
   readonly folder: string;
 };
 
+/** The words that call a command, before its arguments. */
+const callOf = ({ program }: Options, command: 'backup' | 'restore'): string =>
+  program === undefined ? `npm run ${command} --` : `${program} ${command}`;
+
 /** The file and the flags of a command. @throws Failure with the usage, for any other arguments */
-function readArgs(args: readonly string[], command: 'backup' | 'restore', flags: readonly string[]) {
+function readArgs(options: Options, command: 'backup' | 'restore', flags: readonly string[]) {
+  const { args } = options;
   const [file, ...rest] = args.filter((arg) => !flags.includes(arg));
   if (file === undefined || file.startsWith('-') || rest.length > 0)
-    throw new Failure(`Usage: npm run ${command} -- FILE ${flags.map((flag) => `[${flag}]`).join(' ')}`);
+    throw new Failure(`Usage: ${callOf(options, command)} FILE ${flags.map((flag) => `[${flag}]`).join(' ')}`);
   return { file, has: (flag: string): boolean => args.includes(flag) };
 }
 
 /** Writes a backup of the state folder. @param now epoch milliseconds @returns the text to print @throws Failure */
 export async function backup(options: Options, now: number): Promise<string> {
-  const { file, has } = readArgs(options.args, 'backup', ['--plain']);
+  const { file, has } = readArgs(options, 'backup', ['--plain']);
   const isPlain = has('--plain');
   const to = path.resolve(options.folder, file);
   if (existsSync(to)) throw new Failure(`${file} exists: a backup replaces nothing.`);
@@ -46,14 +53,14 @@ export async function backup(options: Options, now: number): Promise<string> {
     ...(lacking.length > 0
       ? [`${lacking.join(' and ')} came from the environment, and the file does not contain it: store it too.`]
       : []),
-    `Next: copy it to another computer. npm run restore -- ${file} restores it into an empty STATE_DIR.`,
+    `Next: copy it to another computer. ${callOf(options, 'restore')} ${file} restores it into an empty STATE_DIR.`,
     '',
   ].join('\n');
 }
 
 /** Restores a backup into an empty state folder. @returns the text to print @throws Failure */
 export async function restore(options: Options): Promise<string> {
-  const { file, has } = readArgs(options.args, 'restore', ['--spend-limited', '--plain']);
+  const { file, has } = readArgs(options, 'restore', ['--spend-limited', '--plain']);
   const spends = has('--spend-limited');
   const from = path.resolve(options.folder, file);
   if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);

@@ -19,15 +19,17 @@ export type DoorText = {
   readonly trusted: readonly string[];
   /** Whether the door passes X-Forwarded-Proto of any peer to the worker (FORWARDED_PROTO=trust). */
   readonly trustsProto: boolean;
-  /** The log of a request: nothing, a line, or a line with the first two segments of the path. */
-  readonly logsRequests: 'none' | 'lines' | 'routes';
+  /** Whether the door logs a line per request (LOG_REQUESTS). */
+  readonly logsRequests: boolean;
+  /** The name of its worker in these lines, as in the metrics. */
+  readonly worker: 'api' | 'redirect';
 };
 
 type Door = {
   readonly hosts: ReadonlySet<string>;
   readonly otherHosts: ReadonlySet<string>;
   readonly trusted: readonly Network[];
-} & Pick<DoorText, 'probes' | 'trustsProto' | 'logsRequests'>;
+} & Pick<DoorText, 'probes' | 'trustsProto' | 'logsRequests' | 'worker'>;
 
 /** Parses the settings of a door. @param text a DoorText as JSON */
 export function readDoor(text: string): Door {

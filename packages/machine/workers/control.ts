@@ -1,5 +1,6 @@
 /** The worker of the control socket. A request must carry the token that the machine generated (SWIFTLET_WORD). */
 import { timingSafeEqual } from 'node:crypto';
+import type { MachineFigures } from '#domain/machine-context';
 import { countDirty, countLimited, spendLimited } from './limited';
 import { migrate } from './migrate';
 
@@ -9,6 +10,7 @@ type Entry = {
   open(): Promise<void>;
   setFull(isFull: boolean): Promise<void>;
   drain(): Promise<void>;
+  setFigures(figures: MachineFigures): Promise<void>;
 };
 
 type ControlEnv = {
@@ -54,6 +56,10 @@ const COMMANDS: Record<string, Command> = {
   migrate: async (request, { DB }) => Response.json(await migrate(DB, await request.json())),
   cron: async (_request, { API }) => {
     await API.cron(Date.now());
+    return done();
+  },
+  figures: async (request, { API }) => {
+    await API.setFigures(await request.json());
     return done();
   },
   drain: async (_request, { API, SHORT }) => {

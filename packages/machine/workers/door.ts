@@ -5,6 +5,7 @@
  */
 import { env, WorkerEntrypoint } from 'cloudflare:workers';
 import { type DOOR_ERRORS, doorRefusal } from '#domain/door-errors';
+import type { MachineFigures, RequestNote } from '#domain/machine-context';
 import { type Claims, readClaims, readDoor } from './claims';
 import { countRequest } from './collect';
 import { isFull, isOpen, open, setFull } from './condition';
@@ -50,13 +51,11 @@ function admitted(request: Request, url: URL, { address, isHttps, isTrusted }: C
 /** Whether this isolate may log the line about an untrusted proxy. */
 const mayWarn = hourly();
 
+/** Why the door refuses a request, and what the response says besides. */
+type Cause = [code: keyof typeof DOOR_ERRORS, more?: { readonly retryAfter?: number; readonly closes?: true }];
+
 /** The refusal of a request that reaches no worker, as both workers' own refusals are (specification 3.1). */
-function refuse(
-  code: keyof typeof DOOR_ERRORS,
-  { method }: Request,
-  url: URL | null,
-  more: { readonly retryAfter?: number; readonly closes?: true } = {},
-): Response {
+function refusalOf({ method }: Request, url: URL | null, ...[code, more = {}]: Cause): Response {
   const request = { method, path: url?.pathname ?? '', now: Date.now() };
   const response = new Response(...doorRefusal(code, request, more.retryAfter));
   if (more.closes) response.headers.set('Connection', 'close');
@@ -89,58 +88,72 @@ type Handler = { fetch(request: Request, env: unknown, ctx: ExecutionContext): R
 /** The worker behind the same port. */
 type Other = { readonly SWIFTLET_OTHER: { fetch(request: Request): Promise<Response> } };
 
+/** What the machine has last told about itself. */
+let figures: MachineFigures | undefined;
+
 /** A context that counts the worker's `waitUntil` work as open tasks, so that a drain waits for it. */
-const watched = (ctx: ExecutionContext): ExecutionContext =>
+const watched = (ctx: ExecutionContext, note?: RequestNote): ExecutionContext =>
   ({
     props: ctx.props,
     waitUntil: (work: Promise<unknown>) => ctx.waitUntil(work.finally(beginTask())),
     passThroughOnException: () => ctx.passThroughOnException(),
-  }) as ExecutionContext;
+    note,
+    figures,
+  }) as unknown as ExecutionContext;
 
-/** Logs one line per request, without client address, query and code. */
-function log({ method }: Request, url: URL, status: number, since: number): void {
-  const path = door.logsRequests === 'routes' ? ` ${url.pathname.split('/', 3).join('/')}` : '';
-  console.log(`${method}${path} ${status} ${Date.now() - since}ms`);
+/** Logs a line per request, if LOG_REQUESTS is on. No part of the line comes from the address or the headers. */
+function logged({ method }: Request, response: Response, since: number, note: RequestNote = {}): Response {
+  if (!door.logsRequests) return response;
+  const { route = 'none', requestId = crypto.randomUUID() } = note;
+  const took = `${Date.now() - since}ms`;
+  console.log([new Date(since).toISOString(), door.worker, method, route, response.status, took, requestId].join(' '));
+  return response;
 }
 
-async function enter(
-  worker: Handler,
-  request: Request,
-  url: URL,
-  bindings: unknown,
-  ctx: ExecutionContext,
-): Promise<Response> {
+/** Lets the worker respond to a request that the door has admitted. */
+async function serve(worker: Handler, request: Request, bindings: unknown, ctx: ExecutionContext): Promise<Response> {
+  const [since, note] = [Date.now(), {}];
+  return logged(request, await worker.fetch(request, bindings, watched(ctx, note)), since, note);
+}
+
+async function enter(worker: Handler, request: Request, bindings: unknown, ctx: ExecutionContext): Promise<Response> {
+  const since = Date.now();
+  const url = addressOf(request);
+  const refuse = (...cause: Cause) => logged(request, refusalOf(request, url, ...cause), since);
+  if (!isOpen()) return refuse('OVERLOADED', { retryAfter: START_SECONDS });
+  if (url === null) return refuse('TARGET_INVALID');
   const claims = readClaims(request, door);
-  if (claims === undefined) return refuse('FORWARDED_FOR_INVALID', request, url);
-  if (claims.untrustedNetwork !== undefined && !door.trustsProto && mayWarn(Date.now()))
+  if (claims === undefined) return refuse('FORWARDED_FOR_INVALID');
+  if (claims.untrustedNetwork !== undefined && !door.trustsProto && mayWarn(since))
     console.warn(untrustedProxyLine(claims.untrustedNetwork));
   const addressee = addresseeOf(url, claims);
-  if (addressee === 'nobody') return refuse('MISDIRECTED', request, url);
-  if (isClosing()) return refuse('OVERLOADED', request, url, { retryAfter: START_SECONDS, closes: true });
-  if (isFull() && READINESS.has(url.pathname)) return refuse('OVERLOADED', request, url, { retryAfter: FULL_SECONDS });
+  if (addressee === 'nobody') return refuse('MISDIRECTED');
+  if (isClosing()) return refuse('OVERLOADED', { retryAfter: START_SECONDS, closes: true });
+  if (isFull() && READINESS.has(url.pathname)) return refuse('OVERLOADED', { retryAfter: FULL_SECONDS });
   const one = admitted(request, url, claims);
-  if (addressee === 'own') return worker.fetch(one, bindings, watched(ctx));
-  return (bindings as Other).SWIFTLET_OTHER.fetch(one);
+  return addressee === 'own' ? serve(worker, one, bindings, ctx) : (bindings as Other).SWIFTLET_OTHER.fetch(one);
 }
 
 /** The handler of a worker behind the door. */
 export const behindDoor = (worker: Handler) => ({
   async fetch(request: Request, bindings: unknown, ctx: ExecutionContext): Promise<Response> {
     countRequest();
-    const url = addressOf(request);
-    if (!isOpen()) return refuse('OVERLOADED', request, url, { retryAfter: START_SECONDS });
-    if (url === null) return refuse('TARGET_INVALID', request, url);
-    const since = Date.now();
     const done = beginTask();
     try {
-      const response = await enter(worker, request, url, bindings, ctx);
-      if (door.logsRequests !== 'none') log(request, url, response.status, since);
-      return response;
+      return await enter(worker, request, bindings, ctx);
     } finally {
       done();
     }
   },
 });
+
+/** The entrypoint for the requests that the other worker's door has admitted on the port of both. */
+export const admittedEntry = (worker: Handler) =>
+  class Admitted extends WorkerEntrypoint {
+    override async fetch(request: Request): Promise<Response> {
+      return serve(worker, request, this.env, this.ctx);
+    }
+  };
 
 /** The entrypoint through which the control worker reaches a worker without its door. */
 export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerScheduledHandler }) =>
@@ -162,6 +175,11 @@ export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerSche
     /** Tells the door whether the disk is full. */
     setFull(isFullNow: boolean): void {
       setFull(isFullNow);
+    }
+
+    /** Keeps what the machine tells about itself for the metrics. */
+    async setFigures(told: MachineFigures): Promise<void> {
+      figures = told;
     }
 
     /** Refuses new requests, waits for the running ones, and for the flush of every click buffer. */

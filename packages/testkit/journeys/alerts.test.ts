@@ -106,12 +106,14 @@ it('health checks do not dilute the share of errors, in the alert and on the das
     }
 });
 
-it('there are four alerts, each with a time and with what to do', () => {
+it('there are six alerts, each with a time and with what to do', () => {
   expect(rules.map(({ alert }) => alert)).toEqual([
     'SwiftletCronSilent',
     'SwiftletDirtyRowsStay',
     'SwiftletServerErrors',
     'SwiftletObjectErrors',
+    'SwiftletSourceDown',
+    'SwiftletClicksDropped',
   ]);
   for (const rule of rules) {
     expect(rule.for).toMatch(/^\d+m$/);

@@ -1,11 +1,14 @@
 /** Tests GET /admin/metrics: its format, what it counts, and that no hand-over counts twice (specification 13.11). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { counterFamilies } from '#api/metrics/families';
+import { openMetrics } from '#api/metrics/openmetrics';
+import { readMetrics } from '#api/metrics/read-metrics';
 import { version } from '#package.json';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { D1_DOWN, failing, losingReplies, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
-import { type MetricFamily, parseOpenMetrics } from '#testkit/openmetrics';
+import { type MetricFamily, parseOpenMetrics, parsePrometheusText } from '#testkit/openmetrics';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const turnTo = fakeClock();
@@ -64,6 +67,35 @@ describe('the response', () => {
     expect([...families.values()].filter(({ help }) => !help?.endsWith('.'))).toEqual([]);
   });
 
+  it('is in the older format of Prometheus for who prefers it, with the same samples', async () => {
+    const world = countingWorld();
+    const asked = async (accept?: string) => {
+      const headers = { Authorization: `Bearer ${env.ADMIN_TOKEN}`, ...(accept !== undefined && { Accept: accept }) };
+      const response = await world.call('GET', '/admin/metrics', { headers });
+      return { type: response.headers.get('Content-Type'), vary: response.headers.get('Vary'), response };
+    };
+    const older = await asked('text/plain');
+    expect([older.type, older.vary]).toEqual(['text/plain; version=0.0.4; charset=utf-8', 'Accept']);
+    const text = new TextDecoder().decode(await older.response.arrayBuffer());
+    const families = parsePrometheusText(text);
+    expect(families.get('swiftlet_build_info')?.type).toBe('gauge');
+    expect(families.get('swiftlet_clicks_total')?.type).toBe('counter');
+    expect(text).not.toMatch(/# (EOF|UNIT)/);
+    const { families: newer } = await scrape(world);
+    const namesOf = (found: ReadonlyMap<string, MetricFamily>) =>
+      [...found.values()].flatMap(({ points }) => points.map(({ name }) => name)).sort();
+    expect(new Set(namesOf(families))).toEqual(new Set(namesOf(newer)));
+    const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+    for (const accept of [
+      undefined,
+      '*/*',
+      'text/html,*/*;q=0.8',
+      'application/openmetrics-text;version=1.0.0;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1',
+    ])
+      expect((await asked(accept)).type, accept).toBe(openMetrics);
+    expect((await asked('text/plain;version=0.0.4;q=0.9,application/openmetrics-text;q=0.5')).type).toBe(older.type);
+  });
+
   it('names no code, account, key, destination or client, whatever clients send', async () => {
     const world = countingWorld();
     const { key, id, accountId, name } = await world.newKey('PRO', { name: 'Name-of-a-customer' });
@@ -98,6 +130,25 @@ describe('the response', () => {
     const without = createWorld({ ADMIN_TOKEN: undefined as never });
     expect((await without.call('GET', '/admin/metrics')).status).toBe(404);
   });
+});
+
+it('every counter exists with 0 before anything is counted', () => {
+  const families = counterFamilies({ sums: {} });
+  expect(families.filter(({ samples }) => samples.length === 0)).toEqual([]);
+  expect(families.flatMap(({ samples }) => samples.map(({ value }) => value)).filter((value) => value !== 0)).toEqual(
+    [],
+  );
+  const failures = families.find(({ name }) => name === 'swiftlet_cron_failures');
+  expect(failures?.samples.map(({ labels }) => labels.step)).toContain('deletions');
+});
+
+it('what a machine knows of itself is in its metrics, and on Cloudflare is not', async () => {
+  expect(figureOf(await scrape(), 'swiftlet_state_size_bytes')).toBeUndefined();
+  const figures = { memoryBytes: { node: 1, workerd: 2 }, stateBytes: 3 };
+  const families = await readMetrics(env as never, NOON, figures);
+  expect(openMetrics(families)).toContain('swiftlet_process_memory_bytes{process="workerd"} 2\n');
+  expect(openMetrics(families)).toContain('swiftlet_state_size_bytes 3\n');
+  expect(families.filter(({ help }) => /[\\"\n]/.test(help))).toEqual([]);
 });
 
 describe('the metrics count', () => {

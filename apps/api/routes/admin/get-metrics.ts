@@ -1,8 +1,10 @@
-/** GET /admin/metrics: the operator's figures in the text format of OpenMetrics (specification 13.11). */
+/** GET /admin/metrics: the operator's figures in a text format of Prometheus (specification 13.11). */
+import { accepts } from 'hono/accepts';
 import { endpoint } from '#api/http/endpoint';
 import { file } from '#api/http/response';
-import { CONTENT_TYPE, openMetrics } from '#api/metrics/openmetrics';
+import { CONTENT_TYPES, OPENMETRICS, openMetrics, PROMETHEUS, prometheusText } from '#api/metrics/openmetrics';
 import { readMetrics } from '#api/metrics/read-metrics';
+import { figuresOf } from '#domain/machine-context';
 
 /** The first lines of a response. */
 const EXAMPLE = `# TYPE swiftlet_requests counter
@@ -19,13 +21,16 @@ export const getMetricsEndpoint = endpoint({
   id: 'getMetrics',
   summary: 'Read the metrics',
   description:
-    'Returns requests by route and status, new links, clicks, and the state of the stores, in the format of OpenMetrics 1.0, for Prometheus.\n\n- No figure names a customer, a code or a destination.\n- While a store doesn’t respond, `swiftlet_source_up` is 0 and its figures are missing.',
+    'Returns requests by route and status, new links, clicks, and the state of the stores, in the format of OpenMetrics 1.0, for Prometheus.\n\n- Send `Accept: text/plain` for the older format of Prometheus, 0.0.4.\n- No figure names a customer, a code or a destination.\n- While a store doesn’t respond, `swiftlet_source_up` is 0 and its figures are missing.',
   responses: {
-    200: file('The metrics.', ['application/openmetrics-text'], [], { 'application/openmetrics-text': EXAMPLE }),
+    200: file('The metrics.', [OPENMETRICS, PROMETHEUS], ['Vary'], { [OPENMETRICS]: EXAMPLE, [PROMETHEUS]: EXAMPLE }),
   },
   refusals: [],
   handle: async (c) => {
-    const text = openMetrics(await readMetrics(c.env, c.get('now')));
-    return c.newResponse(text, 200, { 'Content-Type': CONTENT_TYPE });
+    const type = accepts(c, { header: 'Accept', supports: [OPENMETRICS, PROMETHEUS], default: OPENMETRICS });
+    const families = await readMetrics(c.env, c.get('now'), figuresOf(c.executionCtx));
+    const isOlder = type === PROMETHEUS;
+    const headers = { 'Content-Type': CONTENT_TYPES[isOlder ? PROMETHEUS : OPENMETRICS], Vary: 'Accept' };
+    return c.newResponse(isOlder ? prometheusText(families) : openMetrics(families), 200, headers);
   },
 });
