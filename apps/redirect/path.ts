@@ -4,8 +4,21 @@ import { parseCode } from '#domain/codes';
 type Path = { readonly code: string; readonly isPreview: boolean };
 
 /**
- * Parses `/:code`, which may be percent-encoded and end with a slash. A `+` after the code requests the preview.
- * Returns null if the path has no valid code.
+ * A character that programs which make links of texts leave behind an address: the end of a sentence, a closing bracket
+ * or quote, white space, and characters without a width.
+ */
+const LEFT_BEHIND = /[.,;:!?)\]}>'"’”»\s\u200b-\u200d\u2060\ufeff]/;
+
+/** Drops these characters at the end, one by one, so that a long text takes linear time. */
+function withoutTail(text: string): string {
+  let end = text.length;
+  while (end > 0 && LEFT_BEHIND.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/**
+ * Parses `/:code`, which may be percent-encoded and end with a slash. What programs leave behind a code or its slash is
+ * ignored (specification 11.1). A `+` after the code requests the preview. Returns null if the path has no valid code.
  */
 export function parsePath(pathname: string): Path | null {
   let text = pathname.slice(1);
@@ -16,7 +29,8 @@ export function parsePath(pathname: string): Path | null {
       return null;
     }
   }
-  if (text.endsWith('/')) text = text.slice(0, -1);
+  text = withoutTail(text);
+  if (text.endsWith('/')) text = withoutTail(text.slice(0, -1));
   const isPreview = text.endsWith('+');
   const code = parseCode(isPreview ? text.slice(0, -1) : text);
   return code === null ? null : { code, isPreview };

@@ -6,6 +6,7 @@ import { overloaded, Refusal } from '#domain/refusal';
 import { isReady } from '#store/readiness';
 import type { Env } from './env';
 import { ICON } from './pages/flight';
+import { parsePath } from './path';
 import { optionsResponse, UNPROTECTED_METHODS } from './redirect';
 import { refusalResponse } from './response';
 import type { Visit } from './visit-request';
@@ -55,7 +56,7 @@ export function servicePathResponse(
 export function routeOf(pathname: string): string {
   if (pathname === '/' || isServicePath(pathname)) return pathname;
   if (pathname.startsWith('/.')) return 'none';
-  return pathname.endsWith('+') ? '/:code+' : '/:code';
+  return /[+%]/.test(pathname) && parsePath(pathname)?.isPreview ? '/:code+' : '/:code';
 }
 
 const headersOf = ({ type, cacheSeconds }: ServicePath) => ({

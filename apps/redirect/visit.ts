@@ -13,6 +13,7 @@ import type { Env } from './env';
 import { assertGranted } from './granted';
 import { findEntry, newestEntry } from './lookup';
 import { pageResponse } from './pages/document';
+import { guardedPreview } from './pages/guarded-preview';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 import { parsePath } from './path';
 import { headResponse, optionsResponse, redirect, UNPROTECTED_METHODS } from './redirect';
@@ -69,6 +70,9 @@ export async function handleVisit(
 
   // From here on the destination costs a click or a password. A response that costs neither must not reveal it.
   if (method === 'HEAD') return headResponse();
+  if (method === 'GET' && path.isPreview) {
+    return guardedPreview({ code, isProtected: target === 'protected', isLimited: maxClicks !== undefined }, visit);
+  }
   if (isRobot(visit.headers)) {
     recordClick();
     return pageResponse(ROBOT_STUB, visit);
