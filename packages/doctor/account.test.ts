@@ -52,7 +52,7 @@ const look = (trial: Trial, overrides: Overrides = {}) =>
 const severitiesOf = ({ findings }: Report, severity: Severity) =>
   findings.filter((one) => one.severity === severity).map(({ check }) => check);
 
-it('a healthy deployment has one warning, of its threat list; notes name what nobody can judge', async () => {
+it('on a new and healthy deployment nothing is found, and notes name what nobody can judge', async () => {
   const trial = await deployed();
   const { changes } = trial.account;
   const { report, code, text } = await look(trial);
@@ -61,17 +61,29 @@ it('a healthy deployment has one warning, of its threat list; notes name what no
     'https://api.example.com',
     'https://s.example.com',
   ]);
-  expect(severitiesOf(report, 'warning')).toEqual(['threat list']);
   expect([
+    ...severitiesOf(report, 'warning'),
     ...severitiesOf(report, 'error'),
     ...severitiesOf(report, 'unknown'),
-    ...severitiesOf(report, 'elsewhere'),
   ]).toEqual([]);
-  expect(severitiesOf(report, 'note')).toEqual(['threat service', 'free plan']);
-  expect(code).toBe(2);
+  expect(severitiesOf(report, 'elsewhere')).toEqual(['free disk', 'pepper']);
+  expect(severitiesOf(report, 'note')).toEqual(['threat service', 'threat list', 'free plan', 'last backup']);
+  expect(code).toBe(0);
   expect(trial.account.changes).toEqual(changes);
   for (const name of ['ADMIN_TOKEN', 'PEPPER']) expect(text).not.toContain(trial.secret(name));
   expect(text).not.toContain(TOKEN);
+});
+
+it('a cron that has not run yet is a note in the first quarter of an hour of a deployment, and then an error', async () => {
+  const trial = await deployed();
+  const fetch = changing(
+    /\/admin\/metrics$/,
+    rewritten((text) => text.replace(/^.*swiftlet_cron_age_seconds.*\n/gm, '')),
+    atHosts,
+  );
+  expect(findingOf((await look(trial, { fetch })).report, 'cron')?.severity).toBe('note');
+  const now = () => Date.now() + 16 * 60_000;
+  expect(findingOf((await look(trial, { fetch, now })).report, 'cron')?.severity).toBe('error');
 });
 
 /** Changes the wrangler file that a worker was deployed from. */
@@ -246,14 +258,14 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, ov
     'certificate',
     'warning',
     /ends in 3 days/,
-    { certificateEnd: async () => Date.now() + 3 * DAY_MS + 60_000 },
+    { certificate: async () => ({ from: Date.now() - 87 * DAY_MS, to: Date.now() + 3 * DAY_MS + 60_000 }) },
   ],
   [
     'a certificate of somebody else',
     'certificate',
     'error',
     /ERR_TLS_CERT_ALTNAME_INVALID/,
-    { certificateEnd: () => Promise.reject(new TypeError('no', { cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } })) },
+    { certificate: () => Promise.reject(new TypeError('no', { cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } })) },
   ],
   [
     'visits over plain http',

@@ -3,11 +3,16 @@ import { parseArgs } from 'node:util';
 import { Failure } from '#deploy/failure';
 import { checkEnvironment, PRODUCTION } from '#deploy/names';
 
-export const USAGE = `npm run doctor -- [URL] [options]
+/** How a person calls the doctor in a checkout. */
+export const COMMAND = 'npm run doctor';
+
+const USAGE = `npm run doctor -- [URL] [options]
 
 Looks at a deployment, or at npm start or npm run serve. It says what is wrong, and what to do about it. It changes
 nothing. Without URL it looks at the deployment of this folder, else at the machine that runs on STATE_DIR, else at
-http://localhost:API_PORT.
+http://localhost:API_PORT, without the operator's token.
+On the server of a machine the loopback address of its API, such as http://127.0.0.1:8787, stands for its public names,
+which need not lead to it from there.
 
   URL             the origin of the API, such as https://api.example.com
   --short ORIGIN  the origin of short links, where the guide of the API does not tell it
@@ -42,15 +47,20 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
+/** The help in the words of a caller: a built folder has no npm. */
+export const usageOf = (command: string): string =>
+  command === COMMAND ? USAGE : USAGE.replaceAll(/npm run doctor(?: --(?= ))?/g, command);
+
 /** Returns the command that looks at the same target again. */
-export function commandOf({ url, short, environment, isJson }: Arguments): string {
+export function commandOf({ url, short, environment, isJson }: Arguments, command: string): string {
   const words = [
     ...(url === undefined ? [] : [url]),
     ...(short === undefined ? [] : ['--short', short]),
     ...(environment === PRODUCTION ? [] : ['--env', environment]),
     ...(isJson ? ['--json'] : []),
   ];
-  return ['npm run doctor', ...(words.length === 0 ? [] : ['--', ...words])].join(' ');
+  const separator = command === COMMAND && words.length > 0 ? ['--'] : [];
+  return [command, ...separator, ...words].join(' ');
 }
 
 /** @throws Failure if the text is not an origin */

@@ -4,12 +4,17 @@ import type { CheckResult } from './finding';
 import type { OperatorApi } from './operator-api';
 import type { Target } from './target';
 
-/** The network, DNS, certificates and the clock. Tests replace them. */
+/** Epoch milliseconds. */
+export type Validity = { readonly from: number; readonly to: number };
+
+/** The network, DNS, certificates, the disk and the clock. Tests replace them. */
 export type Dependencies = {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
   readonly resolves: (host: string) => Promise<boolean>;
-  /** The end of the validity of a host's certificate, epoch milliseconds. @throws Error if it is not valid */
-  readonly certificateEnd: (host: string, port: number) => Promise<number>;
+  /** When the validity of a host's certificate begins and ends. @throws Error if it is not valid */
+  readonly certificate: (host: string, port: number) => Promise<Validity>;
+  /** The room on the disk of a folder, in bytes. */
+  readonly room: (folder: string) => { readonly free: number; readonly total: number };
   readonly now: () => number;
 };
 
@@ -38,3 +43,7 @@ export const ask = (
   address: string,
   headers: Record<string, string> = {},
 ): Promise<Response> => fetch(address, { redirect: 'manual', headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** Whether a request has failed because the name of the host was not found. */
+export const isOfDns = (code: string | undefined): boolean =>
+  ['ENOTFOUND', 'ENODATA', 'EAI_AGAIN'].includes(code ?? '');

@@ -94,19 +94,19 @@ describe('plain http', () => {
 
 it('the certificate of short links is looked at beside an API over plain http', async () => {
   const asked: string[] = [];
-  const certificateEnd = async (host: string) => {
+  const certificate = async (host: string) => {
     asked.push(host);
-    return Date.now() + 60 * 86_400_000;
+    return { from: Date.now() - 30 * 86_400_000, to: Date.now() + 60 * 86_400_000 };
   };
   const args = ['http://127.0.0.1:8787', '--short', 'https://s.example.com'];
-  await runDoctor({ args, dependencies: { fetch: page, certificateEnd }, folder });
+  await runDoctor({ args, dependencies: { fetch: page, certificate }, folder });
   expect(asked).toEqual(['s.example.com']);
 });
 
 it('the finding about a certificate of an unknown authority has the error code of TLS', async () => {
-  const certificateEnd = () =>
+  const certificate = () =>
     Promise.reject(Object.assign(new Error('no'), { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }));
-  const { report } = await runDoctor({ args: HOSTS, dependencies: { fetch: page, certificateEnd }, folder });
+  const { report } = await runDoctor({ args: HOSTS, dependencies: { fetch: page, certificate }, folder });
   expect(findingOf(report, 'certificate')?.saw).toContain('(UNABLE_TO_GET_ISSUER_CERT_LOCALLY)');
 });
 

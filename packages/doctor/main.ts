@@ -1,4 +1,5 @@
 /** The program behind `npm run doctor`. */
+import { statfsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { connect } from 'node:tls';
@@ -8,9 +9,10 @@ import { removePrivateFolders } from '#deploy/private-files';
 import { resolves } from '#deploy/resolves';
 import { endWranglers, type RunWrangler, wranglerProgram } from '#deploy/wrangler/run';
 import { Wrangler } from '#deploy/wrangler/wrangler';
-import { type Arguments, commandOf, readArguments, USAGE } from './arguments';
-import type { Context, Dependencies } from './context';
+import { type Arguments, commandOf, readArguments, usageOf } from './arguments';
+import type { Context, Dependencies, Validity } from './context';
 import { exitCodeOf, type Finding, Inconclusive, nextStepOf, worstOf } from './finding';
+import { localFetch } from './local-fetch';
 import { OperatorApi } from './operator-api';
 import { runChecks } from './run-checks';
 import { findTarget, type Target } from './target';
@@ -22,6 +24,8 @@ export type Program = {
   readonly version: string;
   /** STATE_DIR. */
   readonly folder: string;
+  /** How a person calls the doctor. */
+  readonly command: string;
   /** The program of wrangler and its first arguments. */
   readonly wrangler: readonly [string, ...string[]];
 };
@@ -36,24 +40,32 @@ export type DoctorOptions = Omit<Program, 'args' | 'wrangler'> & {
 const STOPPED = 130;
 const CONNECT_MS = 15_000;
 
-/** The end of the validity of a certificate that Node trusts for the host. */
-function certificateEnd(host: string, port: number): Promise<number> {
+/** The validity of a certificate that Node trusts for the host. */
+function certificate(host: string, port: number): Promise<Validity> {
   return new Promise((resolve, reject) => {
     const bare = host.replace(/^\[|\]$/g, '');
     // RFC 6066 allows no IP address as a server name.
     const named = isIP(bare) === 0 ? { servername: bare } : {};
     const socket = connect({ host: bare, port, ...named, timeout: CONNECT_MS }, () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
+      const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
+      resolve({ from: Date.parse(from), to: Date.parse(to) });
       socket.end();
     });
     socket.on('error', reject).on('timeout', () => socket.destroy(new Error('no answer in time')));
   });
 }
 
+/** What a user without privileges may still write. */
+function room(folder: string): { free: number; total: number } {
+  const { bavail, blocks, bsize } = statfsSync(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
 const DEPENDENCIES: Dependencies = {
   fetch: (address, init) => fetch(address, init),
   resolves,
-  certificateEnd,
+  certificate,
+  room,
   now: () => Date.now(),
 };
 
@@ -86,18 +98,23 @@ export async function doctor(options: DoctorOptions): Promise<number> {
   const { args, dependencies, root, version, print } = options;
   const target = await findTarget({ ...options, fetch: dependencies.fetch });
   const { kind, api, short } = target;
-  const operatorApi = new OperatorApi(dependencies.fetch, target);
+  const fetch = target.local === undefined ? dependencies.fetch : localFetch(target.local);
+  const operatorApi = new OperatorApi(fetch, target);
   const context: Context = {
     ...dependencies,
+    fetch,
     target,
     operatorApi,
     account: accountOf({ target }, options),
     root,
     version,
   };
-  if (!args.isJson) print(`${kind === 'machine' ? 'A machine' : 'A deployment'} at ${api}.\n\n`);
+  if (!args.isJson)
+    print(
+      `${kind === 'machine' ? 'A machine' : 'A deployment'} at ${api}${target.local === undefined ? '' : ', asked at the sockets of this computer'}.\n\n`,
+    );
   const findings = await runChecks(context, (finding) => args.isJson || print(linesOf(finding)));
-  const next = nextStepOf(findings, commandOf(args));
+  const next = nextStepOf(findings, commandOf(args, options.command));
   if (args.isJson)
     print(`${JSON.stringify({ kind, api, short, worst: worstOf(findings), findings, next }, null, 2)}\n`);
   else print(`\n${next}\n`);
@@ -120,7 +137,7 @@ export async function main({ args, wrangler, ...program }: Program): Promise<num
   try {
     const parsed = readArguments(args);
     if (parsed.isHelp) {
-      print(USAGE);
+      print(usageOf(program.command));
       return 0;
     }
     endOnSignals();

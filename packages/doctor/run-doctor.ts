@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fakeWrangler } from '#deploy/fake-wrangler/fake-wrangler';
 import { ROOT, type Trial } from '#deploy/fake-wrangler/trial';
-import { readArguments } from './arguments';
+import { COMMAND, readArguments } from './arguments';
 import type { Dependencies } from './context';
 import type { Finding, Severity } from './finding';
 import { doctor } from './main';
@@ -51,12 +51,14 @@ export async function runDoctor({
     env,
     root: ROOT,
     version,
+    command: COMMAND,
     folder,
     run: fakeWrangler(path.join(trial?.folder ?? folder, 'account.json')),
     dependencies: {
       fetch: real,
       resolves: async () => true,
-      certificateEnd: async () => Date.now() + 60 * 86_400_000,
+      certificate: async () => ({ from: Date.now() - 30 * 86_400_000, to: Date.now() + 60 * 86_400_000 }),
+      room: () => ({ free: 50e9, total: 100e9 }),
       now: () => Date.now(),
       ...dependencies,
     },

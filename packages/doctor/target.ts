@@ -22,6 +22,10 @@ export type Target = {
   /** Undefined if no token is known here, or the token is not for this address. */
   readonly token: string | undefined;
   readonly deployed: Deployed | undefined;
+  /** The state folder of the machine; undefined if it is not on this computer, or another STATE_DIR is its own. */
+  readonly folder: string | undefined;
+  /** The sockets by public host, where the machine is asked on this computer and not at its public names. */
+  readonly local: Readonly<Record<string, string>> | undefined;
 };
 
 type Sources = {
@@ -34,6 +38,8 @@ type Sources = {
 };
 
 const TIMEOUT_MS = 15_000;
+/** The errors of a connection that was never made. A wrong certificate is none of them. */
+const NOT_REACHED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
 const isLoopback = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|$)/.test(origin);
 
 /** The deployment that STATE_DIR knows, with its two origins. */
@@ -88,10 +94,15 @@ async function machineAtPort({ env, fetch }: Sources): Promise<string> {
 /** To whom an address belongs: the deployment of STATE_DIR, the machine that runs on STATE_DIR, or neither. */
 type Owners = { readonly deployed: Deployed | undefined; readonly here: Origins | undefined };
 
-/** Returns the token for an address: that of ADMIN_TOKEN, or the stored one if it belongs to this address. */
-function tokenOf({ env, folder }: Sources, api: string, { deployed, here }: Owners): string | undefined {
+/**
+ * Returns the token for an address: that of ADMIN_TOKEN, or the stored one if it belongs to this address. There is none
+ * for an address that neither a person nor STATE_DIR has named.
+ */
+function tokenOf({ args, env, folder }: Sources, api: string, { deployed, here }: Owners): string | undefined {
   const isPrivate = api.startsWith('https://') || isLoopback(api);
-  if (!isPrivate) return undefined;
+  // Whatever listens at a port of this computer may be another user's program.
+  const isNamed = args.url !== undefined || deployed !== undefined || here !== undefined;
+  if (!isPrivate || !isNamed) return undefined;
   if (env.ADMIN_TOKEN) return env.ADMIN_TOKEN;
   if (deployed !== undefined) return fileText(path.join(deployed.home, 'secrets', 'ADMIN_TOKEN'));
   return here === undefined ? undefined : fileText(path.join(folder, 'secrets', 'ADMIN_TOKEN'));
@@ -100,6 +111,30 @@ function tokenOf({ env, folder }: Sources, api: string, { deployed, here }: Owne
 /** Whether two origins are the same. All loopback addresses count as one. */
 const isSame = (one: string, other: string): boolean =>
   one === other || (isLoopback(one) && isLoopback(other) && new URL(one).port === new URL(other).port);
+
+/** Where a socket that listens on every address is reached from this computer. */
+const loopbackOf = (socket: string): string =>
+  socket.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^\[::\]:/, '[::1]:');
+
+/** Whether an address is the socket of a machine whose API has a public name. */
+const isSocketOf = ({ api, sockets }: Origins, url: string): boolean =>
+  sockets !== undefined && api.startsWith('https:') && isSame(url, `http://${loopbackOf(sockets.api)}`);
+
+/**
+ * The sockets of the machine of STATE_DIR by their public hosts: where a person has named its socket, or its public
+ * name has no answer here, because the router does not lead it back (RFC 4787, section 6), or DNS here lacks it.
+ */
+async function localOf({ api, short, sockets }: Origins, isNamed: boolean, { args, fetch }: Sources) {
+  if (sockets === undefined || !api.startsWith('https:') || (args.url !== undefined && !isNamed)) return undefined;
+  const init = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  const answers = () =>
+    fetch(`${api}/health`, init).then(
+      () => true,
+      ({ cause }: { cause?: { code?: string } }) => !NOT_REACHED.test(cause?.code ?? ''),
+    );
+  if (!isNamed && (await answers())) return undefined;
+  return { [new URL(short).host]: loopbackOf(sockets.short), [new URL(api).host]: loopbackOf(sockets.api) };
+}
 
 /** @throws Failure if there is nothing to examine */
 export async function findTarget(sources: Sources): Promise<Target> {
@@ -112,12 +147,15 @@ export async function findTarget(sources: Sources): Promise<Target> {
   const isKnown = known !== undefined && (args.url === undefined || args.url === known.api);
   const deployed = isKnown ? known.deployed : undefined;
   const running = isKnown ? undefined : originsOfRunning(folder);
-  const api = isKnown ? known.api : (args.url ?? running?.api ?? (await machineAtPort(sources)));
+  const isSocket = running !== undefined && args.url !== undefined && isSocketOf(running, args.url);
+  const named = isSocket ? running.api : args.url;
+  const api = isKnown ? known.api : (named ?? running?.api ?? (await machineAtPort(sources)));
   const here = running !== undefined && isSame(api, running.api) ? running : undefined;
   const short = args.short ?? (isKnown ? known.short : here?.short) ?? (await shortInGuide(api, fetch));
   const token = tokenOf(sources, api, { deployed, here });
   const isOfMachine = here !== undefined || (await isMachine(api, deployed, fetch));
-  return { kind: isOfMachine ? 'machine' : 'cloudflare', api, short, token, deployed };
+  const place = { folder: here && folder, local: here && (await localOf(here, isSocket, sources)) };
+  return { kind: isOfMachine ? 'machine' : 'cloudflare', api, short, token, deployed, ...place };
 }
 
 /** Cloudflare's answers have a CF-Ray header; a machine's have none, unless its proxy is Cloudflare. */

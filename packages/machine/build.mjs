@@ -22,6 +22,8 @@ const SIMULATORS = {
 /** The source folders of the build. */
 export const SOURCES = [
   'apps',
+  'packages/deploy',
+  'packages/doctor',
   'packages/domain',
   'packages/drawings',
   'packages/machine',

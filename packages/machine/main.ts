@@ -1,16 +1,17 @@
 /**
  * The program of a built folder. `node main.mjs` runs the server, `node main.mjs backup FILE` makes a backup, and
- * `node main.mjs restore FILE` restores one.
+ * `node main.mjs restore FILE` restores one. `node main.mjs doctor` examines the server.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '#package.json';
 import { backup, restore } from './backup/backup';
 import { serve } from './serve';
+import { stateFolder } from './state';
 
 const BUILT = path.dirname(fileURLToPath(import.meta.url));
 
-const USAGE = `node main.mjs [backup FILE [--plain] | restore FILE [--spend-limited]]
+const USAGE = `node main.mjs [backup FILE [--plain] | restore FILE [--spend-limited] [--plain] | doctor]
 
 Runs the service on this computer, behind a proxy that speaks https, until SIGTERM. Environment variables hold its
 settings: SHORT_HOST and API_HOST must be set, STATE_DIR is the folder of all stored data (.swiftlet).
@@ -18,7 +19,9 @@ settings: SHORT_HOST and API_HOST must be set, STATE_DIR is the folder of all st
   backup FILE       writes a backup of STATE_DIR, also while the server runs. BACKUP_PASSPHRASE encrypts it
     --plain         does not encrypt it
   restore FILE      restores a backup into an empty STATE_DIR
+    --plain         takes a backup that is not encrypted
     --spend-limited ends limited links, because their clicks since the backup are unknown
+  doctor            examines the server; doctor --help shows its arguments
   --help            shows this text
   --version         shows the version
 
@@ -38,10 +41,25 @@ async function runCommand(command: string | undefined, args: readonly string[]):
   throw new Error(`There is no command ${JSON.stringify(command)}: node main.mjs --help lists the commands.`);
 }
 
+/** @returns the exit code of the doctor */
+async function examine(args: readonly string[]): Promise<number> {
+  const { main: doctor } = await import('../doctor/main');
+  return doctor({
+    args,
+    env: process.env,
+    root: BUILT,
+    version,
+    folder: stateFolder(process.env, process.cwd()),
+    command: 'node main.mjs doctor',
+    wrangler: ['wrangler'],
+  });
+}
+
 const [command, ...args] = process.argv.slice(2);
 const isAsked = (flag: string) => command === flag || args.includes(flag);
 
-if (isAsked('--help')) process.stdout.write(USAGE);
+if (command === 'doctor') process.exitCode = await examine(args);
+else if (isAsked('--help')) process.stdout.write(USAGE);
 else if (command === '--version') process.stdout.write(`${version}\n`);
 else if (command === undefined) process.exit(await serve());
 else

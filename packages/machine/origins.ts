@@ -3,7 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Sockets } from './runtime';
 import { controlFile, isHeld } from './state';
 
-export type Origins = { readonly api: string; readonly short: string };
+export type Origins = {
+  readonly api: string;
+  readonly short: string;
+  /** The addresses (host:port) at which the sockets of both listen; undefined for a machine older than 0.23. */
+  readonly sockets?: { readonly api: string; readonly short: string };
+};
 
 type Settings = { readonly sockets: Sockets; readonly values: Readonly<Record<string, string>> };
 
@@ -16,7 +21,8 @@ export function originsOf({ sockets, values }: Settings): Origins | undefined {
   const { CONSOLE_ORIGIN = '', SHORT_BASE_URL = '' } = values;
   const port = sockets.api?.split(':').at(-1);
   const api = port === undefined || CONSOLE_ORIGIN.startsWith('https:') ? CONSOLE_ORIGIN : `http://localhost:${port}`;
-  return { api: new URL(api).origin, short: new URL(SHORT_BASE_URL).origin };
+  const listening = { api: sockets.api ?? sockets.short, short: sockets.short };
+  return { api: new URL(api).origin, short: new URL(SHORT_BASE_URL).origin, sockets: listening };
 }
 
 /** The origins of the machine that runs on a state folder; undefined if none does, or it does not name them. */

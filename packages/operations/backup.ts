@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeArchive } from '#machine/backup/archive';
+import { LAST_BACKUP } from '#machine/backup/last-backup';
 import { pullPages } from '#machine/backup/pages';
 import { newPassphrase } from '#machine/backup/passphrase';
 import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
+import { writeWhole } from '../machine/write-whole.mjs';
 import { askOf } from './backup-token';
 import { Failure } from './failure';
 import type { Program } from './program';
@@ -60,6 +62,8 @@ export async function backup(program: Program): Promise<void> {
     const startedAt = program.now();
     await pullPages(ask, folder, startedAt, (pages) => program.print(`\r${pages} pages read`));
     await writeArchive(folder, to, passphrase, startedAt);
+    const home = path.join(program.folder, from);
+    if (existsSync(`${home}.json`)) writeWhole(path.join(home, LAST_BACKUP), new Date(startedAt).toISOString());
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

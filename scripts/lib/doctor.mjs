@@ -20,6 +20,7 @@ export async function main() {
     env,
     root: ROOT,
     version,
+    command: 'npm run doctor',
     folder: path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet'),
     wrangler: wranglerCommand(),
   });

@@ -1,10 +1,12 @@
 /** Checks of what a client meets first: names, certificates, plain http, the clock. */
 import { isIP } from 'node:net';
-import { ask, type Check, type Context } from '../context';
+import { ask, type Check, type Context, isOfDns, type Validity } from '../context';
 import { type CheckResult, elsewhere, error, Inconclusive, ok, unknown, warning } from '../finding';
 
-const DAY_MS = 86_400_000;
-const CERTIFICATE_WARNS_DAYS = 14;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The share of a certificate's life that is left when its renewal is overdue. Certificates live for 6 to 398 days. */
+const CERTIFICATE_WARNS_SHARE = 1 / 6;
 const CLOCK_WARNS_MS = 5_000;
 const CLOCK_FAILS_MS = 60_000;
 
@@ -37,6 +39,8 @@ const answers: Check = {
       );
       if (failure !== null) failed.push(`${address} ${failure}`);
     }
+    if (failed.length > 0 && failed.every((text) => isOfDns(/\((\w+)\)$/.exec(text)?.[1])))
+      return error(failed.join('; '), 'The name is not found: look at the row "DNS".');
     if (failed.length > 0)
       return error(
         failed.join('; '),
@@ -66,25 +70,40 @@ const dns: Check = {
   },
 };
 
+/** A time in words: in hours below two days. */
+const lengthOf = (ms: number): string =>
+  ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor(ms / DAY_MS)} days`;
+
+/** The errors of a connection that has not come as far as a certificate (Node's documentation of system errors). */
+const NO_CONNECTION = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|Error$)/;
+
+/** What follows from a certificate that was not seen. @throws Inconclusive if the connection failed before it */
+function refused(hostname: string, code: string): CheckResult {
+  if (isOfDns(code)) throw new Inconclusive(`${hostname} is not found (${code})`, 'Look at the row "DNS".');
+  if (NO_CONNECTION.test(code))
+    throw new Inconclusive(`${hostname} takes no connection (${code})`, 'Look at the row "answers".');
+  return error(`the certificate of ${hostname} is not valid (${code})`, 'Renew it; on Cloudflare look at SSL/TLS.');
+}
+
 const certificate: Check = {
   name: 'certificate',
   async run(context) {
     const hosts = hostsOf(context).filter(({ protocol }) => protocol === 'https:');
     if (hosts.length === 0) return elsewhere('plain http has no certificate');
-    const ends: number[] = [];
+    const lives: (Validity & { readonly hostname: string })[] = [];
     for (const { hostname, port } of hosts) {
-      const end = await context.certificateEnd(hostname, Number(port || 443)).catch((fault: Error) => causeOf(fault));
-      if (typeof end === 'string')
-        return error(
-          `the certificate of ${hostname} is not valid (${end})`,
-          'Renew it; on Cloudflare look at SSL/TLS.',
-        );
-      ends.push(end);
+      const life = await context.certificate(hostname, Number(port || 443)).catch((fault: Error) => causeOf(fault));
+      if (typeof life === 'string') return refused(hostname, life);
+      lives.push({ ...life, hostname });
     }
-    const days = Math.floor((Math.min(...ends) - context.now()) / DAY_MS);
-    return days < CERTIFICATE_WARNS_DAYS
-      ? warning(`a certificate ends in ${days} days`, 'Renew it, and look why nothing has done so.')
-      : ok(`valid for ${days} days or more: ${hosts.map(({ hostname }) => hostname).join(' and ')}`);
+    const late = lives.find(({ from, to }) => to - context.now() < (to - from) * CERTIFICATE_WARNS_SHARE);
+    if (late !== undefined)
+      return warning(
+        `the certificate of ${late.hostname} ends in ${lengthOf(late.to - context.now())}, of a life of ${lengthOf(late.to - late.from)}`,
+        'Renew it, and look why nothing has done so.',
+      );
+    const left = Math.min(...lives.map(({ to }) => to)) - context.now();
+    return ok(`valid for ${lengthOf(left)} or more: ${hosts.map(({ hostname }) => hostname).join(' and ')}`);
   },
 };
 
@@ -174,4 +193,4 @@ const clock: Check = {
   },
 };
 
-export const REACH: readonly Check[] = [answers, dns, certificate, untrustedProxy, plainHttp, clock];
+export const REACH: readonly Check[] = [dns, answers, certificate, untrustedProxy, plainHttp, clock];

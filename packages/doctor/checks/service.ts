@@ -1,8 +1,10 @@
 /** Checks of the service from the inside, by the operator's endpoints. */
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Check } from '../context';
 import { elsewhere, error, Inconclusive, note, ok, warning } from '../finding';
 import type { OperatorApi } from '../operator-api';
+import type { Deployed } from '../target';
 
 const [MB, GB] = [1000 ** 2, 1000 ** 3];
 /** The limits of a database, on the paid and on the free plan (developers.cloudflare.com/d1/platform/limits). */
@@ -14,6 +16,8 @@ const CRON_FAILS_SECONDS = 300;
 const DIRTY_FAILS = 200;
 /** A restore that goes on sends a page within a second, or repeats one for a few minutes while a store fails. */
 const RESTORE_FAILS_SECONDS = 600;
+/** Changes of triggers take up to 15 minutes (developers.cloudflare.com/workers/configuration/cron-triggers). */
+const TRIGGERS_MS = 15 * 60_000;
 const CANARY_FAILS_MS = 3 * 3_600_000;
 
 const SOURCES = ['counters', 'd1'];
@@ -62,10 +66,12 @@ const threatService: Check = {
       return note('destinations are checked by lists alone', 'docs/threats.md names two services.');
     if (canary === 'dead')
       return error(`${service} does not flag its own test page`, 'Check THREATS_KEY, and the log of the API worker.');
-    const age = canaryAt === null ? Number.POSITIVE_INFINITY : now() - Date.parse(canaryAt);
+    if (canaryAt === null)
+      return note(`${service} was not tried yet`, 'The cron does so once an hour: look at the row "cron".');
+    const age = now() - Date.parse(canaryAt);
     if (canary === 'none' || age > CANARY_FAILS_MS)
       return warning(
-        `${service} was not tried ${canaryAt === null ? 'yet' : `since ${canaryAt}`}`,
+        `${service} was not tried since ${canaryAt}`,
         'The cron does so once an hour: look at the row "cron".',
       );
     return ok(`${service} flags its own test page`);
@@ -79,7 +85,7 @@ const threatList: Check = {
     if (importedEntries !== null && importedEntries > 0) return ok(`${importedEntries} entries are imported`);
     const saw = `the list has only its ${testAddresses} test addresses`;
     const advice = 'Import a feed: npm run threats -- import FILE, with --remote for Cloudflare.';
-    return service === 'list' ? warning(saw, advice) : note(`${saw}; ${service} is asked too`, advice);
+    return note(service === 'list' ? saw : `${saw}; ${service} is asked too`, advice);
   },
 };
 
@@ -97,9 +103,13 @@ const dirtyRows: Check = {
   },
 };
 
+/** Whether a deployment was made so lately that its triggers need not have reached every location. */
+const isFresh = (deployed: Deployed | undefined, now: number): boolean =>
+  deployed !== undefined && now - statSync(`${deployed.home}.json`).birthtimeMs < TRIGGERS_MS;
+
 const cron: Check = {
   name: 'cron',
-  async run({ operatorApi, target }) {
+  async run({ operatorApi, target, now }) {
     if ((await sourcesDown(operatorApi)).includes('counters'))
       throw new Inconclusive('the object with the counters does not respond', 'Look at the row "stores".');
     const [sample] = (await operatorApi.metrics()).get('swiftlet_cron_age_seconds') ?? [];
@@ -107,6 +117,8 @@ const cron: Check = {
       target.kind === 'machine'
         ? 'Restart the machine, and look at its log. With METRICS_MS=off the API does not tell when the cron ran.'
         : 'Look at the triggers of the API worker: "* * * * *". With METRICS_MS = "off" the API does not tell when the cron ran.';
+    if (sample === undefined && isFresh(target.deployed, now()))
+      return note('the cron has not run yet', 'Cloudflare begins with it within fifteen minutes of a deployment.');
     if (sample === undefined) return error('the cron has never run, as far as the figures say', advice);
     const saw = `the cron ran ${Math.round(sample.value)} s ago`;
     if (sample.value > CRON_FAILS_SECONDS) return error(saw, advice);
