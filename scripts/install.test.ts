@@ -3,11 +3,12 @@
  * the lock of the installation is in the checkout. A program in place of npm records what it sees.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WORKER_SECRETS, WRANGLER_SECRETS } from '../packages/machine/secret-names.mjs';
+import { toolNode } from './lib/install.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-install-'));
 const checkout = path.join(folder, 'checkout');
@@ -18,13 +19,14 @@ beforeAll(() => {
   for (const name of ['scripts', 'packages/machine', 'package.json', 'package-lock.json', 'LICENSE'])
     cpSync(name, path.join(checkout, name), { recursive: true });
   mkdirSync(path.join(folder, 'bin'));
-  const npm = '#!/bin/sh\nenv > "$SEEN"\nls -A dist >> "$SEEN"\necho "npm error this is not npm" >&2\nexit 1\n';
+  const npm =
+    '#!/bin/sh\nenv > "$SEEN"\nls -A dist >> "$SEEN"\ntest -z "$WORKS" || { mkdir -p node_modules/.bin; echo > node_modules/.bin/node; exit 0; }\necho "npm error this is not npm" >&2\nexit 1\n';
   writeFileSync(path.join(folder, 'bin/npm'), npm, { mode: 0o755 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a script in the checkout, which has no packages. @returns what its npm has seen, and the failure */
-async function installing(script: string, args: readonly string[]) {
+async function installing(script: string, args: readonly string[], more: Record<string, string> = {}) {
   const seen = path.join(folder, `seen-${script}`);
   const env = {
     ...process.env,
@@ -32,6 +34,7 @@ async function installing(script: string, args: readonly string[]) {
     PATH: `${path.join(folder, 'bin')}${path.delimiter}${process.env.PATH}`,
     STATE_DIR: path.join(folder, 'state'),
     SEEN: seen,
+    ...more,
   };
   const stderr = await new Promise<string>((resolve) => {
     execFile(process.execPath, [`scripts/${script}.mjs`, ...args], { cwd: checkout, env }, (_, __, text) =>
@@ -58,4 +61,11 @@ it.each([
   expect(seen).toContain('STATE_DIR=');
   expect(seen).not.toContain('the-secret-text');
   expect(seen.split('\n')).toContain('install.lock');
+});
+
+it('the tools run on the Node that runs the command, and the copy of Node among the packages is left out', async () => {
+  expect(toolNode()).toBe(process.execPath);
+  const { stderr } = await installing('build-server', [], { WORKS: 'yes' });
+  expect(stderr).not.toContain('npm ci failed');
+  expect(readdirSync(path.join(checkout, 'node_modules/.bin'))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { ROOT } from '#testkit/built';
 import { trialOf } from '#testkit/deploy-trial';
 import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import type { Severity } from './finding';
-import { changing, type Fetch, findingOf, headed, type Report, real, runDoctor } from './run-doctor';
+import { changing, type Fetch, findingOf, headed, type Report, real, rewritten, runDoctor } from './run-doctor';
 
 let machine: TestMachine;
 beforeAll(async () => {

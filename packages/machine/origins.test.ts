@@ -13,13 +13,21 @@ it.each([
     'a server are those of its settings',
     { short: '127.0.0.1:8787' },
     SERVER,
-    { api: 'https://api.example.com', short: 'https://s.example.com' },
+    {
+      api: 'https://api.example.com',
+      short: 'https://s.example.com',
+      sockets: { api: '127.0.0.1:8787', short: '127.0.0.1:8787' },
+    },
   ],
   [
     'npm start have the API at localhost, to which the operator’s token may be sent',
     { api: '127.0.0.1:8787', short: '127.0.0.1:8788' },
     DEVELOPMENT,
-    { api: 'http://localhost:8787', short: 'http://127.0.0.1:8788' },
+    {
+      api: 'http://localhost:8787',
+      short: 'http://127.0.0.1:8788',
+      sockets: { api: '127.0.0.1:8787', short: '127.0.0.1:8788' },
+    },
   ],
   ['a machine without public sockets are unknown', {}, SERVER, undefined],
 ])('the origins of %s', (_, sockets, values, origins) => {

@@ -9,7 +9,6 @@ const run = promisify(execFile);
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 export const CLIENT = path.join(ROOT, 'packages/client');
-const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc');
 
 /** The packages with platform types that users install besides the client. */
@@ -57,7 +56,7 @@ export async function installElsewhere(runtimes: Readonly<Record<string, string>
     manifest: () => manifestOf(path.join(folder, 'node_modules/swiftlet-client')),
 
     /** Runs a module with these arguments under Node. @returns its output, parsed as JSON */
-    run: (source: string, ...args: string[]) => runBy([NODE], source, ...args),
+    run: (source: string, ...args: string[]) => runBy([process.execPath], source, ...args),
 
     /** Runs a module by the command of an installed runtime. @returns its output, parsed as JSON */
     runBy,

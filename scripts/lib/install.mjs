@@ -1,6 +1,6 @@
 // Prepares a new clone: installs the packages of package-lock.json, among them a Node that the tools accept.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeLock } from '../../packages/machine/lock.mjs';
@@ -75,6 +75,15 @@ async function npmCi(out) {
 }
 
 /**
+ * Removes the link by which npm runs scripts on the Node of the packages, if this Node suffices. That Node is a copy by
+ * others, which nodejs.org has not signed.
+ */
+function leaveOutNode() {
+  if (!suffices(process.versions.node) || process.execPath.startsWith(inRoot('node_modules'))) return;
+  rmSync(inRoot('node_modules/.bin/node'), { force: true });
+}
+
+/**
  * Installs missing packages. A lock keeps two scripts of one clone from installing at once.
  * @param {NodeJS.WriteStream} out where progress is printed
  */
@@ -90,7 +99,10 @@ export async function install(out = process.stdout) {
     lock = takeLock(file);
   }
   try {
-    if (!isInstalled()) await npmCi(out);
+    if (!isInstalled()) {
+      await npmCi(out);
+      leaveOutNode();
+    }
   } finally {
     lock.release();
   }
@@ -99,18 +111,24 @@ export async function install(out = process.stdout) {
 /** @type {string | undefined} */
 let found;
 
-/** The path of the Node that runs the tools: the installed one, else the system's. wrangler refuses Node 20. */
+/**
+ * The path of the Node that runs the tools: the one that runs this script, or for an older one that of the packages.
+ * wrangler refuses Node 20.
+ */
 export function toolNode() {
-  found ??= [inRoot('node_modules/.bin/node'), process.execPath].find(isNewEnough);
+  found ??= suffices(process.versions.node) ? process.execPath : [inRoot('node_modules/.bin/node')].find(isNewEnough);
   if (found !== undefined) return found;
   throw new Failure(`No Node 22 for ${process.platform}-${process.arch} among the packages: install Node 22 or newer.`);
 }
+
+/** @param {string} version of Node */
+const suffices = (version) => Number(version.split('.')[0]) >= 22;
 
 /** @param {string} node */
 function isNewEnough(node) {
   try {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return Number(version.slice(1).split('.')[0]) >= 22;
+    return suffices(version.slice(1));
   } catch {
     return false; // there is none for this platform, or it cannot run here
   }
