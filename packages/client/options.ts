@@ -58,6 +58,11 @@ export type SwiftletOptions = Patience & {
   readonly key: string;
   /** The function that sends requests. The platform's own fetch if left out. */
   readonly fetch?: Fetch | undefined;
+  /**
+   * Whether the API refuses fields and parameters that it does not know, such as a misspelt option. true if left out;
+   * with false it drops them.
+   */
+  readonly strict?: boolean | undefined;
   /** Allows `http:` to other hosts than this computer. Anybody on the network path can then read the key. */
   readonly allowPlainHttp?: boolean | undefined;
 };

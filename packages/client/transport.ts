@@ -48,6 +48,7 @@ export class Transport {
   readonly #base: string;
   readonly #key: string;
   readonly #fetch: Fetch;
+  readonly #isStrict: boolean;
   readonly #patience: Patience;
   readonly #runtime: Runtime;
 
@@ -58,6 +59,7 @@ export class Transport {
     this.#key = options.key;
     // The call has no `this`, because fetch of some platforms throws when it is called as a method.
     this.#fetch = (url, init) => (options.fetch ?? fetch)(url, init);
+    this.#isStrict = options.strict ?? true;
     this.#patience = options;
     this.#runtime = runtime;
   }
@@ -109,6 +111,8 @@ export class Transport {
     const headers = {
       Authorization: `Bearer ${this.#key}`,
       Accept: accept,
+      // A misspelt option is refused, and not dropped.
+      ...(this.#isStrict && { Prefer: 'handling=strict' }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     };

@@ -72,7 +72,9 @@ export async function installElsewhere(runtimes: Readonly<Record<string, string>
       const config = { compilerOptions: { ...STRICT, ...options }, include: ['*.ts'] };
       await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify(config));
       for (const [name, text] of Object.entries(files)) await writeFile(path.join(project, name), text);
-      const { stdout } = await run(NODE, [TSC, '-p', project]).catch((failed: { stdout: string }) => failed);
+      const { stdout } = await run(process.execPath, [TSC, '-p', project]).catch(
+        (failed: { stdout: string }) => failed,
+      );
       return stdout;
     },
 

@@ -6,5 +6,6 @@ import { type ConsoleContext, originOf } from './context';
 export async function linkPolicyOf(c: ConsoleContext): Promise<LinkPolicy> {
   const settings = await currentSettings(c.env, c.get('now'));
   const { id: accountId, plan, reservedOverride } = c.get('account');
-  return linkPolicy({ config: c.get('config'), settings, origin: originOf(c) }, { accountId, plan, reservedOverride });
+  const deployment = { config: c.get('config'), settings, origin: originOf(c), isStrict: true };
+  return linkPolicy(deployment, { accountId, plan, reservedOverride });
 }

@@ -38,7 +38,9 @@ describe('a preflight', () => {
       expect(response.status).toBe(204);
       expect(response.headers.get('Access-Control-Allow-Origin')).toBe('https://anybody.example');
       expect(response.headers.get('Access-Control-Allow-Methods')).toBe(response.headers.get('Allow'));
-      expect(response.headers.get('Access-Control-Allow-Headers')).toBe('Authorization, Content-Type, Idempotency-Key');
+      expect(response.headers.get('Access-Control-Allow-Headers')).toBe(
+        'Authorization, Content-Type, Idempotency-Key, Prefer',
+      );
       expect(response.headers.get('Access-Control-Max-Age')).toBe('600');
       expect(response.headers.get('Vary')).toBe('Origin');
       expect(takeCost()).toMatchObject({ d1: [], kv: [], objects: [] });

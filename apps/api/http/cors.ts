@@ -12,7 +12,7 @@ export const CORS_HEADERS = [
 const MAX_AGE_SECONDS = 600;
 
 /** The headers of a request that a page may set. */
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key';
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Prefer';
 
 /** The headers of a response that a page may read, besides those that browsers show to every page. */
 const EXPOSED_HEADERS = [
@@ -20,6 +20,7 @@ const EXPOSED_HEADERS = [
   'Retry-After',
   'WWW-Authenticate',
   'Idempotent-Replayed',
+  'Preference-Applied',
   'ETag',
 ] as const satisfies HeaderName[];
 

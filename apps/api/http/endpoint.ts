@@ -11,9 +11,10 @@ import type { Reach, ScopeRule } from '#domain/scopes';
 import type { AppEnv, createMiddleware } from './context';
 import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
+import { strictParameters } from './prefer';
 import type { Examples, ResponseSpec, Returned } from './response';
 import { requireRights } from './rights';
-import { validBody, validQuery } from './validation';
+import { namesOf, validBody, validQuery } from './validation';
 
 /**
  * Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, the operator,
@@ -142,6 +143,7 @@ export function endpoint<
     body && (body.isOptional ? optionalJsonBody : jsonBody),
     isIdempotent && idempotent,
     ...steps,
+    declared.access === 'key' && strictParameters(namesOf(query)),
     query && validQuery(query),
     body && !body.isReadByHandler && validBody(body.schema),
     handle,

@@ -39,6 +39,11 @@ const HEADER_ROWS = {
     z.literal('true'),
     'true',
   ),
+  'Preference-Applied': header(
+    'The preference of the request’s `Prefer` that the service has followed.',
+    z.literal('handling=strict'),
+    'handling=strict',
+  ),
   'Cache-Control': header('Who may cache the response, and for how long.', z.string().min(1), 'private, max-age=3600'),
   ETag: header('The version of the body, for If-None-Match.', z.string().regex(/^(W\/)?"[^"]+"$/), '"5f2c9a"'),
   Vary: header('The request headers that the response depends on.', z.string().min(1), 'Accept'),

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { ErrorCode } from '#domain/errors';
 import { Refusal } from '#domain/refusal';
 import { type AppContext, createMiddleware } from './context';
+import { isStrict, requireKnown } from './prefer';
 
 /** The error rows by field and by the code of zod's issue. An issue without a row becomes FIELD_INVALID. */
 export type FieldRefusals = { readonly [field: string]: { readonly [kind: string]: ErrorCode } };
@@ -14,8 +15,17 @@ export function refusalOf(error: z.core.$ZodError, refusals: FieldRefusals = {})
   return row === undefined ? new Refusal('FIELD_INVALID', { detail: issue?.message ?? '' }) : new Refusal(row);
 }
 
+/** The names that the schema of an object has. A schema of anything else, or none, has none. */
+export const namesOf = (schema: z.ZodType | undefined): readonly string[] =>
+  Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
+
 /** Validates the object that `jsonBody` has read. The handler gets the values with `c.req.valid('json')`. */
-export const validBody = (schema: z.ZodType) => validated('json', schema, (c) => c.get('body'));
+export const validBody = (schema: z.ZodType) =>
+  validated('json', schema, (c) => {
+    const body = c.get('body');
+    if (isStrict(c)) requireKnown(Object.keys(body), namesOf(schema));
+    return body;
+  });
 
 /** Validates the query. A parameter that is repeated is a list. The handler gets the values with `c.req.valid('query')`. */
 export const validQuery = (schema: z.ZodType) => validated('query', schema, queryOf);

@@ -1,15 +1,15 @@
 /** Reads and checks the body of POST /v2/links/bulk (specification 8.10). */
 import * as z from 'zod';
+import { requireKnown } from '#api/http/prefer';
 import { refusalOf } from '#api/http/validation';
 import { parseCode } from '#domain/codes';
 import { tagKeyOf } from '#domain/link-details';
 import { type Outcome, outcomeOf } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { TAG_FIELDS } from './detail-fields';
-import { EditBody, type LinkEdit, readLinkEdit } from './link-edit';
+import { EditBody, type EditPolicy, type LinkEdit, readLinkEdit } from './link-edit';
 import type { LinkFilter } from './link-list-filter';
 import { BodyFilter } from './link-list-query';
-import type { LinkPolicy } from './link-request';
 
 /** The most links of one request. */
 export const MAX_BULK = 100;
@@ -89,10 +89,8 @@ export type BulkRequest = {
  * Checks a body: first its own shape, then the change by the rules of an edit.
  * @throws Refusal for the first broken rule
  */
-export function readBulkRequest(
-  body: Record<string, unknown>,
-  policy: Pick<LinkPolicy, 'features' | 'settings' | 'destinations'>,
-): BulkRequest {
+export function readBulkRequest(body: Record<string, unknown>, policy: EditPolicy): BulkRequest {
+  if (policy.isStrict) requireKnown(Object.keys(body), Object.keys(UncheckedBody.shape));
   const { data, error } = UncheckedBody.safeParse(body);
   if (error !== undefined) throw refusalOf(error);
   const { shortCodes, filter, change, delete: isDeletion, confirm = null } = data;

@@ -1,5 +1,6 @@
 /** Reads and checks the body of PATCH /v2/links/:shortCode (specification 8.5). */
 import * as z from 'zod';
+import { requireKnown } from '#api/http/prefer';
 import { refusalOf } from '#api/http/validation';
 import type { Threat } from '#api/threats/check';
 import type { ErrorCode } from '#domain/errors';
@@ -56,6 +57,9 @@ export type LinkEdit = DetailEdit & {
   readonly password?: string | null | undefined;
 };
 
+/** What an edit needs of a policy. */
+export type EditPolicy = Pick<LinkPolicy, 'features' | 'settings' | 'destinations' | 'isStrict'>;
+
 /** The schema of an edit: its keys are the fields that may be changed. */
 type EditSchema = z.ZodType<LinkEdit> & { readonly shape: Pick<typeof EditBody.shape, 'url'> };
 
@@ -74,7 +78,7 @@ export type CheckedEdit = LinkEdit & {
  */
 export function readLinkEdit(
   body: Record<string, unknown>,
-  { features, settings, destinations }: Pick<LinkPolicy, 'features' | 'settings' | 'destinations'>,
+  { features, settings, destinations, isStrict }: EditPolicy,
   schema: EditSchema = EditBody,
 ): LinkEdit {
   const options = FEATURES.filter((feature) => feature !== 'alias' && body[feature] != null);
@@ -85,6 +89,7 @@ export function readLinkEdit(
   if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
 
   const fields = Object.keys(schema.shape);
+  if (isStrict) requireKnown(Object.keys(body), fields);
   const named = fields.filter((name) => body[name] !== undefined);
   if (named.length === 0) throw new Refusal('FIELD_INVALID', { detail: `Name what to change: ${fields.join(', ')}` });
   const url = schema.shape.url.safeParse(body.url);

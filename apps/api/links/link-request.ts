@@ -1,6 +1,7 @@
 /** Reads and checks the body of a creation: first the permissions, then the fields (specification 2.2). */
 import * as z from 'zod';
 import type { AppContext } from '#api/http/context';
+import { isStrict, requireKnown } from '#api/http/prefer';
 import { type FieldRefusals, refusalOf } from '#api/http/validation';
 import type { Config } from '#api/platform/config';
 import { MAX_CODE_LENGTH } from '#domain/codes';
@@ -110,6 +111,8 @@ export type LinkPolicy = {
   readonly features: PlanFeatures;
   readonly settings: Settings;
   readonly destinations: DestinationRules;
+  /** Whether unknown fields are refused. Otherwise they are stripped. */
+  readonly isStrict: boolean;
   /** The most links in a calendar month; null if there is no quota. */
   readonly linkQuota: number | null;
 };
@@ -124,10 +127,15 @@ type Owner = {
 };
 
 /** The configuration and the settings of the deployment, and the origin to which the request was sent. */
-type Deployment = { readonly config: Config; readonly settings: Settings; readonly origin: string };
+type Deployment = {
+  readonly config: Config;
+  readonly settings: Settings;
+  readonly origin: string;
+  readonly isStrict: boolean;
+};
 
 /** Returns the policy for an account in this deployment. */
-export function linkPolicy({ config, settings, origin }: Deployment, owner: Owner): LinkPolicy {
+export function linkPolicy({ config, settings, origin, isStrict }: Deployment, owner: Owner): LinkPolicy {
   const { planPolicy, shortOrigin, allowPrivateDestinations } = config;
   return {
     accountId: owner.accountId,
@@ -137,13 +145,22 @@ export function linkPolicy({ config, settings, origin }: Deployment, owner: Owne
     features: PLAN_FEATURES[planPolicy][owner.plan],
     settings,
     destinations: { ownOrigins: [shortOrigin, origin], allowPrivate: allowPrivateDestinations },
+    isStrict,
     linkQuota: settings.linkQuota[owner.plan],
   };
 }
 
 /** Returns the policy for a request to the API. */
 export const policyFor = (c: AppContext, owner: Owner): LinkPolicy =>
-  linkPolicy({ config: c.get('config'), settings: c.get('settings'), origin: new URL(c.req.url).origin }, owner);
+  linkPolicy(
+    {
+      config: c.get('config'),
+      settings: c.get('settings'),
+      origin: new URL(c.req.url).origin,
+      isStrict: isStrict(c),
+    },
+    owner,
+  );
 
 /** A body that has passed all checks but those of its destination's threats, and of the insert. */
 export type LinkRequest = Pick<LinkPolicy, 'accountId' | 'madeBy' | 'ownLinksOnly'> & {
@@ -171,6 +188,7 @@ export function readLinkRequest(body: Record<string, unknown>, policy: LinkPolic
   if (off !== null) throw new Refusal(off);
   const forbidden = NOT_ALLOWED.find((name) => body[name] != null);
   if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
+  if (policy.isStrict) requireKnown(Object.keys(body), [...Object.keys(LinkBody.shape), ...NOT_ALLOWED]);
   const fields = readFields(body, features, destinations);
   if (fields.alias !== null && !reservedOverride && reservedReason(fields.alias) !== null)
     throw new Refusal('ALIAS_RESERVED');

@@ -2,6 +2,7 @@
 
 import { html } from 'hono/html';
 import { EXAMPLE_SHORT } from '#api/docs/files';
+import { STRICT } from '#api/http/prefer';
 import type { SampleRequest } from '#api/samples/request';
 import type { PlanPolicy } from '#domain/plans';
 import type { Markup } from '../page';
@@ -42,7 +43,13 @@ export const request = (
   body?: unknown,
   { headers = {}, answer = status === 204 ? 'nothing' : 'json', showsHeaders = false }: Partial<Extras> = {},
 ): Markup =>
-  requestSample({ api, method, address: `/v2${path}`, body, headers, answer, access: 'key' }, { status, showsHeaders });
+  requestSample(
+    { api, method, address: `/v2${path}`, body, headers: { ...strictly(body), ...headers }, answer, access: 'key' },
+    { status, showsHeaders },
+  );
+
+/** Samples with a body ask for strict handling, so that a misspelt option is refused. */
+const strictly = (body: unknown) => (body === undefined ? {} : { Prefer: STRICT });
 
 /** Shows the JSON body of a response, with the short URLs of this deployment. */
 export const response = ({ short }: Deployment, value: unknown): Markup =>

@@ -45,7 +45,7 @@ const examplePath = ({ path, params = {} }: Endpoint): string =>
   });
 
 /** Returns the message with which a field of the query or the body refuses a value of a wrong type. */
-function brokenRule({ path, body, query }: Endpoint): string {
+function brokenRule({ body, query }: Endpoint): string {
   for (const schema of [query, body?.schema]) {
     if (!(schema instanceof z.ZodObject)) continue;
     for (const field of Object.values(schema.shape).reverse()) {
@@ -53,5 +53,5 @@ function brokenRule({ path, body, query }: Endpoint): string {
       if (error !== undefined) return refusalOf(error).extras.detail ?? '';
     }
   }
-  throw new Error(`${path} has no field that could be wrong`);
+  return 'verbose is not a parameter here'; // with strict handling alone
 }

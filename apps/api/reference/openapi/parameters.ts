@@ -2,19 +2,28 @@
 import * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
 import { KEY_FORM } from '#api/http/idempotency';
+import { STRICT } from '#api/http/prefer';
 import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
 import { textSchemaOf } from './json-schemas';
 
 type Location = 'path' | 'query' | 'header';
 
 /** Returns the parameters of an endpoint. OpenAPI describes Authorization and Content-Type elsewhere. */
-export function parametersOf({ params = {}, query, headers = {}, isIdempotent, isConditional }: Endpoint): object[] {
+export function parametersOf({
+  access,
+  params = {},
+  query,
+  headers = {},
+  isIdempotent,
+  isConditional,
+}: Endpoint): object[] {
   const ofQuery = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};
   return [
     ...Object.entries(params).map(parameterIn('path')),
     ...Object.entries(ofQuery).map(parameterIn('query')),
     ...Object.entries(headers).map(parameterIn('header')),
     ...(isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(access === 'key' ? [{ $ref: '#/components/parameters/Prefer' }] : []),
     ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
 }
@@ -43,6 +52,12 @@ const IdempotencyKey = z
     examples: ['order-1042'],
   });
 
+const Prefer = z.string().meta({
+  description:
+    '`handling=strict` refuses fields and parameters that do not exist, with 400 and the nearest name that does. Without it, unknown fields are dropped.',
+  examples: [STRICT],
+});
+
 const IfNoneMatch = z
   .string()
   .meta({ description: 'The `ETag` of the version you have. If it is still current, you get 304 without a body.' });
@@ -50,5 +65,6 @@ const IfNoneMatch = z
 /** The components to which `parametersOf` refers. */
 export const parameterComponents = (): object => ({
   IdempotencyKey: parameterIn('header')(['Idempotency-Key', IdempotencyKey]),
+  Prefer: parameterIn('header')(['Prefer', Prefer]),
   IfNoneMatch: parameterIn('header')(['If-None-Match', IfNoneMatch]),
 });

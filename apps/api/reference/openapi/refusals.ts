@@ -28,7 +28,7 @@ export function refusalsOf(endpoint: Endpoint): Refused[] {
     ...(body ? OF_BODY : []),
     ...(isIdempotent ? OF_IDEMPOTENCY : []),
     ...refusals,
-    ...(body || query ? (['FIELD_INVALID'] as const) : []),
+    ...(body || query || access === 'key' ? (['FIELD_INVALID'] as const) : []),
   ];
   return [
     ...(allowsPlainHttp ? [] : [refused('never')('HTTPS_REQUIRED')]),

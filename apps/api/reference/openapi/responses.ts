@@ -66,13 +66,14 @@ const unchangedOf = (endpoint: Endpoint): Response =>
   });
 
 function responseOf(endpoint: Endpoint, { headers, ...same }: ResponseSpec): Response {
-  const { isIdempotent, isConditional } = endpoint;
+  const { access, isIdempotent, isConditional } = endpoint;
   const always = [...callerHeadersOf(endpoint), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
   return {
     ...same,
     headers: new Map([
       ...always.map((name): [HeaderName, boolean] => [name, true]),
       ...headers.map((name): [HeaderName, boolean] => [name.replace('?', '') as HeaderName, !name.endsWith('?')]),
+      ...(access === 'key' ? ([['Preference-Applied', false]] as const) : []),
       ...(isIdempotent ? ([['Idempotent-Replayed', false]] as const) : []),
     ]),
   };
@@ -99,7 +100,8 @@ const callerHeadersOf = (endpoint: Endpoint): HeaderName[] => stagesOf(endpoint)
 function headersOfRefused(endpoint: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
   if (rows.every(({ callerHeaders }) => callerHeaders === 'never')) return [];
   const isAlways = rows.every(({ callerHeaders }) => callerHeaders === 'always');
-  return callerHeadersOf(endpoint).map((name) => [name, isAlways]);
+  const ofCaller = callerHeadersOf(endpoint).map((name): [HeaderName, boolean] => [name, isAlways]);
+  return endpoint.access === 'key' ? [...ofCaller, ['Preference-Applied', false]] : ofCaller;
 }
 
 function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {

@@ -22,7 +22,15 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: 'Request and caching',
-    names: ['WWW-Authenticate', 'Idempotent-Replayed', 'Cache-Control', 'ETag', 'Vary', 'Content-Disposition'],
+    names: [
+      'WWW-Authenticate',
+      'Idempotent-Replayed',
+      'Preference-Applied',
+      'Cache-Control',
+      'ETag',
+      'Vary',
+      'Content-Disposition',
+    ],
   },
   {
     title: 'Browser security',
