@@ -57,61 +57,34 @@ const runtime = () =>
         PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
         // Another seed than that of packages/testkit/seed.ts.
         TEST_SEED: process.env.TEST_SEED ?? '',
-        // The number of random histories.
-        HISTORIES: process.env.HISTORIES ?? '20',
+        // Another number of random histories than that of the test.
+        HISTORIES: process.env.HISTORIES ?? '',
         // Anything but nothing shrinks a failing history.
         HISTORY_SHRINKS: process.env.HISTORY_SHRINKS ?? '',
         DEFECT: process.env.DEFECT ?? '',
         TEST_LONG: process.env.TEST_LONG ?? '',
-        TEST_CI: process.env.TEST_CI ?? '',
         TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
       },
     },
   }));
 
-const NODE_TESTS = [
-  'packages/testkit/{house,imports,deployment,specification}.test.ts',
-  '**/*.node.test.ts',
-  'packages/testkit/weight.test.ts',
-  'packages/testkit/zbarimg.test.ts',
-  'packages/testkit/journeys/**/*.test.ts',
-  'packages/bench/**/*.test.ts',
-  'packages/machine/**/*.test.ts',
-  'packages/deploy/**/*.test.ts',
-  'packages/doctor/**/*.test.ts',
-  'packages/operations/**/*.test.ts',
-  'packages/testkit/load/**/*.test.ts',
-  'packages/client/api-types.test.ts',
-  'scripts/**/*.test.ts',
-  '**/*.browser{,.ci}.test.ts',
+/**
+ * The name of a test says when it runs: `*.ci.test.ts` in `npm run test:ci`, which runs no other tests, `*.long.test.ts`
+ * in `npm run test:long`, which runs all tests, and the rest in `npm test`.
+ */
+const TESTS = process.env.TEST_CI ? '*.ci.test.ts' : '*.test.ts';
+const SIZES = process.env.TEST_CI ? '.ci' : '{,.ci,.long}';
+const LEFT_OUT = process.env.TEST_CI || process.env.TEST_LONG ? [] : ['**/*.{ci,long}.test.ts'];
+/**
+ * The tests that run in Node: those of the folders that are no part of a worker, those of the testkit itself, and
+ * `*.node.test.ts` and `*.browser.test.ts` anywhere. All others run in workerd.
+ */
+const inNode = (tests: string, sizes: string) => [
+  `packages/{bench,deploy,doctor,machine,operations}/**/${tests}`,
+  `packages/testkit/{.,journeys,load,survival}/${tests}`,
+  `scripts/**/${tests}`,
+  `{apps,packages}/**/*.{browser,node}${sizes}.test.ts`,
 ];
-/** The tests that only `npm run test:ci`, or only `npm run test:long`, runs. Those of apps run in workerd. */
-const CI_TESTS = ['**/*.ci.test.ts'];
-const CI_TESTS_IN_NODE = ['{packages,scripts}/**/*.ci.test.ts', '**/*.browser.ci.test.ts'];
-const LONG_TESTS = ['**/*.long.test.ts'];
-
-/** Races, rates, amounts and random input: two to fourteen seconds each. `npm test` without arguments leaves them out. */
-const AMOUNT_TESTS = [
-  'apps/api/accounts/key-push.test.ts',
-  'apps/api/backup/many-rows.test.ts',
-  'apps/api/console/{foreign-ids,session-lookup}.test.ts',
-  'apps/api/console/pages/link-filter.test.ts',
-  'apps/api/cron/erase-accounts.test.ts',
-  'apps/api/fuzz.test.ts',
-  'apps/api/links/foreign-links.test.ts',
-  'apps/api/middleware/unknown-keys.test.ts',
-  'apps/api/objects/{address-purposes,key-meter.count}.test.ts',
-  'apps/api/routes/{get-qr,list-links.bounds,list-links.filters,list-links.walk,shorten-batch.hostile}.test.ts',
-  'apps/api/threats/{check,check.batch,fingerprint,imported-list,unjudgeable}.test.ts',
-  'apps/redirect/{attempt-limiter,buffer-click,click-races,unlock,visit-ways}.test.ts',
-  'packages/store/publish-orders.test.ts',
-  'packages/testkit/fault-tests/{size,used-up-invocation}.test.ts',
-];
-const AMOUNT_TESTS_IN_NODE = [
-  'packages/deploy/{smoke-account,smoke-test}.test.ts',
-  'packages/machine/kv-memory.test.ts',
-];
-const LEFT_OUT = process.env.TEST_QUICK ? [...AMOUNT_TESTS, ...AMOUNT_TESTS_IN_NODE] : [];
 
 /** The limits of tests. They only end a test that hangs: a busy computer may be ten times slower than an idle one. */
 const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
@@ -129,24 +102,12 @@ const IN_WORKERD = {
     name: 'workerd',
     isolate: false,
     ...LIMITS,
-    include: process.env.TEST_CI
-      ? [...AMOUNT_TESTS, 'apps/**/*.ci.test.ts', 'packages/testkit/histories/histories.test.ts']
-      : ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
-    exclude: [...NODE_TESTS, ...(process.env.TEST_CI ? CI_TESTS_IN_NODE : CI_TESTS), ...LONG_TESTS, ...LEFT_OUT],
+    include: [`{apps,packages}/**/${TESTS}`],
+    exclude: [...inNode('*.test.ts', '{,.ci,.long}'), ...LEFT_OUT],
     setupFiles: [SEEDED, 'packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
 };
-
-/** The tests in Node that this run includes, and the tests that it excludes. */
-const nodeTests = process.env.TEST_CI
-  ? [...CI_TESTS_IN_NODE, ...AMOUNT_TESTS_IN_NODE]
-  : [...NODE_TESTS, ...(process.env.TEST_LONG ? LONG_TESTS : [])];
-const excludedTests = [
-  ...(process.env.TEST_CI ? [] : CI_TESTS),
-  ...(process.env.TEST_LONG ? [] : LONG_TESTS),
-  ...LEFT_OUT,
-];
 
 /** Starts the random histories first. They take longest, and one worker of vitest would be idle meanwhile at the end. */
 class HistoriesFirst extends BaseSequencer {
@@ -171,8 +132,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: nodeTests,
-          exclude: excludedTests,
+          include: inNode(TESTS, SIZES),
+          exclude: LEFT_OUT,
           setupFiles: [SEEDED],
           globalSetup: ['packages/testkit/built-setup.ts'],
           ...LIMITS,

@@ -1,4 +1,4 @@
-// Generated from /openapi.json by: npx vitest run packages/client/api-types.test.ts -u
+// Generated from /openapi.json by: npx vitest run packages/client/api-types.node.test.ts -u
 
 /**
  * The code of a refusal, for programs.

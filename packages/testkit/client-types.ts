@@ -14,7 +14,7 @@ type ApiDescription = {
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 };
 
-const BANNER = `// Generated from /openapi.json by: npx vitest run packages/client/api-types.test.ts -u`;
+const BANNER = `// Generated from /openapi.json by: npx vitest run packages/client/api-types.node.test.ts -u`;
 
 /** The operations that the client's methods call, and the type names of their bodies, queries and responses. */
 const OPERATIONS: readonly {

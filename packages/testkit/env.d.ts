@@ -2,8 +2,6 @@ declare namespace Cloudflare {
   interface Env extends ApiEnv, RedirectEnv {
     /** "1" runs tests at their full size, and searches the objects of all keys for secrets, instead of ten per file. */
     TEST_LONG: string;
-    /** "1" runs tests at a larger size (packages/testkit/sized.ts). */
-    TEST_CI: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
     TEST_SEED: string;
     DEFECT: string;

@@ -8,7 +8,7 @@ import { inRoot, ROOT } from './root.mjs';
 /** The tests that take pictures, by the folder of their pictures. */
 const TESTS = {
   visitors: 'apps/redirect/pages.browser.ci.test.ts',
-  shop: 'apps/api/console/shop.browser.ci.test.ts',
+  shop: 'apps/api/console/shop.browser.long.test.ts',
   console: 'apps/api/console/appearance.browser.ci.test.ts',
   docs: 'apps/api/docs/docs.browser.ci.test.ts',
 };
@@ -18,7 +18,7 @@ const LOOKS = ['390-light', '390-dark', '1280-light', '1280-dark'];
 async function takePictures(test, folder) {
   const child = startChild(toolNode(), [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'node', test], {
     cwd: ROOT,
-    env: { ...process.env, SCREENSHOTS: folder, TEST_CI: '1', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
+    env: { ...process.env, SCREENSHOTS: folder, TEST_LONG: '1', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return (await child.ended) === '';

@@ -45,17 +45,10 @@ async function vitest(args) {
 /** Whether the arguments select tests by name. Then vitest skips the others on purpose. @param {string[]} args */
 const choosesByName = (args) => args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 
+/** The variables of vitest.config.ts that choose the tests by the sizes in their names. `npm test` runs those without one. */
+const SIZES = { '--long': 'TEST_LONG', '--ci': 'TEST_CI' };
 /**
- * `--long` runs tests at their full size; `npm test` runs them at a smaller size. `--ci` runs only tests that take too
- * long for `npm test`.
- */
-const SIZES = {
-  '--long': { TEST_LONG: '1', HISTORIES: '5000' },
-  '--ci': { TEST_CI: '1', HISTORIES: '200' },
-};
-/**
- * The runs of `--ci`, whose files vitest.config.ts names. They run one after another, because those in Node start many
- * processes.
+ * The runs of `--ci`. They run one after another, because those in Node start many processes.
  */
 const CI_RUNS = [
   ['--project', 'workerd'],
@@ -65,12 +58,9 @@ const CI_RUNS = [
 export async function main() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
   const options = process.argv.slice(2);
-  for (const [flag, sizes] of Object.entries(SIZES)) {
-    if (options.includes(flag)) Object.assign(process.env, { ...sizes, ...process.env });
-  }
+  for (const [flag, variable] of Object.entries(SIZES)) if (options.includes(flag)) process.env[variable] = '1';
   const isCi = options.includes('--ci');
   const args = options.filter((arg) => !(arg in SIZES));
-  if (options.length === 0) process.env.TEST_QUICK = '1';
   if (options.includes('--long')) process.env.TEST_SEED ??= String(randomInt(2 ** 31));
   await install();
   // CI runs `--ci` after `npm test`, which has checked lint and types.

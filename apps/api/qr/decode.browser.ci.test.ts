@@ -1,6 +1,6 @@
 /**
  * Tests that two independent decoders, zbar and jsQR, read every accepted picture. They read SVGs as Chromium
- * renders them. `TEST_SEED=<seed> npm test -- qr/decode` repeats a run.
+ * renders them. `TEST_SEED=<seed> npm run test:ci -- qr/decode` repeats a run.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The responses of the two fake workers to the requests of the steps. smoke-test.test.ts uses the real workers. */
+/** The responses of the two fake workers to the requests of the steps. smoke-test.ci.test.ts uses the real workers. */
 import { randomUUID } from 'node:crypto';
 import { type Account, digestOf, type Mode, readAccount, writeAccount } from './account';
 import { faultOf, Killed } from './fake-wrangler';

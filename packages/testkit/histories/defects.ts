@@ -1,6 +1,6 @@
 /**
  * Plausible mistakes in the product. `find` occurs once in the file, and `put` replaces it. The variable DEFECT names
- * the mistake to plant. The histories must find every mistake (planted-defects.ci.test.ts).
+ * the mistake to plant. The histories must find every mistake (planted-defects.node.ci.test.ts).
  */
 import type { Plugin } from 'vite';
 import { type Mistake, planted } from './planted';

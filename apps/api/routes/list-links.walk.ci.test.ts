@@ -4,7 +4,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
-import { sized } from '#testkit/sized';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
 import { LinkList } from './list-links';
 
@@ -117,6 +116,6 @@ it('a walk through a list shows each link once that existed during the whole wal
       const unchanged = (codes: readonly string[]) => codes.filter((code) => !mayBeMissing(code));
       expect(unchanged(shown)).toEqual(unchanged(before));
     }),
-    { numRuns: sized(8, 25), endOnFailure: true },
+    { numRuns: 25, endOnFailure: true },
   );
 });

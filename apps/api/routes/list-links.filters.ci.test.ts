@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
-import { sized } from '#testkit/sized';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
 import { LinkList } from './list-links';
 
@@ -210,7 +209,7 @@ describe('each filter, alone and combined, lists what a naive filter of a thousa
       .filter(({ createdFrom = 0, createdTo = Number.MAX_VALUE }) => createdFrom <= createdTo);
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(7, 50, 100), (one, limit) => compare(one, limit)),
-      { numRuns: sized(8, 40) },
+      { numRuns: 40 },
     );
   });
 });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { sized } from '#testkit/sized';
 import { fingerprintOf, hashFingerprintOf } from './fingerprint';
 
 const text = ({ high, low }: { high: number; low: number }) =>
@@ -13,7 +12,7 @@ it('the first half of a fingerprint is the published FNV-1a of the text', () => 
   ]);
 });
 
-const TEXTS = sized(100_000, 1_000_000);
+const TEXTS = 1_000_000;
 
 it(`${TEXTS} similar texts have different fingerprints, and almost all differ in each half`, () => {
   const seen = new Set<string>();

@@ -1,7 +1,6 @@
 /**
  * The pages of the console with an account that has been in use for most of a year: links of all ages, a month of
- * clicks from many countries, and keys with calls. SCREENSHOTS=<folder> stores a screenshot of each. Part of
- * `npm run test:ci`.
+ * clicks from many countries, and keys with calls. Part of `npm run screenshots`, which stores a screenshot of each.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -7,7 +7,6 @@ import { Envelope } from '#api/http/envelope';
 import { LinkStatistics } from '#api/statistics/statistics-record';
 import { fakeClock, NOON } from '#testkit/clock';
 import { readQr } from '#testkit/read-qr';
-import { sized } from '#testkit/sized';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const world = createWorld();
@@ -284,7 +283,7 @@ describe('a 400 of GET /v2/qr', () => {
         );
         expect([200, 400]).toContain(status);
       }),
-      { numRuns: sized(20, 80) },
+      { numRuns: 80 },
     );
   });
 });

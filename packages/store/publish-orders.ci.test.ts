@@ -4,11 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, losingReplies, pass, Tap, tappedKv } from '#testkit/faults';
-import { sized } from '#testkit/sized';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { PUT_SETTLES_MS } from './publish';
 
-const HISTORIES = sized(60, 200);
+const HISTORIES = 200;
 const STEPS = 6;
 
 const turnTo = fakeClock();

@@ -25,6 +25,7 @@ function historiesWith(defect: string, title: Title, seed: string): Promise<stri
     HISTORIES: String(HISTORIES[title]),
     TEST_SEED: seed,
     TEST_CI: '',
+    TEST_LONG: '',
     NO_COLOR: '1',
   };
   return new Promise((resolve) => {

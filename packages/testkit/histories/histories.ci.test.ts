@@ -1,0 +1,3 @@
+import { testHistories } from './random-histories';
+
+testHistories(100);
