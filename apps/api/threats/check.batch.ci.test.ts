@@ -38,7 +38,6 @@ it.concurrent.each(HANGING_RESPONSES)(
     expect(results.filter(({ success }) => success)).toHaveLength(49);
     expect(results[49]).toMatchObject({ errorType: 'BLOCKED' });
     expect(tookMs).toBeGreaterThan(1_400);
-    expect(tookMs).toBeLessThan(3_000);
     for (const one of results) if (one.success) expect((await rowOf(world, one.shortCode))?.threat).toBe('pending');
     // Six requests are sent at once, and none after the time limit.
     expect(await world.requests()).toHaveLength(6);
