@@ -146,7 +146,10 @@ it('the commands of docs/pepper.md give a lost pepper back from a backup', async
   await runBlocks(['node main.mjs backup swiftlet.backup'], { STATE_DIR: STATE });
   const lost = secretOf('PEPPER');
   rmSync(path.join(STATE, 'secrets/PEPPER'));
-  const [restore = '', giveBack = ''] = blocksOf('pepper', 'A lost pepper');
+  const [restore = '', giveBack = '', giveUp = ''] = blocksOf('pepper', 'A lost pepper');
+  await runBlocks([giveUp]);
+  expect(secretOf('PEPPER')).toMatch(/^[0-9a-f]{64}$/);
+  rmSync(path.join(STATE, 'secrets/PEPPER'));
   expect((await runBlocks([restore, giveBack]))[0]).toContain(lost);
   await start();
   expect(await open(code)).toBe(302);

@@ -67,7 +67,8 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
 export const presetOf = (name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(PRESETS, name) ? name : undefined;
 
-const OF_PRESETS: readonly string[] = ['access', 'links', 'perMinute', 'perMonth', ...SCOPES];
+/** The fields that a preset has. */
+export const OF_PRESETS: readonly string[] = ['access', 'links', 'perMinute', 'perMonth', ...SCOPES];
 
 /**
  * Returns the name of the preset that the fields agree with; undefined where there is none.

@@ -39,13 +39,26 @@ export function show(c: ConsoleContext, page: ConsolePage, status: ContentfulSta
   const forms = { token: pageToken(c), state: undefined };
   const news: readonly Section[] = hasNewAnswer(c, page.section === 'plan') ? ['plan'] : [];
   const document = (
-    <Document page={page} account={c.get('account')} notice={notice} forms={forms} theme={readTheme(c)} news={news} />
+    <Document
+      page={page}
+      account={c.get('account')}
+      session={c.get('sessionId')}
+      isFailed={status >= 400}
+      notice={notice}
+      forms={forms}
+      theme={readTheme(c)}
+      news={news}
+    />
   );
   return c.html(`<!doctype html>${document}`, status) as Response;
 }
 
 type Framing = {
   page: ConsolePage;
+  /** The id of this browser's session, to which the drafts of the script belong. */
+  session: string | undefined;
+  /** Whether the response is an error. The script then keeps the draft of the form that was sent. */
+  isFailed: boolean;
   notice: NoticeText | undefined;
   forms: Forms;
   theme: Theme;
@@ -66,7 +79,9 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
       <script src={ASSETS.script.address} defer />
       {framing.page.own && <Own of={framing.page.own} />}
     </head>
-    <body>{account === undefined ? <Alone {...framing} /> : <Framed {...framing} account={account} />}</body>
+    <body data-session={framing.session} data-failed={framing.isFailed ? '' : undefined}>
+      {account === undefined ? <Alone {...framing} /> : <Framed {...framing} account={account} />}
+    </body>
   </html>
 );
 

@@ -43,7 +43,12 @@ export const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: 
         {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
         <div class="making">
           <section class="card">
-            <FormOf form={NEW_LINK} forms={forms} class="broad" attributes={{ 'data-making': '' }}>
+            <FormOf
+              form={NEW_LINK}
+              forms={forms}
+              class="broad"
+              attributes={{ 'data-making': '', ...(again && { 'data-draft': 'again' }) }}
+            >
               {(shown) => (
                 <>
                   <DefaultButton of={shown} />

@@ -6,7 +6,7 @@ import type { Fields } from '../forms/form';
 import type { FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { EXPIRIES } from '../key-expiry';
-import { ACCESS, PRESETS, presetIn, REACHES, rightsTexts } from '../key-rights';
+import { ACCESS, OF_PRESETS, PRESETS, presetIn, REACHES, rightsTexts } from '../key-rights';
 import { planName } from '../plan-name';
 import { formatCount } from './components';
 
@@ -20,7 +20,7 @@ export const Presets: FC<PresetsProps> = ({ of, page, values }) => {
       <p class="label" id="presets">
         Start from a preset
       </p>
-      <nav class="tiles" aria-labelledby="presets" data-presets>
+      <nav class="tiles" aria-labelledby="presets" data-presets={OF_PRESETS.join(' ')}>
         {Object.entries(PRESETS).map(([name, { label, words }]) => (
           <a href={`${page}?preset=${name}`} aria-current={name === chosen ? 'true' : undefined}>
             <b>{label}</b>

@@ -1,6 +1,7 @@
 /** The script of the console. Every page works without it, except for passkeys. */
 import { ACTIVITY } from './activity';
 import { COPY } from './copy';
+import { DRAFTS } from './drafts';
 import { EXPIRY } from './expiry';
 import { FIRST_CLICK } from './first-click';
 import { FORMS } from './forms';
@@ -20,7 +21,7 @@ import { STATISTICS } from './statistics';
 import { THEME } from './theme';
 import { TIMES } from './times';
 
-const PARTS = [COPY, FORMS, LISTS, ROWS, STATISTICS, THEME, ACTIVITY, TIMES, SHARE, JUMP, KEYS];
+const PARTS = [COPY, FORMS, LISTS, ROWS, STATISTICS, THEME, ACTIVITY, TIMES, SHARE, JUMP, KEYS, DRAFTS];
 
 /** Each part has a scope of its own, so that an exception in one does not end those after it. */
 const scoped = (part: string): string => `run(() => {${part}});\n`;

@@ -1,0 +1,108 @@
+/** What was typed into forms of the console, in a real Chromium: nothing of it is lost but by Discard (specification 14.5). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { button, type Developer, signInLinkOf, type Tab } from '#testkit/tab';
+
+const running = consoleInChromium();
+let developer: Developer;
+let tab: Tab;
+
+beforeAll(async () => {
+  developer = await running.newDeveloper();
+  tab = developer.tab;
+});
+
+const url = 'https://example.com/a-long-address';
+const open = (path: string, here = tab) => here.goto(developer.at(path));
+const kept = (here = tab) =>
+  here.evaluate(() =>
+    Object.keys(sessionStorage)
+      .filter((key) => key.startsWith('draft '))
+      .map((key) => key + sessionStorage.getItem(key)),
+  );
+
+describe('what was typed into the form of a new link', () => {
+  it('is there when the reader comes back, in the preview too, and the password is kept nowhere', async () => {
+    await open('/new-link');
+    await tab.getByLabel('Destination').fill(url);
+    await tab.getByText('More options').click();
+    await tab.getByLabel('Password', { exact: true }).fill('secret words');
+    await tab.getByLabel('Title').fill('A title');
+    await tab.getByLabel('7 days').check();
+    await open('/links');
+    expect((await kept()).join()).not.toContain('secret words');
+    await tab.goBack();
+    await expect.poll(() => tab.getByLabel('Destination').inputValue()).toBe(url);
+    await open('/new-link');
+    await tab.getByText('What you typed before is here.').waitFor();
+    expect(await tab.getByLabel('Destination').inputValue()).toBe(url);
+    expect(await tab.getByLabel('Title').inputValue()).toBe('A title');
+    expect(await tab.getByLabel('7 days').isChecked()).toBe(true);
+    expect(await tab.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(await tab.locator('[data-preview=host]').innerText()).toBe('example.com');
+    await button(tab, 'Discard').click();
+    expect(await tab.getByLabel('Destination').inputValue()).toBe('');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('comes from the overview by “More options”', async () => {
+    await open('');
+    await tab.getByLabel('Shorten a long address').fill(url);
+    await tab.getByText('More options').click();
+    await tab.waitForURL('**/new-link');
+    expect(await tab.getByLabel('Destination').inputValue()).toBe(url);
+    await button(tab, 'Discard').click();
+  });
+
+  it('is there after a refusal and after the page of an error, and gone once the link is made', async () => {
+    await open('/new-link');
+    await tab.getByLabel('Destination').fill(url);
+    await tab.getByLabel('Alias').fill('paypal');
+    await button(tab, 'Create link').click();
+    await tab.getByText('reserved').first().waitFor();
+    await tab.getByLabel('Alias').fill('draft-one');
+    await open('/no-such-page');
+    await open('/new-link');
+    expect(await tab.getByLabel('Alias').inputValue()).toBe('draft-one');
+    expect(await tab.getByLabel('Destination').inputValue()).toBe(url);
+    await button(tab, 'Create link').click();
+    await tab.waitForURL('**/links/draft-one');
+    expect(await kept()).toEqual([]);
+    await open('/new-link');
+    expect(await tab.getByLabel('Destination').inputValue()).toBe('');
+  });
+});
+
+it('a preset of a key keeps name and origins, and replaces what it has itself', async () => {
+  await open('/keys');
+  await tab.getByLabel('Name').fill('my page');
+  await tab.getByText('Browser origins').first().click();
+  await tab.locator('[name=origins]').fill('https://app.example.com');
+  await tab.getByText('Limits', { exact: false }).first().click();
+  await tab.locator('[name=perMinute]').fill('7');
+  await tab.getByText('Create only').click();
+  await tab.waitForURL('**preset=create**');
+  await tab.waitForLoadState();
+  expect(await tab.getByLabel('Name').inputValue()).toBe('my page');
+  expect(await tab.locator('[name=origins]').inputValue()).toBe('https://app.example.com');
+  expect(await tab.locator('[name=perMinute]').inputValue()).toBe('10');
+  await button(tab, 'Discard').click();
+});
+
+it('what was typed belongs to the session: signing out ends it in every tab', async () => {
+  const [here, other] = [tab, await developer.otherTab()];
+  await open('/new-link', other);
+  await other.getByLabel('Destination').fill(url);
+  await open('/new-link', here);
+  await here.getByLabel('Destination').fill(url);
+  expect([(await kept(here)).length, (await kept(other)).length]).toEqual([1, 1]);
+  await button(here, 'Sign out').click();
+  await here.waitForURL('**/sign-in**');
+  expect(await kept(here)).toEqual([]);
+  await expect.poll(() => kept(other)).toEqual([]);
+  await here.goto(await signInLinkOf(running.served, developer.accountId));
+  await button(here, 'Sign in').click();
+  await here.waitForURL('**/console/account**');
+  await open('/new-link', here);
+  expect(await here.getByLabel('Destination').inputValue()).toBe('');
+});
