@@ -250,7 +250,7 @@ export interface LinksQuery {
    */
   prefix?: string;
   /**
-   * Only links whose code, title, destination or notes contain this text. At most 48 bytes.
+   * Only links whose code, title, destination or notes contain this text: 1 to 48 bytes.
    */
   search?: string;
   /**
@@ -365,7 +365,7 @@ export interface BulkRequest {
    */
   delete?: true | null;
   /**
-   * The number of links in the request. Required to delete, optional to edit.
+   * The number of links in the request. Required to delete, and to edit by `filter`; optional to edit `shortCodes`.
    */
   confirm?: number | null;
   change?: BulkChange | null;
@@ -383,7 +383,7 @@ export interface BulkFilter {
    */
   prefix?: string;
   /**
-   * Only links whose code, title, destination or notes contain this text. At most 48 bytes.
+   * Only links whose code, title, destination or notes contain this text: 1 to 48 bytes.
    */
   search?: string;
   /**

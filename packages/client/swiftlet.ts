@@ -198,13 +198,13 @@ export class Swiftlet {
 
   /**
    * Changes up to a hundred links in the same way, or deletes them. A refused link does not stop the others, and its
-   * result says why it was refused. A deletion needs `confirm`: the number of links that it names. `filter` names links
-   * by the parameters of the list.
+   * result says why it was refused. `filter` names links by the parameters of the list. A deletion, and a change by
+   * `filter`, needs `confirm`: the number of links that it names.
    * @example
    * const shortCodes = ['Promo', 'members'];
    * const { results } = await swiftlet.bulk({ shortCodes, change: { expiresIn: 604_800 } });
    * for (const result of results) if (!result.success) console.log(result.shortCode, result.message);
-   * await swiftlet.bulk({ filter: { tag: 'Winter' }, change: { addTags: ['Spring'], removeTags: ['Winter'] } });
+   * await swiftlet.bulk({ filter: { tag: 'Winter' }, change: { addTags: ['Spring'], removeTags: ['Winter'] }, confirm: 2 });
    * await swiftlet.bulk({ shortCodes, delete: true, confirm: shortCodes.length });
    */
   bulk(request: BulkRequest, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Bulk> {

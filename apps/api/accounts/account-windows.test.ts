@@ -24,7 +24,7 @@ describe('the searches of an account', () => {
     const owner = await world.newKey();
     const second = await world.newKey('PRO', { accountId: owner.accountId });
     const searches = Array.from({ length: PER_MINUTE + 30 }, (_, n) =>
-      list(n % 2 ? owner.key : second.key, ['?search=x', '?status=active', '?prefix=abcd', '?search='][n % 4] ?? ''),
+      list(n % 2 ? owner.key : second.key, ['?search=x', '?status=active', '?prefix=abcd', '?search=%20'][n % 4] ?? ''),
     );
     const statuses = (await Promise.all(searches)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(PER_MINUTE);

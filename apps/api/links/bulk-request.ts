@@ -1,5 +1,6 @@
 /** Reads and checks the body of POST /v2/links/bulk (specification 8.10). */
 import * as z from 'zod';
+import { isJsonObject } from '#api/http/json-body';
 import { requireKnown } from '#api/http/prefer';
 import { refusalOf } from '#api/http/validation';
 import { parseCode } from '#domain/codes';
@@ -25,7 +26,9 @@ const fields = {
   confirm: z
     .int(CONFIRM_RULE)
     .nullish()
-    .describe('The number of links in the request. Required to delete, optional to edit.'),
+    .describe(
+      'The number of links in the request. Required to delete, and to edit by `filter`; optional to edit `shortCodes`.',
+    ),
 };
 
 const TAGS_RULE = 'addTags and removeTags must be absent beside tags';
@@ -62,7 +65,8 @@ export const BulkBody = z
  */
 const UncheckedBody = z.object({
   shortCodes: listOf(z.unknown()),
-  filter: z.record(z.string(), z.unknown(), 'filter must be a JSON object').nullish(),
+  // A record would drop `__proto__` in silence.
+  filter: z.custom<Record<string, unknown>>(isJsonObject, 'filter must be a JSON object').nullish(),
   ...fields,
   change: z.record(z.string(), z.unknown(), 'change must be a JSON object').nullish(),
 });
@@ -111,9 +115,9 @@ function checkTags({ tags, addTags, removeTags }: LinkEdit): void {
   if (removeTags?.some((name) => added.has(tagKeyOf(name)))) throw invalid(BOTH_RULE);
 }
 
-/** @throws Refusal if the caller expects another number of links, or deletes links without a number */
-export function checkConfirm(confirm: number | null, isDeletion: boolean, count: number): void {
-  if (confirm === null ? isDeletion : confirm !== count)
+/** @throws Refusal if the caller expects another number of links, or gives none where one is required */
+export function checkConfirm(confirm: number | null, isRequired: boolean, count: number): void {
+  if (confirm === null ? isRequired : confirm !== count)
     throw invalid(`confirm must be ${count}, the number of links that the request names`);
 }
 

@@ -19,7 +19,7 @@ const SORTS = ['created', 'clicks', 'lastClick'] as const;
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
 const STATUS_RULE = `status must be ${STATUSES.join(' or ')}`;
 const PREFIX_RULE = `prefix must be ${MIN_PREFIX_LENGTH} to ${MAX_CODE_LENGTH} letters, digits and hyphens`;
-const SEARCH_RULE = `search must be at most ${MAX_SEARCH_BYTES} bytes`;
+const SEARCH_RULE = `search must be 1 to ${MAX_SEARCH_BYTES} bytes`;
 const TAG_RULE = `tag must be 1 to ${MAX_TAGS} names of one line of 1 to ${MAX_TAG} characters, and not . or ..`;
 const MODE_RULE = 'tags must be all or any, beside tag';
 const EXTERNAL_ID_RULE = `externalId must be one line of 1 to ${MAX_EXTERNAL_ID} characters`;
@@ -64,11 +64,9 @@ const FILTER = {
     .describe('Only links whose code starts with this text.'),
   search: z
     .string(SEARCH_RULE)
-    .refine((text) => bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
+    .refine((text) => text !== '' && bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
     .optional()
-    .describe(
-      `Only links whose code, title, destination or notes contain this text. At most ${MAX_SEARCH_BYTES} bytes.`,
-    ),
+    .describe(`Only links whose code, title, destination or notes contain this text: 1 to ${MAX_SEARCH_BYTES} bytes.`),
   tag: Tags.optional().describe('Only links with this tag. Repeat it for several tags.'),
   tags: z
     .enum(['all', 'any'], MODE_RULE)

@@ -106,7 +106,7 @@ describe('a change of details', () => {
   it('of the links of a filter takes a tag from all of them', async () => {
     const { key } = await newKey();
     const codes = [await newLink(key, { tags: ['a', 'b'] }), await newLink(key, { tags: ['B'] })];
-    const body = { filter: { tag: 'b' }, change: { removeTags: ['b'], addTags: ['c'] } };
+    const body = { filter: { tag: 'b' }, change: { removeTags: ['b'], addTags: ['c'] }, confirm: 2 };
     expect((await world.v2(key, 'POST', '/links/bulk', body)).status).toBe(200);
     expect(await tagsOf(key, codes)).toEqual([['a', 'c'], ['c']]);
   });

@@ -60,7 +60,7 @@ describe('a filter', () => {
     await newLink(key, { ...details, alias });
     await world.admin('POST', `/links/${alias}/block`, { reason: 'test' });
     const other = await newLink(key, { tags: ['summer'] });
-    expect(await codesOf(await bulk(key, { filter, change }))).toEqual([alias]);
+    expect(await codesOf(await bulk(key, { filter, change, confirm: 1 }))).toEqual([alias]);
     expect(await (await world.v2(key, 'GET', `/links/${alias}`)).json()).toMatchObject({ url: NEW, ...details });
     expect(await (await world.v2(key, 'GET', `/links/${other}`)).json()).toMatchObject({ url });
   });
@@ -70,9 +70,13 @@ describe('a filter', () => {
     const alias = freshAlias('prefix');
     await newLink(key, { alias });
     await newLink(key);
-    expect(await codesOf(await bulk(key, { filter: { prefix: alias.toUpperCase() }, change }))).toEqual([alias]);
-    expect(await codesOf(await bulk(key, { filter: { createdFrom: '2020-01-01' }, change }))).toHaveLength(2);
-    expect(await codesOf(await bulk(key, { filter: { createdTo: '2020-01-01' }, change }))).toEqual([]);
+    expect(await codesOf(await bulk(key, { filter: { prefix: alias.toUpperCase() }, change, confirm: 1 }))).toEqual([
+      alias,
+    ]);
+    expect(await codesOf(await bulk(key, { filter: { createdFrom: '2020-01-01' }, change, confirm: 2 }))).toHaveLength(
+      2,
+    );
+    expect(await codesOf(await bulk(key, { filter: { createdTo: '2020-01-01' }, change, confirm: 0 }))).toEqual([]);
   });
 
   it('does not name deleted links, nor those of other accounts', async () => {
@@ -83,7 +87,7 @@ describe('a filter', () => {
     const filter = { search: 'example.com' };
     expect(await codesOf(await bulk(key, { filter, delete: true, confirm: 1 }))).toEqual([kept]);
     expect(await codesOf(await bulk(key, { filter, delete: true, confirm: 0 }))).toEqual([]);
-    expect(await codesOf(await bulk(other.key, { filter, change }))).toHaveLength(1);
+    expect(await codesOf(await bulk(other.key, { filter, change, confirm: 1 }))).toHaveLength(1);
   });
 
   it('of a key for its own links names only these', async () => {
@@ -91,7 +95,7 @@ describe('a filter', () => {
     const full = await newLink(key, { tags: ['both'] });
     const own = await world.newKey('PRO', { accountId, links: 'own' });
     const mine = await newLink(own.key, { tags: ['both'] });
-    expect(await codesOf(await bulk(own.key, { filter: { tag: 'both' }, change }))).toEqual([mine]);
+    expect(await codesOf(await bulk(own.key, { filter: { tag: 'both' }, change, confirm: 1 }))).toEqual([mine]);
     expect(await (await world.v2(key, 'GET', `/links/${full}`)).json()).toMatchObject({ url });
   });
 });
@@ -116,6 +120,10 @@ describe('a request changes no link if it is refused', () => {
     [{ tag: null }, 'filter must have a parameter'],
     [[], 'filter must be a JSON object'],
     ['tag', 'filter must be a JSON object'],
+    [{ search: '' }, 'search must be 1 to 48 bytes'],
+    [{ search: '', tag: 'x' }, 'search must be 1 to 48 bytes'],
+    [JSON.parse('{"__proto__":{"tag":"x"}}'), '__proto__ is not a parameter here'],
+    [JSON.parse('{"tag":"x","__proto__":1}'), '__proto__ is not a parameter here'],
     [{ serach: 'x' }, 'serach is not a parameter here'],
     [{ sort: 'clicks' }, 'sort is not a parameter here'],
     [{ limit: 5, tag: 'mail' }, 'limit is not a parameter here'],
@@ -125,7 +133,7 @@ describe('a request changes no link if it is refused', () => {
     [{ prefix: 'ab' }, 'prefix must be'],
     [{ createdFrom: 0 }, 'createdFrom must be'],
     [{ createdFrom: '2026-11-02', createdTo: '2026-11-01' }, 'createdFrom must not be after'],
-    [{ search: '😀'.repeat(13) }, 'search must be at most 48 bytes'],
+    [{ search: '😀'.repeat(13) }, 'search must be 1 to 48 bytes'],
   ])('because of the filter %j', async (filter, rule) => {
     const { key, accountId } = await world.newKey('PRO');
     await newLink(key);
@@ -142,6 +150,7 @@ describe('a request changes no link if it is refused', () => {
     expect(await messageOf(await bulk(key, { filter, delete: true }))).toBe(rule);
     expect(await messageOf(await bulk(key, { filter, delete: true, confirm: 2 }))).toBe(rule);
     expect(await messageOf(await bulk(key, { filter, change, confirm: 0 }))).toBe(rule);
+    expect(await messageOf(await bulk(key, { filter, change }))).toBe(rule);
     expect(await urlsOf(accountId)).toEqual([url]);
   });
 
@@ -177,7 +186,9 @@ it('a filter costs one search more than codes do', async () => {
   await newLinks(key, 100);
   await here.v2(key, 'GET', '/links');
   takeCost();
-  expect(await codesOf(await bulk(key, { filter: { search: 'example' }, change }, here))).toHaveLength(100);
+  expect(await codesOf(await bulk(key, { filter: { search: 'example' }, change, confirm: 100 }, here))).toHaveLength(
+    100,
+  );
   const { d1, objects } = takeCost();
   expect({ d1: d1.length, objects: [...objects].sort() }).toEqual({
     d1: 3,

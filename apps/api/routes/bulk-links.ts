@@ -22,14 +22,14 @@ export const bulkLinksEndpoint = endpoint({
   tag: 'Links',
   id: 'bulkLinks',
   summary: 'Edit or delete in bulk',
-  description: `Edits up to ${MAX_BULK} links in the same way, or deletes them. Name the links with \`shortCodes\` or with \`filter\`.\n\n- The response has one result per link, in the order of \`shortCodes\`. It is 200 even if some links were refused. The others are changed.\n- To delete, send \`confirm\` with the number of links.\n- \`filter\` takes the parameters of [List links](#listLinks), and also needs the scope \`links:read\`. It counts as one search. If it matches more than ${MAX_BULK} links, or needs more than one search, nothing changes.\n- \`addTags\` and \`removeTags\` leave the other tags of a link as they are.\n- The request counts as one call. Its links count in a minute window of the account.`,
+  description: `Edits up to ${MAX_BULK} links in the same way, or deletes them. Name the links with \`shortCodes\` or with \`filter\`.\n\n- The response has one result per link, in the order of \`shortCodes\`. It is 200 even if some links were refused. The others are changed.\n- To delete, or to edit by \`filter\`, send \`confirm\` with the number of links.\n- \`filter\` takes the parameters of [List links](#listLinks), and also needs the scope \`links:read\`. It counts as one search. If it matches more than ${MAX_BULK} links, or needs more than one search, nothing changes.\n- \`addTags\` and \`removeTags\` leave the other tags of a link as they are.\n- The request counts as one call. Its links count in a minute window of the account.`,
   body: {
     schema: BulkBody,
     isReadByHandler: true,
     examples: {
       'Expire in a week': { shortCodes: ['Promo', 'unknown'], change: { expiresIn: 604_800 } },
       'Change tags': { shortCodes: ['Promo'], change: { addTags: ['Spring'], removeTags: ['Winter'] } },
-      'By filter': { filter: { tag: 'Winter' }, change: { expiresIn: 604_800 } },
+      'By filter': { filter: { tag: 'Winter' }, change: { expiresIn: 604_800 }, confirm: 1 },
       Delete: { shortCodes: ['Promo', 'members'], delete: true, confirm: 2 },
     },
   },

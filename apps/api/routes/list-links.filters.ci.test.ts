@@ -317,7 +317,7 @@ it.each([
   ['createdFrom=2026-11-21&createdTo=2026-11-20', 'createdFrom must not be after createdTo'],
   ['sort=url', 'sort must be created, clicks or lastClick'],
   ['sort=clicks&sort=created', 'sort must be created, clicks or lastClick'],
-  ['search=a&search=b', 'search must be at most 48 bytes'],
+  ['search=a&search=b', 'search must be 1 to 48 bytes'],
 ])('a list with the query ?%s is refused with the message: %s', async (query, message) => {
   turnTo(NOON);
   const { key } = await world.newKey();

@@ -87,6 +87,8 @@ it('returns an existing link with its details only to a key that may read links'
 it.each<[query: string, body: Fields, message: string]>([
   ['?ifExists=other', { url }, 'ifExists must be return'],
   ['?ifExists=return&other=1', { url }, 'other is not a parameter here'],
+  ['?ifExists=return&__proto__=1', { url }, '__proto__ is not a parameter here'],
+  ['?__proto__=1&ifExists=return', { url }, '__proto__ is not a parameter here'],
   ['?ifExists=return', { url, alias: freshAlias('if') }, 'alias must be absent with ifExists'],
   ['?ifExists=return', { url: 'nonsense' }, 'Please provide a valid URL'],
 ])('%s with %j is 400', async (query, body, message) => {

@@ -1,6 +1,7 @@
 /** POST /v2/shorten: creates a short link (specification 7.1). */
 
 import * as z from 'zod';
+import { createMiddleware } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { createContext, createLink } from '#api/links/create';
@@ -16,22 +17,27 @@ import {
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 import { missingScopes } from '#domain/key-rights';
 import { NO_DETAILS } from '#domain/link-details';
+import { Refusal } from '#domain/refusal';
 
 /**
  * The query of a creation. Beside `ifExists` no other parameter is allowed. Without `ifExists` the others are ignored,
  * because earlier callers may send some.
  */
-const ShortenQuery = z
-  .looseObject({
-    ifExists: z
-      .enum(['return'], 'ifExists must be return')
-      .optional()
-      .describe('`return` gives you an existing link to the same destination, if there is one.'),
-  })
-  .superRefine(({ ifExists, ...others }, { addIssue }) => {
-    const [name] = Object.keys(others);
-    if (ifExists !== undefined && name !== undefined) addIssue(`${name} is not a parameter here`);
-  });
+const ShortenQuery = z.object({
+  ifExists: z
+    .enum(['return'], 'ifExists must be return')
+    .optional()
+    .describe('`return` gives you an existing link to the same destination, if there is one.'),
+});
+
+/** Refuses a parameter beside `ifExists`. A loose schema would not show `__proto__`. */
+const refuseOthers = createMiddleware(async (c, next) => {
+  const names = Object.keys(c.req.queries());
+  const other = names.find((name) => name !== 'ifExists');
+  if (other !== undefined && names.includes('ifExists'))
+    throw new Refusal('FIELD_INVALID', { detail: `${other} is not a parameter here` });
+  await next();
+});
 
 export const shortenEndpoint = endpoint({
   method: 'POST',
@@ -44,6 +50,7 @@ export const shortenEndpoint = endpoint({
   summary: 'Create a short link',
   description:
     'Creates a link to `url`. It works as soon as you have the response.\n\n- The plan of your key decides which options a link can have.\n- The destination is checked for threats first. It is never fetched.\n- With `ifExists=return`, you get the oldest existing link to the same destination (200) instead of a new one. Only links that were created with `ifExists=return` and have no expiry, click limit or password qualify. The other fields of the body are then ignored. Only a key with the scope `links:read` sees the title, notes, tags and `externalId` of an existing link.',
+  steps: [refuseOthers],
   query: ShortenQuery,
   body: {
     schema: LinkBody,

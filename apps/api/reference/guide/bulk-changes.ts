@@ -27,5 +27,6 @@ ${response(deployment, CHANGED)}
 ${request(deployment, 200, 'POST', '/links/bulk', { shortCodes: ['Promo', '3ud92su'], change: { addTags: ['Winter'] } })}
 <p>To delete the links, send <code>"delete": true</code> instead of <code>change</code>, and set <code>confirm</code> to the number of
 links. To choose links by their properties, send a <code>filter</code> instead of <code>shortCodes</code>. It takes the parameters of
-the list, for example <code>{"tag": "Winter"}</code>, and may match up to ${MAX_BULK} links.</p>`,
+the list, for example <code>{"tag": "Winter"}</code>, and may match up to ${MAX_BULK} links. It needs <code>confirm</code> for a
+change too: list the links first, and send their number.</p>`,
 };
