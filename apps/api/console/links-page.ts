@@ -1,7 +1,7 @@
 /** A page of the account's links, from the same list as GET /v2/links. */
 import { countSearch } from '#api/accounts/account-windows';
 import { countOfLinks, type LinkCount, linkCountOf } from '#api/links/link-count';
-import { cursorOf, isReadBackward, positionOf } from '#api/links/link-cursor';
+import { cursorOf, isReadBackward, type ListPosition, positionOf } from '#api/links/link-cursor';
 import { isSearch, type Listing } from '#api/links/link-list-filter';
 import { LinkListQuery } from '#api/links/link-list-query';
 import { wholeAccount } from '#api/links/link-owner';
@@ -14,6 +14,7 @@ import { pageOfLinks } from '#api/statistics/sorted-links';
 import { currentDenylist } from '#store/denylist-copy';
 import { clicksUnlessDown } from './clicks-unless-down';
 import type { ConsoleContext } from './context';
+import { exactLinksOf, exactStatements } from './exact-links';
 import type { LinksQuery, PageStart } from './links-query';
 import type { ShownLink } from './pages/link-row';
 import { soughtBy } from './search-text';
@@ -21,7 +22,12 @@ import { soughtBy } from './search-text';
 const LINKS_PER_PAGE = 25;
 
 export type LinksPage = {
+  /** The links that the search names exactly stand above the others, on the first page. */
   readonly links: readonly ShownLink[];
+  /** How many of them the search names exactly. */
+  readonly exactCount: number;
+  /** How far the list has been read, if it goes on; null where that cannot be said. */
+  readonly reach: Reach | null;
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
   /** Whether the page was read backward up to the beginning of the list, and has room for more links. */
@@ -30,6 +36,16 @@ export type LinksPage = {
   readonly count: LinkCount | null;
   readonly tags: readonly Tag[];
 };
+
+/** The time of creation, epoch milliseconds, back to which links were read; or the number of links that were read. */
+export type Reach = { readonly since: number } | { readonly count: number };
+
+function reachOf({ filter }: Listing, next: ListPosition | null): Reach | null {
+  if (next === null || 'unread' in next) return null;
+  if ('order' in next) return 'from' in next ? { count: next.from } : null;
+  // The order of codes goes through those of all accounts, so the next one may be another's.
+  return filter.prefix === undefined ? { since: next.createdAt } : null;
+}
 
 /** The parameters of GET /v2/links, without the search. */
 const parametersOf = ({ tag, tags, status, sort }: LinksQuery) => ({
@@ -69,11 +85,18 @@ export async function readLinksPage(
   ]);
   const isCounted = !isSearch(listing);
   if (!isCounted) await countSearch(c.env, accountId, now);
-  const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...(isCounted ? [countOfLinks(accountId)] : [])]);
+  const exact = exactStatements(accountId, query.search, c.get('config').shortBaseUrl);
+  const counts = isCounted ? [countOfLinks(accountId)] : [];
+  const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...exact, ...counts]);
   const range = { limit: LINKS_PER_PAGE, from };
-  const { links, next, previous } = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
-  const [[tags = [], counted], clicks, ...cursors] = await Promise.all([
-    trip.others(),
+  const page = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
+  const { next, previous } = page;
+  const [tags = [], ...others] = await trip.others();
+  const named = exactLinksOf(others.slice(0, exact.length), query, { denylist, now });
+  const isNamed = new Set(named.map(({ id }) => id));
+  const above = previous === null ? named : [];
+  const links = [...above, ...page.links.filter(({ id }) => !isNamed.has(id))];
+  const [clicks, ...cursors] = await Promise.all([
     clicksUnlessDown(
       c,
       recentClicksOf(
@@ -92,10 +115,12 @@ export async function readLinksPage(
       status: statusOf(link, denylist, now),
       clicks: clicks?.get(link.id) ?? null,
     })),
+    exactCount: above.length,
+    reach: isReadBackward(from) ? null : reachOf(listing, next),
     nextCursor,
     previousCursor,
-    isShortFirst: isReadBackward(from) && previous === null && links.length < LINKS_PER_PAGE,
-    count: counted === undefined ? null : linkCountOf(counted),
+    isShortFirst: isReadBackward(from) && previous === null && page.links.length < LINKS_PER_PAGE,
+    count: isCounted ? linkCountOf(others.at(-1) ?? []) : null,
     tags: tags as Tag[],
   };
 }

@@ -22,6 +22,13 @@ export function soughtBy(text: string, shortBaseUrl: string): Sought {
   return SCHEME.test(address) ? { destination: address } : { search: beginningOf(address) };
 }
 
+/**
+ * Returns the code that a text is, or that a short address in it has; null if it is neither. Together with the id of the
+ * caller, which may be any text, it names a link exactly.
+ */
+export const exactCodeIn = (text: string, shortBaseUrl: string): string | null =>
+  codeIn(text, shortBaseUrl) ?? parseCode(text);
+
 /** The code in a short address, with or without its scheme; null for any other text. */
 function codeIn(text: string, shortBaseUrl: string): string | null {
   const base = `${shortBaseUrl.replace(SCHEME, '')}/`;

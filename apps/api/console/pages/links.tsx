@@ -6,10 +6,11 @@ import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { Availability } from '../link-fields';
+import type { Reach } from '../links-page';
 import { isFiltered, type LinksQuery, linksAddress, type PageStart } from '../links-query';
 import type { ConsolePage } from '../page';
 import { ChangeSelected } from './change-links';
-import { Empty, Head } from './components';
+import { Empty, formatCount, Head, Moment } from './components';
 import { type FilterView, LinkFilter } from './link-filter';
 import { LinkRow, type RowView, type ShownLink } from './link-row';
 import { rangeText } from './links-range';
@@ -18,6 +19,8 @@ import { isScheduled, UndoDeletions, type UndoView } from './undo';
 
 type LinksView = {
   readonly links: readonly ShownLink[];
+  readonly exactCount: number;
+  readonly reach: Reach | null;
   readonly view: RowView;
   readonly filter: FilterView;
   /** The query of the shown list. It has no filter if the requested query was refused. */
@@ -90,8 +93,9 @@ const NoLinksYet: FC = () => (
  */
 function firstOf({ start, links, previousCursor }: LinksView): number | undefined {
   if (previousCursor === null) return 1;
-  const first = start?.to === undefined ? start?.from : start.to - links.length + 1;
-  return first !== undefined && first > 1 ? first : undefined;
+  if (start?.to === undefined) return start?.from;
+  const first = start.to - links.length + 1;
+  return first > 1 ? first : undefined;
 }
 
 const LinkList: FC<{ of: LinksView }> = ({ of }) => {
@@ -143,11 +147,21 @@ const Heads: FC = () => (
 );
 
 /** A search reads a part of the links at once, so a page without links need not be the last. */
-const NoLinks: FC<{ of: LinksView }> = ({ of: { nextCursor } }) => {
+const NoLinks: FC<{ of: LinksView }> = ({ of }) => {
+  const { nextCursor, reach } = of;
   if (nextCursor !== null)
     return (
-      <Empty title="Nothing found so far" flight="lost">
-        <p>None of the links searched so far match. There are more to search.</p>
+      <Empty title="Still searching" flight="lost">
+        <p>
+          <ReachText reach={reach} /> There are more links to search.
+        </p>
+        <NextPage of={of} cursor={nextCursor} />
+      </Empty>
+    );
+  if ((firstOf(of) ?? 2) > 1)
+    return (
+      <Empty title="That is all" flight="lost">
+        <p>No further link matches your search and filters.</p>
       </Empty>
     );
   return (
@@ -160,6 +174,32 @@ const NoLinks: FC<{ of: LinksView }> = ({ of: { nextCursor } }) => {
   );
 };
 
+const ReachText: FC<{ reach: Reach | null }> = ({ reach }) => {
+  if (reach === null) return <>A part of the list has been searched.</>;
+  if ('count' in reach) return <>The first {formatCount(reach.count)} links of this order have been searched.</>;
+  return (
+    <>
+      The links back to <Moment at={reach.since} /> have been searched.
+    </>
+  );
+};
+
+/** The way to the next page. The script follows it by itself from a page without links. */
+const NextPage: FC<{ of: LinksView; cursor: string }> = ({ of, cursor }) => {
+  const { links, listed, exactCount } = of;
+  const from = firstOf(of);
+  return (
+    <a
+      class="button quiet"
+      rel="next"
+      href={linksAddress(listed, { cursor, from: from && from + links.length })}
+      data-next={links.length === 0 ? '' : undefined}
+    >
+      {links.length === exactCount ? 'Search further' : wordsOf(listed.sort).next}
+    </a>
+  );
+};
+
 /** The words of the links to the first page, to the one before and to the next one. */
 const wordsOf = (sort: LinksQuery['sort']) =>
   sort === 'created'
@@ -168,7 +208,9 @@ const wordsOf = (sort: LinksQuery['sort']) =>
 
 const Paging: FC<{ of: LinksView }> = ({ of }) => {
   const { links, listed, start, nextCursor, previousCursor } = of;
-  if (nextCursor === null && start === undefined) return null;
+  // A page without links has the button to the next one itself.
+  const hasNext = nextCursor !== null && links.length > 0;
+  if (!hasNext && start === undefined) return null;
   const words = wordsOf(listed.sort);
   const from = firstOf(of);
   return (
@@ -187,16 +229,7 @@ const Paging: FC<{ of: LinksView }> = ({ of }) => {
           {words.previous}
         </a>
       )}
-      {nextCursor !== null && (
-        <a
-          class="button quiet"
-          rel="next"
-          href={linksAddress(listed, { cursor: nextCursor, from: from && from + links.length })}
-          data-next={links.length === 0 ? '' : undefined}
-        >
-          {links.length === 0 ? 'Search further' : words.next}
-        </a>
-      )}
+      {hasNext && <NextPage of={of} cursor={nextCursor} />}
     </nav>
   );
 };

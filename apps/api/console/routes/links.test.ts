@@ -166,14 +166,63 @@ describe('the list of links', () => {
     expect(await browser.text(`/links?search=${encodeURIComponent(`${long}else`)}`)).toContain('Nothing found');
   });
 
-  it('says that there are older links where a search has found none so far', async () => {
+  it('shows a link above the results that the search names exactly, however old it is', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const { browser: other } = await newDeveloper(world);
+    const [mark, externalId] = [freshAlias('exact'), `order ${freshAlias('id')}`];
+    const alias = await newLink(browser, {
+      url: 'https://example.com/',
+      alias: `${mark}-old`,
+      externalId,
+      tags: 'Spring',
+    });
+    await insertLinks(accountId, 201, (n) => `${mark}-old-${n}`, { createdAt: (n) => NOON + 1 + n });
+    const rowsOf = async (path: string, by = browser) =>
+      [...(await by.text(path)).matchAll(/class="name clip" href="\/console\/links\/([^"]+)"/g)].map(
+        ([, code]) => code,
+      );
+    const search = (text: string, more = '') => `/links?search=${encodeURIComponent(text)}${more}`;
+    for (const text of [alias, alias.toUpperCase(), `https://s.example.com/${alias}`, `s.example.com/${alias}?qr=1`]) {
+      const rows = await rowsOf(search(text));
+      expect(rows[0], text).toBe(alias);
+      expect(
+        rows.filter((code) => code === alias),
+        text,
+      ).toHaveLength(1);
+      expect(rows, text).toHaveLength(text.includes('/') ? 25 : 26);
+    }
+    for (const more of ['', '&tag=spring', '&status=active', '&sort=clicks'])
+      expect(await rowsOf(search(externalId, more)), more).toEqual([alias]);
+    for (const more of ['&tag=Autumn', '&status=expired', '&protected=yes'])
+      expect(await rowsOf(search(alias, more)), more).not.toContain(alias);
+    for (const text of [alias, externalId]) expect(await rowsOf(search(text), other)).toEqual([]);
+    // A later page does not repeat it.
+    const [, next = ''] = /href="\/console(\/links\?[^"]+)"[^>]*>Older/.exec(await browser.text(search(mark))) ?? [];
+    expect(await rowsOf(next.replaceAll('&amp;', '&'))).toHaveLength(25);
+  });
+
+  it('says how far a search without results has looked, and goes on by one button until the list ends', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const mark = freshAlias('older');
-    await insertLinks(accountId, 201, (n) => `${mark}-${n}`);
-    const first = await browser.text(`/links?search=${mark}-0`);
-    expect(first).toContain('Nothing found so far');
-    const [, next = ''] = /href="\/console(\/links\?[^"]+)"[^>]*>Search further/.exec(first) ?? [];
-    expect(await browser.text(next.replaceAll('&amp;', '&'))).toContain(`/console/links/${mark}-0`);
+    await insertLinks(accountId, 401, (n) => `${mark}-${n}`);
+    const walk = async (text: string) => {
+      const pages: string[] = [];
+      for (let path = `/links?search=${text}`; path !== ''; ) {
+        const html = await browser.text(path);
+        pages.push(html);
+        path = (/href="\/console(\/links\?[^"]+)"[^>]*>Search further/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+      }
+      return pages;
+    };
+    const pages = await walk('nothing-like-it');
+    expect(pages).toHaveLength(3);
+    for (const html of pages.slice(0, -1)) {
+      expect(html).not.toContain('Nothing found');
+      expect(html).toMatch(/The links back to <time[^>]*>[^<]+ UTC<\/time> have been searched/);
+      expect(html.match(/rel="next"/g)).toHaveLength(1);
+    }
+    expect(pages.at(-1)).toContain('Nothing found');
   });
 
   it('says how many links there are, and which of them the page shows', async () => {

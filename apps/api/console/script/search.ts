@@ -47,6 +47,7 @@ function followFilter(form) {
     document.getElementById('found').replaceWith(found);
     const count = '[data-filters]';
     form.querySelector(count).replaceWith(page.querySelector(count));
+    showTimes(found);
     history.replaceState(null, '', address);
     shown = addressOf();
     showSelected();
@@ -56,8 +57,11 @@ function followFilter(form) {
     if (error) say(error.textContent, true);
     else say('', false);
     announce((range || empty || says).textContent);
-    const next = found.querySelector('[data-next]');
-    if (next && pages < PAGES_AT_ONCE) ask(next.getAttribute('href'), pages + 1);
+    if (pages < PAGES_AT_ONCE) goOn(found, pages + 1);
+  }
+  function goOn(found, pages) {
+    const next = found && found.querySelector('[data-next]');
+    if (next) ask(next.getAttribute('href'), pages);
   }
   function change(ms) {
     asked += 1;
@@ -70,6 +74,8 @@ function followFilter(form) {
     event.preventDefault();
     change(0);
   });
+  // A search that came by its address goes on, too.
+  goOn(document.getElementById('found'), 2);
 }
 for (const form of document.querySelectorAll('[data-search]')) {
   form.dataset.search = 'on';
