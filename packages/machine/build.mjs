@@ -32,7 +32,7 @@ export const SOURCES = [
   'migrations',
   'scripts/lib',
 ];
-const SINGLE_SOURCES = ['wrangler.api.toml', 'wrangler.redirect.toml', 'package-lock.json'];
+const SINGLE_SOURCES = ['wrangler.api.toml', 'wrangler.redirect.toml', 'package.json', 'package-lock.json'];
 
 /** The names, sizes and modification times of all sources: if they are unchanged, the build has nothing to do. */
 function stampOf() {
@@ -166,6 +166,7 @@ export async function buildMachine(out, { isLast = false } = {}) {
   const simulators = path.join(path.dirname(require.resolve('miniflare')), 'workers');
   for (const [name, from] of Object.entries(SIMULATORS))
     write(`simulators/${name}`, readFileSync(path.join(simulators, from)));
+  write('version.txt', JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).version);
   write('migrations.json', JSON.stringify(readMigrations()));
   await writeWorkers(write, out);
   cpSync(inRoot('dist/documentation'), path.join(out, 'documentation'), { recursive: true });

@@ -26,7 +26,7 @@ export function controlOf(port: number, token: string) {
     open: () => command('open'),
     /** Tells both workers whether the disk is full, for their readiness. */
     setFull: (isFull: boolean) => command(`disk/${isFull ? 'full' : 'free'}`),
-    /** Applies the missing D1 migrations. @returns their names @throws Error naming the migration that failed */
+    /** Applies the missing D1 migrations. @returns their names @throws Error as `migrate` of workers/migrate.ts */
     migrate: async (migrations: readonly Migration[]): Promise<string[]> =>
       JSON.parse(await command('migrate', { method: 'POST', body: JSON.stringify(migrations) }, 600_000)),
     /** Gives the API worker the figures of this computer. */

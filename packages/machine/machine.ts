@@ -13,7 +13,8 @@ import type { PlacesServer } from './places';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
 import { controlFile, diskArguments, objectsFolder, type State } from './state';
-import type { Migration } from './workers/migrate';
+import { olderFailure, requireNoLaterVersion, storeVersion, versionOf } from './version';
+import { LATER_MIGRATION, type Migration } from './workers/migrate';
 import { writeWhole } from './write-whole.mjs';
 
 type MachineOptions = {
@@ -76,8 +77,12 @@ export class Machine {
 
   /** Starts workerd and the timers of health checks and cron. @throws Error with the reason why it cannot run */
   static async start(options: MachineOptions): Promise<Machine> {
+    const { state, built } = options;
+    const version = versionOf(built);
+    requireNoLaterVersion(state.folder, version);
     const machine = new Machine(options);
     await machine.#openFirst();
+    storeVersion(state.folder, version);
     machine.#watching = machine.#watch();
     machine.#timers.push(
       setInterval(() => machine.#check(), CHECK_MS),
@@ -144,8 +149,9 @@ export class Machine {
     const control = controlOf(runtime.ports.get('control') ?? 0, this.#controlToken);
     try {
       const migrations = JSON.parse(readFileSync(path.join(built, 'migrations.json'), 'utf8')) as Migration[];
-      await control.migrate(migrations).catch((error: Error) => {
-        throw new Error(`The migrations failed: ${error.message}`);
+      await control.migrate(migrations).catch(({ message }: Error) => {
+        if (!message.startsWith(LATER_MIGRATION)) throw new Error(`The migrations failed: ${message}`);
+        throw olderFailure(state.folder, `has the ${message.replace('later ', '')}`, versionOf(built));
       });
       await control.health();
       await this.#disk.tell(control);

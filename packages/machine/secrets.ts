@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
 import { WORKER_SECRETS } from './secret-names.mjs';
+import { hasDatabase } from './state';
 import { writeWhole } from './write-whole.mjs';
 
 type SecretName = keyof typeof WORKER_SECRETS;
@@ -17,15 +18,23 @@ export const secretFile = (folder: string, name: SecretName): string => path.joi
 export const randomText = (): string =>
   Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-function storedSecret(file: string): string {
-  if (!existsSync(file)) writeWhole(file, randomText());
+/** @throws Failure for a PEPPER that is lost: another one would make every right password of a link a fault */
+function storedSecret(folder: string, name: SecretName): string {
+  const file = secretFile(folder, name);
+  if (!existsSync(file)) {
+    if (name === 'PEPPER' && hasDatabase(folder))
+      throw new Failure(
+        `PEPPER is missing, and STATE_DIR ${folder} holds data that was made with one: put the former one, which a backup has, into ${file} or the environment. If it is lost, put a new one there, and set the passwords of links anew: docs/pepper.md says how.`,
+      );
+    writeWhole(file, randomText());
+  }
   return readFileSync(file, 'utf8').trim();
 }
 
 /**
  * Reads every secret, and generates the missing ones; a secret without a value is ''.
  * @param folder the state folder
- * @throws Failure for a secret that the workers would refuse
+ * @throws Failure for a secret that the workers would refuse, and for a lost PEPPER
  */
 export function readSecrets(
   env: Readonly<Record<string, string | undefined>>,
@@ -35,7 +44,7 @@ export function readSecrets(
   const values = Object.fromEntries(
     Object.entries(WORKER_SECRETS).map(([name, kind]) => [
       name,
-      env[name] || (kind === 'generated' ? storedSecret(secretFile(folder, name as SecretName)) : ''),
+      env[name] || (kind === 'generated' ? storedSecret(folder, name as SecretName) : ''),
     ]),
   ) as Record<SecretName, string>;
   if (!/^[\x21-\x7e]{32,}$/.test(values.ADMIN_TOKEN))

@@ -1,5 +1,5 @@
 /** The state folder and its lock: one machine at a time uses a folder. */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
 import { isKernelLocked, lockFileOf } from './kernel-lock';
@@ -21,6 +21,13 @@ export const objectsFolder = (folder: string): string => path.join(folder, DISKS
 /** The arguments of workerd that name the folders of its disks. */
 export const diskArguments = (folder: string): string[] =>
   Object.entries(DISKS).map(([name, below]) => `--directory-path=${name}=${path.join(folder, below)}`);
+
+/** Whether a state folder has a database: workerd has run on it. */
+export const hasDatabase = (folder: string): boolean =>
+  existsSync(path.join(folder, DISKS['d1-disk'])) &&
+  readdirSync(path.join(folder, DISKS['d1-disk']), { recursive: true, encoding: 'utf8' }).some((name) =>
+    name.endsWith('.sqlite'),
+  );
 
 /** The state folder that an environment names. @param root what a relative STATE_DIR is relative to */
 export const stateFolder = (env: Readonly<Record<string, string | undefined>>, root: string): string =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Failure } from '../failure';
 import { reach } from '../reach';
 import type { RunOptions } from '../run';
-import { secretFile } from '../secrets';
+import { randomText, secretFile } from '../secrets';
 import { stateFolder } from '../state';
 import { writeWhole } from '../write-whole.mjs';
 import { passphraseOf, readArchive, UNVOUCHED, writeArchive } from './archive';
@@ -77,9 +77,17 @@ export async function restore(options: Options): Promise<string> {
     await restorePages(options, unpacked, made);
     return made;
   });
-  const count = await reach(options, (control) => control.limited(spends));
-  const doubt = passphrase === null ? `${UNVOUCHED}\n` : '';
-  return `STATE_DIR ${state} is as it was at ${madeAt}.\n${doubt}${limitedText(count, spends)}Next: start the service.\n`;
+  const lacksPepper = !options.env.PEPPER && !existsSync(secretFile(state, 'PEPPER'));
+  // The workers need some pepper to start. Nothing is made with this one, and nothing stores it.
+  const env = lacksPepper ? { ...options.env, PEPPER: randomText() } : options.env;
+  const count = await reach({ ...options, env }, (control) => control.limited(spends));
+  return [
+    `STATE_DIR ${state} is as it was at ${madeAt}.\n`,
+    passphrase === null ? `${UNVOUCHED}\n` : '',
+    limitedText(count, spends),
+    lacksPepper ? 'The backup has no PEPPER: it came from the environment, and the service needs the same one.\n' : '',
+    'Next: start the service.\n',
+  ].join('');
 }
 
 function limitedText(count: number, spends: boolean): string {

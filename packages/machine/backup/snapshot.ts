@@ -12,7 +12,7 @@ import { filesBelow } from './files-below';
 import { OF_PROCESS, removeLeft } from './remove-left';
 
 /** The path prefixes of the files that a backup contains. */
-export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printed'] as const;
+export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printed', 'version'] as const;
 
 /** The index of a write-ahead log is left out: SQLite rebuilds it from the log (sqlite.org/walformat.html). */
 const REMADE = /-shm$/;

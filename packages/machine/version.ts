@@ -1,0 +1,29 @@
+/** The version that used a state folder last. An older one may not know the rights, limits and tables that it has. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from './failure';
+import { writeWhole } from './write-whole.mjs';
+
+/** The version of a built folder. */
+export const versionOf = (built: string): string => readFileSync(path.join(built, 'version.txt'), 'utf8').trim();
+
+const versionFile = (folder: string): string => path.join(folder, 'version');
+
+/** Whether a version is before another one, both as in package.json. */
+const isBefore = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) < 0;
+
+/** The failure of a version that is older than its state folder. @param sign what shows it */
+export const olderFailure = (folder: string, sign: string, own: string): Failure =>
+  new Failure(
+    `STATE_DIR ${folder} ${sign}, and this is ${own}, which is older: start a version that is not, or restore a backup (docs/self-hosting.md).`,
+  );
+
+/** @param own the version of the built folder @throws Failure naming both versions if a later one has used the folder */
+export function requireNoLaterVersion(folder: string, own: string): void {
+  if (!existsSync(versionFile(folder))) return;
+  const theirs = readFileSync(versionFile(folder), 'utf8').trim();
+  if (isBefore(own, theirs)) throw olderFailure(folder, `was used by version ${theirs}`, own);
+}
+
+/** Stores the version that uses the folder now. */
+export const storeVersion = (folder: string, own: string): void => writeWhole(versionFile(folder), `${own}\n`);
