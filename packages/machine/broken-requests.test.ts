@@ -1,6 +1,6 @@
 /** Malformed and incomplete requests get an error response, and the log has no line about them. */
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
 
 let machine: TestMachine;
@@ -20,6 +20,18 @@ const send = (origin: string, text: string): Promise<string> =>
   new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.end(text));
+    socket.on('data', (piece) => {
+      answer += piece;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 ')));
+  });
+
+/** Sends a text, and leaves the connection open. @returns status and body of the response, once the server closes it */
+const sendOnly = (origin: string, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(text, 'latin1'));
     socket.on('data', (piece) => {
       answer += piece;
     });
@@ -51,25 +63,53 @@ it('a body shorter than its Content-Length gets 400, and no fault is logged', as
   expectQuiet();
 });
 
-it.each([
-  ['an unknown method', () => head('FOO / HTTP/1.1'), '501'],
-  ['a method in lower case', () => head('get / HTTP/1.1'), '501'],
-  ['CONNECT', () => head('CONNECT 127.0.0.1:1 HTTP/1.1'), '500'],
-  ['a length that is no number', () => head('POST /v2/shorten HTTP/1.1', 'Content-Length: x'), '500'],
-  ['two lengths', () => head('POST /v2/shorten HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'), '500'],
-  ['an unknown transfer coding', () => head('POST /v2/shorten HTTP/1.1', 'Transfer-Encoding: gzip'), '500'],
-  ['a header without a colon', () => head('GET / HTTP/1.1', 'nonsense'), '400'],
-  ['a TLS record', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', '501'],
-])(
-  'workerd itself refuses %s and logs nothing, and the next request gets its response',
-  async (_what, text, status) => {
-    for (const origin of [machine.api, machine.short]) {
-      expect((await send(origin, text())).slice(0, 3)).toBe(status);
-      expect((await fetch(`${machine.short}/.health`)).status).toBe(200);
-    }
-    expectQuiet();
-  },
-);
+describe('workerd itself refuses', () => {
+  let logging: TestMachine;
+  beforeAll(async () => {
+    logging = await startMachine({ LOG_REQUESTS: 'on' });
+  });
+  afterAll(() => logging?.close());
+
+  const post = (...more: string[]) => head('POST /v2/shorten HTTP/1.1', ...more);
+
+  it.each([
+    ['an unknown method', () => head('FOO / HTTP/1.1'), '501'],
+    ['a method in lower case', () => head('get / HTTP/1.1'), '501'],
+    ['a TLS record', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', '501'],
+    ['the preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '501'],
+    ['an empty line before a request', () => `\r\n\r\n${head('GET / HTTP/1.1')}`, '501'],
+    ['CONNECT', () => head('CONNECT 127.0.0.1:1 HTTP/1.1'), '500'],
+    ...['x', '-1', '+29', '0x1d', '1e1', '2.0', '2, 2', ' 2 '].map(
+      (length) => [`the length ${JSON.stringify(length)}`, () => post(`Content-Length: ${length}`), '500'] as const,
+    ),
+    ['two lengths', () => post('Content-Length: 1', 'Content-Length: 2'), '500'],
+    ['the same length twice', () => post('Content-Length: 2', 'Content-Length: 2'), '500'],
+    ...['gzip', 'identity', 'deflate', 'xchunked', 'gzip, chunked', 'chunked, identity', 'chunked;q=1'].map(
+      (coding) => [`the transfer coding ${coding}`, () => post(`Transfer-Encoding: ${coding}`), '500'] as const,
+    ),
+    ['a header without a colon', () => head('GET / HTTP/1.1', 'nonsense'), '400'],
+    ['a space before the colon of a header', () => head('GET / HTTP/1.1', 'A : b'), '400'],
+    ['a header that goes on in a second line', () => head('GET / HTTP/1.1', 'A: b', ' c'), '400'],
+    ['a NUL in a header', () => head('GET / HTTP/1.1', 'A: b\0c'), '400'],
+    ['a NUL in the target', () => head('GET /\0 HTTP/1.1'), '400'],
+  ] as readonly (readonly [string, () => string, string])[])(
+    '%s, and closes the connection; no worker gets it, and the log has no line about it',
+    async (_what, text, status) => {
+      for (const [origin, health] of [
+        [logging.api, '/health'],
+        [logging.short, '/.health'],
+      ] as const) {
+        const before = logging.logged.length;
+        const answer = await sendOnly(origin, text());
+        expect([answer.slice(0, 3), answer.includes('{')]).toEqual([status, false]);
+        expect((await fetch(`${origin}${health}`)).status).toBe(200);
+        // The line of this request comes after any line of the one before.
+        await vi.waitFor(() => expect(logging.logged.slice(before).join('\n')).toMatch(/ 200 /));
+        expect(logging.logged.slice(before)).toHaveLength(1);
+      }
+    },
+  );
+});
 
 it('a password form with a malformed chunk counts as a wrong password, and no fault is logged', async () => {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };

@@ -63,6 +63,7 @@ const hasSetpriv = spawnSync(WITH_PARENT[0] as string, ['--pdeathsig', 'KILL', '
  */
 const NOISE = [
   /^stack: /,
+  /^Received a connect event/,
   /^(workerd|kj|capnp)\/\S+ .*(disconnected|NOSENTRY|peer closed|Broken pipe|Connection reset)/i,
   /^workerd\/\S+ .*(kj\/compat\/http\.c\+\+:\d+: failed|export a connect\(\) function)/,
 ];
