@@ -9,6 +9,7 @@ import type { MachineFigures, RequestNote } from '#domain/machine-context';
 import { type Claims, readClaims, readDoor } from './claims';
 import { countRequest } from './collect';
 import { isFull, isOpen, open, setFull } from './condition';
+import { drainBody } from './drain-body';
 import { beginTask, drained, isClosing } from './tasks';
 import { hourly, untrustedProxyLine } from './untrusted-proxy';
 
@@ -134,13 +135,21 @@ async function enter(worker: Handler, request: Request, bindings: unknown, ctx: 
   return addressee === 'own' ? serve(worker, one, bindings, ctx) : (bindings as Other).SWIFTLET_OTHER.fetch(one);
 }
 
+/** The same response, after which the connection is closed. */
+function closing(response: Response): Response {
+  const last = new Response(response.body, response);
+  last.headers.set('Connection', 'close');
+  return last;
+}
+
 /** The handler of a worker behind the door. */
 export const behindDoor = (worker: Handler) => ({
   async fetch(request: Request, bindings: unknown, ctx: ExecutionContext): Promise<Response> {
     countRequest();
     const done = beginTask();
     try {
-      return await enter(worker, request, bindings, ctx);
+      const response = await enter(worker, request, bindings, ctx);
+      return (await drainBody(request)) ? response : closing(response);
     } finally {
       done();
     }
@@ -159,7 +168,9 @@ export const admittedEntry = (worker: Handler) =>
 export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerScheduledHandler }) =>
   class Machine extends WorkerEntrypoint {
     override async fetch(request: Request): Promise<Response> {
-      return worker.fetch(request, this.env, watched(this.ctx));
+      const response = await worker.fetch(request, this.env, watched(this.ctx));
+      await drainBody(request);
+      return response;
     }
 
     /** Runs the cron. @param scheduledTime epoch milliseconds */
