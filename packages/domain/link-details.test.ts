@@ -34,6 +34,14 @@ it.each(['.', '..'])('no tag is named %s, because its name stands in a path', (n
   expect(isTag(`${name}.`)).toBe(name === '..');
 });
 
+it.each(['\u200b', '\u2060\u200d', '\ufeff', '\u200e \u00ad'])('no tag and no title is invisible: %j', (text) => {
+  expect([isTag(text), isTitle(text), isTag(`a${text}`)]).toEqual([false, false, true]);
+});
+
+it('tags are compared without spaces and byte order marks around them', () => {
+  for (const name of [' mail', 'mail\ufeff', '\u00a0Mail\t']) expect(tagKeyOf(name)).toBe('mail');
+});
+
 it('tags are compared by form NFC and lower case, and the first spelling stays', () => {
   expect(tagKeyOf('CAFE\u0301')).toBe('caf\u00e9');
   expect(tagKeyOf('\u0130')).toBe(tagKeyOf('i\u0307'));

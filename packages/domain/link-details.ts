@@ -33,16 +33,20 @@ const hasLength = (text: string, most: number): boolean =>
 /** Whether a text is one line of 1 to `most` characters. */
 const isLine = (text: string, most: number): boolean => hasLength(text, most) && !NOT_OF_A_LINE.test(text);
 
-export const isTitle = (text: string): boolean => isLine(text, MAX_TITLE);
+/** Whether a text has a character that can be seen, unlike spaces and those of zero width. */
+const isVisible = (text: string): boolean => /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
+
+export const isTitle = (text: string): boolean => isLine(text, MAX_TITLE) && isVisible(text);
 export const isExternalId = (text: string): boolean => isLine(text, MAX_EXTERNAL_ID);
 /** Notes may have several lines. */
 export const isNotes = (text: string): boolean =>
   hasLength(text, MAX_NOTES) && !CONTROL.test(text.replace(/[\r\n]/g, ''));
 /** A name of a tag stands in a path, in which `.` and `..` mean something else. */
-export const isTag = (text: string): boolean => isLine(text, MAX_TAG) && text !== '.' && text !== '..';
+export const isTag = (text: string): boolean =>
+  isLine(text, MAX_TAG) && isVisible(text) && text !== '.' && text !== '..';
 
-/** The form in which names of tags are compared. */
-export const tagKeyOf = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
+/** The form in which names of tags are compared, in bodies, queries and paths alike: without spaces around them. */
+export const tagKeyOf = (name: string): string => name.trim().normalize('NFC').toLowerCase().normalize('NFC');
 
 /** Returns the names without later spellings of the same tag. */
 export function uniqueTags(names: readonly string[]): string[] {

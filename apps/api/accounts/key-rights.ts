@@ -1,6 +1,7 @@
 /** The fields of request bodies that restrict a key, and the columns that they set (specification 12.7 to 12.11). */
 import * as z from 'zod';
 import { refusalOf } from '#api/http/validation';
+import { isDecodableHost } from '#domain/decodable-host';
 import type { KeyRights } from '#domain/key-rights';
 import { Refusal } from '#domain/refusal';
 import { SCOPES } from '#domain/scopes';
@@ -21,7 +22,8 @@ const limitRule = (name: string) => `${name} must be a whole number from 1 to ${
 function isOrigin(text: string): boolean {
   // A star is no wildcard: no browser sends it as a part of a host.
   if (text.length > MAX_ORIGIN_LENGTH || !/^https?:\/\/[^*]+$/.test(text) || !URL.canParse(text)) return false;
-  return new URL(text).origin === text;
+  const { origin, hostname } = new URL(text);
+  return origin === text && isDecodableHost(hostname);
 }
 
 const limit = (name: string) =>

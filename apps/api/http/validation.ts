@@ -28,12 +28,18 @@ export const validBody = (schema: z.ZodType) =>
   });
 
 /** Validates the query. A parameter that is repeated is a list. The handler gets the values with `c.req.valid('query')`. */
-export const validQuery = (schema: z.ZodType) => validated('query', schema, queryOf);
+export const validQuery = (schema: z.ZodType) => validated('query', schema, queryOf, refuseBrokenText);
 
-const validated = (target: 'json' | 'query', schema: z.ZodType, read: (c: AppContext) => object) =>
+const validated = (
+  target: 'json' | 'query',
+  schema: z.ZodType,
+  read: (c: AppContext) => object,
+  check: (c: AppContext, data: object) => void = () => undefined,
+) =>
   createMiddleware(async (c, next) => {
     const { data, error } = schema.safeParse(read(c));
     if (error !== undefined) throw refusalOf(error);
+    check(c, data as object);
     c.req.addValidatedData(target, data as object);
     await next();
   });
@@ -42,3 +48,21 @@ const queryOf = (c: AppContext): object =>
   Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );
+
+/** Refuses a parameter of the schema whose bytes are no UTF-8. Hono reads them as they are written, as `%ff`. */
+function refuseBrokenText(c: AppContext, data: object): void {
+  for (const part of new URL(c.req.url).search.slice(1).split('&')) {
+    const [name = ''] = part.split('=');
+    if (Object.hasOwn(data, name) && (part.match(/(?:%[0-9a-f]{2})+/gi) ?? []).some(isBrokenText))
+      throw new Refusal('FIELD_INVALID', { detail: `${name} must be UTF-8` });
+  }
+}
+
+function isBrokenText(escaped: string): boolean {
+  try {
+    decodeURIComponent(escaped);
+    return false;
+  } catch {
+    return true;
+  }
+}

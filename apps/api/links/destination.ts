@@ -1,5 +1,6 @@
 /** The rules for destinations (specification 6.2). */
 import { type IPv4, IPv6, parse } from 'ipaddr.js';
+import { isDecodableHost } from '#domain/decodable-host';
 import { MAX_URL_LENGTH } from '#domain/link';
 
 /**
@@ -59,6 +60,7 @@ const URL_RULES: readonly UrlRule[] = [
     reason: 'its host is longer than DNS allows',
     refuses: (parts) => parts.host.length > 253 || labelsOf(parts).some((label) => label.length > 63),
   },
+  { reason: 'no browser can decode its host', refuses: ({ host }) => !isDecodableHost(host) },
   { reason: 'nothing listens on port 0', refuses: ({ port }) => port === '0' },
   {
     reason: 'it leads back to this service',

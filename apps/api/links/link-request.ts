@@ -29,12 +29,23 @@ const MOST_CLICKS_RULE = `maxClicks must be at most ${MAX_CLICKS}`;
 const hasPasswordLength = (text: string) =>
   text.isWellFormed() && text.length <= 200 && [...text].length >= 4 && [...text].length <= 100;
 
+/** White space, and the characters of zero width that stick to an address that is copied out of a text. */
+const INVISIBLE = /[\s\u200b-\u200d\u2060\ufeff]/;
+
+/** Drops invisible characters around an address. A pattern for both ends would take quadratic time. */
+function withoutInvisibleEnds(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && INVISIBLE.test(text[start] as string)) start += 1;
+  while (end > start && INVISIBLE.test(text[end - 1] as string)) end -= 1;
+  return text.slice(start, end);
+}
+
 /** The body of POST /v2/shorten. The fields are checked in this order. Unknown fields are stripped. */
 export const LinkBody = z
   .object({
     url: z
       .string()
-      .trim()
+      .overwrite(withoutInvisibleEnds)
       .max(MAX_URL_LENGTH)
       .describe(
         'The destination: a full address with `http://` or `https://` on a public host. The limit also holds for its percent-encoded form.',
@@ -60,7 +71,11 @@ export const LinkBody = z
         .min(1, MAX_CLICKS_RULE),
     ).describe('Clicks after which the link expires. They are counted exactly. On the Hobby plan and up.'),
     password: optional(
-      z.string('password must be a string').refine(hasPasswordLength).meta({ minLength: 4, maxLength: 100 }),
+      z
+        .string('password must be a string')
+        .refine(hasPasswordLength)
+        .regex(/^\P{Cc}*$/u, 'password must not have control characters')
+        .meta({ minLength: 4, maxLength: 100 }),
     ).describe('Visitors must enter it before they are redirected. On the Indie plan and up.'),
     ...DETAIL_FIELDS,
   })

@@ -6,6 +6,7 @@ import { blockedHosts } from '#api/database/schema';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { canonicalHost } from '#domain/canonical-host';
+import { isDecodableHost } from '#domain/decodable-host';
 import { deleteDenylistCopy } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
 
@@ -24,7 +25,7 @@ export function hostName(text: string): string | null {
   const labels = hostname.split('.');
   const isName = labels.length > 1 && labels.every((label) => label.length > 0 && label.length <= 63);
   if (hostname.startsWith('[')) return canonicalHost(hostname)?.host ?? null;
-  return isName && hostname.length <= 253 ? hostname : null;
+  return isName && hostname.length <= 253 && isDecodableHost(hostname) ? hostname : null;
 }
 
 export const BlockedHosts = z
