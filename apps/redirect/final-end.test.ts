@@ -21,14 +21,13 @@ const heldBy = (object: DurableObjectStub<Rpc.DurableObjectBranded>) =>
 const NOTHING = { tables: 0, values: [], alarm: null };
 
 /** Makes a link and its object. */
-async function newLink(options: Record<string, unknown>) {
+async function newLink(options: Record<string, unknown>, account?: { accountId: string }) {
   turnTo(NOON);
-  const { accountId, browser } = await newDeveloper(world);
-  const { key } = await world.newKey('PRO', { accountId });
+  const { key } = await world.newKey('PRO', account);
   const alias = freshAlias('end');
   expect((await world.shorten(key, { url: 'https://example.com/', alias, ...options })).status).toBe(201);
   const id = await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<string>('id');
-  return { key, alias, browser, object: env.CLICKS.getByName(id ?? '') };
+  return { key, alias, object: env.CLICKS.getByName(id ?? '') };
 }
 
 /** Runs the cron a minute later, when no earlier put of a link can take effect any more. */
@@ -100,7 +99,9 @@ describe('the object of a limited link', () => {
   });
 
   it('that was erased with its account holds nothing a day later', async () => {
-    const { alias, browser, object } = await newLink({ maxClicks: 3 });
+    turnTo(NOON);
+    const { accountId, browser } = await newDeveloper(world);
+    const { alias, object } = await newLink({ maxClicks: 3 }, { accountId });
     expect((await world.visit(alias)).status).toBe(302);
     await browser.post('/account/delete', { confirmation: 'delete' });
     await world.cron();

@@ -59,6 +59,12 @@ export class StatisticsStore {
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
   }
 
+  /** Whether the account has neither clicks nor pending batches, nor codes of links from a backup. */
+  get isEmpty(): boolean {
+    const found = ['totals', 'arrivals', 'codes', 'days'].map((table) => `EXISTS (SELECT 1 FROM ${table})`);
+    return this.#sql.exec<{ holds: number }>(`SELECT ${found.join(' OR ')} AS holds`).one().holds === 0;
+  }
+
   /**
    * The most clicked links, most clicked first. The list is exact, because clicks only grow: a link can enter the list
    * only in a roll-up of its own clicks.

@@ -33,6 +33,8 @@ import {
 
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
 
+/** How long the tables of an account without clicks stay after a read. */
+const EMPTY_KEPT_MS = 60_000;
 /**
  * How many characters of clicks may be pending. A later roll-up writes fewer rows, because it adds all pending clicks
  * of a link and a day to one row. A read rolls all of them up, and more characters would take too long.
@@ -63,14 +65,13 @@ export type AccountReport = StatisticsReport & {
  * more object, METRICS_OBJECT, keeps the sums of GET /admin/metrics instead.
  */
 export class Statistics extends DurableObject<Bindings> {
-  #store: StatisticsStore;
+  #made: StatisticsStore | undefined;
   #secret: Secret | null;
   #alarmAt: number | null = null;
   #metrics: MetricsStore | undefined;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
-    this.#store = new StatisticsStore(ctx.storage);
     this.#secret = ctx.storage.kv.get<Secret>('secret') ?? null;
     ctx.blockConcurrencyWhile(async () => {
       this.#alarmAt = await ctx.storage.getAlarm();
@@ -215,18 +216,18 @@ export class Statistics extends DurableObject<Bindings> {
   /** Stores one part of the state of a backup. The call may be repeated. */
   takeOver(state: StatisticsState): void {
     storeStatistics(this.ctx.storage, state);
-    this.#store = new StatisticsStore(this.ctx.storage);
+    this.#made = undefined;
     this.#wakeNext();
   }
 
-  /** Deletes everything, because the account was deleted. */
+  /** Deletes everything, because the account was deleted, or because it has no clicks. */
   async erase(): Promise<void> {
     const { storage } = this.ctx;
     await storage.deleteAlarm();
     await storage.deleteAll();
     this.#secret = null;
     this.#alarmAt = null;
-    this.#store = new StatisticsStore(storage);
+    this.#made = undefined;
   }
 
   /** Rolls up batches, ends the day if it is over, and deletes the days that are too old. */
@@ -237,7 +238,14 @@ export class Statistics extends DurableObject<Bindings> {
     if (this.#secret !== null && dayOf(now) > this.#secret.day) this.#endDay(now);
     this.#store.deleteDaysUpTo(dayOf(now) - statisticsDaysOf(this.env));
     this.#store.orders.deleteExpired(now);
-    this.#wakeNext();
+    if (this.#store.isEmpty && this.#secret === null) await this.erase();
+    else this.#wakeNext();
+  }
+
+  /** The tables, which the first call makes. */
+  get #store(): StatisticsStore {
+    this.#made ??= new StatisticsStore(this.ctx.storage);
+    return this.#made;
   }
 
   get #sql(): SqlStorage {
@@ -249,6 +257,8 @@ export class Statistics extends DurableObject<Bindings> {
    * @param left how many characters of clicks may stay pending
    */
   #rollUp(now = Date.now(), left = 0): void {
+    // A read of an account without clicks has made the tables. The alarm deletes them.
+    if (this.#alarmAt === null && this.#store.isEmpty) this.#wakeAt(now + EMPTY_KEPT_MS);
     this.#store.rollUp(now, this.#secret?.day ?? dayOf(now), left);
   }
 

@@ -621,7 +621,7 @@ export interface StatisticsQuery {
   limit?: number;
 }
 /**
- * The statistics of a link.
+ * The statistics of a link. With a click limit `clickCount` is exact at once; `lastAccessed` and the other counts follow within 5 seconds, as all of them do without a limit.
  */
 export interface LinkStatistics {
   /**

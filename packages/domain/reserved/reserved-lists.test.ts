@@ -108,12 +108,9 @@ describe('the confusable form', () => {
 });
 
 describe('a text without a listed word', () => {
-  it.each(['', '-', '--------', '1', '-1-', '0'.repeat(50), '-'.repeat(50), 'a-'.repeat(25)])(
-    'is free: %j',
-    (alias) => {
-      expect(reservedReason(alias)).toBeNull();
-    },
-  );
+  it.each(['1', '-1-', '0'.repeat(50), 'a-'.repeat(25)])('is free: %j', (alias) => {
+    expect(reservedReason(alias)).toBeNull();
+  });
 
   it.each(['__proto__', 'hasOwnProperty', 'toString', 'constructor'])(
     'is not found among the properties of every object: %s',
