@@ -197,9 +197,9 @@ describe('the order of links', () => {
   });
 
   it('is deleted by the alarm after its ten minutes, and an empty one is not stored', async () => {
-    const object = newObject();
-    await object.sorted('clicks', null, 1);
-    expect(await sql(object, 'SELECT id FROM orders')).toHaveLength(0);
+    const [object, empty] = [newObject(), newObject()];
+    await empty.sorted('clicks', null, 1);
+    expect(await sql(empty, 'SELECT id FROM orders')).toHaveLength(0);
     await click(object, 'a', 1);
     await object.sorted('clicks', null, 1);
     expect(await sql(object, 'SELECT id FROM orders')).toHaveLength(1);
