@@ -1,23 +1,21 @@
 /** Which user agents are robots, by real ones (specification 11.4). */
 import { expect, it } from 'vitest';
 import { createWorld, freshAlias } from '#testkit/world';
-import browsers from '../../packages/testkit/agents/browsers.txt?raw';
-import robots from '../../packages/testkit/agents/robots.txt?raw';
-import tools from '../../packages/testkit/agents/tools.txt?raw';
+import browsers from '../../packages/testkit/agents/browsers.json';
+import robots from '../../packages/testkit/agents/robots.json';
+import tools from '../../packages/testkit/agents/tools.json';
 import { isRobotAgent } from './robots';
 
-const linesOf = (text: string): string[] => text.trimEnd().split('\n');
-
 it('every robot is one', () => {
-  expect(linesOf(robots).length).toBeGreaterThan(200);
-  expect(linesOf(robots).filter((agent) => !isRobotAgent(agent))).toEqual([]);
+  expect(robots.length).toBeGreaterThan(200);
+  expect(robots.filter((agent) => !isRobotAgent(agent))).toEqual([]);
 });
 
 it.each([
   ['browser', browsers],
   ['tool', tools],
-])('no %s is a robot, and neither is a client without a name', (_what, text) => {
-  expect(linesOf(text).filter(isRobotAgent)).toEqual([]);
+])('no %s is a robot, and neither is a client without a name', (_what, agents) => {
+  expect(agents.filter(isRobotAgent)).toEqual([]);
   expect(isRobotAgent('')).toBe(false);
 });
 

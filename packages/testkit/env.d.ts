@@ -20,9 +20,3 @@ declare module '*.md?raw' {
   const text: string;
   export default text;
 }
-
-/** A file as text, as vite imports it. */
-declare module '*?raw' {
-  const text: string;
-  export default text;
-}
