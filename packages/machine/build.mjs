@@ -73,6 +73,7 @@ const programs = () =>
       machine: inRoot('packages/machine/for-scripts.ts'),
       serve: inRoot('packages/machine/serve.ts'),
       main: inRoot('packages/machine/main.ts'),
+      doctor: inRoot('packages/doctor/main.ts'),
     },
     { platform: 'node', target: 'node20', splitting: true, outExtension: { '.js': '.mjs' } },
   );

@@ -3,7 +3,7 @@
  * `node main.mjs restore FILE` restores one. `node main.mjs doctor` examines the server.
  */
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { version } from '#package.json';
 import { backup, restore } from './backup/backup';
 import { serve } from './serve';
@@ -41,9 +41,12 @@ async function runCommand(command: string | undefined, args: readonly string[]):
   throw new Error(`There is no command ${JSON.stringify(command)}: node main.mjs --help lists the commands.`);
 }
 
+type Doctor = { readonly main: (program: object) => Promise<number> };
+
 /** @returns the exit code of the doctor */
 async function examine(args: readonly string[]): Promise<number> {
-  const { main: doctor } = await import('../doctor/main');
+  // The build puts it beside this program. Most starts do not load it.
+  const { main: doctor } = (await import(pathToFileURL(path.join(BUILT, 'doctor.mjs')).href)) as Doctor;
   return doctor({
     args,
     env: process.env,

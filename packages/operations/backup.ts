@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeArchive } from '#machine/backup/archive';
-import { LAST_BACKUP } from '#machine/backup/last-backup';
+import { noteBackup } from '#machine/backup/last-backup';
 import { pullPages } from '#machine/backup/pages';
 import { newPassphrase } from '#machine/backup/passphrase';
 import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
-import { writeWhole } from '../machine/write-whole.mjs';
 import { askOf } from './backup-token';
 import { Failure } from './failure';
 import type { Program } from './program';
@@ -63,7 +62,7 @@ export async function backup(program: Program): Promise<void> {
     await pullPages(ask, folder, startedAt, (pages) => program.print(`\r${pages} pages read`));
     await writeArchive(folder, to, passphrase, startedAt);
     const home = path.join(program.folder, from);
-    if (existsSync(`${home}.json`)) writeWhole(path.join(home, LAST_BACKUP), new Date(startedAt).toISOString());
+    if (existsSync(`${home}.json`)) noteBackup(home, startedAt);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -6,10 +6,9 @@ import { reach } from '../reach';
 import type { RunOptions } from '../run';
 import { randomText, secretFile } from '../secrets';
 import { stateFolder } from '../state';
-import { writeWhole } from '../write-whole.mjs';
 import { passphraseOf, readArchive, UNVOUCHED, writeArchive } from './archive';
 import { intoEmpty } from './into-empty';
-import { LAST_BACKUP } from './last-backup';
+import { noteBackup } from './last-backup';
 import { isOfDeployment } from './pages';
 import { newPassphrase } from './passphrase';
 import { restorePages } from './restore-pages';
@@ -46,7 +45,7 @@ export async function backup(options: Options, now: number): Promise<string> {
   const state = stateFolder(options.env, options.root);
   const passphrase = isPlain ? null : await newPassphrase(options.env);
   await withSnapshot(state, (copy) => writeArchive(copy, to, passphrase, now));
-  writeWhole(path.join(state, LAST_BACKUP), new Date(now).toISOString());
+  noteBackup(state, now);
   const lacking = (['PEPPER', 'ADMIN_TOKEN'] as const).filter((name) => !existsSync(secretFile(state, name)));
   return [
     `${file} has everything that STATE_DIR ${state} keeps (${Math.ceil(statSync(to).size / 1024)} KiB).`,
