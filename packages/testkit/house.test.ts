@@ -23,6 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'packages/deploy': [
     '#domain/nearest-name',
+    '#machine/command-secrets',
     '#machine/variable-rules',
     '#secrets/',
     'node:',
