@@ -106,3 +106,29 @@ it('what was typed belongs to the session: signing out ends it in every tab', as
   await open('/new-link', here);
   expect(await here.getByLabel('Destination').inputValue()).toBe('');
 });
+
+describe('without script', () => {
+  it('a preset of a key keeps name and origins, and Enter creates the key', async () => {
+    const plain = await running.newDeveloper({ javaScriptEnabled: false });
+    await open('/keys', plain.tab);
+    await plain.tab.getByLabel('Name').fill('my page');
+    await plain.tab.getByText('Browser origins').first().click();
+    await plain.tab.locator('[name=origins]').fill('https://app.example.com');
+    await button(plain.tab, 'Create only').click();
+    await plain.tab.waitForLoadState();
+    expect(await plain.tab.getByLabel('Name').inputValue()).toBe('my page');
+    expect(await plain.tab.locator('[name=origins]').inputValue()).toBe('https://app.example.com');
+    expect(await plain.tab.locator('[name=perMinute]').inputValue()).toBe('10');
+    await plain.tab.getByLabel('Name').press('Enter');
+    await plain.tab.waitForURL('**/text');
+  });
+
+  it('“More options” of the overview takes the address along', async () => {
+    const plain = await running.newDeveloper({ javaScriptEnabled: false });
+    await open('', plain.tab);
+    await plain.tab.getByLabel('Shorten a long address').fill(url);
+    await button(plain.tab, 'More options').click();
+    await plain.tab.waitForLoadState();
+    expect(await plain.tab.getByLabel('Destination').inputValue()).toBe(url);
+  });
+});

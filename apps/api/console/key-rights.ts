@@ -63,6 +63,12 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   statistics: { label: 'Statistics only', words: 'Clicks and visitors, no links', values: only('stats:read') },
 };
 
+/** The values of the fields that a preset has; those of full access for an unknown name. */
+export const valuesOfPreset = (name: string): Fields => ({
+  ...Object.fromEntries(OF_PRESETS.map((field) => [field, ''])),
+  ...PRESETS[presetOf(name) ?? 'full']?.values,
+});
+
 /** Returns the name of a preset; undefined for any other text. */
 export const presetOf = (name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(PRESETS, name) ? name : undefined;

@@ -3,8 +3,8 @@ import { Refusal } from '#domain/refusal';
 import { statusOf } from '../refusal-message';
 import type { FieldErrors, Fields } from './form';
 
-/** The statuses with which a page shows a refused form. */
-export type RefusedStatus = 400 | 401 | 403 | 409 | 410 | 429 | 500 | 503;
+/** The statuses with which a page shows a form again; 200 where it was not refused, but only shown. */
+export type RefusedStatus = 200 | 400 | 401 | 403 | 409 | 410 | 429 | 500 | 503;
 
 /** A refused form with all its errors. By default the status is that of the first error. */
 export class FormRefused extends Error {

@@ -90,6 +90,12 @@ export const AGAIN = 'again';
  */
 export const REPLACED = 'replaced';
 
+/**
+ * The name of a button that only shows the form again, on its page, for a browser without script. Its value may stand
+ * for values that the form then has (handle-form.ts).
+ */
+export const SHOW = 'show';
+
 /** The field of the one-time token (token.ts). */
 export const TOKEN = 'token';
 

@@ -7,7 +7,7 @@ import { show } from '../page';
 import { runningPage, tooLongPage } from '../pages/refused';
 import { sentenceOf, statusOf } from '../refusal-message';
 import { checkFields } from './check-fields';
-import { declaredFields, type FieldErrors, type Fields, type Form, type Forms, stateOf, TOKEN } from './form';
+import { declaredFields, type FieldErrors, type Fields, type Form, type Forms, SHOW, stateOf, TOKEN } from './form';
 import { FormRefused, type RefusedStatus, refusalAfterFault } from './form-refused';
 import { redirectTo } from './notice';
 import { readFields } from './read-fields';
@@ -22,6 +22,8 @@ type Handling = {
   readonly run: (c: ConsoleContext, sent: Fields, run: Run) => Promise<FormResult>;
   /** Returns the field that a refusal belongs to. Without this function a refusal belongs to the whole form. */
   readonly fieldOf?: (refusal: Refusal) => string;
+  /** Returns the values that a button of the form fills in. Without this function such a button only shows the form. */
+  readonly fillIn?: (button: string) => Fields;
   /** Shows the page of the form again, with the state of the form. */
   readonly show: (c: ConsoleContext, forms: Forms, status: RefusedStatus) => Response | Promise<Response>;
 };
@@ -40,6 +42,8 @@ export const handleForm = (form: Form, handling: Handling) =>
     if (token === null || !isUnexpired(token, c.get('now')))
       return showAgain(c, submitted, new FormRefused([['form', TOO_OLD]]));
     if (token.accountId !== (c.get('account')?.id ?? '')) return redirectTo(c, '/console', 'other-account');
+    const button = fields[SHOW];
+    if (button !== undefined) return showAgain(c, submitted, new FormRefused([], 200, handling.fillIn?.(button)));
     try {
       return await runForm(c, submitted, token);
     } catch (error) {

@@ -7,7 +7,7 @@ import type { LinkCount } from '#api/links/link-count';
 import type { DetailedLink } from '#api/links/link-details';
 import type { ClicksOverview } from '#api/statistics/recent-clicks';
 import { NEW_LINK } from '../forms/declared/links';
-import type { Forms } from '../forms/form';
+import { type Forms, SHOW } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import type { ConsolePage } from '../page';
 import { planName } from '../plan-name';
@@ -110,10 +110,15 @@ const Shorten: FC<{ forms: Forms }> = ({ forms }) => (
             />
             <button type="submit">Shorten</button>
           </div>
+          <noscript>
+            <button class="quiet" type="submit" name={SHOW}>
+              More options
+            </button>
+          </noscript>
         </>
       )}
     </FormOf>
-    <p class="small soft">
+    <p class="small soft scripted">
       <a href="/console/new-link">More options</a>
     </p>
   </section>

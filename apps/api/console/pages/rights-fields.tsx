@@ -2,7 +2,7 @@
 import type { Child, FC } from 'hono/jsx';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { SCOPES } from '#domain/scopes';
-import type { Fields } from '../forms/form';
+import { type Fields, SHOW } from '../forms/form';
 import type { FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import { EXPIRIES } from '../key-expiry';
@@ -12,7 +12,10 @@ import { formatCount } from './components';
 
 type PresetsProps = { of: FormView; page: string; values: Fields };
 
-/** The links that show the page with the form filled in. The preset is marked that the fields agree with. */
+/**
+ * The links that show the page with the form filled in. The preset is marked that the fields agree with. Without script
+ * they are buttons, which send what was typed along; Enter must press none of them.
+ */
 export const Presets: FC<PresetsProps> = ({ of, page, values }) => {
   const chosen = presetIn(of.state?.typed ?? values, of.state?.errors);
   return (
@@ -28,6 +31,18 @@ export const Presets: FC<PresetsProps> = ({ of, page, values }) => {
           </a>
         ))}
       </nav>
+      <noscript>
+        <button class="unseen" type="submit" tabindex={-1}>
+          Save
+        </button>
+        <div class="line">
+          {Object.entries(PRESETS).map(([name, { label }]) => (
+            <button class="quiet" type="submit" name={SHOW} value={name}>
+              {label}
+            </button>
+          ))}
+        </div>
+      </noscript>
     </div>
   );
 };

@@ -18,7 +18,7 @@ import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
 import type { FormResult, Run } from '../forms/run-once';
 import { clearKeyText, readKeyText } from '../forms/secret-cookie';
-import { presetOf } from '../key-rights';
+import { presetOf, valuesOfPreset } from '../key-rights';
 import { meterCall } from '../meter-call';
 import { show } from '../page';
 import { keyPage } from '../pages/key';
@@ -70,6 +70,7 @@ export const postKey = handleForm(NEW_KEY, {
     const { key } = await createKey(c.env, newKey, actorOf(c), c.get('now'), generated);
     return redirectToText(key.id);
   },
+  fillIn: valuesOfPreset,
   show: showKeys,
 });
 
@@ -113,6 +114,7 @@ async function restrict(c: ConsoleContext, sent: Fields): Promise<FormResult> {
 export const postRights = handleForm(RESTRICT_KEY, {
   check: async (c, sent) => rightsErrors(sent, (await keyInPath(c)).expiresAt, c.get('now')),
   run: restrict,
+  fillIn: valuesOfPreset,
   show: showKey,
 });
 

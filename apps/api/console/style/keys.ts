@@ -22,6 +22,7 @@ export const KEYS = `
 @media(min-width:72rem){.sided{grid-template-columns:minmax(0,1fr) 24rem}.aside{position:sticky;top:1.5rem;align-self:start;padding-left:1.5rem;border-left:1px solid var(--line)}}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:.5rem;padding:0}
 nav.tiles{grid-template-columns:1fr 1fr}
+@media(scripting:none){nav.tiles{display:none}}
 .tiles>:is(p,legend){grid-column:1/-1;margin-bottom:.25rem}
 .tiles>:is(a,label){display:grid;align-content:center;min-height:3rem;padding:.5rem .75rem;border:1px solid color-mix(in srgb,var(--edge) 60%,transparent);border-radius:.5rem;color:inherit;font-size:.9375rem;font-weight:400;text-decoration:none;cursor:pointer}
 .tiles>label{grid-template-columns:auto minmax(0,1fr);gap:.75rem;padding:.75rem}

@@ -7,6 +7,7 @@ export const OVERVIEW = `
 .shorten button{min-height:3.25rem;padding-inline:1.5rem}
 @media(max-width:30rem){.shorten .join{display:grid}.shorten button{justify-self:stretch}}
 @media(min-width:56rem){.shorten{padding:var(--s5)}}
+@media(scripting:none){.scripted{display:none}}
 .steps>.line,.left{justify-content:space-between}
 .left{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding-block:.75rem}
 .morning .bars{height:10rem}
