@@ -1,7 +1,7 @@
 /** The fields of request bodies that restrict a key, and the columns that they set (specification 12.7 to 12.11). */
 import * as z from 'zod';
+import { isDecodableHost } from '#api/http/decodable-host';
 import { refusalOf } from '#api/http/validation';
-import { isDecodableHost } from '#domain/decodable-host';
 import type { KeyRights } from '#domain/key-rights';
 import { Refusal } from '#domain/refusal';
 import { SCOPES } from '#domain/scopes';

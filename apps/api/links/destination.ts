@@ -1,6 +1,6 @@
 /** The rules for destinations (specification 6.2). */
 import { type IPv4, IPv6, parse } from 'ipaddr.js';
-import { isDecodableHost } from '#domain/decodable-host';
+import { isDecodableHost } from '#api/http/decodable-host';
 import { MAX_URL_LENGTH } from '#domain/link';
 
 /**

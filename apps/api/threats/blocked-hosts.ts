@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
 import { blockedHosts } from '#api/database/schema';
+import { isDecodableHost } from '#api/http/decodable-host';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { canonicalHost } from '#domain/canonical-host';
-import { isDecodableHost } from '#domain/decodable-host';
 import { deleteDenylistCopy } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
 
