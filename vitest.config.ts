@@ -81,7 +81,8 @@ const LEFT_OUT = process.env.TEST_CI || process.env.TEST_LONG ? [] : ['**/*.{ci,
  */
 const inNode = (tests: string, sizes: string) => [
   `packages/{bench,deploy,doctor,machine,operations}/**/${tests}`,
-  `packages/testkit/{.,journeys,load,survival}/${tests}`,
+  `packages/testkit/${tests}`,
+  `packages/testkit/{journeys,load,survival}/${tests}`,
   `scripts/**/${tests}`,
   `{apps,packages}/**/*.{browser,node}${sizes}.test.ts`,
 ];

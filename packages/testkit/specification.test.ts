@@ -7,6 +7,7 @@ import { DOOR_ERRORS } from '#domain/door-errors';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS } from '#domain/plans';
 import { DEFAULT_SETTINGS } from '#domain/settings';
+import { WORKER_SECRETS } from '#machine/command-secrets';
 
 const specification = readFileSync('docs/specification.md', 'utf8');
 
@@ -19,11 +20,6 @@ const rowsOf = (number: string): string[][] =>
   [...sectionOf(number).matchAll(/^\| (.*) \|$/gm)]
     .map(([, row = '']) => row.split(' | ').map((cell) => cell.trim().replace(/^`([^`]*)`$/, '$1')))
     .slice(1);
-
-/** The secrets that the machine passes to the workers. */
-const SECRETS = [
-  ...readFileSync('packages/machine/secrets.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): '(generated|optional)',$/gm),
-].map(([, name = '']) => name);
 
 const SECTIONS = [...specification.matchAll(/^(#{2,3}) (\d+(?:\.\d+)?)\.? \S/gm)].map(([, , number = '']) => number);
 
@@ -112,7 +108,7 @@ describe('the settings in the specification', () => {
       rowsOf('15.4')
         .map(([name]) => name)
         .sort(),
-    ).toEqual([...SECRETS].sort());
+    ).toEqual(Object.keys(WORKER_SECRETS).sort());
   });
 });
 

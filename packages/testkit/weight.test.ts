@@ -83,9 +83,9 @@ const asideFromVisits: Plugin = {
   },
 };
 
-it('the code of a visit to a plain link has at most 14 KiB', async () => {
+it('the code of a visit to a plain link has at most 15 KiB', async () => {
   const { bytes, heaviest } = await visitorsPath();
-  expect(bytes, heaviest).toBeLessThanOrEqual(14 * KIBIBYTE);
+  expect(bytes, heaviest).toBeLessThanOrEqual(15 * KIBIBYTE);
 });
 
 it('the whole redirect worker has at most 87 KiB', async () => {
@@ -98,13 +98,13 @@ it('the API worker has at most 40 KiB, compressed, without the modules that load
   expect(bytes, heaviest).toBeLessThanOrEqual(40 * KIBIBYTE);
 });
 
-it('the whole API worker has at most 420 KiB, compressed', async () => {
+it('the whole API worker has at most 424 KiB, compressed', async () => {
   const { bytes, heaviest } = await apiWorker('ever');
-  expect(bytes, heaviest).toBeLessThanOrEqual(420 * KIBIBYTE);
+  expect(bytes, heaviest).toBeLessThanOrEqual(424 * KIBIBYTE);
 });
 
-it('keeps the one script of both workers within 200 KiB at the start and 448 KiB in all, compressed', async () => {
+it('keeps the one script of both workers within 200 KiB at the start and 453 KiB in all, compressed', async () => {
   const [atStart, ever] = [await apiWorker('at the start', 'one'), await apiWorker('ever', 'one')];
   expect(atStart.bytes, atStart.heaviest).toBeLessThanOrEqual(200 * KIBIBYTE);
-  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(448 * KIBIBYTE);
+  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(453 * KIBIBYTE);
 });
