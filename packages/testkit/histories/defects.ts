@@ -117,8 +117,8 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'a window of links in bulk that lets in a call that does not fit whole',
     file: 'apps/api/objects/address-meter.ts',
-    find: 'window.count + amount <= limit',
-    put: 'window.count < limit',
+    find: 'window.count + amount > limit',
+    put: 'window.count >= limit',
   },
   {
     name: 'a revoked key that is still accepted',

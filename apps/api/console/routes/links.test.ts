@@ -55,7 +55,7 @@ describe('the form of a new link', () => {
 
   const REFUSED: [field: string, words: string, fields: Record<string, string>][] = [
     ['url', '“nonsense” is not a public host name.', { url: 'nonsense' }],
-    ['url', 'Enter a public web address', { url: 'https://api.example.com/console' }],
+    ['url', 'This is an address of this service', { url: 'https://api.example.com/console' }],
     ['url', 'URL appears to be unsafe', { url: 'https://testsafebrowsing.appspot.com/s/malware.html' }],
     ['alias', 'Use 3 to 50 characters.', { alias: 'ab' }],
     ['alias', 'Use only letters, digits and hyphens.', { alias: 'a b c' }],

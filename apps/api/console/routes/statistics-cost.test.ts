@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { batchId, encodeClicks } from '#domain/click-batch';
 import { addClick, dayOf, emptyCounts, encodeCounts } from '#domain/daily-counts';
 import { statisticsName } from '#domain/edge-entry';
+import { StatisticsStore } from '#redirect/statistics-store';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
@@ -124,6 +125,7 @@ async function clickAll(accountId: string, codes: readonly string[]): Promise<nu
   const tally = JSON.stringify(encodeCounts(counts));
   const all = JSON.stringify(codes);
   await runInDurableObject(env.STATISTICS.getByName(statisticsName(accountId)), (_, { storage }) => {
+    new StatisticsStore(storage);
     storage.sql.exec('INSERT INTO days SELECT value, ?, ? FROM json_each(?)', dayOf(Date.now()), tally, all);
     storage.sql.exec('INSERT INTO totals SELECT value, 1, 0, 0, 1, ? FROM json_each(?)', Date.now(), all);
   });

@@ -29,7 +29,7 @@ type Options = {
  */
 export function requestSample(request: SampleRequest, { status, showsHeaders = false }: Options = {}): Markup {
   const languages = shownLanguages(request, showsHeaders);
-  const name = `language-${(crc32(JSON.stringify(request)) % 36 ** 3).toString(36)}`;
+  const name = `language-${(crc32(JSON.stringify(request)) % 36 ** 4).toString(36)}`;
   return html`<div class="sample"><div class="bar">${languages.length === 1 ? ONLY_SHELL : choiceOf(name, languages)}${COPY}</div>${languages.map(
     ({ id, code }) =>
       preOf(id, languages.length === 1 ? breakable(code) : highlighted(code), id === 'curl' ? status : undefined),
