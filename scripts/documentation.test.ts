@@ -50,13 +50,13 @@ it('no file of the documentation contains the path of the checkout', () => {
   for (const name of readdirSync(OUT)) expect(readFileSync(`${OUT}/${name}`, 'utf8')).not.toContain(process.cwd());
 });
 
-it('each page with its style, script and icon has at most 25 kB on the wire', () => {
+it('each page with its style, script and icon has at most 26 kB on the wire', () => {
   const sizeOf = (name: string) => gzipSync(readFileSync(`${OUT}/${name}`)).length;
   const loaded = ['tokens.css', 'style.css', 'script.js', 'theme.js', 'icon.svg']
     .map(sizeOf)
     .reduce((sum, size) => sum + size);
   const pages = readdirSync(OUT).filter((name) => name.endsWith('.html'));
-  expect(pages.filter((name) => sizeOf(name) + loaded > 25_000)).toEqual([]);
+  expect(pages.filter((name) => sizeOf(name) + loaded > 26_000)).toEqual([]);
 });
 
 it('the search has at most 10 kB on the wire, which a page loads only when its field is used', () => {

@@ -51,7 +51,7 @@ describe('a server behind one port', () => {
       'api GET /v2/links/:shortCode 404',
     ])
       expect(server.out).toMatch(new RegExp(`${start} ${line} \\d+ms [\\w-]{12,36}$`, 'm'));
-    expect(server.out.split('\n').filter((line) => / (api|redirect) /.test(line))).toHaveLength(8);
+    expect(server.out.split('\n').filter((line) => / (api|redirect) /.test(line))).toHaveLength(16);
     for (const secret of ['198.51.100.1', 'on-one-port', 'from=me', TOKEN, key, 'private', 'no-such'])
       expect(server.out).not.toContain(secret);
   });
@@ -94,7 +94,7 @@ describe('the program of the built folder', () => {
 
   it.each([
     [['backup'], 'Usage: node main.mjs backup FILE [--plain]\n'],
-    [['restore', '--spend-limited'], 'Usage: node main.mjs restore FILE [--spend-limited]\n'],
+    [['restore', '--spend-limited'], 'Usage: node main.mjs restore FILE [--spend-limited] [--plain]\n'],
     [['bakup'], 'There is no command "bakup": node main.mjs --help lists the commands.\n'],
   ])('%j ends with a line that names this program, and exits with 1', async (args, err) => {
     expect(await run(...args)).toEqual({ code: 1, out: '', err });

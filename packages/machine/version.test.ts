@@ -40,7 +40,7 @@ describe('a folder', () => {
       const copy = copyOf(theirs);
       storeVersion(copy, theirs);
       await expect(startMachine({ STATE_DIR: copy, PEPPER: '' })).rejects.toThrow(
-        `STATE_DIR ${copy} was used by version ${theirs}, and this is ${own}, which is older: start a version that is not.`,
+        `STATE_DIR ${copy} was used by version ${theirs}, and this is ${own}, which is older: start a version that is not, or restore a backup`,
       );
       expect(readFileSync(path.join(copy, 'version'), 'utf8')).toBe(`${theirs}\n`);
     },
