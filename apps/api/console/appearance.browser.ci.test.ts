@@ -3,7 +3,7 @@
  * with none. SCREENSHOTS=<folder> stores a screenshot of each. Part of `npm run test:ci`.
  */
 import type { Page as Tab } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
 import { pageCheckOf } from '#testkit/page-check';
 import { signInLinkOf } from '#testkit/tab';
@@ -151,7 +151,8 @@ describe('with an account that has keys, links and clicks', () => {
       await open('/links/spring-sale-2026');
       return tab.locator('main').innerText();
     };
-    await expect.poll(countedBrowsers).toMatch(/^(?=.*Chrome)(?=.*Firefox)(?=.*Safari)/s);
+    const counted = async () => expect(await countedBrowsers()).toMatch(/^(?=.*Chrome)(?=.*Firefox)(?=.*Safari)/s);
+    await vi.waitFor(counted, { timeout: 60_000, interval: 500 });
   });
 
   it.each([
