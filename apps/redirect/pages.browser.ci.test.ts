@@ -10,6 +10,7 @@ import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type Served, serve } from '#testkit/serve';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './pages';
 import { pageResponse, type VisitorPage } from './pages/document';
+import { guardedPage } from './pages/guarded-preview';
 import { passwordPage, tooManyAttemptsPage } from './pages/password';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 
@@ -30,6 +31,9 @@ const PAGES: Record<string, VisitorPage> = {
   preview: previewed('https://example.com/a/page?about=something'),
   'preview-long': previewed(LONG_DESTINATION),
   'preview-misleading': previewed('https://www.bank.example:login@evil.example/sign-in'),
+  'guarded-protected': guardedPage({ code: 'summer', isProtected: true, isLimited: false }),
+  'guarded-limited': guardedPage({ code: 'summer', isProtected: false, isLimited: true }),
+  'guarded-both': guardedPage({ code: 'summer', isProtected: true, isLimited: true }),
   busy: BUSY,
   'slow-down': TOO_MANY_MISSES,
   'not-like-this': UNEXPECTED_FORM,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contactOf } from '#store/contact';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './pages';
 import { pageResponse, type VisitorPage } from './pages/document';
+import { guardedPage } from './pages/guarded-preview';
 import { html } from './pages/html';
 import { passwordPage, tooManyAttemptsPage } from './pages/password';
 import { previewPage, ROBOT_STUB } from './pages/preview';
@@ -41,6 +42,12 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
     preview('https://example.com/') as VisitorPage,
     200,
     '<time datetime="2026-11-20">20 November 2026</time>',
+  ],
+  [
+    'guarded preview',
+    guardedPage({ code: 'abc', isProtected: true, isLimited: true }),
+    200,
+    'This link asks for a password and opens a limited number of times.',
   ],
   ['robot', ROBOT_STUB, 200, 'This is a short link'],
 ];
@@ -219,12 +226,19 @@ describe('the short address on a page', () => {
     ['/summer/', '/summer'],
     ['/summer+', '/summer'],
     ['/summer%2b/?utm=1', '/summer'],
+    ['/Summer.', '/Summer'],
+    ['/summer+.', '/summer'],
+    ['/summer%E2%80%9D)/,', '/summer'],
+    ['/caf%C3%A9.', '/caf%C3%A9.'],
     ['/<b>&', '/%3Cb%3E&#38;'],
     ['/', ''],
-  ])('of %s has the path as typed, without slash and query, and as text', async (path, expected) => {
-    const text = await shown(NOT_FOUND, { address: `https://s.example.com${path}` }).text();
-    expect(text).toContain(`<code>s.example.com<b>${expected}</b></code>`);
-  });
+  ])(
+    'of %s has the path as typed, without what is ignored behind a code and without query, and as text',
+    async (path, expected) => {
+      const text = await shown(NOT_FOUND, { address: `https://s.example.com${path}` }).text();
+      expect(text).toContain(`<code>s.example.com<b>${expected}</b></code>`);
+    },
+  );
 });
 
 describe('html', () => {

@@ -16,11 +16,8 @@ function withoutTail(text: string): string {
   return text.slice(0, end);
 }
 
-/**
- * Parses `/:code`, which may be percent-encoded and end with a slash. What programs leave behind a code or its slash is
- * ignored (specification 11.1). A `+` after the code requests the preview. Returns null if the path has no valid code.
- */
-export function parsePath(pathname: string): Path | null {
+/** Returns the text of a path that may be a code, without what is ignored; null for bytes that are no UTF-8. */
+function typedIn(pathname: string): { readonly text: string; readonly isPreview: boolean } | null {
   let text = pathname.slice(1);
   if (text.includes('%')) {
     try {
@@ -32,6 +29,21 @@ export function parsePath(pathname: string): Path | null {
   text = withoutTail(text);
   if (text.endsWith('/')) text = withoutTail(text.slice(0, -1));
   const isPreview = text.endsWith('+');
-  const code = parseCode(isPreview ? text.slice(0, -1) : text);
-  return code === null ? null : { code, isPreview };
+  return { text: isPreview ? text.slice(0, -1) : text, isPreview };
+}
+
+/**
+ * Parses `/:code`, which may be percent-encoded and end with a slash. What programs leave behind a code or its slash is
+ * ignored (specification 11.1). A `+` after the code requests the preview. Returns null if the path has no valid code.
+ */
+export function parsePath(pathname: string): Path | null {
+  const typed = typedIn(pathname);
+  const code = typed && parseCode(typed.text);
+  return typed && code !== null ? { code, isPreview: typed.isPreview } : null;
+}
+
+/** Returns the path that a page names: that of the bare code as it was typed, and any other path as it came. */
+export function shownPath(pathname: string): string {
+  const typed = typedIn(pathname);
+  return typed && parseCode(typed.text) !== null ? `/${typed.text}` : pathname.replace(/\/$/, '');
 }

@@ -3,6 +3,7 @@
  */
 import type { Flight } from '#drawings/flight';
 import { contactOf } from '#store/contact';
+import { shownPath } from '../path';
 import { flightOf } from './flight';
 import { type Html, html, trusted } from './html';
 import { STYLE, STYLE_HASH } from './style';
@@ -64,7 +65,6 @@ function documentOf({ title, main, flight, contactLead = 'Need help?' }: Visitor
     contact && contactLead
       ? html`<footer>${contactLead} <a href="${contact.href}">${contact.label}</a></footer>`
       : null;
-  const code = visit.url.pathname.replace(/(\+|%2B)?\/?$/i, '');
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -77,7 +77,7 @@ function documentOf({ title, main, flight, contactLead = 'Need help?' }: Visitor
 <body class="${flight}">
 ${flightOf(flight)}
 <main>
-${main(html`<code>${host}<b>${code}</b></code>`)}
+${main(html`<code>${host}<b>${shownPath(visit.url.pathname)}</b></code>`)}
 </main>
 ${help}
 </body>

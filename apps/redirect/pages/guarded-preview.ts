@@ -15,7 +15,8 @@ function sentenceOf({ isProtected, isLimited }: Guarded): string {
   return `This link ${facts.filter(Boolean).join(' and ')}.`;
 }
 
-const page = (guarded: Guarded): VisitorPage => ({
+/** The page, which the preview of a link without a password and a limit is not. */
+export const guardedPage = (guarded: Guarded): VisitorPage => ({
   status: 200,
   title: 'Before you open this link',
   main: (address) => html`<h1>Before you open this link</h1>
@@ -37,5 +38,5 @@ const TEXT_HEADERS = {
 /** Returns the page, or its sentence as text for a client that wants no page. */
 export const guardedPreview = (guarded: Guarded, visit: Visit): Response =>
   wantsHtml(visit.request)
-    ? pageResponse(page(guarded), visit)
+    ? pageResponse(guardedPage(guarded), visit)
     : new Response(`${sentenceOf(guarded)}\n`, { headers: TEXT_HEADERS });
