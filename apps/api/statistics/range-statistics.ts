@@ -19,9 +19,10 @@ export function rangeField(
   if (!hasRange(asked) || query === null || counted === null) return {};
   const { day = [] } = breakdownOf(counted, { ...query, groupBy: ['day'] });
   const visitors = visitorsOf(counted);
+  const stored = localDay(dayStartsAt(counted.from ?? query.start), query.timeZone);
   return {
     range: {
-      start: nameOfDay(asked.start ?? localDay(dayStartsAt(counted.from ?? query.start), query.timeZone)),
+      start: nameOfDay(asked.start ?? Math.min(stored, query.end)),
       end: nameOfDay(query.end),
       clicks: day.reduce((sum, { clicks }) => sum + clicks, 0),
       uniqueVisitors: visitors?.since === null ? visitors.count : null,

@@ -144,6 +144,25 @@ describe('the figures of a range', () => {
     for (const groupBy of ['', '&groupBy=browser']) expect(await rangesOf(groupBy)).toEqual(Array(3).fill(undefined));
   });
 
+  it('begin with the first stored day, but not after their end, of what was never clicked, too', async () => {
+    turnTo(Date.parse('2031-06-16T12:00:00Z'));
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('unclicked');
+    expect((await world.shorten(key, { url: 'https://example.com/', alias, tags: ['Spring'] })).status).toBe(201);
+    const startsAt = async (end: string) => {
+      const ranges = ['', `/${alias}`].map(async (path) => {
+        const response = await world.v2(key, 'GET', `/stats${path}?end=${end}&tz=America/Los_Angeles`);
+        return (await response.json<{ range: RangeStatistics }>()).range.start;
+      });
+      const ofTag = await world.v2(key, 'GET', `/stats?tag=Spring&end=${end}&tz=America/Los_Angeles`);
+      return [...(await Promise.all(ranges)), (await ofTag.json<{ range: RangeStatistics }>()).range.start];
+    };
+    expect(await startsAt('2031-06-16')).toEqual(Array(3).fill('2030-05-12'));
+    expect(await startsAt('2020-01-01')).toEqual(Array(3).fill('2020-01-01'));
+    expect((await world.v2(key, 'PATCH', `/links/${alias}`, { tags: [] })).status).toBe(200);
+    expect(await startsAt('2031-06-16')).toEqual(Array(3).fill('2030-05-12'));
+  });
+
   it('are further columns of a CSV without groupBy', async () => {
     const { read } = await clickedInTheWest();
     for (const response of await read('&start=2031-06-14&end=2031-06-15', 'text/csv')) {
