@@ -71,6 +71,23 @@ describe('what was typed into the form of a new link', () => {
     await open('/new-link');
     expect(await tab.getByLabel('Destination').inputValue()).toBe('');
   });
+
+  it('is there after a form that did not arrive', async () => {
+    await open('/new-link');
+    await tab.getByLabel('Destination').fill(url);
+    await tab.getByLabel('Alias').fill('draft-two');
+    const address = developer.at('/links');
+    await tab.route(address, (route) => route.abort('internetdisconnected'));
+    const failed = tab.waitForEvent('requestfailed');
+    await button(tab, 'Create link').click();
+    await failed;
+    await tab.unroute(address);
+    await open('/keys');
+    await open('/new-link');
+    expect(await tab.getByLabel('Destination').inputValue()).toBe(url);
+    expect(await tab.getByLabel('Alias').inputValue()).toBe('draft-two');
+    await button(tab, 'Discard').click();
+  });
 });
 
 it('a preset of a key keeps name and origins, and replaces what it has itself', async () => {

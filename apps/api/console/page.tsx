@@ -43,7 +43,6 @@ export function show(c: ConsoleContext, page: ConsolePage, status: ContentfulSta
       page={page}
       account={c.get('account')}
       session={c.get('sessionId')}
-      isFailed={status >= 400}
       notice={notice}
       forms={forms}
       theme={readTheme(c)}
@@ -57,8 +56,6 @@ type Framing = {
   page: ConsolePage;
   /** The id of this browser's session, to which the drafts of the script belong. */
   session: string | undefined;
-  /** Whether the response is an error. The script then keeps the draft of the form that was sent. */
-  isFailed: boolean;
   notice: NoticeText | undefined;
   forms: Forms;
   theme: Theme;
@@ -79,7 +76,7 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
       <script src={ASSETS.script.address} defer />
       {framing.page.own && <Own of={framing.page.own} />}
     </head>
-    <body data-session={framing.session} data-failed={framing.isFailed ? '' : undefined}>
+    <body data-session={framing.session}>
       {account === undefined ? <Alone {...framing} /> : <Framed {...framing} account={account} />}
     </body>
   </html>

@@ -62,10 +62,10 @@ function restore(form) {
 }
 const FORMS = 'main form[method=post]';
 if (session) {
-  // A form that was sent has no draft any more, unless its response was an error, or the reader came back to it.
+  // A form that was done redirects, and has no draft any more. One that was refused, or did not arrive, does not.
   const sent = sessionStorage.getItem(SENT);
-  const { type } = performance.getEntriesByType('navigation')[0] || {};
-  if (sent && type === 'navigate' && !('failed' in document.body.dataset)) sessionStorage.removeItem(sent);
+  const { type, redirectCount } = performance.getEntriesByType('navigation')[0] || {};
+  if (sent && type === 'navigate' && redirectCount) sessionStorage.removeItem(sent);
   sessionStorage.removeItem(SENT);
   document.addEventListener('submit', ({ target }) => {
     if (target.matches(FORMS)) sessionStorage.setItem(SENT, keyOf(target));
