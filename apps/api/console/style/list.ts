@@ -41,7 +41,7 @@ search:has([open])+.found>.chips>:not(:last-child){display:none}
 @media(min-width:56rem){.listed{--pad:1.5rem}}
 .many .listed{gap:.25rem;padding-bottom:.25rem;overflow:clip}
 .above{display:flex;align-items:center;justify-content:space-between;gap:0 1rem;margin-top:-.5rem;min-height:2.75rem}
-.above .check{gap:1rem}
+.above .check{gap:1rem;white-space:nowrap}
 .above .heads{display:none}
 .many .rows>li:first-child{border-top:1px solid var(--line)}
 .rows>li.pickable{grid-template-columns:auto minmax(0,1fr);gap:.25rem .625rem;align-items:start;padding:.875rem 0}
