@@ -80,8 +80,13 @@ describe('a limited link', () => {
       expect(response.headers.get('Location')).toBeNull();
       expect(await response.text()).not.toContain(DESTINATION);
     }
-    const visits = [await world.visit(alias), await world.visit(`${alias}+`), await world.visit(alias)];
-    expect(visits.map(({ status }) => status)).toEqual([302, 302, 410]);
+    for (const [code, status] of [
+      [alias, 302],
+      [`${alias}+`, 200],
+      [alias, 302],
+      [alias, 410],
+    ] as const)
+      expect((await world.visit(code)).status).toBe(status);
   });
 
   it.each(['curl/8.5.0', 'Wget/1.21', 'python-requests/2.31', 'node', ''])(
