@@ -88,6 +88,17 @@ it('a file that an object opened before it was renamed gets its name back', asyn
   expect(readFileSync(fileOf('1'))).toEqual(database(1));
 });
 
+it('a file that an object opened before it was renamed, wrote and closed, gets its name back, also at the next start', async () => {
+  for (const digit of ['1', '2']) writeFileSync(fileOf(digit), database(0));
+  renameSync(fileOf('2'), fileOf('2', '.removed'));
+  writeFileSync(fileOf('2', '.removed'), database(1));
+  await sweep(true, () => writeFileSync(fileOf('1', '.removed'), database(1)));
+  expect(names()).toEqual([name('1'), name('2')]);
+  renameSync(fileOf('1'), fileOf('1', '.removed'));
+  await sweep(false);
+  expect(names()).toEqual([name('1'), name('2')]);
+});
+
 it('a file that an object made after the old one was renamed stays', async () => {
   writeFileSync(fileOf('1'), database(0));
   await sweep(true, () => {

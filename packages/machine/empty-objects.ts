@@ -58,18 +58,23 @@ async function sweep(
   for (const name of names) {
     if (!FILE.test(name) || (isRunning && all.has(`${name}-shm`))) continue;
     const file = path.join(folder, name);
-    if (!(await isEmpty(file, areWindows, all.has(`${name}-wal`)))) continue;
+    if (!(await isEmpty(file, `${file}-wal`, areWindows))) continue;
     await rename(file, file + REMOVED);
     renamed.push(name);
   }
   if (isRunning && renamed.length > 0) await opening();
-  for (const name of renamed) await finish(path.join(folder, name), isRunning);
+  for (const name of renamed) await finish(path.join(folder, name), areWindows, isRunning);
 }
 
-/** Removes a renamed file, or gives it its name back if an object has opened it before it was renamed. */
-async function finish(file: string, isRunning: boolean): Promise<void> {
-  const isOpened = isRunning && (await sizeOf(`${file}-shm`)) !== null && (await sizeOf(file)) === null;
-  if (isOpened) return rename(file + REMOVED, file);
+/**
+ * Removes a renamed file, or gives it its name back if an object has opened it before it was renamed: the object is in
+ * memory, or has written to the file.
+ */
+async function finish(file: string, areWindows: boolean, isRunning: boolean): Promise<void> {
+  if ((await sizeOf(file)) === null) {
+    const isInMemory = isRunning && (await sizeOf(`${file}-shm`)) !== null;
+    if (isInMemory || !(await isEmpty(file + REMOVED, `${file}-wal`, areWindows))) return rename(file + REMOVED, file);
+  }
   await rm(file + REMOVED, { force: true });
   if (isRunning) return;
   // A workerd that was killed leaves them.
@@ -82,11 +87,11 @@ const sizeOf = (file: string): Promise<number | null> =>
     () => null,
   );
 
-/** Whether a database has no table: its schema, the b-tree of the first page, has no cell. */
-async function isEmpty(file: string, areWindows: boolean, hasLog: boolean): Promise<boolean> {
+/** Whether a database has no table: its schema, the b-tree of the first page, has no cell, and its log no page. */
+async function isEmpty(file: string, log: string, areWindows: boolean): Promise<boolean> {
   let handle: FileHandle | undefined;
   try {
-    if (hasLog && (await sizeOf(`${file}-wal`)) !== 0) return false;
+    if ((await sizeOf(log)) ?? 0) return false;
     handle = await open(file, 'r');
     const { size, mtimeMs } = await handle.stat();
     if (size === 0 || (areWindows && Date.now() - mtimeMs > HOUR_MS)) return true;
