@@ -151,7 +151,7 @@ export class Machine {
       const migrations = JSON.parse(readFileSync(path.join(built, 'migrations.json'), 'utf8')) as Migration[];
       await control.migrate(migrations).catch(({ message }: Error) => {
         if (!message.startsWith(LATER_MIGRATION)) throw new Error(`The migrations failed: ${message}`);
-        throw olderFailure(state.folder, `has the ${message.replace('later ', '')}`, versionOf(built));
+        throw olderFailure(`STATE_DIR ${state.folder}`, `has the ${message.replace('later ', '')}`, versionOf(built));
       });
       await control.health();
       await this.#disk.tell(control);

@@ -1,11 +1,14 @@
 /** A version older than its state folder, and a folder without its PEPPER, are refused before anything is changed. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT, workerdBinary } from '../testkit/built';
 import { freePort } from '../testkit/free-port';
 import { startMachine, TOKEN } from '../testkit/machine';
+import { writeArchive } from './backup/archive';
+import { restore } from './backup/backup';
+import { KEPT } from './backup/snapshot';
 import { run } from './run';
 import { requireNoLaterVersion, storeVersion, versionOf } from './version';
 
@@ -45,6 +48,20 @@ describe('a folder', () => {
       expect(readFileSync(path.join(copy, 'version'), 'utf8')).toBe(`${theirs}\n`);
     },
   );
+
+  it('whose backup a later version has made is not restored, and STATE_DIR stays as it was', async () => {
+    const [copy, file] = [copyOf('later'), path.join(folder, 'later.backup')];
+    storeVersion(copy, '99.0.0');
+    for (const name of readdirSync(copy))
+      if (!KEPT.some((kept) => kept.startsWith(name))) rmSync(path.join(copy, name));
+    await writeArchive(copy, file, null, Date.now());
+    const env = { STATE_DIR: path.join(folder, 'restored') };
+    const paths = { root: folder, built: BUILT, binary: workerdBinary(), folder };
+    await expect(restore({ env, ...paths, log: () => {}, args: [file, '--plain'] })).rejects.toThrow(
+      `${file} was used by version 99.0.0, and this is ${own}, which is older`,
+    );
+    expect(existsSync(env.STATE_DIR)).toBe(false);
+  });
 
   it.each([
     ['0.22.0', '0.9.0', true],

@@ -12,17 +12,21 @@ const versionFile = (folder: string): string => path.join(folder, 'version');
 /** Whether a version is before another one, both as in package.json. */
 const isBefore = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) < 0;
 
-/** The failure of a version that is older than its state folder. @param sign what shows it */
-export const olderFailure = (folder: string, sign: string, own: string): Failure =>
+/** The failure of a version that is older than its data. @param data names it @param sign what shows it */
+export const olderFailure = (data: string, sign: string, own: string): Failure =>
   new Failure(
-    `STATE_DIR ${folder} ${sign}, and this is ${own}, which is older: start a version that is not, or restore a backup (docs/self-hosting.md).`,
+    `${data} ${sign}, and this is ${own}, which is older: start a version that is not, or restore a backup (docs/self-hosting.md).`,
   );
 
-/** @param own the version of the built folder @throws Failure naming both versions if a later one has used the folder */
-export function requireNoLaterVersion(folder: string, own: string): void {
+/**
+ * @param own the version of the built folder
+ * @param data names the folder in the failure
+ * @throws Failure naming both versions if a later one has used the folder
+ */
+export function requireNoLaterVersion(folder: string, own: string, data = `STATE_DIR ${folder}`): void {
   if (!existsSync(versionFile(folder))) return;
   const theirs = readFileSync(versionFile(folder), 'utf8').trim();
-  if (isBefore(own, theirs)) throw olderFailure(folder, `was used by version ${theirs}`, own);
+  if (isBefore(own, theirs)) throw olderFailure(data, `was used by version ${theirs}`, own);
 }
 
 /** Stores the version that uses the folder now. */

@@ -6,6 +6,7 @@ import { reach } from '../reach';
 import type { RunOptions } from '../run';
 import { randomText, secretFile } from '../secrets';
 import { stateFolder } from '../state';
+import { requireNoLaterVersion, versionOf } from '../version';
 import { passphraseOf, readArchive, UNVOUCHED, writeArchive } from './archive';
 import { intoEmpty } from './into-empty';
 import { noteBackup } from './last-backup';
@@ -72,6 +73,7 @@ export async function restore(options: Options): Promise<string> {
   await intoEmpty(state, async (draft) => {
     const [unpacked, made] = [path.join(draft, 'unpacked'), path.join(draft, 'made')];
     madeAt = await readArchive(from, unpacked, passphrase);
+    requireNoLaterVersion(unpacked, versionOf(options.built), file);
     if (!isOfDeployment(unpacked)) return unpacked;
     await restorePages(options, unpacked, made);
     return made;
