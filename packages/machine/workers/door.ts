@@ -52,16 +52,12 @@ function admitted(request: Request, url: URL, { address, isHttps, isTrusted }: C
 /** Whether this isolate may log the line about an untrusted proxy. */
 const mayWarn = hourly();
 
-/** Why the door refuses a request, and what the response says besides. */
-type Cause = [code: keyof typeof DOOR_ERRORS, more?: { readonly retryAfter?: number; readonly closes?: true }];
+/** Why the door refuses a request, and after how many seconds a client may try again. */
+type Cause = [code: keyof typeof DOOR_ERRORS, retryAfter?: number];
 
 /** The refusal of a request that reaches no worker, as both workers' own refusals are (specification 3.1). */
-function refusalOf({ method }: Request, url: URL | null, ...[code, more = {}]: Cause): Response {
-  const request = { method, path: url?.pathname ?? '', now: Date.now() };
-  const response = new Response(...doorRefusal(code, request, more.retryAfter));
-  if (more.closes) response.headers.set('Connection', 'close');
-  return response;
-}
+const refusalOf = ({ method }: Request, url: URL | null, ...[code, retryAfter]: Cause): Response =>
+  new Response(...doorRefusal(code, { method, path: url?.pathname ?? '', now: Date.now() }, retryAfter));
 
 /** Seconds after which a client tries again: a start of workerd takes about that long. */
 const START_SECONDS = 1;
@@ -121,7 +117,7 @@ async function enter(worker: Handler, request: Request, bindings: unknown, ctx: 
   const since = Date.now();
   const url = addressOf(request);
   const refuse = (...cause: Cause) => logged(request, refusalOf(request, url, ...cause), since);
-  if (!isOpen()) return refuse('OVERLOADED', { retryAfter: START_SECONDS });
+  if (!isOpen()) return refuse('OVERLOADED', START_SECONDS);
   if (url === null) return refuse('TARGET_INVALID');
   const claims = readClaims(request, door);
   if (claims === undefined) return refuse('FORWARDED_FOR_INVALID');
@@ -129,17 +125,10 @@ async function enter(worker: Handler, request: Request, bindings: unknown, ctx: 
     console.warn(untrustedProxyLine(claims.untrustedNetwork));
   const addressee = addresseeOf(url, claims);
   if (addressee === 'nobody') return refuse('MISDIRECTED');
-  if (isClosing()) return refuse('OVERLOADED', { retryAfter: START_SECONDS, closes: true });
-  if (isFull() && READINESS.has(url.pathname)) return refuse('OVERLOADED', { retryAfter: FULL_SECONDS });
+  if (isClosing()) return refuse('OVERLOADED', START_SECONDS);
+  if (isFull() && READINESS.has(url.pathname)) return refuse('OVERLOADED', FULL_SECONDS);
   const one = admitted(request, url, claims);
   return addressee === 'own' ? serve(worker, one, bindings, ctx) : (bindings as Other).SWIFTLET_OTHER.fetch(one);
-}
-
-/** The same response, after which the connection is closed. */
-function closing(response: Response): Response {
-  const last = new Response(response.body, response);
-  last.headers.set('Connection', 'close');
-  return last;
 }
 
 /** The handler of a worker behind the door. */
@@ -149,7 +138,8 @@ export const behindDoor = (worker: Handler) => ({
     const done = beginTask();
     try {
       const response = await enter(worker, request, bindings, ctx);
-      return (await drainBody(request)) ? response : closing(response);
+      await drainBody(request);
+      return response;
     } finally {
       done();
     }

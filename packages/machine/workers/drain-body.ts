@@ -6,20 +6,18 @@
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_MS = 2_000;
 
-/** @returns whether the end of the body was reached within 8 MiB and two seconds */
-export async function drainBody({ body, bodyUsed }: Request): Promise<boolean> {
-  if (body === null || bodyUsed || body.locked) return true;
+/** Reads at most 8 MiB, and for at most two seconds. A body of which a worker has read a part is left to workerd. */
+export async function drainBody({ body, bodyUsed }: Request): Promise<void> {
+  if (body === null || bodyUsed || body.locked) return;
   const reader = body.getReader();
   const isLate = scheduler.wait(MAX_MS).then(() => undefined);
   try {
     for (let bytes = 0; bytes <= MAX_BYTES; ) {
       const piece = await Promise.race([reader.read(), isLate]);
-      if (piece === undefined) return false;
-      if (piece.done) return true;
+      if (piece === undefined || piece.done) return;
       bytes += piece.value.byteLength;
     }
   } catch {
     // The client has gone, or the body is not framed as HTTP has it.
   }
-  return false;
 }
