@@ -3,7 +3,7 @@
  * with none. SCREENSHOTS=<folder> stores a screenshot of each. Part of `npm run test:ci`.
  */
 import type { Page as Tab } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
 import { pageCheckOf } from '#testkit/page-check';
 import { signInLinkOf } from '#testkit/tab';
@@ -111,6 +111,9 @@ describe('with an empty account', () => {
 });
 
 describe('with an account that has keys, links and clicks', () => {
+  // What one test types is no draft of the next.
+  afterEach(() => tab.evaluate('sessionStorage.clear()'));
+
   let accountId = '';
   beforeAll(async () => {
     accountId = await signInTo(
