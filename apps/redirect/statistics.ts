@@ -215,6 +215,7 @@ export class Statistics extends DurableObject<Bindings> {
 
   /** Stores one part of the state of a backup. The call may be repeated. */
   takeOver(state: StatisticsState): void {
+    void this.#store; // makes the tables
     storeStatistics(this.ctx.storage, state);
     this.#made = undefined;
     this.#wakeNext();

@@ -1,5 +1,5 @@
 /** Forms of links in a real Chromium. They lose and truncate no typed text, and do nothing twice (docs/adr/0033). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CODE_LENGTH } from '#domain/codes';
 import { consoleInChromium } from '#testkit/console-in-chromium';
 import { button, clickTwice, type Developer, mainText, type Tab } from '#testkit/tab';
@@ -12,6 +12,8 @@ beforeAll(async () => {
   developer = await running.newDeveloper();
   tab = developer.tab;
 });
+// What one test types is no draft of the next.
+afterEach(() => tab.evaluate('sessionStorage.clear()'));
 
 const url = 'https://example.com/';
 const open = (path: string, here = tab) => here.goto(developer.at(path));
