@@ -52,7 +52,7 @@ const queryOf = (c: AppContext): object =>
 /** Refuses a parameter of the schema whose bytes are no UTF-8. Hono reads them as they are written, as `%ff`. */
 function refuseBrokenText(c: AppContext, data: object): void {
   for (const part of new URL(c.req.url).search.slice(1).split('&')) {
-    const [name = ''] = part.split('=');
+    const [name = ''] = new URLSearchParams(part).keys();
     if (Object.hasOwn(data, name) && (part.match(/(?:%[0-9a-f]{2})+/gi) ?? []).some(isBrokenText))
       throw new Refusal('FIELD_INVALID', { detail: `${name} must be UTF-8` });
   }
