@@ -114,6 +114,9 @@ it('an edit, a change of many links and a change of a tag are refused', async ()
     confrm: 1,
   });
   expect(bulk.json().message).toBe('confrm is not a field here: do you mean confirm?');
+  const prototype = `{"shortCodes":["${shortCode}"],"change":{"title":"b","__proto__":{"maxClicks":1}}}`;
+  const odd = await send(key, 'POST', '/v2/links/bulk', JSON.parse(prototype));
+  expect(odd.json().message).toBe('__proto__ is not a field here');
   const tag = await send(key, 'PATCH', '/v2/tags/a', { colr: 'red' });
   expect(tag.json().message).toMatch(/^colr is not a field here/);
 });

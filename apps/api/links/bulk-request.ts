@@ -59,16 +59,18 @@ export const BulkBody = z
     description: 'The links to edit or delete. `null` has the same effect as leaving a field out.',
   });
 
+/** Any JSON object. A record of zod would drop `__proto__` in silence. */
+const objectNamed = (name: string) => z.custom<Record<string, unknown>>(isJsonObject, `${name} must be a JSON object`);
+
 /**
  * The body before its parts are checked: permission comes before the shape of a change (specification 2.2), and each
  * code is refused by itself.
  */
 const UncheckedBody = z.object({
   shortCodes: listOf(z.unknown()),
-  // A record would drop `__proto__` in silence.
-  filter: z.custom<Record<string, unknown>>(isJsonObject, 'filter must be a JSON object').nullish(),
+  filter: objectNamed('filter').nullish(),
   ...fields,
-  change: z.record(z.string(), z.unknown(), 'change must be a JSON object').nullish(),
+  change: objectNamed('change').nullish(),
 });
 
 /** The links that a request names. */
