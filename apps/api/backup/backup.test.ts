@@ -365,6 +365,12 @@ describe('the threat list', () => {
     expect(new Uint8Array(await read.arrayBuffer())).toEqual(list);
     for (const bytes of [new Uint8Array(0), new Uint8Array(15), new TextEncoder().encode('no list of anybody')])
       expect((await put(bytes)).status).toBe(409);
+    const encoded = { 'Content-Type': 'application/octet-stream', 'Content-Encoding': 'gzip' };
+    const refused = await call('PUT', '/backup/threat-list', list, encoded);
+    expect([refused.status, (await refused.json<{ message: string }>()).message]).toEqual([
+      400,
+      'The Content-Encoding gzip is not supported: the body must be sent without one',
+    ]);
     await env.ROUTES.delete('threat-list');
     expect((await (await call('GET', '/backup/threat-list')).arrayBuffer()).byteLength).toBe(0);
   });

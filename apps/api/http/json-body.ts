@@ -62,14 +62,19 @@ function checkType(c: AppContext): void {
   const charsets = Array.from(type.matchAll(CHARSETS), ([, name = '']) => name.replaceAll('"', ''));
   const charset = charsets.find((name) => !/^(utf-?8)?$/i.test(name));
   if (charset !== undefined) throw new Refusal('CHARSET', { detail: charset.slice(0, MAX_NAMED) });
+  checkEncoding(c);
+}
+
+/** Refuses a body that is encoded, by gzip for example. @throws Refusal CONTENT_ENCODING */
+export function checkEncoding(c: AppContext): void {
   const encoding = c.req.header('Content-Encoding') ?? '';
   // `identity` says that the body is not encoded (RFC 9110, section 8.4).
   if (!/^(identity)?$/i.test(encoding)) throw new Refusal('CONTENT_ENCODING', { detail: encoding.slice(0, MAX_NAMED) });
 }
 
 /**
- * Sets `body`. Another Content-Type, another charset and a Content-Encoding are 400, more than 1 MiB 413, and a body that breaks off or is no JSON object 400
- * (specification 2.5).
+ * Sets `body`. Another Content-Type, another charset and a Content-Encoding are 400, more than 1 MiB 413, and a body
+ * that breaks off or is no JSON object 400 (specification 2.5).
  */
 export const jsonBody = createMiddleware(async (c, next) => {
   checkType(c);

@@ -1,5 +1,6 @@
 /** GET and PUT /admin/backup/threat-list: the imported threat list, which is only in KV (specification 13.13). */
 import { endpoint } from '#api/http/endpoint';
+import { checkEncoding } from '#api/http/json-body';
 import { file, nothing } from '#api/http/response';
 import { kvAnswer } from '#api/platform/kv-answer';
 import { IMPORTED_LIST_KEY, ImportedList } from '#api/threats/imported-list';
@@ -50,8 +51,9 @@ export const putThreatListEndpoint = endpoint({
   upload: TYPE,
   description: 'Replaces the list with one that you read with `GET`. At most 25 MiB. It takes effect within 5 minutes.',
   responses: { 204: nothing('The list is stored.') },
-  refusals: ['RESTORE_REFUSED'],
+  refusals: ['CONTENT_ENCODING', 'RESTORE_REFUSED'],
   handle: async (c) => {
+    checkEncoding(c);
     await kvAnswer(c.env.ROUTES.put(IMPORTED_LIST_KEY, await listOf(c.req.raw)));
     return c.body(null, 204);
   },
