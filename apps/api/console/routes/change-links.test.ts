@@ -1,6 +1,7 @@
 /** The form that changes the selected links of the list. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { PLAN_LIMITS } from '#domain/plans';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -22,6 +23,22 @@ const statusesOf = (codes: readonly string[], here: World = world) =>
   Promise.all(codes.map(async (code) => (await here.visit(code)).status));
 
 const select = (codes: readonly string[]) => ({ codes: codes.join(' ') });
+
+it('the selected links count in the window of bulk calls of the account: beyond it none is changed', async () => {
+  turnTo(NOON);
+  const { browser, accountId } = await newDeveloper(world, 'INDIE');
+  const codes = await newLinks(browser, 2);
+  const meter = env.ADDRESSES.getByName(`bulk:${accountId}`);
+  const limit = PLAN_LIMITS.INDIE.bulkLinksPerMinute;
+  await meter.admit(limit, { amount: limit - 3 });
+  expect((await browser.post(FORM, { ...select(codes), change: 'stop' })).status).toBe(303);
+  for (const change of ['never', 'delete']) {
+    const refused = await browser.post(FORM, { ...select(codes), change });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect(await refused.text()).toContain('Too many links in bulk');
+  }
+  expect(await statusesOf(codes, createWorld())).toEqual([410, 410]);
+});
 
 describe('the selected links', () => {
   it('stop at once, on every plan, and the others stay', async () => {

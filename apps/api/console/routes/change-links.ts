@@ -2,6 +2,7 @@
  * The form that changes the links that are selected in the list, as POST /v2/links/bulk does, or deletes them. The page of
  * a link sends it for this link, and is shown again.
  */
+import { countBulkLinks } from '#api/accounts/account-windows';
 import { changeInBulk } from '#api/links/bulk';
 import { type LinkEdit, readLinkEdit } from '#api/links/link-edit';
 import { wholeAccount } from '#api/links/link-owner';
@@ -53,6 +54,8 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     const named = new Set(sent.codes?.split(' '));
     const codes = [...named].flatMap((text) => parseCode(text) ?? []);
     const change = sent.change === 'delete' ? deleteAll : changeAll;
+    const { id, plan } = c.get('account');
+    if (codes.length > 0) await countBulkLinks(c.env, { accountId: id, plan }, codes.length, c.get('now'));
     const notice = await change(c, sent, codes, named.size);
     const page = /^\/console\/links\/[\w-]+$/.exec(sent.list ?? '')?.[0];
     if (page === undefined) return { to: linksAddress(query, start), notice };
