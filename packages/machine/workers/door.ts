@@ -8,7 +8,6 @@ import { type DOOR_ERRORS, doorRefusal } from '#domain/door-errors';
 import type { MachineFigures, RequestNote } from '#domain/machine-context';
 import { type Claims, readClaims, readDoor } from './claims';
 import { countRequest } from './collect';
-import { isFull, isOpen, open, setFull } from './condition';
 import { drainBody } from './drain-body';
 import { beginTask, drained, isClosing } from './tasks';
 import { hourly, untrustedProxyLine } from './untrusted-proxy';
@@ -85,6 +84,10 @@ type Handler = { fetch(request: Request, env: unknown, ctx: ExecutionContext): R
 /** The worker behind the same port. */
 type Other = { readonly SWIFTLET_OTHER: { fetch(request: Request): Promise<Response> } };
 
+/** Whether the machine has seen both workers answer on a migrated database. Until then the door is closed. */
+let isOpen = false;
+/** Whether the disk was full when the machine last looked. */
+let isFull = false;
 /** What the machine has last told about itself. */
 let figures: MachineFigures | undefined;
 
@@ -117,7 +120,7 @@ async function enter(worker: Handler, request: Request, bindings: unknown, ctx: 
   const since = Date.now();
   const url = addressOf(request);
   const refuse = (...cause: Cause) => logged(request, refusalOf(request, url, ...cause), since);
-  if (!isOpen()) return refuse('OVERLOADED', START_SECONDS);
+  if (!isOpen) return refuse('OVERLOADED', START_SECONDS);
   if (url === null) return refuse('TARGET_INVALID');
   const claims = readClaims(request, door);
   if (claims === undefined) return refuse('FORWARDED_FOR_INVALID');
@@ -126,7 +129,7 @@ async function enter(worker: Handler, request: Request, bindings: unknown, ctx: 
   const addressee = addresseeOf(url, claims);
   if (addressee === 'nobody') return refuse('MISDIRECTED');
   if (isClosing()) return refuse('OVERLOADED', START_SECONDS);
-  if (isFull() && READINESS.has(url.pathname)) return refuse('OVERLOADED', FULL_SECONDS);
+  if (isFull && READINESS.has(url.pathname)) return refuse('OVERLOADED', FULL_SECONDS);
   const one = admitted(request, url, claims);
   return addressee === 'own' ? serve(worker, one, bindings, ctx) : (bindings as Other).SWIFTLET_OTHER.fetch(one);
 }
@@ -170,12 +173,12 @@ export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerSche
 
     /** Opens the door: from now on requests reach the worker. */
     open(): void {
-      open();
+      isOpen = true;
     }
 
     /** Tells the door whether the disk is full. */
     setFull(isFullNow: boolean): void {
-      setFull(isFullNow);
+      isFull = isFullNow;
     }
 
     /** Keeps what the machine tells about itself for the metrics. */
