@@ -167,7 +167,6 @@ export async function buildMachine(out, { isLast = false } = {}) {
   const simulators = path.join(path.dirname(require.resolve('miniflare')), 'workers');
   for (const [name, from] of Object.entries(SIMULATORS))
     write(`simulators/${name}`, readFileSync(path.join(simulators, from)));
-  write('version.txt', JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).version);
   write('migrations.json', JSON.stringify(readMigrations()));
   await writeWorkers(write, out);
   cpSync(inRoot('dist/documentation'), path.join(out, 'documentation'), { recursive: true });

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { version } from '#package.json';
 import { ClockWatch } from './clock';
 import { type Control, controlOf } from './control';
 import { DiskWatch } from './disk';
@@ -13,7 +14,7 @@ import type { PlacesServer } from './places';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
 import { controlFile, diskArguments, objectsFolder, type State } from './state';
-import { olderFailure, requireNoLaterVersion, storeVersion, versionOf } from './version';
+import { olderFailure, requireNoLaterVersion, storeVersion } from './version';
 import { LATER_MIGRATION, type Migration } from './workers/migrate';
 import { writeWhole } from './write-whole.mjs';
 
@@ -77,8 +78,7 @@ export class Machine {
 
   /** Starts workerd and the timers of health checks and cron. @throws Error with the reason why it cannot run */
   static async start(options: MachineOptions): Promise<Machine> {
-    const { state, built } = options;
-    const version = versionOf(built);
+    const { state } = options;
     requireNoLaterVersion(state.folder, version);
     const machine = new Machine(options);
     await machine.#openFirst();
@@ -151,7 +151,7 @@ export class Machine {
       const migrations = JSON.parse(readFileSync(path.join(built, 'migrations.json'), 'utf8')) as Migration[];
       await control.migrate(migrations).catch(({ message }: Error) => {
         if (!message.startsWith(LATER_MIGRATION)) throw new Error(`The migrations failed: ${message}`);
-        throw olderFailure(`STATE_DIR ${state.folder}`, `has the ${message.replace('later ', '')}`, versionOf(built));
+        throw olderFailure(`STATE_DIR ${state.folder}`, `has the ${message.replace('later ', '')}`, version);
       });
       await control.health();
       await this.#disk.tell(control);

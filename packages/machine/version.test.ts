@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { version as own } from '#package.json';
 import { BUILT, workerdBinary } from '../testkit/built';
 import { freePort } from '../testkit/free-port';
 import { startMachine, TOKEN } from '../testkit/machine';
@@ -10,10 +11,9 @@ import { writeArchive } from './backup/archive';
 import { restore } from './backup/backup';
 import { KEPT } from './backup/snapshot';
 import { run } from './run';
-import { requireNoLaterVersion, storeVersion, versionOf } from './version';
+import { requireNoLaterVersion, storeVersion } from './version';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-version-'));
-const own = versionOf(BUILT);
 /** A folder whose machine has made an account, under its own PEPPER. */
 const state = path.join(folder, 'state');
 beforeAll(async () => {

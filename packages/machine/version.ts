@@ -4,9 +4,6 @@ import path from 'node:path';
 import { Failure } from './failure';
 import { writeWhole } from './write-whole.mjs';
 
-/** The version of a built folder. */
-export const versionOf = (built: string): string => readFileSync(path.join(built, 'version.txt'), 'utf8').trim();
-
 const versionFile = (folder: string): string => path.join(folder, 'version');
 
 /** Whether a version is before another one, both as in package.json. */
