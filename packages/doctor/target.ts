@@ -118,14 +118,14 @@ const loopbackOf = (socket: string): string =>
 
 /** Whether an address is the socket of a machine whose API has a public name. */
 const isSocketOf = ({ api, sockets }: Origins, url: string): boolean =>
-  sockets !== undefined && api.startsWith('https:') && isSame(url, `http://${loopbackOf(sockets.api)}`);
+  api.startsWith('https:') && isSame(url, `http://${loopbackOf(sockets.api)}`);
 
 /**
  * The sockets of the machine of STATE_DIR by their public hosts: where a person has named its socket, or its public
  * name has no answer here, because the router does not lead it back (RFC 4787, section 6), or DNS here lacks it.
  */
 async function localOf({ api, short, sockets }: Origins, isNamed: boolean, { args, fetch }: Sources) {
-  if (sockets === undefined || !api.startsWith('https:') || (args.url !== undefined && !isNamed)) return undefined;
+  if (!api.startsWith('https:') || (args.url !== undefined && !isNamed)) return undefined;
   const init = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const answers = () =>
     fetch(`${api}/health`, init).then(

@@ -18,9 +18,9 @@ export type AdmittedKey = {
 /**
  * Whether the object of a key may read D1 if it has no record of the key. `free`: always. `none`: never; it returns
  * `not-loaded`. `meter`: only while the AddressMeter of this name has room. That meter counts the unknown keys of the
- * client's wide network, and of `network` in it. A version before 0.23 names no network.
+ * client's wide network, and of `network` in it.
  */
-export type LookupPermission = 'free' | 'none' | { readonly meter: string; readonly network?: string };
+export type LookupPermission = 'free' | 'none' | { readonly meter: string; readonly network: string };
 
 export type Admission =
   | { readonly outcome: 'not-loaded' }

@@ -6,8 +6,8 @@ import { controlFile, isHeld } from './state';
 export type Origins = {
   readonly api: string;
   readonly short: string;
-  /** The addresses (host:port) at which the sockets of both listen; undefined for a machine older than 0.23. */
-  readonly sockets?: { readonly api: string; readonly short: string };
+  /** The addresses (host:port) at which the sockets of both listen. */
+  readonly sockets: { readonly api: string; readonly short: string };
 };
 
 type Settings = { readonly sockets: Sockets; readonly values: Readonly<Record<string, string>> };

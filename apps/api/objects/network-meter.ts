@@ -13,8 +13,8 @@ const WIDER = 10;
 /** The part of a network's digest that its object stores. 96 bits tell the networks of a wide network apart. */
 const DIGEST_LENGTH = 16;
 
-/** The object of a wide network, and the network in it. An API worker before 0.23 names no network. */
-export type NetworkMeter = { readonly meter: string; readonly network?: string };
+/** The object of a wide network, and the network in it. */
+export type NetworkMeter = { readonly meter: string; readonly network: string };
 
 /** The meter of a client for one purpose. Neither the object's name nor its state holds a client address. */
 export async function networkMeterOf(address: string, purpose: string, pepper: string): Promise<NetworkMeter> {
@@ -33,8 +33,7 @@ export async function networkMeterOf(address: string, purpose: string, pepper: s
 export const countOfNetwork = (env: AddressMeters, { meter, network }: NetworkMeter, limit: number) =>
   callObject(
     () => objectNamed(env, env.ADDRESSES, meter),
-    async (one) =>
-      network === undefined ? await one.admit(limit) : await one.admit(limit * WIDER, { part: { network, limit } }),
+    async (one) => await one.admit(limit * WIDER, { part: { network, limit } }),
   );
 
 /** Until when a network is refused, epoch milliseconds; `isWide`: with its whole wide network. */
