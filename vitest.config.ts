@@ -59,6 +59,8 @@ const runtime = () =>
         TEST_SEED: process.env.TEST_SEED ?? '',
         // Another number of random histories than that of the test.
         HISTORIES: process.env.HISTORIES ?? '',
+        // The place of the only random history to play.
+        HISTORY: process.env.HISTORY ?? '',
         // Anything but nothing shrinks a failing history.
         HISTORY_SHRINKS: process.env.HISTORY_SHRINKS ?? '',
         DEFECT: process.env.DEFECT ?? '',

@@ -6,6 +6,7 @@ declare namespace Cloudflare {
     TEST_SEED: string;
     DEFECT: string;
     HISTORIES: string;
+    HISTORY: string;
     HISTORY_SHRINKS: string;
   }
   interface GlobalProps {

@@ -1,6 +1,7 @@
 /** Performs the actions of a history through the workers. The recorder receives every result. */
 import type { NewKey, World } from '../world';
 import type { Action, ActionKind } from './action';
+import { wakeCounters } from './counters';
 import { DetailActors } from './detail-actors';
 import { MetricsWatch } from './metrics-watch';
 import type { Recorder, RequestedLink } from './recorder';
@@ -104,16 +105,12 @@ export class Actors {
       const link = this.some(target, (one) => one.password === null && !this.recorder.isShared(one));
       if (link?.code == null) return;
       const { code } = link;
-      // In half of the variants visits at every location before and after the edit fill all caches.
-      const visitEverywhere = async () => {
-        if (variant % 2 === 0) await Promise.all(this.locations.map((edge) => this.visit(edge, code)));
-      };
-      await visitEverywhere();
-      const url = this.newUrl();
-      const ended = this.recorder.editBegun(link, url);
-      const response = await this.call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { url });
-      ended(response.status === 200);
-      await visitEverywhere();
+      await this.#amidVisits(code, variant, async () => {
+        const url = this.newUrl();
+        const ended = this.recorder.editBegun(link, url);
+        const response = await this.call(world, this.#keyOf(link), 'PATCH', `/links/${code}`, { url });
+        ended(response.status === 200);
+      });
     },
     raise: async (world, target, variant) => {
       const link = this.some(target, ({ maxClicks }) => maxClicks !== null);
@@ -121,11 +118,15 @@ export class Actors {
       link.maxClicks += variant % 3;
       await this.call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { maxClicks: link.maxClicks });
     },
-    remove: async (world, target) => {
+    remove: async (world, target, variant) => {
       const link = this.some(target, () => true);
       if (link?.code == null) return;
-      const response = await this.call(world, this.#keyOf(link), 'DELETE', `/links/${link.code}`);
-      if (response.status === 204 && !this.#isAlias(link)) link.deletedAt ??= this.recorder.moment();
+      const { code } = link;
+      await this.#amidVisits(code, variant, async () => {
+        const response = await this.call(world, this.#keyOf(link), 'DELETE', `/links/${code}`);
+        if (response.status === 204 && !this.#isAlias(link)) link.deletedAt ??= this.recorder.moment();
+        await wakeCounters(this.keys);
+      });
     },
     removeMany: (world, target, variant) => this.details.removeMany(world, this.#maker(variant), target, variant),
     tagMany: (world, target, variant) => this.details.tagMany(world, this.#maker(variant), target, variant),
@@ -269,6 +270,16 @@ export class Actors {
     const shortCodes = Array<string>(NAMED_IN_BULK).fill('none');
     return this.call(world, this.keys.caller.key, 'POST', '/links/bulk', { shortCodes, change: { expiresIn: null } });
   };
+
+  /** Changes a link. In half of the variants visits at every location before and after the change fill all caches. */
+  async #amidVisits(code: string, variant: number, change: () => Promise<void>): Promise<void> {
+    const visitEverywhere = async () => {
+      if (variant % 2 === 0) await Promise.all(this.locations.map((edge) => this.visit(edge, code)));
+    };
+    await visitEverywhere();
+    await change();
+    await visitEverywhere();
+  }
 
   #use(world: World, key: string): Promise<Response> {
     return this.call(world, key, 'GET', '/usage');

@@ -1,7 +1,8 @@
 /**
  * Plays random histories: visitors, developers and operators act while bindings fail. No promise may be broken.
  * fast-check prints a failing history. `HISTORIES=20 TEST_SEED=… HISTORY_SHRINKS=1 npx vitest run histories` repeats a
- * run, and shrinks the failing history. Shrinking takes longer than the run, so only a run by hand does it.
+ * run, and shrinks the failing history. Shrinking takes longer than the run, so only a run by hand does it. HISTORY=17
+ * plays the 17th history alone.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -46,13 +47,16 @@ export function testHistories(number: number): void {
     });
     const run = await fc.check(keepsPromises, {
       seed: SEED,
-      numRuns,
+      numRuns: env.HISTORY === '' ? numRuns : 1,
+      // The place of the first history.
+      path: String(Math.max(0, Number(env.HISTORY) - 1)),
       endOnFailure: env.HISTORY_SHRINKS === '',
       interruptAfterTimeLimit: numRuns * LONGEST_HISTORY_MS,
       markInterruptAsFailure: true,
     });
     const report = await fc.asyncDefaultReportMessage(run);
-    if (run.failed) expect.fail(`history ${run.numRuns} of seed ${SEED} breaks: ${broken.join('; ')}\n${report}`);
+    if (run.failed)
+      expect.fail(`history ${env.HISTORY || run.numRuns} of seed ${SEED} breaks: ${broken.join('; ')}\n${report}`);
     console.log(`histories${kind}: seed ${SEED}, ${numRuns} histories, faults ${JSON.stringify(faultCounts)}`);
   });
 }
