@@ -1,18 +1,12 @@
 /** Performs the actions of a history through the workers. The recorder receives every result. */
 import type { NewKey, World } from '../world';
 import type { Action, ActionKind } from './action';
-import { wakeCounters } from './counters';
 import { DetailActors } from './detail-actors';
+import { type HistoryKeys, wakeCounters } from './makers-links';
 import { MetricsWatch } from './metrics-watch';
 import type { Recorder, RequestedLink } from './recorder';
 
 type Body = Record<string, unknown>;
-
-/**
- * The keys of a history. The two makers create links with the same aliases. `own` is a key of the first maker's account
- * for its own links. The caller only makes calls.
- */
-export type HistoryKeys = { readonly makers: readonly NewKey[]; readonly own: NewKey; readonly caller: NewKey };
 
 /**
  * A key that the operator rotates and revokes. It creates no links. `invalidTexts` maps an invalid text to the moment

@@ -1,34 +1,17 @@
 /** Checks the promises after a history, when the faults have ended and the cron has done its work. */
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { PLAN_LIMITS } from '#domain/plans';
 import { createWorld, type World } from '../world';
-import { type Actors, type HistoryKeys, NAMED_IN_BULK } from './actors';
+import { type Actors, NAMED_IN_BULK } from './actors';
+import { type HistoryKeys, type Row, rowsOf, wakeCounters } from './makers-links';
 import type { Recorder, RequestedLink } from './recorder';
+
+const DAY_MS = 86_400_000;
 
 /** A world without faults. */
 export const faultless = createWorld();
-
-type Row = {
-  code: string;
-  id: string;
-  version: number;
-  dirty: number;
-  account_id: string;
-  url: string;
-  password: string | null;
-  max_clicks: number | null;
-  expires_at: number | null;
-  gone: string | null;
-  blocked: string | null;
-};
-
-/** The makers' links in D1. */
-export async function rowsOf({ makers }: HistoryKeys): Promise<Row[]> {
-  const ofMakers = env.DB.prepare('SELECT * FROM links WHERE account_id IN (SELECT value FROM json_each(?1))');
-  const ids = makers.map(({ accountId }) => accountId);
-  return (await ofMakers.bind(JSON.stringify(ids)).all<Row>()).results;
-}
 
 /** Checks the promises that must hold once the faults have ended and the cron has done its work. */
 export async function checkAfterwards(actors: Actors): Promise<void> {
@@ -217,4 +200,26 @@ export function checkLog(lines: readonly string[], { recorder, keys, details }: 
   ];
   const leak = lines.find((line) => secrets.some((secret) => line.includes(secret)));
   if (leak !== undefined) recorder.broken.push(`I9: the log contains ${leak}`);
+}
+
+/** Checks that the counters of deleted links hold nothing two days later, and that their links stay dead everywhere. */
+export async function checkFreed(actors: Actors, now: number, turn: (at: number) => void): Promise<void> {
+  const { keys, locations, recorder } = actors;
+  const deleted = (await rowsOf(keys)).filter(({ gone, max_clicks }) => gone === 'DELETED' && max_clicks !== null);
+  for (const hours of [26, 52]) {
+    turn(now + (hours * DAY_MS) / 24);
+    await locations[0]?.cron();
+    await wakeCounters(keys);
+  }
+  for (const { id, code } of deleted) {
+    const values = await runInDurableObject(
+      env.CLICKS.getByName(id),
+      (_, { storage }) => [...storage.kv.list()].length,
+    );
+    if (values > 0) recorder.broken.push(`the counter of ${code}, deleted, is kept`);
+    for (const edge of locations) {
+      const { status } = await actors.visit(edge as World, code);
+      if (status !== 410) recorder.broken.push(`${code} answers ${status} after its counter was freed`);
+    }
+  }
 }

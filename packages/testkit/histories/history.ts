@@ -4,9 +4,9 @@ import { vi } from 'vitest';
 import type { World } from '../world';
 import type { History } from './action';
 import { Actors } from './actors';
-import { checkAfterwards, checkLog, faultless } from './checks';
-import { checkFreed, wakeCounters } from './counters';
+import { checkAfterwards, checkFreed, checkLog, faultless } from './checks';
 import { createLocation } from './location';
+import { wakeCounters } from './makers-links';
 import { RandomFaults } from './random-faults';
 import { Recorder } from './recorder';
 

@@ -39,9 +39,7 @@ it.concurrent.each(PLANTED)('the histories find %s', { timeout: 900_000 }, async
   const known = await playWith(name, title, { HISTORY: String(foundBy) });
   if (known.found !== null) return;
   // A change of the histories moves what each of them does.
-  for (const seed of ['', '3']) {
-    const { found, printed } = await playWith(name, title, { TEST_SEED: seed });
-    if (found !== null) return console.log(`${name}: no longer by history ${foundBy}, but: ${found}`);
-    if (seed !== '') expect.fail(printed.slice(-4_000));
-  }
+  const { found, printed } = await playWith(name, title, {});
+  if (found === null) expect.fail(printed.slice(-4_000));
+  console.log(`${name}: no longer by history ${foundBy}, but: ${found}`);
 });
