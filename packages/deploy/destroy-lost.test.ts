@@ -41,7 +41,7 @@ describe('--destroy without a state file', () => {
   });
 
   it('deletes no database of our name in which a link is alive', async () => {
-    const databases = [{ uuid: 'd1', name: 'swiftlet', migrations: ['0001_accounts_keys_links.sql'] }];
+    const databases = [{ uuid: 'd1', name: 'swiftlet', migrations: ['0001_swiftlet.sql'] }];
     const trial = trialOf({ databases: databases.map((one) => ({ ...one, links: [1, 1] })) });
     expect(await failureOf(trial.destroy([...CONFIRMED, '--allow', 'database']))).toMatch(/^1 links are alive/);
   });

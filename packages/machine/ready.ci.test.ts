@@ -1,9 +1,8 @@
 /** From the first moment of a start on, no request gets a 5xx but the 503 of a door that is not open yet. */
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { ask, builtServer, HOSTS, ready } from '../testkit/built-server';
@@ -68,27 +67,6 @@ async function start(state: string): Promise<number> {
 
 it('a start on a new folder answers with no fault while its tables are made', async () => {
   await expectNoFault(await start(newFolder()));
-}, 120_000);
-
-/** Undoes the last migration of a folder that no server uses. */
-function undoMigration(state: string): void {
-  const d1 = path.join(state, 'v3/d1/miniflare-D1DatabaseObject');
-  const name = readdirSync(d1).find((one) => /^[0-9a-f]{64}\.sqlite$/.test(one)) ?? '';
-  const database = new DatabaseSync(path.join(d1, name));
-  database.exec(`DROP TABLE account_events; ALTER TABLE upgrade_requests DROP COLUMN reason;
-    DELETE FROM d1_migrations WHERE name = '0014_account_events.sql'`);
-  database.close();
-}
-
-it('a start on a folder that lacks a migration answers with no fault while its tables are migrated', async () => {
-  const state = newFolder();
-  await start(state);
-  const first = server as NonNullable<typeof server>;
-  await ready(first);
-  first.child.kill('SIGTERM');
-  await once(first.child, 'close');
-  undoMigration(state);
-  await expectNoFault(await start(state));
 }, 120_000);
 
 it('after workerd was killed the next one answers with no fault while it starts', async () => {

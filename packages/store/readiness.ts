@@ -4,7 +4,7 @@ import { perIsolate } from './per-isolate';
 import { withinMs } from './time-limit';
 
 /** The last file of migrations/. Migrations are applied in order, so a database that has it has all of them. */
-export const NEWEST_MIGRATION = '0014_account_events.sql';
+export const NEWEST_MIGRATION = '0001_swiftlet.sql';
 
 /** How long an isolate answers from its last look, so that no client can make it read D1 more often. */
 const TTL_MS = 5_000;

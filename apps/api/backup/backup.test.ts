@@ -114,7 +114,7 @@ describe('the state of a deployment', () => {
     await world.shorten(key, { url: 'https://example.com/' });
     const state = await stateOf();
     expect(state).toMatchObject({ pepper: await pepperIdOf(env.PEPPER as string), isEmpty: false, restoring: null });
-    expect(state.migrations).toContain('0001_accounts_keys_links.sql');
+    expect(state.migrations).toContain('0001_swiftlet.sql');
   });
 });
 

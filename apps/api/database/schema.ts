@@ -33,18 +33,18 @@ export const keys = sqliteTable('keys', {
   digest: text('digest').notNull(),
   previousDigest: text('previous_digest'),
   previousEndsAt: integer('previous_ends_at'),
-  version: integer('version').notNull().default(1),
-  createdAt: integer('created_at').notNull(),
-  toldVersion: integer('told_version').notNull().default(1),
   lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
+  version: integer('version').notNull().default(1),
+  toldVersion: integer('told_version').notNull().default(1),
+  createdAt: integer('created_at').notNull(),
+  madeBy: text('made_by', { enum: KEY_MAKERS }),
   scopes: text('scopes', { mode: 'json' }).$type<readonly Scope[]>(),
-  expiresAt: integer('expires_at'),
   linkReach: text('link_reach', { enum: ['own'] }),
   origins: text('origins', { mode: 'json' }).$type<readonly string[]>(),
   perMinute: integer('per_minute'),
   perMonth: integer('per_month'),
+  expiresAt: integer('expires_at'),
   lastUsedAt: integer('last_used_at'),
-  madeBy: text('made_by', { enum: KEY_MAKERS }),
   selfRevokedAt: integer('self_revoked_at'),
 });
 
@@ -53,6 +53,7 @@ export const links = sqliteTable('links', {
   alias: text('alias'),
   id: text('id').notNull(),
   accountId: text('account_id').notNull(),
+  madeBy: text('made_by'),
   url: text('url').notNull(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at'),
@@ -60,17 +61,16 @@ export const links = sqliteTable('links', {
   password: text('password'),
   gone: text('gone', { enum: GONE_REASONS }),
   blocked: text('blocked'),
+  accepted: integer('accepted', { mode: 'boolean' }).notNull().default(false),
+  swapped: integer('swapped', { mode: 'boolean' }).notNull().default(false),
   threat: text('threat', { enum: ['pending'] }),
+  lookedAt: integer('looked_at'),
+  refusedLooks: integer('refused_looks').notNull().default(0),
+  unjudgeableAt: integer('unjudgeable_at'),
   version: integer('version').notNull().default(1),
   dirty: integer('dirty', { mode: 'boolean' }).notNull().default(false),
   putAt: integer('put_at').notNull(),
   quietAt: integer('quiet_at').notNull(),
-  lookedAt: integer('looked_at'),
-  accepted: integer('accepted', { mode: 'boolean' }).notNull().default(false),
-  refusedLooks: integer('refused_looks').notNull().default(0),
-  unjudgeableAt: integer('unjudgeable_at'),
-  swapped: integer('swapped', { mode: 'boolean' }).notNull().default(false),
-  madeBy: text('made_by'),
 });
 
 export const linkDetails = sqliteTable('link_details', {
@@ -197,13 +197,13 @@ export const upgradeRequests = sqliteTable('upgrade_requests', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),
   plan: text('plan', { enum: PLANS }).notNull(),
+  reason: text('reason'),
   state: text('state', { enum: ['open', 'granted', 'declined'] })
     .notNull()
     .default('open'),
   message: text('message'),
   createdAt: integer('created_at').notNull(),
   answeredAt: integer('answered_at'),
-  reason: text('reason'),
 });
 
 export const accountEvents = sqliteTable(

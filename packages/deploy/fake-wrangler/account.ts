@@ -109,7 +109,7 @@ export const EMPTY: Account = {
   databases: [],
   workers: {},
   domainLooks: 0,
-  // migrations/0003_settings_legacy.sql creates this account.
+  // migrations/0001_swiftlet.sql creates this account.
   service: { accounts: [{ id: 'legacy', name: 'legacy', plan: 'FREE' }], keys: [] },
   calls: 0,
   changes: [],

@@ -29,7 +29,7 @@ export const migrationsStep: Step = {
     const all = migrationsIn(context.root);
     const { databaseName } = context.account;
     if (databaseName === undefined)
-      return { isDone: false, actual: 'not there', change: `apply ${all.length} migrations` };
+      return { isDone: false, actual: 'not there', change: `apply ${all.join(', ')}` };
     const there = await applied(context, databaseName);
     const missing = all.filter((name) => !there.has(name));
     const actual = `${there.size} of ${all.length} migrations`;

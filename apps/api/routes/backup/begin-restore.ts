@@ -38,7 +38,7 @@ export const beginRestoreEndpoint = endpoint({
       Backup: {
         id: '4b825dc6-42cb-4eb9-a060-e54bf8d69288',
         pepper: 'q83vEjRW',
-        migrations: ['0001_accounts_keys_links.sql'],
+        migrations: ['0001_swiftlet.sql'],
       },
     },
   },

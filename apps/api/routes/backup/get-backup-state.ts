@@ -29,7 +29,7 @@ export const getBackupStateEndpoint = endpoint({
     200: json('The state.', State, {
       Empty: {
         pepper: 'q83vEjRW',
-        migrations: ['0001_accounts_keys_links.sql'],
+        migrations: ['0001_swiftlet.sql'],
         isEmpty: true,
         restoring: null,
         idleSeconds: null,
