@@ -33,7 +33,7 @@ CREATE TABLE keys (
   previous_ends_at INTEGER,                        -- when that text ends
   last_fours       TEXT    NOT NULL DEFAULT '{}',  -- JSON: digest of a text -> its last four random characters
   version          INTEGER NOT NULL DEFAULT 1,     -- grows with every change of the key or its account
-  told_version     INTEGER NOT NULL DEFAULT 1,     -- the version that its object has; it loads version 1 by itself
+  pushed_version   INTEGER NOT NULL DEFAULT 1,     -- the version that its object has; it loads version 1 by itself
   created_at       INTEGER NOT NULL,
   made_by          TEXT    CHECK (made_by IN ('operator', 'console')),
   scopes           TEXT,                           -- JSON; null: all, also those of later versions
@@ -50,7 +50,7 @@ CREATE TABLE keys (
 CREATE INDEX keys_by_account ON keys (account_id);
 
 -- Finds the keys whose objects lack a change.
-CREATE INDEX keys_untold ON keys (account_id) WHERE version > told_version;
+CREATE INDEX keys_stale ON keys (account_id) WHERE version > pushed_version;
 
 -- Counts the keys of an account that are not revoked, which have a limit; revoked keys have none.
 CREATE INDEX keys_usable ON keys (account_id) WHERE status <> 'revoked';

@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await env.DB.batch([
     env.DB.prepare('DELETE FROM deletions'),
-    env.DB.prepare('UPDATE keys SET told_version = version'),
+    env.DB.prepare('UPDATE keys SET pushed_version = version'),
   ]);
   turnTo(NOON);
 });

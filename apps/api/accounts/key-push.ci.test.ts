@@ -20,7 +20,7 @@ const world = createWorld();
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   // Other tests leave stale keys behind.
-  await env.DB.prepare('UPDATE keys SET told_version = version').run();
+  await env.DB.prepare('UPDATE keys SET pushed_version = version').run();
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -35,7 +35,7 @@ async function accountWith(keys: number): Promise<string> {
 }
 
 const stale = async (accountId: string): Promise<number> =>
-  (await env.DB.prepare('SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND version > told_version')
+  (await env.DB.prepare('SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND version > pushed_version')
     .bind(accountId)
     .first<number>('n')) ?? 0;
 
@@ -120,7 +120,7 @@ it('a push that is recorded after a newer push leaves nothing for the cron', asy
     await world.admin('POST', `/accounts/${accountId}/suspend`);
     return call();
   };
-  const racing = createWorld({ DB: d1Where(/^update "keys" set "told_version"/, suspendFirst) });
+  const racing = createWorld({ DB: d1Where(/^update "keys" set "pushed_version"/, suspendFirst) });
   expect((await racing.admin('PATCH', `/keys/${id}`, { name: 'renamed' })).status).toBe(200);
   expect(await recordOf(id)).toMatchObject({ name: 'renamed', suspended: true, version: 3 });
   expect(await stale(accountId)).toBe(0);
@@ -157,7 +157,7 @@ it('the statements that find stale keys read no pushed or revoked keys', async (
   const counted = createWorld(bindings);
   await counted.cron();
   // The filter leaves out the statements about deletions, which look for deleted accounts with stale keys.
-  const searches = takeCost().d1.filter((sql) => sql.includes('told_version') && !sql.includes('deletions'));
+  const searches = takeCost().d1.filter((sql) => sql.includes('pushed_version') && !sql.includes('deletions'));
   expect(searches).toHaveLength(1);
   await Promise.all([readStaleSince(bindings.DB, accountId, 100), readStaleOf(bindings.DB, accountId, '', 100)]);
   expect(takeCost().rowsRead).toBeLessThan(10);

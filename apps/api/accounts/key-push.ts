@@ -1,6 +1,6 @@
 /**
  * Pushes the records of keys from D1 to their Durable Objects. An operator's call succeeds only after the objects have
- * the change. The column `told_version` is the newest version that was pushed. A key with a higher version is stale: a
+ * the change. The column `pushed_version` is the newest version that was pushed. A key with a higher version is stale: a
  * later call or the cron pushes it (docs/adr/0019).
  */
 import { and, eq, lt, sql } from 'drizzle-orm';
@@ -99,9 +99,9 @@ async function storePushedVersions(env: Env, pushedKeys: readonly NamedRecord[])
   const version = sql`pushed.value ->> 'version'`;
   const stored = databaseOf(env.DB)
     .update(keys)
-    .set({ toldVersion: version })
+    .set({ pushedVersion: version })
     .from(sql`json_each(${pushed}) AS pushed`)
-    .where(and(eq(keys.id, sql`pushed.value ->> 'id'`), lt(keys.toldVersion, version)));
+    .where(and(eq(keys.id, sql`pushed.value ->> 'id'`), lt(keys.pushedVersion, version)));
   await stored.catch((error) => logFault(error, { doing: 'mark pushed keys' }));
 }
 

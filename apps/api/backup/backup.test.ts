@@ -321,8 +321,8 @@ describe('a restore that is under way', () => {
         table,
         all.filter((row) => row.account_id === made.accountId),
       );
-    expect((await rows('keys')).map(({ told_version: _, ...row }) => row)).toEqual(
-      keysBefore.map(({ told_version: _, ...row }) => row),
+    expect((await rows('keys')).map(({ pushed_version: _, ...row }) => row)).toEqual(
+      keysBefore.map(({ pushed_version: _, ...row }) => row),
     );
     expect(await (await plain.v2(made.key, 'GET', '/key')).json()).toMatchObject(rights);
     const reached = [own, foreign].map(async (code) => (await plain.v2(made.key, 'GET', `/links/${code}`)).status);

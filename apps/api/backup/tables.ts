@@ -104,7 +104,7 @@ const REPLACED: { readonly [name in TableName]?: Readonly<Record<string, (raise:
     // The links of a deleted account may be live in the backup, because links are read before accounts.
     accounts: { suspended: () => sql`value ->> 'suspended' OR value ->> 'deleted_at' IS NOT NULL` },
     // The object of a key has no record yet, and loads it at its first call. So there is nothing to push.
-    keys: { told_version: () => sql`value ->> 'version'` },
+    keys: { pushed_version: () => sql`value ->> 'version'` },
   };
 
 /**

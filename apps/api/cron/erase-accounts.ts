@@ -58,7 +58,7 @@ const hasLinksToErase = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.account
 const isOfDeleted = (table: typeof tags | typeof existingLinks | typeof accountEvents) =>
   sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.accountId} = ${deletions.accountId})`;
 const hasOthersToErase = sql`(EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
-  AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless})) OR ${isOfDeleted(tags)} OR ${isOfDeleted(existingLinks)}
+  AND (${keys.version} > ${keys.pushedVersion} OR NOT ${isNameless})) OR ${isOfDeleted(tags)} OR ${isOfDeleted(existingLinks)}
   OR ${isOfDeleted(accountEvents)})`;
 
 /** The time until which the denylist names a deleted account. */

@@ -35,7 +35,7 @@ export const keys = sqliteTable('keys', {
   previousEndsAt: integer('previous_ends_at'),
   lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
   version: integer('version').notNull().default(1),
-  toldVersion: integer('told_version').notNull().default(1),
+  pushedVersion: integer('pushed_version').notNull().default(1),
   createdAt: integer('created_at').notNull(),
   madeBy: text('made_by', { enum: KEY_MAKERS }),
   scopes: text('scopes', { mode: 'json' }).$type<readonly Scope[]>(),

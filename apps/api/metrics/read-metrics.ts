@@ -73,7 +73,7 @@ type Stored = Counts & { readonly restoring: string | null; readonly bytes: numb
 async function readStored(env: Env): Promise<Stored> {
   const { results, meta } = await databaseOf(env.DB).run(sql`SELECT
     (SELECT count(*) FROM ${links} WHERE ${links.dirty} = 1) AS dirtyLinks,
-    (SELECT count(*) FROM ${keys} WHERE ${keys.version} > ${keys.toldVersion}) AS dirtyKeys,
+    (SELECT count(*) FROM ${keys} WHERE ${keys.version} > ${keys.pushedVersion}) AS dirtyKeys,
     (SELECT count(*) FROM ${denylist} WHERE ${denylist.dirty} = 1) AS dirtyDenylist,
     (SELECT count(*) FROM ${links} WHERE ${links.threat} = 'pending') AS pending,
     (SELECT ${settings.value} FROM ${settings} WHERE ${settings.name} = ${MARKER}) AS restoring`);

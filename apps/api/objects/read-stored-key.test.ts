@@ -14,14 +14,14 @@ const MANY = 100_000;
 async function keysOf(count: number, current = 0): Promise<{ accountId: string; ids: string[] }> {
   const { id: accountId } = await createAccount(api, 'Acme', 'HOBBY', NOON);
   const ids = Array.from({ length: count }, (_, n) => `${accountId}-${n}`);
-  const insert = env.DB.prepare(`INSERT INTO keys (account_id, id, name, digest, created_at, version, told_version)
+  const insert = env.DB.prepare(`INSERT INTO keys (account_id, id, name, digest, created_at, version, pushed_version)
     VALUES (?1, ?2, 'a key', ?2, 0, 2, ?3)`);
   await env.DB.batch(ids.map((id, n) => insert.bind(accountId, id, n < current ? 2 : 1)));
   return { accountId, ids };
 }
 const idsOf = async (found: Promise<readonly { id: string }[]>) => (await found).map(({ id }) => id);
 
-beforeEach(async () => void (await env.DB.prepare('UPDATE keys SET told_version = version').run()));
+beforeEach(async () => void (await env.DB.prepare('UPDATE keys SET pushed_version = version').run()));
 
 it('a key has its own plan, or else the plan of its account', async () => {
   const { ids } = await keysOf(1);

@@ -9,7 +9,7 @@ const RECORDS = `SELECT keys.id, keys.version, keys.account_id AS accountId, key
   keys.per_month AS perMonth FROM keys JOIN accounts ON accounts.id = keys.account_id`;
 
 /** The condition for keys whose objects may lack the newest record. */
-const IS_STALE = 'keys.version > keys.told_version';
+const IS_STALE = 'keys.version > keys.pushed_version';
 
 const ONE = `${RECORDS} WHERE keys.id = ?1`;
 const STALE_OF = `${RECORDS} WHERE ${IS_STALE} AND keys.account_id = ?1 AND keys.id > ?2 ORDER BY keys.id LIMIT ?3`;

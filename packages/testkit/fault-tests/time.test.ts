@@ -18,7 +18,7 @@ beforeEach(async () => {
   await env.DB.batch(
     [
       'UPDATE links SET dirty = 0, threat = NULL',
-      'UPDATE keys SET told_version = version',
+      'UPDATE keys SET pushed_version = version',
       'UPDATE denylist SET dirty = 0, put_at = 0, quiet_at = 0',
     ].map((sql) => env.DB.prepare(sql)),
   );

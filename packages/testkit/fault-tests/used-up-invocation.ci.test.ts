@@ -20,7 +20,7 @@ fromEmptyTables(
   turnTo,
   'DELETE FROM links',
   'DELETE FROM deletions',
-  'UPDATE keys SET told_version = version',
+  'UPDATE keys SET pushed_version = version',
   "UPDATE threat_watch SET looked_up_to = ''",
 );
 
@@ -85,7 +85,7 @@ async function everythingAtOnce(): Promise<string> {
 const LEFT = `SELECT (SELECT count(*) FROM links WHERE dirty = 1 OR threat = 'pending')
   + (SELECT count(*) FROM links WHERE url = ?1 AND blocked IS NULL)
   + (SELECT count(*) FROM links WHERE account_id = ?2 AND gone IS NOT 'DELETED')
-  + (SELECT count(*) FROM keys WHERE version > told_version) AS n`;
+  + (SELECT count(*) FROM keys WHERE version > pushed_version) AS n`;
 
 it('a cron that has used up its calls does what it can within them, and the next runs do the rest', {
   timeout: 120_000,

@@ -265,7 +265,7 @@ it('the figures of D1 are those of its rows', async () => {
   await env.DB.prepare('UPDATE denylist SET dirty = 1').run();
   await env.DB.prepare('UPDATE keys SET version = version + 1 WHERE id = ?1').bind(id).run();
   const after = await scrape();
-  await env.DB.prepare('UPDATE keys SET told_version = version').run();
+  await env.DB.prepare('UPDATE keys SET pushed_version = version').run();
   await env.DB.prepare('UPDATE denylist SET dirty = 0').run();
   await env.DB.prepare('UPDATE links SET dirty = 0, threat = NULL WHERE code = ?1').bind(alias).run();
   const growth = (family: string, labels?: Labels) =>
