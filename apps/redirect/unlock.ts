@@ -55,9 +55,8 @@ export async function unlock(
   const open = await chargeAttempt(attempt, visit, code, knownId, denylist, env);
   if ('nextAt' in open) return tooManyAttempts(visit, open.nextAt);
   const { link, stored } = open;
-  const pepper = await verifyPassword(password, stored);
-  if (pepper === null) return passwordWrong(visit, code);
-  if (pepper !== configOf(env).peppers.current) ctx.waitUntil(renewPassword(env, code, link.password, password));
+  if (!(await verifyPassword(password, stored))) return passwordWrong(visit, code);
+  if (stored.pepper !== configOf(env).peppers.current) ctx.waitUntil(renewPassword(env, code, link.password, password));
 
   const clickId = crypto.randomUUID();
   const taken = await callObject(

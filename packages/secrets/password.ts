@@ -3,7 +3,7 @@
  * database alone is no use for guessing. Workers allow 100,000 rounds (github.com/cloudflare/workerd/issues/1346).
  */
 import { base64url, fromBase64url } from './digest';
-import { allPeppers, PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
+import { PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
 
 /** Production refuses more rounds, and local workerd does not. A test checks this number. */
 const PBKDF2_ROUNDS = 100_000;
@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 
 /**
  * Makes the text to store: `$pbkdf2-sha256$i=ROUNDS$SALT$HASH`. It reveals nothing of the password. The salt ends with
- * the id of the pepper. Version 0.10.0 reads such a text too, because it accepts any salt.
+ * the id of the pepper.
  */
 export async function hashPassword(password: string, { current }: Peppers): Promise<string> {
   const salt = base64url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))) + (await pepperIdOf(current));
@@ -39,14 +39,14 @@ async function withPepper(bits: ArrayBuffer, pepper: string): Promise<ArrayBuffe
   return crypto.subtle.sign('HMAC', key, bits);
 }
 
-const STORED = /^\$pbkdf2-sha256\$i=(\d+)\$([\w-]+)\$([\w-]+)$/;
+const STORED = new RegExp(`^\\$pbkdf2-sha256\\$i=(\\d+)\\$([\\w-]{${SALT_LENGTH}})\\$([\\w-]+)$`);
 
-/** A parsed stored text, and the peppers that may have made it, in the order in which they are tried. */
+/** A parsed stored text, and the pepper that made it. */
 export type StoredPassword = {
   readonly rounds: number;
   readonly salt: string;
   readonly hash: string;
-  readonly peppers: readonly string[];
+  readonly pepper: string;
 };
 
 /**
@@ -56,22 +56,19 @@ export type StoredPassword = {
 export async function readStored(stored: string, peppers: Peppers): Promise<StoredPassword> {
   const [, rounds, salt = '', hash = ''] = STORED.exec(stored) ?? [];
   if (rounds === undefined) throw new Error('The stored text of a password has another form');
-  const read = { rounds: Number(rounds), salt, hash };
-  if (salt.length !== SALT_LENGTH) return { ...read, peppers: allPeppers(peppers) };
   const pepper = await pepperNamed(salt.slice(-PEPPER_ID_LENGTH), peppers);
   if (pepper === null) {
     throw new Error('Configuration: a password was stored under a pepper that is neither PEPPER nor PEPPER_PREVIOUS');
   }
-  return { ...read, peppers: [pepper] };
+  return { rounds: Number(rounds), salt, hash, pepper };
 }
 
-/** Compares a password with the stored one. Returns the pepper under which they match; null for a wrong password. */
-export async function verifyPassword(password: string, stored: StoredPassword): Promise<string | null> {
-  const bits = await derive(password, stored.salt, stored.rounds);
-  const expected = fromBase64url(stored.hash);
-  for (const pepper of stored.peppers) {
-    const hash = await withPepper(bits, pepper);
-    if (hash.byteLength === expected.byteLength && crypto.subtle.timingSafeEqual(hash, expected)) return pepper;
-  }
-  return null;
+/** Compares a password with the stored one. */
+export async function verifyPassword(
+  password: string,
+  { rounds, salt, hash, pepper }: StoredPassword,
+): Promise<boolean> {
+  const derived = await withPepper(await derive(password, salt, rounds), pepper);
+  const expected = fromBase64url(hash);
+  return derived.byteLength === expected.byteLength && crypto.subtle.timingSafeEqual(derived, expected);
 }

@@ -42,6 +42,6 @@ export async function pepperNamed(id: string, { current, previous }: Peppers): P
   return previous !== null && (await pepperIdOf(previous)) === id ? previous : null;
 }
 
-/** Both peppers, the current one first. They are for texts of version 0.10.0, which have no id of a pepper. */
+/** Both peppers, the current one first. A hash has no id of its pepper, so it is compared under each of them. */
 export const allPeppers = ({ current, previous }: Peppers): string[] =>
   previous === null ? [current] : [current, previous];

@@ -1,6 +1,6 @@
 /** Sealed texts, which clients hold and send back but can neither read nor alter. AES-256-GCM (NIST SP 800-38D). */
 import { base64url, fromBase64url } from './digest';
-import { allPeppers, PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
+import { PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
 
 const IV_BYTES = 12;
 
@@ -19,13 +19,7 @@ export async function sealText(text: string, { current }: Peppers, context: stri
 /** Opens a sealed text; null for a text that `sealText` did not make, even if only one character differs. */
 export async function openText(text: string, peppers: Peppers, context: string): Promise<string | null> {
   const pepper = await pepperNamed(text.slice(0, PEPPER_ID_LENGTH), peppers);
-  if (pepper !== null) return open(text.slice(PEPPER_ID_LENGTH), pepper, context);
-  // A text without the id of a pepper comes from version 0.10.0.
-  for (const any of allPeppers(peppers)) {
-    const opened = await open(text, any, context);
-    if (opened !== null) return opened;
-  }
-  return null;
+  return pepper === null ? null : open(text.slice(PEPPER_ID_LENGTH), pepper, context);
 }
 
 async function open(sealed: string, pepper: string, context: string): Promise<string | null> {

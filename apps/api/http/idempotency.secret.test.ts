@@ -8,25 +8,25 @@ import { createWorld } from '#testkit/world';
 
 const world = createWorld();
 const BODY = JSON.stringify({ url: 'https://example.com/', password: '1234' });
-const plainHash = () => digestOf(`/v2/shorten\n${BODY}`);
 
-const storedHash = (id: string, change?: string) =>
-  runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => {
-    if (change !== undefined) storage.sql.exec('UPDATE idempotency SET request_hash = ?', change);
-    return storage.sql.exec<{ request_hash: string }>('SELECT request_hash FROM idempotency').one().request_hash;
-  });
+const storedHash = (id: string) =>
+  runInDurableObject(
+    env.KEYS.getByName(id),
+    (_, { storage }) =>
+      storage.sql.exec<{ request_hash: string }>('SELECT request_hash FROM idempotency').one().request_hash,
+  );
 
 it('nobody without the pepper can compute the stored hash of a request, or the part of that hash in the link’s id', async () => {
   const { key, id, accountId } = await world.newKey();
   expect((await postOnce(world, key, BODY)).status).toBe(201);
-  const plain = await plainHash();
+  const plain = await digestOf(`/v2/shorten\n${BODY}`);
   expect(await storedHash(id)).not.toBe(plain);
   const linkId = await env.DB.prepare('SELECT id FROM links WHERE account_id = ?1').bind(accountId).first<string>('id');
   expect(linkId).not.toContain(plain.slice(0, 12));
 });
 
-it('a request is recognized after a change of the pepper, and by the hash that version 0.10.0 stored', async () => {
-  const { key, id } = await world.newKey();
+it('a request is recognized after a change of the pepper', async () => {
+  const { key } = await world.newKey();
   const first = await (await postOnce(world, key, BODY)).text();
   const changed = createWorld({
     PEPPER: 'the-newer-pepper-of-forty-characters-xxx',
@@ -34,6 +34,4 @@ it('a request is recognized after a change of the pepper, and by the hash that v
   });
   const replayed = await postOnce(changed, key, BODY);
   expect([replayed.headers.get('Idempotent-Replayed'), await replayed.text()]).toEqual(['true', first]);
-  await storedHash(id, await plainHash());
-  expect((await postOnce(world, key, BODY)).headers.get('Idempotent-Replayed')).toBe('true');
 });

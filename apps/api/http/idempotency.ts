@@ -68,8 +68,8 @@ export const idempotent = createMiddleware(async (c, next) => {
 export const requestHashOf = (request: string, pepper: string): Promise<string> =>
   digestOf(`${pepper}\nrequest\n${request}`);
 
-/** Whether a stored hash is of this request: with either pepper, or without a pepper, as in version 0.10.0. */
+/** Whether a stored hash is of this request, with either pepper. */
 async function isOfRequest(storedHash: string, request: string, peppers: Peppers): Promise<boolean> {
   for (const pepper of allPeppers(peppers)) if (storedHash === (await requestHashOf(request, pepper))) return true;
-  return storedHash === (await digestOf(request));
+  return false;
 }
