@@ -34,15 +34,6 @@ describe('a cursor', () => {
     expect((await nextPage(worldWith(NEW), key, cursor)).status).toBe(400);
   });
 
-  it('of version 0.10.0 is valid, although it names no pepper', async () => {
-    const { key, cursor } = await firstPage();
-    const before = cursor.slice(8);
-    expect([
-      (await nextPage(worldWith(OLD), key, before)).status,
-      (await nextPage(worldWith(NEW, OLD), key, before)).status,
-    ]).toEqual([200, 200]);
-  });
-
   it('that was altered to name another pepper is refused with 400', async () => {
     const { key, cursor } = await firstPage();
     const renamed = (await pepperIdOf(NEW)) + cursor.slice(8);

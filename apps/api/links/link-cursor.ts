@@ -25,18 +25,12 @@ export type ListPosition = Position | SortedPosition;
 export const isReadBackward = (from: ListPosition | null): boolean =>
   from !== null && ('before' in from || 'isBackward' in from);
 
-/**
- * Returns the list for which a cursor is valid, as a text. For a list that earlier versions had, the text is theirs, so
- * their cursors stay valid.
- */
+/** Returns the list for which a cursor is valid, as a text. */
 function contextOf({ owner: { accountId, madeBy }, filter, sort }: Listing): string {
-  const { status, prefix, search, tag, tags = 'all', externalId, createdFrom, createdTo } = filter;
-  const { destination, isProtected } = filter;
-  const former = ['links', accountId, status ?? null, prefix ?? null, search ?? null];
-  const added = [tag && [tags, ...tag], externalId, createdFrom, createdTo, sort, madeBy].map((value) => value ?? null);
-  const latest = [destination, isProtected].map((value) => value ?? null);
-  if (latest.some((value) => value !== null)) return JSON.stringify([...former, ...added, ...latest]);
-  return JSON.stringify(added.every((value) => value === null) ? former : [...former, ...added]);
+  const { status, prefix, search, destination, isProtected, externalId, createdFrom, createdTo } = filter;
+  const tags = filter.tag && [filter.tags ?? 'all', ...filter.tag];
+  const all = [accountId, madeBy, status, prefix, search, destination, isProtected, tags, externalId, createdFrom];
+  return JSON.stringify(['links', ...all, createdTo, sort]);
 }
 
 export const cursorOf = (position: ListPosition, peppers: Peppers, listing: Listing): Promise<string> =>
