@@ -25,7 +25,7 @@ import { getAccount, getGoodbye, postDeletion, postName } from './routes/account
 import { getActivity } from './routes/activity';
 import { postLinkChanges } from './routes/change-links';
 import { postLinkDeletion, postUndo } from './routes/delete-links';
-import { getFormerEdit, LINK_EDITS, postFormerEdit } from './routes/edit-link-handlers';
+import { LINK_EDITS } from './routes/edit-link-handlers';
 import { getExport } from './routes/export';
 import { getJump } from './routes/jump';
 import {
@@ -121,8 +121,6 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console/links/:code', ...getLink);
   app.get('/console/links/:code/csv', ...getLinkCsv);
   for (const { path, handlers } of LINK_EDITS) app.post(path, ...handlers);
-  app.get('/console/links/:code/edit', ...getFormerEdit);
-  app.post('/console/links/:code/edit', ...postFormerEdit);
   app.get('/console/links/:code/qr', ...getQrPage);
   app.get('/console/links/:code/qr/picture', ...getQrPicture);
   app.post('/console/links/:code/delete', ...postLinkDeletion);

@@ -42,7 +42,7 @@ export function timestampOf(typed: string): string | null {
 
 /**
  * Returns the end that the fields choose, as it is typed; empty for none. An end in some days is the next whole minute.
- * A form without the choice, of an earlier version, has only the date.
+ * Without a choice a typed date counts, so that no key outlives it.
  */
 export function chosenEnd({ expiry = 'date', expiresAt = '' }: Fields, now: number): string {
   if (expiry === 'date') return expiresAt.trim();

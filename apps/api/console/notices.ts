@@ -25,7 +25,6 @@ const NOTICES = {
   'link-made': 'The link is created.',
   'link-changed': 'The link is changed.',
   'link-same': 'Nothing was changed: everything is as it was.',
-  'former-edit': 'Nothing was changed, because that page was from before an update. Please change the link here.',
   'links-changed': 'The selected links are changed.',
   'links-changed-partly':
     'Some of the selected links could not be changed: they are deleted, or would have more than 20 tags. The others are changed.',
@@ -46,7 +45,6 @@ const NOTHING_DONE: readonly string[] = [
   'nothing-done',
   'other-account',
   'link-same',
-  'former-edit',
   'links-unchanged',
   'deletion-over',
 ];

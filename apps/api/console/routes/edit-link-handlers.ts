@@ -5,14 +5,13 @@ import { readLinkEdit } from '#api/links/link-edit';
 import { wholeAccount } from '#api/links/link-owner';
 import { ownedLink } from '#api/links/owned-link';
 import { checkNewDestination } from '#api/threats/check';
-import { type ConsoleContext, createHandlers } from '../context';
+import type { ConsoleContext } from '../context';
 import { CHANGED_MEANWHILE, refuseIfChanged } from '../edit-conflict';
 import { editErrors, editOf } from '../edit-form';
 import { EDITS } from '../forms/declared/edits';
 import type { Fields } from '../forms/form';
 import { FormRefused } from '../forms/form-refused';
 import { handleForm } from '../forms/handle-form';
-import { redirectTo } from '../forms/notice';
 import type { FormResult } from '../forms/run-once';
 import { FACT_NAMES, type Fact } from '../link-facts';
 import { fieldOf } from '../link-fields';
@@ -58,7 +57,3 @@ const handleEdit = (fact: Fact) =>
 
 /** The route of each form, and its handlers. */
 export const LINK_EDITS = FACT_NAMES.map((fact) => ({ path: EDITS[fact].path, handlers: handleEdit(fact) }));
-
-/** The address of the page that had all facts in one form, before 0.18. A form of such a page changes nothing. */
-export const getFormerEdit = createHandlers(async (c) => redirectTo(c, pageOf(await linkInPath(c))));
-export const postFormerEdit = createHandlers(async (c) => redirectTo(c, pageOf(await linkInPath(c)), 'former-edit'));

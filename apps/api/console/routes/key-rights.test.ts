@@ -137,9 +137,9 @@ describe('the expiry of a key', () => {
     expect(Date.parse(String(expiresAt)) % 60_000).toBe(0);
   });
 
-  it('is the date alone in a form of an earlier version, which has no choice', async () => {
+  it('is the typed date, if nothing was chosen', async () => {
     const { browser } = await newDeveloper(world);
-    const made = await browser.post('/keys', { name: 'earlier', expiresAt: '2099-01-31 18:00' });
+    const made = await browser.post('/keys', { name: 'dated', expiresAt: '2099-01-31 18:00' });
     const key = /sl_[0-9A-Za-z]{50}/.exec(await browser.follow(made))?.[0] ?? '';
     expect(await rightsOf(key)).toMatchObject({ expiresAt: '2099-01-31T18:00:00.000Z' });
   });

@@ -397,15 +397,6 @@ describe('the forms that edit a link', () => {
     expect(page).not.toContain(`/links/${code}/limit`);
     expect(page).toContain('Available on Hobby and above.');
   });
-
-  it('stand at the address of the former page of edits', async () => {
-    const { browser } = await newDeveloper(world);
-    const code = await newLink(browser);
-    const former = await browser.get(`/links/${code}/edit`);
-    expect([former.status, former.headers.get('Location')]).toEqual([303, `/console/links/${code}`]);
-    const sent = await browser.post(`/links/${code}/edit`, { url: 'https://example.org/' });
-    expect(await browser.follow(sent)).toContain('Nothing was changed, because that page was from before an update');
-  });
 });
 
 describe('the QR code of a link', () => {
@@ -471,7 +462,7 @@ it('every page and form of another account’s link gets 404', async () => {
   const theirs = await newLink((await newDeveloper(world)).browser);
   const { browser } = await newDeveloper(world);
   for (const code of [theirs, 'no-such-code', 'x'.repeat(3000), '%00', 'a%2Fb']) {
-    for (const path of ['', '/edit', '/qr', '/qr/picture'])
+    for (const path of ['', '/qr', '/qr/picture'])
       expect((await browser.get(`/links/${code}${path}`)).status, code).toBe(404);
     expect((await browser.post(`/links/${code}/destination`, { url })).status, code).toBe(404);
     expect((await browser.post(`/links/${code}/delete`)).status, code).toBe(404);
