@@ -11,7 +11,7 @@ import type { Reach, ScopeRule } from '#domain/scopes';
 import type { AppEnv, createMiddleware } from './context';
 import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
-import { strictParameters } from './prefer';
+import { followPreference, strictParameters } from './prefer';
 import type { Examples, ResponseSpec, Returned } from './response';
 import { requireRights } from './rights';
 import { namesOf, validBody, validQuery } from './validation';
@@ -129,6 +129,10 @@ export type Endpoint = Properties & {
   readonly handlers: readonly H<any, any, any>[];
 };
 
+/** Whether a caller of the endpoint may ask for strict handling: every caller with a secret (specification 2.8). */
+export const followsPreference = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access !== 'open' && access !== 'address';
+
 /** Declares an endpoint. ROUTES in routes/routes.ts lists the endpoints that the API serves. */
 export function endpoint<
   const Path extends `/${string}`,
@@ -138,12 +142,13 @@ export function endpoint<
 >({ handle, ...declared }: Declaration<Path, Query, Fields, One>): Endpoint {
   const { query, body, isIdempotent, isConditional, steps = [] } = declared;
   const all = [
+    followsPreference(declared) && followPreference,
     declared.scope !== undefined && requireRights(declared.scope, declared.reach ?? 'account'),
     isConditional && etag(),
     body && (body.isOptional ? optionalJsonBody : jsonBody),
     isIdempotent && idempotent,
     ...steps,
-    declared.access === 'key' && strictParameters(namesOf(query)),
+    followsPreference(declared) && strictParameters(namesOf(query)),
     query && validQuery(query),
     body && !body.isReadByHandler && validBody(body.schema),
     handle,

@@ -2,11 +2,14 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { followsPreference } from '#api/http/endpoint';
 import { ENDPOINTS } from '#api/reference/endpoints';
 import { createWorld } from '#testkit/world';
 
-const world = createWorld();
+const BACKUP_TOKEN = 'b'.repeat(32);
+const world = createWorld({ BACKUP_TOKEN });
 const url = 'https://example.com/';
+const TOKEN = env.ADMIN_TOKEN as string;
 const STRICT = { Prefer: 'handling=strict' };
 
 const send = async (
@@ -19,6 +22,7 @@ const send = async (
   const response = await world.call(method, path, {
     headers: {
       Authorization: `Bearer ${key}`,
+      'X-Backup-Token': BACKUP_TOKEN,
       ...headers,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
@@ -121,14 +125,38 @@ it('an edit, a change of many links and a change of a tag are refused', async ()
   expect(tag.json().message).toMatch(/^colr is not a field here/);
 });
 
-const OF_KEYS = ENDPOINTS.filter(({ access }) => access === 'key');
+describe('the operator', () => {
+  it('gets a misspelt option refused, and nothing is made', async () => {
+    const accounts = () => env.DB.prepare('SELECT count(*) AS n FROM accounts').first('n');
+    const before = await accounts();
+    const refused = await send(TOKEN, 'POST', '/admin/accounts', { name: 'A customer', plam: 'PRO' });
+    expect([refused.status, refused.applied]).toEqual([400, 'handling=strict']);
+    expect(refused.json().message).toBe('plam is not a field here: do you mean plan?');
+    expect(await accounts()).toBe(before);
+  });
 
-it.each(OF_KEYS.map((one) => [`${one.method} ${one.path}`, one] as const))(
+  it('gets it dropped without the preference', async () => {
+    const made = await send(TOKEN, 'POST', '/admin/accounts', { name: 'A customer', plam: 'PRO' }, {});
+    expect([made.status, made.applied]).toEqual([201, null]);
+  });
+
+  it.each(
+    ENDPOINTS.filter(({ path, body }) => path.startsWith('/admin/') && body).map(({ method, path }) => [method, path]),
+  )('gets an unknown field refused by %s %s', async (method, path) => {
+    const refused = await send(TOKEN, method, path.replace(/:\w+/g, 'anything'), { zzzzzzzz: 1 });
+    expect(refused.status).toBe(400);
+    expect(refused.json().message).toBe('zzzzzzzz is not a field here');
+  });
+});
+
+const FOLLOWING = ENDPOINTS.filter(followsPreference);
+
+it.each(FOLLOWING.map((one) => [`${one.method} ${one.path}`, one] as const))(
   '%s refuses an unknown parameter, and knows its own',
-  async (_, { method, path, query, body }) => {
+  async (_, { access, method, path, query, body }) => {
     for (const schema of [query, body?.schema])
       expect(schema === undefined || schema instanceof z.ZodObject, 'its names are those of an object').toBe(true);
-    const { key } = await world.newKey('PRO');
+    const key = access === 'key' ? (await world.newKey('PRO')).key : TOKEN;
     const there = path.replace(/:\w+/g, 'anything');
     const refused = await send(key, method, `${there}?verbos=1`, body && { url });
     expect([refused.status, refused.applied]).toEqual([400, 'handling=strict']);

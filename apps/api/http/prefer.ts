@@ -11,11 +11,11 @@ export const STRICT = 'handling=strict';
 
 const HANDLING = /^\s*handling\s*=\s*"?([\w-]+)"?\s*(?:;|$)/i;
 
-/**
- * Whether a request with an API key asks for strict handling. The first of several values counts (RFC 7240, section 2).
- */
-export function isStrict(c: AppContext): boolean {
-  if ((c.get('key') as AppContext['var']['key'] | undefined) === undefined) return false;
+/** Whether a request is handled strictly: it asks for that, and its endpoint follows the preference. */
+export const isStrict = (c: AppContext): boolean => (c.get('isStrict') as boolean | undefined) === true;
+
+/** Whether a request asks for strict handling. The first of several values counts (RFC 7240, section 2). */
+function asksForStrict(c: AppContext): boolean {
   const preferences = c.req.header('Prefer')?.split(',') ?? [];
   const values = preferences.flatMap((text) => HANDLING.exec(text)?.[1] ?? []);
   return values[0]?.toLowerCase() === 'strict';
@@ -36,6 +36,13 @@ export function requireKnown(names: readonly string[], known: readonly string[],
   const hint = nearest === undefined ? '' : `: do you mean ${nearest}?`;
   throw new Refusal('FIELD_INVALID', { detail: `${unknown.slice(0, SHOWN)} is not a ${what} here${hint}` });
 }
+
+/** Follows the preference of a request, and says so in its response. */
+export const followPreference = createMiddleware(async (c, next) => {
+  c.set('isStrict', asksForStrict(c));
+  await next();
+  if (isStrict(c)) c.res.headers.set('Preference-Applied', STRICT);
+});
 
 /** Refuses unknown parameters of a query, if the request asks for that. @param known the names of the parameters */
 export const strictParameters = (known: readonly string[]) =>

@@ -6,7 +6,6 @@ import { bearerOf } from '#api/http/bearer';
 import { type AppContext, refuse } from '#api/http/context';
 import { isAllowedOrigin, setCorsHeaders } from '#api/http/cors';
 import { leaseRequestOf } from '#api/http/idempotency';
-import { isStrict, STRICT } from '#api/http/prefer';
 import { exceeded, KEY_HEADERS, setRateLimitHeaders } from '#api/http/rate-limit';
 import { stage } from '#api/http/stage';
 import type { Admission, KnownAdmission, Settlement } from '#domain/admission';
@@ -72,10 +71,8 @@ async function authenticated(c: AppContext, next: Next, { isLimited }: { isLimit
   c.set('key', { ...admission.key, rights });
   c.set('reading', admission.reading);
   c.set('lease', admission.lease);
-  if (isAllowedOrigin(c, origins)) {
-    await next();
-    if (isStrict(c)) c.res.headers.set('Preference-Applied', STRICT);
-  } else c.res = refuse(c, new Refusal('ORIGIN_NOT_ALLOWED'));
+  if (isAllowedOrigin(c, origins)) await next();
+  else c.res = refuse(c, new Refusal('ORIGIN_NOT_ALLOWED'));
   const reading = (await settle(c, admission, leaseRequest?.key)) ?? admission.reading;
   // A 401 here means that the account was deleted meanwhile. The response to an invalid key has no such headers.
   if (c.res.status !== 401) setRateLimitHeaders(c, admission.key.name, reading);

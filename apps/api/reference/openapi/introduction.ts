@@ -8,7 +8,7 @@ export const INTRODUCTION = `Create and manage short links, read their statistic
 
 Requests and responses are JSON, unless an endpoint says otherwise. Send a body with \`Content-Type: application/json\`. A response is the object itself, without a wrapper. Times are ISO 8601 in UTC.
 
-Unknown properties of a body are ignored. Properties that only the service sets (\`shortCode\`, \`shortUrl\`, \`createdAt\`, \`expiresAt\`, \`clickCount\`) are refused. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` works everywhere. Responses may be cached only if their \`Cache-Control\` allows it.
+Unknown properties of a body are ignored; with \`Prefer: handling=strict\` they are refused, and unknown parameters too. Properties that only the service sets (\`shortCode\`, \`shortUrl\`, \`createdAt\`, \`expiresAt\`, \`clickCount\`) are refused. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` works everywhere. Responses may be cached only if their \`Cache-Control\` allows it.
 
 ## Errors
 

@@ -1,6 +1,6 @@
 /** Makes the parameters of operations: in the path, in the query and in headers. */
 import * as z from 'zod';
-import type { Endpoint } from '#api/http/endpoint';
+import { type Endpoint, followsPreference } from '#api/http/endpoint';
 import { KEY_FORM } from '#api/http/idempotency';
 import { STRICT } from '#api/http/prefer';
 import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
@@ -23,7 +23,7 @@ export function parametersOf({
     ...Object.entries(ofQuery).map(parameterIn('query')),
     ...Object.entries(headers).map(parameterIn('header')),
     ...(isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-    ...(access === 'key' ? [{ $ref: '#/components/parameters/Prefer' }] : []),
+    ...(followsPreference({ access }) ? [{ $ref: '#/components/parameters/Prefer' }] : []),
     ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
 }

@@ -1,6 +1,6 @@
 /** Collects the rows of the error table that an endpoint can return: its own, and those of the stages before it. */
 import { stagesOf } from '#api/app';
-import type { Endpoint } from '#api/http/endpoint';
+import { type Endpoint, followsPreference } from '#api/http/endpoint';
 import { rightsRefusals } from '#api/http/rights';
 import type { ErrorCode } from '#domain/errors';
 
@@ -20,7 +20,7 @@ const OF_IDEMPOTENCY = [
 
 /** Returns every refusal of an endpoint, roughly in the order of the checks. */
 export function refusalsOf(endpoint: Endpoint): Refused[] {
-  const { access, body, query, isIdempotent, allowsPlainHttp, refusals } = endpoint;
+  const { access, body, isIdempotent, allowsPlainHttp, refusals } = endpoint;
   const stages = stagesOf(endpoint);
   const own = [
     ...stages.flatMap(({ limits }) => limits),
@@ -28,7 +28,7 @@ export function refusalsOf(endpoint: Endpoint): Refused[] {
     ...(body ? OF_BODY : []),
     ...(isIdempotent ? OF_IDEMPOTENCY : []),
     ...refusals,
-    ...(body || query || access === 'key' ? (['FIELD_INVALID'] as const) : []),
+    ...(body || endpoint.query || followsPreference(endpoint) ? (['FIELD_INVALID'] as const) : []),
   ];
   return [
     ...(allowsPlainHttp ? [] : [refused('never')('HTTPS_REQUIRED')]),

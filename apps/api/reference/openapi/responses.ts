@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { stagesOf } from '#api/app';
 import { CORS_HEADERS } from '#api/http/cors';
-import type { Endpoint } from '#api/http/endpoint';
+import { type Endpoint, followsPreference } from '#api/http/endpoint';
 import type { HeaderName } from '#api/http/headers';
 import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
 import { REASON_PHRASES } from '#domain/error-row';
@@ -73,7 +73,7 @@ function responseOf(endpoint: Endpoint, { headers, ...same }: ResponseSpec): Res
     headers: new Map([
       ...always.map((name): [HeaderName, boolean] => [name, true]),
       ...headers.map((name): [HeaderName, boolean] => [name.replace('?', '') as HeaderName, !name.endsWith('?')]),
-      ...(access === 'key' ? ([['Preference-Applied', false]] as const) : []),
+      ...(followsPreference({ access }) ? ([['Preference-Applied', false]] as const) : []),
       ...(isIdempotent ? ([['Idempotent-Replayed', false]] as const) : []),
     ]),
   };
@@ -101,7 +101,7 @@ function headersOfRefused(endpoint: Endpoint, rows: readonly Refused[]): [Header
   if (rows.every(({ callerHeaders }) => callerHeaders === 'never')) return [];
   const isAlways = rows.every(({ callerHeaders }) => callerHeaders === 'always');
   const ofCaller = callerHeadersOf(endpoint).map((name): [HeaderName, boolean] => [name, isAlways]);
-  return endpoint.access === 'key' ? [...ofCaller, ['Preference-Applied', false]] : ofCaller;
+  return followsPreference(endpoint) ? [...ofCaller, ['Preference-Applied', false]] : ofCaller;
 }
 
 function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {

@@ -74,6 +74,8 @@ const AUTHENTICATION = html`<section class="operation" id="authentication" aria-
 samples as they are, store it in the environment variable <code>ADMIN_TOKEN</code>.</p>
 <ul class="rules"><li><code>printf</code> writes the header, and <code>curl -H @-</code> reads it from standard input. The token is
 therefore not among the arguments of a program, which other users of the computer can read.</li>
+<li><code>Prefer: handling=strict</code> refuses misspelt fields and parameters, which are otherwise dropped, and names the
+nearest one.</li>
 <li>Endpoints for backups also need <code>X-Backup-Token</code>, the secret <code>BACKUP_TOKEN</code>. Set that secret only while
 you make or restore a backup.</li></ul></div>
 <div class="shown">${commandSample(EXAMPLE)}</div></section>
