@@ -13,7 +13,7 @@ import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import redirect from '#redirect/worker';
 import { digestOf } from '#secrets/digest';
 import { NOON } from '#testkit/clock';
-import { failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
+import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { fillRoom } from '#testkit/idempotent';
 import { fillTags } from '#testkit/tags';
 import { FULL_MONTH, fillWindow, fullWindow, setCount } from '#testkit/used-up';
@@ -174,11 +174,6 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   PASSWORDS_DISABLED: () => shorten(createWorld({ PASSWORDS: 'off' }), { url, password: 'word' }),
   EXPIRATION_DISABLED: () => shorten(createWorld({ EXPIRATION: 'off' }), { url, expiresIn: 60 }),
   CLICK_LIMITS_DISABLED: () => shorten(createWorld({ CLICK_LIMITS: 'off' }), { url, maxClicks: 1 }),
-  CLICK_QUERIES_DISABLED: async ({ env }) => {
-    const lacking = failing('The RPC receiver does not implement the method "sorted".');
-    const older = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(lacking)) });
-    return withKey((key) => older.v2(key, 'GET', '/links?sort=clicks'));
-  },
   QR_DISABLED: () => withKey((key) => createWorld({ QR: 'off' }).v2(key, 'GET', '/qr/anything')),
 
   IDEMPOTENCY_KEY_INVALID: () => withKey((key) => idempotent(key, { url }, 'x'.repeat(256))),

@@ -7,6 +7,7 @@ export const ACCOUNT = '';
 
 /** What is added to one link, or to the account: its clicks by day since 1970, and the hashes of its visitors. */
 export type ClicksOfLink = {
+  /** The code of the link; '' for the account. */
   readonly code: string;
   readonly days: Map<number, BatchedClick[]>;
   readonly hashes: Set<number>;
@@ -21,8 +22,12 @@ export type ClicksByLink = Map<string, ClicksOfLink>;
  * @param visitorsDay the day of that hash. A late click is of an earlier day, and its visitor counts on this one.
  */
 export function gather(links: ClicksByLink, click: BatchedClick, hash: number | null, visitorsDay: number): void {
-  for (const linkId of [click.linkId, ACCOUNT]) {
-    const link = links.get(linkId) ?? { code: click.code, days: new Map(), hashes: new Set() };
+  const counted = [
+    [click.linkId, click.code],
+    [ACCOUNT, ''],
+  ] as const;
+  for (const [linkId, code] of counted) {
+    const link = links.get(linkId) ?? { code, days: new Map(), hashes: new Set() };
     links.set(linkId, link);
     clicksOn(link.days, dayOf(click.at)).push(click);
     if (hash === null) continue;

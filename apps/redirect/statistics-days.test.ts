@@ -70,19 +70,6 @@ it('the overview has the clicks of the account by day, and the most clicked link
   });
 });
 
-it('a link whose code only the top links know is among the most clicked, and one without a known code is not', async () => {
-  const object = newObject();
-  await click(object, 'a', 1);
-  await click(object, 'b', 2);
-  await object.overview(LAST_THREE, LAST_THREE, 5);
-  await runInDurableObject(object, async (_, { storage }) => {
-    storage.sql.exec(`DELETE FROM codes WHERE link = 'b'`);
-    storage.sql.exec(`UPDATE codes SET code = '' WHERE link = 'a'`);
-  });
-  const { top } = await object.overview(LAST_THREE, LAST_THREE, 5);
-  expect(top.map(({ code }) => code)).toEqual(['code-b']);
-});
-
 it('the report of an account names the most clicked links of a range, and counts all that were clicked in it', async () => {
   const object = newObject();
   await click(object, 'once-famous', 9, 5);

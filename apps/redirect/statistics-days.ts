@@ -56,7 +56,7 @@ export function accountOverview(
   store: StatisticsStore,
   { range, topOf, count }: { readonly range: DayRange; readonly topOf: DayRange; readonly count: number },
 ): AccountOverview {
-  const ofRange = mostClickedIn(sql, topOf, count, store.topLinks);
+  const ofRange = mostClickedIn(sql, topOf, count);
   const top = ofRange?.links ?? store.topLinks.slice(0, count);
   const ids = top.map(({ linkId }) => linkId);
   const [days = []] = clicksByDay(sql, [ACCOUNT], range);
@@ -72,14 +72,9 @@ export function accountOverview(
 
 /**
  * Returns the most clicked links of a range, most clicked first. Null if the range has more than MAX_DAY_ROWS days of
- * links. A link is left out of the list if neither the codes of lists (docs/adr/0051) nor the top links have its code.
+ * links.
  */
-export function mostClickedIn(
-  sql: SqlStorage,
-  { start, end }: DayRange,
-  count: number,
-  known: readonly TopLink[],
-): TopOfRange | null {
+export function mostClickedIn(sql: SqlStorage, { start, end }: DayRange, count: number): TopOfRange | null {
   const { rows } = sql
     .exec<{ rows: number }>(
       `SELECT count(*) AS rows FROM (SELECT 1 FROM days WHERE day BETWEEN ? AND ? LIMIT ${MAX_DAY_ROWS + 1})`,
@@ -87,20 +82,17 @@ export function mostClickedIn(
     )
     .one();
   if (rows > MAX_DAY_ROWS) return null;
-  const codes = new Map(known.map(({ linkId, code }) => [linkId, code]));
   const links: TopLink[] = [];
   let clicked = 0;
-  for (const row of sql.exec<{ linkId: string; code: string | null; clicks: number; clicked: number }>(
-    `SELECT linkId, code, clicks, count(*) OVER () AS clicked FROM
-      (SELECT link AS linkId, sum(tally ->> 1) AS clicks FROM days WHERE day BETWEEN ?1 AND ?2 AND link <> ?3 GROUP BY link)
-      LEFT JOIN codes ON link = linkId WHERE clicks > 0 ORDER BY clicks DESC, linkId`,
-    ...[start, end, ACCOUNT],
+  for (const { clicked: all, ...link } of sql.exec<TopLink & { clicked: number }>(
+    `SELECT sums.link AS linkId, code, sums.clicks, clicked FROM
+      (SELECT link, sum(tally ->> 1) AS clicks, count(*) OVER () AS clicked FROM days
+        WHERE day BETWEEN ?1 AND ?2 AND link <> ?3 GROUP BY link HAVING clicks > 0) AS sums
+      JOIN totals USING (link) ORDER BY sums.clicks DESC, linkId LIMIT ?4`,
+    ...[start, end, ACCOUNT, count],
   )) {
-    const { linkId, clicks } = row;
-    clicked = row.clicked;
-    const code = row.code ?? codes.get(linkId);
-    if (code) links.push({ linkId, code, clicks });
-    if (links.length === count) break;
+    clicked = all;
+    links.push(link);
   }
   return { links, clicked };
 }

@@ -6,7 +6,15 @@ import type { DayRow, StatisticsStart, TotalsRow } from '#domain/object-state';
 import { statisticsPart, storeStatistics } from './statistics-handover';
 import { StatisticsStore } from './statistics-store';
 
-const totalsOf = (link: string): TotalsRow => ({ link, clicks: 3, scans: 2, robots: 1, visitors: 4, last_at: 5 });
+const totalsOf = (link: string): TotalsRow => ({
+  link,
+  code: 'code',
+  clicks: 3,
+  scans: 2,
+  robots: 1,
+  visitors: 4,
+  last_at: 5,
+});
 const LONG = 'x'.repeat(2_000);
 
 /** Stores rows, and returns the links of every part. */

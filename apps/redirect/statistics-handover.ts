@@ -9,7 +9,7 @@ import {
 } from '#domain/object-state';
 import type { TopLink } from './statistics-store';
 
-const TOTALS = `SELECT link, clicks, scans, robots, visitors, last_at FROM totals
+const TOTALS = `SELECT link, code, clicks, scans, robots, visitors, last_at FROM totals
   WHERE ?1 IS NULL OR link > ?1 ORDER BY link`;
 const DAYS = 'SELECT link, day, tally FROM days WHERE ?1 IS NULL OR (link, day) > (?1, ?2) ORDER BY link, day';
 
@@ -41,10 +41,10 @@ function daysPart(
 export function storeStatistics(storage: DurableObjectStorage, { top, totals, days }: StatisticsState): void {
   storage.transactionSync(() => {
     if (top.length > 0) storage.kv.put('top', top);
-    for (const { link, clicks, scans, robots, visitors, last_at } of totals)
+    for (const { link, code, clicks, scans, robots, visitors, last_at } of totals)
       storage.sql.exec(
-        'REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?)',
-        ...[link, clicks, scans, robots, visitors, last_at],
+        'REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?, ?)',
+        ...[link, code, clicks, scans, robots, visitors, last_at],
       );
     for (const { link, day, tally } of days) storage.sql.exec('REPLACE INTO days VALUES (?, ?, ?)', link, day, tally);
   });

@@ -9,7 +9,7 @@ import { ACCOUNT, type ClicksByLink, type ClicksOfLink, countClick, gather } fro
 import { createTables } from './create-tables';
 
 const TABLES = [
-  'totals (link TEXT PRIMARY KEY, clicks, scans, robots, visitors, last_at)',
+  'totals (link TEXT PRIMARY KEY, code TEXT, clicks, scans, robots, visitors, last_at)',
   'days (link TEXT, day INTEGER, tally TEXT, PRIMARY KEY (link, day))',
   'visitors (link TEXT PRIMARY KEY, sketch BLOB)',
 ];
@@ -59,9 +59,9 @@ export class StatisticsStore {
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
   }
 
-  /** Whether the account has neither clicks nor pending batches, nor codes of links from a backup. */
+  /** Whether the account has neither clicks nor pending batches. */
   get isEmpty(): boolean {
-    const found = ['totals', 'arrivals', 'codes', 'days'].map((table) => `EXISTS (SELECT 1 FROM ${table})`);
+    const found = ['totals', 'arrivals'].map((table) => `EXISTS (SELECT 1 FROM ${table})`);
     return this.#sql.exec<{ holds: number }>(`SELECT ${found.join(' OR ')} AS holds`).one().holds === 0;
   }
 
@@ -164,7 +164,6 @@ export class StatisticsStore {
     const stored = this.#totalsAndSketches(links.map(([linkId]) => linkId));
     const sums = links.map(([linkId, { code, days, hashes }]) => {
       const { sketch, ...total } = stored.get(linkId) ?? { ...NO_CLICKS, sketch: null };
-      if (linkId !== ACCOUNT && total.clicks + total.robots === 0) this.orders.learn(linkId, code);
       const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, sketch, hashes);
       return { ...total, linkId, code, visitors: total.visitors + added, added, days };
     });
@@ -188,9 +187,11 @@ export class StatisticsStore {
       );
     }
     this.#sql.exec(
-      `REPLACE INTO totals SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+      `REPLACE INTO totals SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
         FROM json_each(?)`,
-      JSON.stringify(sums.map((one) => [one.linkId, one.clicks, one.scans, one.robots, one.visitors, one.lastAt])),
+      JSON.stringify(
+        sums.map((one) => [one.linkId, one.code, one.clicks, one.scans, one.robots, one.visitors, one.lastAt]),
+      ),
     );
     return sums;
   }

@@ -6,7 +6,7 @@ import { dayOf, dayStartsAt } from '#domain/daily-counts';
 import type { MetricsBatch, MetricsTotals } from '#domain/metrics';
 import type { Part, StatisticsStart, StatisticsState } from '#domain/object-state';
 import { version } from '#package.json';
-import type { OrderPage, OrderStart, SortedBy, SortedLink } from './click-order';
+import type { OrderPage, OrderStart, SortedBy } from './click-order';
 import { ACCOUNT } from './clicks-by-link';
 import { statisticsDaysOf, type Variables } from './config';
 import { MetricsStore } from './metrics-store';
@@ -50,13 +50,10 @@ type Secret = { readonly day: number; readonly key: string };
 /** The counts of a link or of the account. `counted` is null if no days were requested. */
 export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
 
-/**
- * `topOfRange` is null if no range was named, or one with too many days of links to compare. A version before 0.19
- * leaves it out.
- */
+/** `topOfRange` is null if no range was named, or one with too many days of links to compare. */
 export type AccountReport = StatisticsReport & {
   readonly topLinks: readonly TopLink[];
-  readonly topOfRange?: TopOfRange | null | undefined;
+  readonly topOfRange: TopOfRange | null;
 };
 
 /**
@@ -106,11 +103,10 @@ export class Statistics extends DurableObject<Bindings> {
    */
   account(days: ComparedRange | null, limit: number, topOf: DayRange | null = null): AccountReport {
     const report = this.link(ACCOUNT, days);
-    const { topLinks } = this.#store;
     return {
       ...report,
-      topLinks: topLinks.slice(0, limit),
-      topOfRange: topOf && mostClickedIn(this.ctx.storage.sql, this.#storedOf(topOf), limit, topLinks),
+      topLinks: this.#store.topLinks.slice(0, limit),
+      topOfRange: topOf && mostClickedIn(this.#sql, this.#storedOf(topOf), limit),
     };
   }
 
@@ -166,8 +162,9 @@ export class Statistics extends DurableObject<Bindings> {
    * Returns a page of the thousand first links by clicks or by last click, without links that were never clicked. The
    * first page stores the order for ten minutes, so that the later pages neither repeat nor skip a link.
    * @param start where a later page begins; null for the first page
+   * @returns null if the order of a later page is no longer stored
    */
-  sorted(by: SortedBy, start: OrderStart | null, count: number): OrderPage {
+  sorted(by: SortedBy, start: OrderStart | null, count: number): OrderPage | null {
     const now = Date.now();
     const { orders } = this.#store;
     if (start !== null) return orders.page(start, count, now);
@@ -176,16 +173,6 @@ export class Statistics extends DurableObject<Bindings> {
     const page = orders.open(by, count, now);
     this.#wakeNext();
     return page;
-  }
-
-  /**
-   * Stores codes that the object lacks, because an earlier version counted the links, or a backup was restored.
-   * @param isAll whether all links of the account have been looked at, so that the other unknown links do not exist
-   */
-  learnCodes(links: readonly SortedLink[], by: SortedBy, isAll: boolean): void {
-    const { orders } = this.#store;
-    for (const { linkId, code } of links) orders.learn(linkId, code);
-    if (isAll) orders.settle(by);
   }
 
   /**

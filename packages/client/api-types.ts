@@ -909,9 +909,9 @@ export interface ListedTag {
    */
   links: number;
   /**
-   * Clicks of these links; `null` while they can’t be added up.
+   * Clicks of these links.
    */
-  clicks: number | null;
+  clicks: number;
   /**
    * `true` if only the newest 10,000 links are counted. Absent otherwise.
    */

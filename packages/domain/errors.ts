@@ -161,11 +161,6 @@ export const ERRORS = errorTable({
     errorType: 'FEATURE_DISABLED',
     message: 'QR codes are currently disabled on this platform',
   },
-  CLICK_QUERIES_DISABLED: {
-    status: 400,
-    errorType: 'FEATURE_DISABLED',
-    message: 'Sorting by clicks and clicks by tag are currently disabled on this platform',
-  },
 
   // An existing link
   LINK_CHANGED: { status: 409, errorType: 'LINK_CHANGED', message: 'The link leads elsewhere by now' },

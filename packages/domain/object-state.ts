@@ -42,6 +42,7 @@ export type CounterState = {
 
 export type TotalsRow = {
   readonly link: string;
+  readonly code: string;
   readonly clicks: number;
   readonly scans: number;
   readonly robots: number;

@@ -121,16 +121,16 @@ function addClicks(file: string, ids: ReadonlyMap<string, string>, now: number):
       addCounts(sum, counts);
       ofAccount.set(day, sum);
     }
-    return { linkId, code, clicks: storeDays(database, linkId, days) };
+    return { linkId, code, clicks: storeDays(database, linkId, code, days) };
   });
-  storeDays(database, ALL_LINKS, ofAccount);
+  storeDays(database, ALL_LINKS, '', ofAccount);
   const sorted = top.toSorted((a, b) => b.clicks - a.clicks);
   database.prepare("REPLACE INTO _cf_KV (key, value) VALUES ('top', ?)").run(serialize(sorted));
   database.close();
 }
 
 /** @returns the clicks of all time */
-function storeDays(database: DatabaseSync, link: string, days: ReadonlyMap<number, DailyCounts>): number {
+function storeDays(database: DatabaseSync, link: string, code: string, days: ReadonlyMap<number, DailyCounts>): number {
   const sum = emptyCounts();
   for (const [day, counts] of days) {
     addCounts(sum, counts);
@@ -138,8 +138,8 @@ function storeDays(database: DatabaseSync, link: string, days: ReadonlyMap<numbe
   }
   const { clicks, scans, robots, visitors = 0, lastAt } = sum;
   database
-    .prepare('REPLACE INTO totals (link, clicks, scans, robots, visitors, last_at) VALUES (?, ?, ?, ?, ?, ?)')
-    .run(link, clicks, scans, robots, visitors, lastAt);
+    .prepare('REPLACE INTO totals (link, code, clicks, scans, robots, visitors, last_at) VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(link, code, clicks, scans, robots, visitors, lastAt);
   return clicks;
 }
 

@@ -63,7 +63,15 @@ const KeyState = z.strictObject({
 const StatisticsState = z.strictObject({
   top: z.array(z.strictObject({ linkId: text, code: text, clicks: count })).max(100),
   totals: z.array(
-    z.strictObject({ link: text, clicks: count, scans: count, robots: count, visitors: count, last_at: z.int() }),
+    z.strictObject({
+      link: text,
+      code: text,
+      clicks: count,
+      scans: count,
+      robots: count,
+      visitors: count,
+      last_at: z.int(),
+    }),
   ),
   days: z.array(z.strictObject({ link: text, day: count, tally: z.string().refine(isTally) })),
 });

@@ -41,7 +41,7 @@ export type LinksPage = {
 export type Reach = { readonly since: number } | { readonly count: number };
 
 function reachOf({ filter }: Listing, next: ListPosition | null): Reach | null {
-  if (next === null || 'unread' in next) return null;
+  if (next === null) return null;
   if ('order' in next) return 'from' in next ? { count: next.from } : null;
   // The order of codes goes through those of all accounts, so the next one may be another's.
   return filter.prefix === undefined ? { since: next.createdAt } : null;
@@ -68,7 +68,7 @@ function listingOf(c: ConsoleContext, query: LinksQuery): Listing {
 /**
  * Reads a page of links, with the tags of the account. A search counts in the account's window of searches.
  * @param query a valid query
- * @throws Refusal FIELD_INVALID for a cursor of another list, SEARCHES_EXCEEDED, CURSOR_EXPIRED, CLICK_QUERIES_DISABLED
+ * @throws Refusal FIELD_INVALID for a cursor of another list, SEARCHES_EXCEEDED, CURSOR_EXPIRED
  */
 export async function readLinksPage(
   c: ConsoleContext,

@@ -11,13 +11,11 @@ import { CURSOR_RULE } from './link-list-query';
 
 /**
  * The place at which a page begins in an order that the statistics object has stored: after `from` links or, read
- * backward, before the link after `before` ones. `unread`: the object still lacks codes of links, and the next request
- * reads them from this position on.
+ * backward, before the link after `before` ones.
  */
 export type SortedPosition =
   | { readonly order: string; readonly from: number }
-  | { readonly order: string; readonly before: number }
-  | { readonly unread: Position };
+  | { readonly order: string; readonly before: number };
 
 export type ListPosition = Position | SortedPosition;
 
@@ -39,7 +37,6 @@ export const cursorOf = (position: ListPosition, peppers: Peppers, listing: List
 function textOf(position: ListPosition): string {
   if ('from' in position) return `order ${position.order} ${position.from}`;
   if ('before' in position) return `order ${position.order} before ${position.before}`;
-  if ('unread' in position) return `unread ${textOf(position.unread)}`;
   const { createdAt, code, isBackward, isExclusive } = position;
   return `${isBackward ? 'backward ' : ''}${isExclusive ? 'beyond ' : ''}${createdAt} ${code}`;
 }
@@ -54,10 +51,8 @@ export async function positionOf(cursor: string, peppers: Peppers, listing: List
 function parse(text: string): ListPosition | null {
   const [, order, before, count] = /^order ([\w-]+) (before )?(\d+)$/.exec(text) ?? [];
   if (order !== undefined) return { order, ...(before ? { before: Number(count) } : { from: Number(count) }) };
-  const [, unread, backward, beyond, createdAt, code] =
-    /^(unread )?(backward )?(beyond )?(\d{1,15}) ([a-z0-9-]+)$/.exec(text) ?? [];
+  const [, backward, beyond, createdAt, code] = /^(backward )?(beyond )?(\d{1,15}) ([a-z0-9-]+)$/.exec(text) ?? [];
   if (createdAt === undefined || code === undefined) return null;
   const way = { ...(backward && { isBackward: true as const }), ...(beyond && { isExclusive: true as const }) };
-  const position = { createdAt: Number(createdAt), code, ...way };
-  return unread === undefined ? position : { unread: position };
+  return { createdAt: Number(createdAt), code, ...way };
 }

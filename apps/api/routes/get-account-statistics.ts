@@ -32,7 +32,7 @@ export const getAccountStatisticsEndpoint = endpoint({
       statisticsForms(ACCOUNT_STATISTICS_EXAMPLE),
     ),
   },
-  refusals: ['TAG_NOT_FOUND', 'CLICK_QUERIES_DISABLED'],
+  refusals: ['TAG_NOT_FOUND'],
   handle: async (c) => {
     const now = c.get('now');
     const asked = c.req.valid('query');

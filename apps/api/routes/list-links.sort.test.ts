@@ -1,12 +1,7 @@
-/** Lists of links by clicks and by last click (specification 8.3). */
-import { runInDurableObject } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
-import { statisticsName } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
-import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';
 import { LinkList } from './list-links';
 
@@ -43,8 +38,6 @@ async function clicked(owner: NewKey, clicks: readonly number[], fields: (n: num
   }
   return codes;
 }
-
-const objectOf = ({ accountId }: NewKey) => env.STATISTICS.getByName(statisticsName(accountId));
 
 it('the most clicked links come first, or the last clicked ones, without links that were never clicked', async () => {
   turnTo(NOON);
@@ -110,29 +103,6 @@ it('a link under the code of a dead one has its own clicks only', async () => {
   await world.v2(owner.key, 'DELETE', `/links/${code}`);
   await world.shorten(owner.key, { url, alias: code });
   expect(await walk(owner.key, 'sort=clicks')).toEqual([[]]);
-});
-
-it('the object learns each code of a link that an earlier version counted once, page by page, and no code of another account', async () => {
-  turnTo(NOON);
-  const { bindings, takeCost } = countedBindings();
-  const here = createWorld(bindings);
-  const owner = await here.newKey();
-  const mark = freshAlias('learn');
-  await insertLinks(owner.accountId, 850, (n) => `${mark}-${n}`);
-  const stranger = await here.newKey();
-  const [foreign = ''] = await insertLinks(stranger.accountId, 1, () => `${mark}-theirs`);
-  await objectOf(owner).link('any', null);
-  await runInDurableObject(objectOf(owner), (_, { storage }) => {
-    const clicked = [`${mark}-0`, `${mark}-849`, `${mark}-500`, `${mark}-gone`, foreign];
-    for (const [n, id] of clicked.entries())
-      storage.sql.exec('INSERT INTO totals VALUES (?, ?, 0, 0, 1, ?)', id, 9 - n, NOON);
-  });
-  takeCost();
-  const pages = await walk(owner.key, 'sort=clicks&limit=2', here);
-  expect(pages).toEqual([[], [], [], [`${mark}-0`, `${mark}-849`], [`${mark}-500`]]);
-  // The first three pages read 400 links each.
-  expect(takeCost().rowsRead).toBeLessThan(850 + 2 + 2 * 850);
-  expect(await walk(owner.key, 'sort=lastClick', here)).toEqual([pages.flat()]);
 });
 
 it('a page of a sorted list costs one call of the statistics object and one round trip', async () => {

@@ -32,7 +32,7 @@ export const listLinksEndpoint = endpoint({
   responses: {
     200: json('A page of links.', LinkList, { 'The last page': { links: [LISTED_LINK], nextCursor: null } }),
   },
-  refusals: ['SEARCHES_EXCEEDED', 'CURSOR_EXPIRED', 'CLICK_QUERIES_DISABLED'],
+  refusals: ['SEARCHES_EXCEEDED', 'CURSOR_EXPIRED'],
   handle: async (c) => {
     const now = c.get('now');
     const { shortBaseUrl, peppers } = c.get('config');

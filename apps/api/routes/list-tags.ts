@@ -15,7 +15,7 @@ const MAX_LINKS = MAX_LINKS_OF_TAG.toLocaleString('en');
 
 const ListedTag = TagRecord.extend({
   links: z.int().min(0).describe('Links with this tag, without deleted ones.'),
-  clicks: z.int().min(0).nullable().describe('Clicks of these links; `null` while they can’t be added up.'),
+  clicks: z.int().min(0).describe('Clicks of these links.'),
   partial: z
     .literal(true)
     .optional()
@@ -54,13 +54,13 @@ export const listTagsEndpoint = endpoint({
     const from = cursor === undefined ? '' : await openText(cursor, peppers, context);
     if (from === null) throw new Refusal('FIELD_INVALID', { detail: CURSOR_RULE });
     const { tags, next } = await pageOfTags(c.env, accountId, from);
-    const found = await clicksOfTags(c.env, accountId, tags, null);
+    const { clicks } = await clicksOfTags(c.env, accountId, tags, null);
     return c.json({
       tags: tags.map(({ tag: { name, color }, links, isPartial }, n) => ({
         name,
         color,
         links: links.length,
-        clicks: found?.clicks[n] ?? null,
+        clicks: clicks[n] ?? 0,
         ...(isPartial && { partial: true as const }),
       })),
       nextCursor: next === null ? null : await sealText(next, peppers, context),

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
-import { failing, onlyFor, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 import { TagList } from './list-tags';
 
@@ -105,17 +104,6 @@ describe('the list of tags', () => {
         400,
         'INVALID_FIELD',
       ]);
-  });
-
-  it('has no clicks beside a redirect worker that cannot sum them', async () => {
-    turnTo(NOON);
-    const { key } = await world.newKey();
-    await make(key, ['a']);
-    const lacking = onlyFor(/clicksOf|totalsOf|sumOf/, failing('The RPC receiver does not implement the method "x".'));
-    const older = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(lacking)) });
-    expect((await list(key, '', older)).tags).toEqual([{ name: 'a', color: null, links: 1, clicks: null }]);
-    for (const query of ['tag=a', 'groupBy=tag'])
-      expect(await refusalOf(await older.v2(key, 'GET', `/stats?${query}`))).toEqual([400, 'FEATURE_DISABLED']);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Tests the clicks of links and of an account by day, also beside a redirect worker that has no such methods. */
+/** Tests the clicks of links and of an account by day. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { isUnavailable } from '#store/faults';
@@ -52,14 +52,6 @@ it('an account has its clicks of thirty days and of those before, unless not all
     STATISTICS: new Proxy(env.STATISTICS, { get: () => () => ({ overview: () => part }) }),
   };
   expect(await clicksOverview(shorter, accountId, 5, NOON)).toMatchObject({ before: null });
-});
-
-it('beside a redirect worker without the methods there are no clicks, and no fault', async () => {
-  const world = createWorld();
-  const lacking = failing('The RPC receiver does not implement the method "recentClicks".');
-  const older = { ...world.env, STATISTICS: tappedObjects(world.env.STATISTICS, new Tap(lacking)) };
-  expect(await recentClicksOf(older, 'account', ['one'], NOON)).toBeNull();
-  expect(await clicksOverview(older, 'account', 5, NOON)).toBeNull();
 });
 
 it.each([OVERLOADED, failing()])('an object that does not respond throws ObjectUnreachable', async (fault) => {

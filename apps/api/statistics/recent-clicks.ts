@@ -2,7 +2,7 @@
 import type { Env } from '#api/platform/env';
 import { dayOf } from '#domain/daily-counts';
 import type { DailyClicks } from '#redirect/statistics-days';
-import { callNewStatistics } from './statistics-call';
+import { callStatistics } from './statistics-call';
 
 /** The days of a list and of the overview, today included. */
 export const RECENT_DAYS = 30;
@@ -40,20 +40,16 @@ const sum = (days: DailyClicks): number => days.reduce((total, clicks) => total 
 
 const recentDays = (now: number) => ({ start: dayOf(now) - RECENT_DAYS + 1, end: dayOf(now) });
 
-/**
- * Returns the clicks of an account's links by link id: at most a page of them. Null if the redirect worker is too old.
- * @throws ObjectUnreachable
- */
+/** Returns the clicks of an account's links by link id: at most a page of them. @throws ObjectUnreachable */
 export async function recentClicksOf(
   env: Env,
   accountId: string,
   linkIds: readonly string[],
   now: number,
-): Promise<ReadonlyMap<string, RecentClicks> | null> {
+): Promise<ReadonlyMap<string, RecentClicks>> {
   if (linkIds.length === 0) return new Map();
   const range = recentDays(now);
-  const found = await callNewStatistics(env, accountId, async (object) => await object.recentClicks(linkIds, range));
-  if (found === null) return null;
+  const found = await callStatistics(env, accountId, async (object) => await object.recentClicks(linkIds, range));
   return new Map(
     linkIds.map((id, place) => {
       const days = found.days[place] ?? [];
@@ -62,20 +58,11 @@ export async function recentClicksOf(
   );
 }
 
-/**
- * Returns the clicks of an account, and at most `count` of its most clicked links. Null if the redirect worker is too
- * old. @throws ObjectUnreachable
- */
-export async function clicksOverview(
-  env: Env,
-  accountId: string,
-  count: number,
-  now: number,
-): Promise<ClicksOverview | null> {
+/** Returns the clicks of an account, and at most `count` of its most clicked links. @throws ObjectUnreachable */
+export async function clicksOverview(env: Env, accountId: string, count: number, now: number): Promise<ClicksOverview> {
   const recent = recentDays(now);
   const both = { start: recent.start - RECENT_DAYS, end: recent.end };
-  const found = await callNewStatistics(env, accountId, async (object) => await object.overview(both, recent, count));
-  if (found === null) return null;
+  const found = await callStatistics(env, accountId, async (object) => await object.overview(both, recent, count));
   const { totals, start, top, isTopOfAllTime } = found;
   const first = Math.max(start, recent.start);
   const days = found.days.slice(first - start);

@@ -100,7 +100,7 @@ type AccountQuery = {
 
 /**
  * Reads the statistics of an account or of one of its tags, and the most clicked links, with their counts.
- * @throws Refusal TAG_NOT_FOUND · CLICK_QUERIES_DISABLED @throws ObjectUnreachable
+ * @throws Refusal TAG_NOT_FOUND @throws ObjectUnreachable
  */
 export async function countedAccount(
   env: Env,
@@ -142,7 +142,7 @@ async function reportOfAccount(env: Env, accountId: string, { days, limit, topOf
     accountId,
     async (object) => await object.account(days, limit, topOf ?? null),
   );
-  const { links = report.topLinks, clicked = null } = report.topOfRange ?? {};
+  const { links, clicked } = report.topOfRange ?? { links: report.topLinks, clicked: null };
   return { ...report, topLinks: links, clickedLinks: clicked, isPartial: false };
 }
 

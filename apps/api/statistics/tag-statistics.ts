@@ -4,10 +4,9 @@ import { pageOfTags, type TagLinks } from '#api/links/tag-links';
 import type { Env } from '#api/platform/env';
 import type { Group } from '#domain/breakdown';
 import { type ComparedRange, type CountedDays, type DayRange, joinedDays } from '#domain/counted-days';
-import { Refusal } from '#domain/refusal';
 import type { Totals } from '#redirect/statistics-store';
 import type { SumStart } from '#redirect/statistics-sums';
-import { callNewStatistics } from './statistics-call';
+import { callStatistics } from './statistics-call';
 
 /** How many parts of a sum one answer reads at most. Each part is one call of the statistics object. */
 const MAX_PARTS = 10;
@@ -16,15 +15,14 @@ const MAX_PAGES = 5;
 
 type Clicks = { readonly clicks: ReadonlyMap<string, number>; readonly isPartial: boolean };
 
-/** Returns the clicks of each tag, in their order; null if the redirect worker is too old. @throws ObjectUnreachable */
+/** Returns the clicks of each tag, in their order. @throws ObjectUnreachable */
 export async function clicksOfTags(
   env: Env,
   accountId: string,
   tags: readonly TagLinks<string>[],
   days: DayRange | null,
-): Promise<{ readonly clicks: readonly number[]; readonly isPartial: boolean } | null> {
+): Promise<{ readonly clicks: readonly number[]; readonly isPartial: boolean }> {
   const found = await clicksInParts(env, accountId, [...new Set(tags.flatMap(({ links }) => links))], days);
-  if (found === null) return null;
   const sumOf = (links: readonly string[]) => links.reduce((sum, id) => sum + (found.clicks.get(id) ?? 0), 0);
   return { clicks: tags.map(({ links }) => sumOf(links)), isPartial: found.isPartial };
 }
@@ -42,7 +40,6 @@ export async function clicksByTag(
   for (let pages = 0; pages < MAX_PAGES && from !== null; pages++) {
     const page: Awaited<ReturnType<typeof pageOfTags>> = await pageOfTags(env, accountId, from);
     const found = await clicksOfTags(env, accountId, page.tags, days);
-    if (found === null) throw new Refusal('CLICK_QUERIES_DISABLED');
     groups.push(...page.tags.map(({ tag }, n) => ({ value: tag.name, clicks: found.clicks[n] ?? 0 })));
     isPartial ||= found.isPartial || page.tags.some((one) => one.isPartial);
     from = page.next;
@@ -71,10 +68,7 @@ type TagQuery = {
   readonly topOf?: DayRange | undefined;
 };
 
-/**
- * Sums up the statistics of a tag's links.
- * @throws Refusal CLICK_QUERIES_DISABLED @throws ObjectUnreachable
- */
+/** Sums up the statistics of a tag's links. @throws ObjectUnreachable */
 export async function tagReport(
   env: Env,
   accountId: string,
@@ -83,11 +77,10 @@ export async function tagReport(
 ): Promise<TagReport> {
   const ids = links.map(({ linkId }) => linkId);
   const [totals, each, sum] = await Promise.all([
-    callNewStatistics(env, accountId, async (object) => await object.totalsOf(ids)),
+    callStatistics(env, accountId, async (object) => await object.totalsOf(ids)),
     clicksInParts(env, accountId, ids, topOf ?? null),
     days === null ? { counted: null, isPartial: false } : sumOfDays(env, accountId, ids, days),
   ]);
-  if (totals === null || each === null || sum === null) throw new Refusal('CLICK_QUERIES_DISABLED');
   const clicked = links
     .map((link) => ({ ...link, clicks: each.clicks.get(link.linkId) ?? 0 }))
     .filter(({ clicks }) => clicks > 0)
@@ -105,8 +98,7 @@ async function sumOfDays(env: Env, accountId: string, ids: readonly string[], da
   const parts: CountedDays[] = [];
   let start: SumStart | null = null;
   do {
-    const part = await callNewStatistics(env, accountId, async (object) => await object.sumOf(ids, days, start));
-    if (part === null) return null;
+    const part = await callStatistics(env, accountId, async (object) => await object.sumOf(ids, days, start));
     parts.push(part.counted);
     start = part.next;
   } while (start !== null && parts.length < MAX_PARTS);
@@ -119,12 +111,11 @@ async function clicksInParts(
   accountId: string,
   ids: readonly string[],
   days: DayRange | null,
-): Promise<Clicks | null> {
+): Promise<Clicks> {
   const clicks = new Map<string, number>();
   for (let parts = 0; clicks.size < ids.length && parts < MAX_PARTS; parts++) {
     const rest = ids.slice(clicks.size);
-    const found = await callNewStatistics(env, accountId, async (object) => await object.clicksOf(rest, days));
-    if (found === null) return null;
+    const found = await callStatistics(env, accountId, async (object) => await object.clicksOf(rest, days));
     for (const [n, count] of found.clicks.entries()) clicks.set(rest[n] as string, count);
   }
   return { clicks, isPartial: clicks.size < ids.length };

@@ -31,7 +31,7 @@ import { linksPage } from '../pages/links';
 import { newLinkPage } from '../pages/new-link-page';
 import type { UndoView } from '../pages/undo';
 import { periodOf } from '../period';
-import { messageOf, statusOf } from '../refusal-message';
+import { statusOf } from '../refusal-message';
 import { queryOfView, statusOfView, viewOf } from '../statistics-view';
 import { chosenFirst, colorsOf, tagChoice } from '../tag-choice';
 import { pickedTags } from '../tag-text';
@@ -144,13 +144,8 @@ export async function showLinks(
     if (!(refusal instanceof Refusal)) throw refusal;
     // The cursor belongs to another list, or its order is no longer stored: show the first page.
     if (['FIELD_INVALID', 'CURSOR_EXPIRED'].includes(refusal.code)) return c.redirect(linksAddress(query), 303);
-    if (!['SEARCHES_EXCEEDED', 'CLICK_QUERIES_DISABLED'].includes(refusal.code)) throw refusal;
+    if (refusal.code !== 'SEARCHES_EXCEEDED') throw refusal;
     const { retryAfter } = refusal.extras;
-    if (retryAfter === undefined)
-      return showPage(EVERY_LINK, undefined, statusOf(refusal) as PageStatus, {
-        field: 'filter',
-        words: messageOf(refusal),
-      });
     c.header('Retry-After', String(retryAfter));
     // The browser asks again by itself, also without script.
     c.header('Refresh', String(retryAfter));

@@ -127,7 +127,7 @@ async function clickAll(accountId: string, codes: readonly string[]): Promise<nu
   await runInDurableObject(env.STATISTICS.getByName(statisticsName(accountId)), (_, { storage }) => {
     new StatisticsStore(storage);
     storage.sql.exec('INSERT INTO days SELECT value, ?, ? FROM json_each(?)', dayOf(Date.now()), tally, all);
-    storage.sql.exec('INSERT INTO totals SELECT value, 1, 0, 0, 1, ? FROM json_each(?)', Date.now(), all);
+    storage.sql.exec('INSERT INTO totals SELECT value, value, 1, 0, 0, 1, ? FROM json_each(?)', Date.now(), all);
   });
   return tally.length;
 }
