@@ -79,9 +79,9 @@ CREATE TABLE links (
   swapped        INTEGER NOT NULL DEFAULT 0,       -- 1: the destination was changed while the link was blocked, so the
                                                    -- operator has judged another one
   threat         TEXT    CHECK (threat IN ('pending')), -- pending: the threat service has not judged it yet
-  looked_at      INTEGER,                          -- of the last check after the creation; while pending, of the last
+  checked_at     INTEGER,                          -- of the last check after the creation; while pending, of the last
                                                    -- one without a verdict
-  refused_looks  INTEGER NOT NULL DEFAULT 0,       -- while pending: how often the service has refused to judge it
+  refused_checks INTEGER NOT NULL DEFAULT 0,       -- while pending: how often the service has refused to judge it
   unjudgeable_at INTEGER,                          -- since when the operator has to judge it, after too many refusals
   version        INTEGER NOT NULL DEFAULT 1,       -- grows with every change; objects and edge entries have it
   dirty          INTEGER NOT NULL DEFAULT 0,       -- 1: KV may lack the edge entry of this version
@@ -96,7 +96,7 @@ CREATE INDEX links_by_account ON links (account_id, created_at);
 CREATE INDEX links_dirty ON links (put_at) WHERE dirty = 1;
 
 -- The pending links in the order of their last check: one that the service never judges must not delay the others.
-CREATE INDEX links_pending ON links (coalesce(looked_at, created_at)) WHERE threat = 'pending';
+CREATE INDEX links_pending ON links (coalesce(checked_at, created_at)) WHERE threat = 'pending';
 
 -- Lists what GET /admin/threats returns, the oldest first.
 CREATE INDEX links_unjudgeable ON links (unjudgeable_at) WHERE unjudgeable_at IS NOT NULL;
@@ -185,10 +185,10 @@ CREATE TABLE blocked_hosts (
 
 -- One row: how far the repeated checks of all links have come, and the last result of the canary.
 CREATE TABLE threat_watch (
-  only         INTEGER PRIMARY KEY CHECK (only = 1),
-  looked_up_to TEXT    NOT NULL DEFAULT '',        -- the last code judged; the next run goes on after it
-  canary_at    INTEGER NOT NULL DEFAULT 0,
-  canary       TEXT    NOT NULL DEFAULT 'none' CHECK (canary IN ('none', 'alive', 'dead'))
+  only          INTEGER PRIMARY KEY CHECK (only = 1),
+  checked_up_to TEXT    NOT NULL DEFAULT '',       -- the last code checked; the next run goes on after it
+  canary_at     INTEGER NOT NULL DEFAULT 0,
+  canary        TEXT    NOT NULL DEFAULT 'none' CHECK (canary IN ('none', 'alive', 'dead'))
 );
 INSERT INTO threat_watch (only) VALUES (1);
 

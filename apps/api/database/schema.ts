@@ -64,8 +64,8 @@ export const links = sqliteTable('links', {
   accepted: integer('accepted', { mode: 'boolean' }).notNull().default(false),
   swapped: integer('swapped', { mode: 'boolean' }).notNull().default(false),
   threat: text('threat', { enum: ['pending'] }),
-  lookedAt: integer('looked_at'),
-  refusedLooks: integer('refused_looks').notNull().default(0),
+  checkedAt: integer('checked_at'),
+  refusedChecks: integer('refused_checks').notNull().default(0),
   unjudgeableAt: integer('unjudgeable_at'),
   version: integer('version').notNull().default(1),
   dirty: integer('dirty', { mode: 'boolean' }).notNull().default(false),
@@ -134,7 +134,7 @@ export const blockedHosts = sqliteTable('blocked_hosts', {
 
 export const threatWatch = sqliteTable('threat_watch', {
   only: integer('only').primaryKey(),
-  lookedUpTo: text('looked_up_to').notNull().default(''),
+  checkedUpTo: text('checked_up_to').notNull().default(''),
   canaryAt: integer('canary_at').notNull().default(0),
   canary: text('canary', { enum: ['none', 'alive', 'dead'] })
     .notNull()

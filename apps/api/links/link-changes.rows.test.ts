@@ -21,13 +21,13 @@ const DESTINATION = 'https://example.com/';
 const OTHER = 'https://other.example/';
 
 /** The columns that hold verdicts and decisions on a link's destination. */
-const CHECK_COLUMNS = 'threat, looked_at, accepted, swapped, refused_looks, unjudgeable_at, blocked';
+const CHECK_COLUMNS = 'threat, checked_at, accepted, swapped, refused_checks, unjudgeable_at, blocked';
 const UNCHECKED = {
   threat: null,
-  looked_at: null,
+  checked_at: null,
   accepted: 0,
   swapped: 0,
-  refused_looks: 0,
+  refused_checks: 0,
   unjudgeable_at: null,
   blocked: null,
 };
@@ -50,7 +50,7 @@ const rowOf = ({ code }: Link) => env.DB.prepare('SELECT * FROM links WHERE code
 
 describe('a deletion', () => {
   it('clears the columns of the threat checks, and raises the version', async () => {
-    const link = await linkWith({ threat: 'pending', refused_looks: 2, unjudgeable_at: 5 });
+    const link = await linkWith({ threat: 'pending', refused_checks: 2, unjudgeable_at: 5 });
     expect(await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, OPERATOR, NOON)).toMatchObject({
       gone: 'DELETED',
       version: link.version + 1,
@@ -75,7 +75,7 @@ describe('an edit', () => {
   ])(
     'of the destination while `blocked` is %j sets `swapped` to %i, and clears the verdicts',
     async (blocked, swapped) => {
-      const link = await linkWith({ blocked, accepted: 1, refused_looks: 2, unjudgeable_at: 5, looked_at: 4 });
+      const link = await linkWith({ blocked, accepted: 1, refused_checks: 2, unjudgeable_at: 5, checked_at: 4 });
       await editLink(apiEnv, wholeAccount(link.accountId), link.code, { url: OTHER, threat: null }, NOON);
       expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked, swapped });
     },
@@ -186,7 +186,7 @@ describe('an edit', () => {
 
 describe('a block', () => {
   it('by the operator withdraws the acceptance, and clears the columns of the threat checks', async () => {
-    const link = await linkWith({ accepted: 1, swapped: 1, threat: 'pending', refused_looks: 3, unjudgeable_at: 9 });
+    const link = await linkWith({ accepted: 1, swapped: 1, threat: 'pending', refused_checks: 3, unjudgeable_at: 9 });
     expect((await blockLink(apiEnv, link.code, 'spam', NOON)).version).toBe(link.version + 1);
     expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked: 'spam' });
   });
@@ -197,7 +197,7 @@ describe('a block', () => {
   ])('by a verdict changes `blocked` from %j to %j', async (blocked, after) => {
     const link = await linkWith({ blocked, swapped: 1, threat: 'pending' });
     await blockUnsafe(apiEnv, link, NOON);
-    expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked: after, looked_at: NOON });
+    expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked: after, checked_at: NOON });
   });
 
   it('by a verdict fails for another link, another destination and an accepted destination', async () => {
@@ -217,11 +217,11 @@ describe('the unblocking of a link', () => {
   it.each<[string, Partial<CheckColumns>, string | null, CheckColumns]>([
     [
       'accepts a destination that was blocked',
-      { blocked: 'threat', looked_at: 4 },
+      { blocked: 'threat', checked_at: 4 },
       null,
-      { ...ACCEPTED, looked_at: 4 },
+      { ...ACCEPTED, checked_at: 4 },
     ],
-    ['accepts a destination that is unjudgeable', { unjudgeable_at: 5, refused_looks: 2 }, null, ACCEPTED],
+    ['accepts a destination that is unjudgeable', { unjudgeable_at: 5, refused_checks: 2 }, null, ACCEPTED],
     ['accepts a destination that the call names', {}, DESTINATION, ACCEPTED],
     [
       'accepts a destination that replaced the blocked one, if the call names it',
@@ -231,11 +231,11 @@ describe('the unblocking of a link', () => {
     ],
     [
       'makes a destination pending that replaced the blocked one',
-      { blocked: 'threat', swapped: 1, looked_at: 4 },
+      { blocked: 'threat', swapped: 1, checked_at: 4 },
       null,
       PENDING,
     ],
-    ['makes a destination pending that was neither blocked nor unjudgeable', { looked_at: 4 }, null, PENDING],
+    ['makes a destination pending that was neither blocked nor unjudgeable', { checked_at: 4 }, null, PENDING],
   ])('%s', async (_, columns, url, after) => {
     const link = await linkWith(columns);
     await unblockLink(apiEnv, link.code, url, NOON);
