@@ -76,8 +76,8 @@ CREATE TABLE links (
   accepted       INTEGER NOT NULL DEFAULT 0,       -- 1: the operator has unblocked this destination, and no check
                                                    -- blocks it again. 0 after another destination or a block by the
                                                    -- operator, and for a later link of the code
-  swapped        INTEGER NOT NULL DEFAULT 0,       -- 1: the destination was changed while the link was blocked, so the
-                                                   -- operator has judged another one
+  url_changed    INTEGER NOT NULL DEFAULT 0,       -- 1: since the link was blocked, so the operator has judged another
+                                                   -- destination
   threat         TEXT    CHECK (threat IN ('pending')), -- pending: the threat service has not judged it yet
   checked_at     INTEGER,                          -- of the last check after the creation; while pending, of the last
                                                    -- one without a verdict

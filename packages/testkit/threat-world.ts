@@ -55,7 +55,7 @@ export async function newLink(world: World, url: string, options: Readonly<Recor
 /** The row of a code. */
 export const rowOf = ({ env }: { readonly env: Env }, code: string) =>
   env.DB.prepare(
-    'SELECT threat, blocked, checked_at, version, url, accepted, swapped, refused_checks, unjudgeable_at FROM links WHERE code = ?1',
+    'SELECT threat, blocked, checked_at, version, url, accepted, url_changed, refused_checks, unjudgeable_at FROM links WHERE code = ?1',
   )
     .bind(code)
     .first<CheckedRow>();
@@ -67,7 +67,7 @@ type CheckedRow = {
   version: number;
   url: string;
   accepted: number;
-  swapped: number;
+  url_changed: number;
   refused_checks: number;
   unjudgeable_at: number | null;
 };

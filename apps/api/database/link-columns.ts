@@ -43,7 +43,7 @@ const RULES = {
   accepted: { isRead: false, made: 'by default', reused: 'new', erased: { to: false } },
   refusedChecks: { isRead: false, made: 'by default', reused: 'new', erased: { to: 0 } },
   unjudgeableAt: { isRead: false, made: 'by default', reused: 'new', erased: { to: null } },
-  swapped: { isRead: false, made: 'by default', reused: 'new', erased: { to: false } },
+  urlChanged: { isRead: false, made: 'by default', reused: 'new', erased: { to: false } },
   madeBy: { isRead: false, made: 'as requested', reused: 'new', erased: { to: null } },
 } as const satisfies { readonly [column in Name]: Rules<column> };
 

@@ -62,7 +62,7 @@ export const links = sqliteTable('links', {
   gone: text('gone', { enum: GONE_REASONS }),
   blocked: text('blocked'),
   accepted: integer('accepted', { mode: 'boolean' }).notNull().default(false),
-  swapped: integer('swapped', { mode: 'boolean' }).notNull().default(false),
+  urlChanged: integer('url_changed', { mode: 'boolean' }).notNull().default(false),
   threat: text('threat', { enum: ['pending'] }),
   checkedAt: integer('checked_at'),
   refusedChecks: integer('refused_checks').notNull().default(0),

@@ -21,12 +21,12 @@ const DESTINATION = 'https://example.com/';
 const OTHER = 'https://other.example/';
 
 /** The columns that hold verdicts and decisions on a link's destination. */
-const CHECK_COLUMNS = 'threat, checked_at, accepted, swapped, refused_checks, unjudgeable_at, blocked';
+const CHECK_COLUMNS = 'threat, checked_at, accepted, url_changed, refused_checks, unjudgeable_at, blocked';
 const UNCHECKED = {
   threat: null,
   checked_at: null,
   accepted: 0,
-  swapped: 0,
+  url_changed: 0,
   refused_checks: 0,
   unjudgeable_at: null,
   blocked: null,
@@ -73,11 +73,11 @@ describe('an edit', () => {
     ['blocked', 1],
     [null, 0],
   ])(
-    'of the destination while `blocked` is %j sets `swapped` to %i, and clears the verdicts',
-    async (blocked, swapped) => {
+    'of the destination while `blocked` is %j sets `url_changed` to %i, and clears the verdicts',
+    async (blocked, url_changed) => {
       const link = await linkWith({ blocked, accepted: 1, refused_checks: 2, unjudgeable_at: 5, checked_at: 4 });
       await editLink(apiEnv, wholeAccount(link.accountId), link.code, { url: OTHER, threat: null }, NOON);
-      expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked, swapped });
+      expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked, url_changed });
     },
   );
 
@@ -186,7 +186,13 @@ describe('an edit', () => {
 
 describe('a block', () => {
   it('by the operator withdraws the acceptance, and clears the columns of the threat checks', async () => {
-    const link = await linkWith({ accepted: 1, swapped: 1, threat: 'pending', refused_checks: 3, unjudgeable_at: 9 });
+    const link = await linkWith({
+      accepted: 1,
+      url_changed: 1,
+      threat: 'pending',
+      refused_checks: 3,
+      unjudgeable_at: 9,
+    });
     expect((await blockLink(apiEnv, link.code, 'spam', NOON)).version).toBe(link.version + 1);
     expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked: 'spam' });
   });
@@ -195,7 +201,7 @@ describe('a block', () => {
     [null, 'threat'],
     ['spam', 'spam'],
   ])('by a verdict changes `blocked` from %j to %j', async (blocked, after) => {
-    const link = await linkWith({ blocked, swapped: 1, threat: 'pending' });
+    const link = await linkWith({ blocked, url_changed: 1, threat: 'pending' });
     await blockUnsafe(apiEnv, link, NOON);
     expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked: after, checked_at: NOON });
   });
@@ -225,13 +231,13 @@ describe('the unblocking of a link', () => {
     ['accepts a destination that the call names', {}, DESTINATION, ACCEPTED],
     [
       'accepts a destination that replaced the blocked one, if the call names it',
-      { blocked: 'threat', swapped: 1 },
+      { blocked: 'threat', url_changed: 1 },
       DESTINATION,
       ACCEPTED,
     ],
     [
       'makes a destination pending that replaced the blocked one',
-      { blocked: 'threat', swapped: 1, checked_at: 4 },
+      { blocked: 'threat', url_changed: 1, checked_at: 4 },
       null,
       PENDING,
     ],

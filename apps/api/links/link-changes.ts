@@ -197,7 +197,7 @@ async function editedColumns(
   { url, threat, keepsVerdict, expiresIn, maxClicks, password }: CheckedEdit,
   now: number,
 ): Promise<Change['set']> {
-  const ofNew = { threat, ...NOT_SCANNED, swapped: sql`${links.blocked} IS NOT NULL` };
+  const ofNew = { threat, ...NOT_SCANNED, urlChanged: sql`${links.blocked} IS NOT NULL` };
   const unlessSame = ([name, value]: [string, unknown]) => {
     const column = links[name as keyof typeof ofNew];
     return [name, sql`iif(${links.url} = ${url}, ${column}, ${is(value, SQL) ? value : sql.param(value, column)})`];
@@ -218,7 +218,7 @@ async function editedColumns(
 /** Blocks a link for the operator: visits get 410 BLOCKED until the operator unblocks it. */
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
-    set: { blocked: reason, accepted: false, swapped: false, ...NOTHING_TO_SCAN },
+    set: { blocked: reason, accepted: false, urlChanged: false, ...NOTHING_TO_SCAN },
   });
 
 /**
@@ -232,7 +232,7 @@ export const blockUnsafe = (
   now: number,
 ): Promise<Link> =>
   changeExisting(env, code, now, {
-    set: { blocked: sql`coalesce(${links.blocked}, 'threat')`, checkedAt: now, swapped: false, ...NOTHING_TO_SCAN },
+    set: { blocked: sql`coalesce(${links.blocked}, 'threat')`, checkedAt: now, urlChanged: false, ...NOTHING_TO_SCAN },
     where: and(eq(links.id, id), eq(links.url, url), eq(links.accepted, false)),
   });
 
@@ -241,10 +241,10 @@ export const blockUnsafe = (
  * the destination that was blocked, or that was listed as unjudgeable.
  */
 function unblocked(isNamed: boolean): Change['set'] {
-  const { swapped, blocked, unjudgeableAt, checkedAt } = links;
+  const { urlChanged, blocked, unjudgeableAt, checkedAt } = links;
   const isJudged = isNamed
     ? sql`TRUE`
-    : sql`(NOT ${swapped} AND (${blocked} IS NOT NULL OR ${unjudgeableAt} IS NOT NULL))`;
+    : sql`(NOT ${urlChanged} AND (${blocked} IS NOT NULL OR ${unjudgeableAt} IS NOT NULL))`;
   return {
     blocked: null,
     accepted: isJudged,
@@ -252,7 +252,7 @@ function unblocked(isNamed: boolean): Change['set'] {
     checkedAt: sql`iif(${isJudged}, ${checkedAt}, NULL)`,
     refusedChecks: 0,
     unjudgeableAt: null,
-    swapped: false,
+    urlChanged: false,
   };
 }
 

@@ -126,8 +126,8 @@ describe('a change', () => {
     await world.admin('POST', `/links/${blocked}/block`, { reason: 'test' });
     const all = await results(key, { shortCodes: [blocked, other], change: { url: NEW } });
     expect(all).toMatchObject([{ success: true, expiredReason: 'BLOCKED' }, { status: 'active' }]);
-    expect(await rowOf(blocked)).toMatchObject({ swapped: 1, url: NEW });
-    expect(await rowOf(other)).toMatchObject({ swapped: 0 });
+    expect(await rowOf(blocked)).toMatchObject({ url_changed: 1, url: NEW });
+    expect(await rowOf(other)).toMatchObject({ url_changed: 0 });
   });
 });
 

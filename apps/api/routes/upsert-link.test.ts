@@ -103,12 +103,13 @@ describe('the link of the id', () => {
   it('that is blocked is changed and stays blocked, also if it has expired', async () => {
     const { key } = await newKey();
     const { shortCode } = (await put(key, 'a', { url })).body;
-    await set(shortCode, "blocked = 'abuse', expires_at = 1, swapped = 0");
+    await set(shortCode, "blocked = 'abuse', expires_at = 1, url_changed = 0");
     expect(await put(key, 'a', { url })).toMatchObject({ status: 200, body: { shortCode, expiredReason: 'BLOCKED' } });
-    const swapped = () => env.DB.prepare('SELECT swapped FROM links WHERE code = ?1').bind(shortCode).first('swapped');
-    expect(await swapped()).toBe(0);
+    const urlChanged = () =>
+      env.DB.prepare('SELECT url_changed FROM links WHERE code = ?1').bind(shortCode).first('url_changed');
+    expect(await urlChanged()).toBe(0);
     expect((await put(key, 'a', { url: OTHER })).status).toBe(200);
-    expect(await swapped()).toBe(1);
+    expect(await urlChanged()).toBe(1);
   });
 
   it('keeps the verdict on its destination while that stays', async () => {

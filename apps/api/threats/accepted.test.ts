@@ -122,10 +122,10 @@ describe('a link that the operator has unblocked', () => {
 
 describe('a link that the operator unblocks', () => {
   /** Makes a blocked link whose owner has then changed its destination. */
-  async function swapped() {
+  async function changedLink() {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
-    const alias = freshAlias('swapped');
+    const alias = freshAlias('changed');
     await world.shorten(key, { url: BAD, alias });
     await world.admin('POST', `/links/${alias}/block`, { reason: 'reported' });
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { url: WORSE })).status).toBe(200);
@@ -133,16 +133,16 @@ describe('a link that the operator unblocks', () => {
   }
 
   it('is not accepted, but checked by the next cron, if its owner changed the destination while it was blocked', async () => {
-    const { world, alias } = await swapped();
+    const { world, alias } = await changedLink();
     expect((await unblock(world, alias)).status).toBe(200);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 0, threat: 'pending', swapped: 0 });
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 0, threat: 'pending', url_changed: 0 });
     await world.setBehaviour('right');
     await cronAt(world, NOON + MINUTE);
     expect(await blockedOf(world, alias)).toBe('threat');
   });
 
   it('stays blocked, with 409, if the operator names another destination than it has', async () => {
-    const { world, alias } = await swapped();
+    const { world, alias } = await changedLink();
     expect((await unblock(world, alias, { url: BAD })).status).toBe(409);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported', accepted: 0 });
     expect((await unblock(world, alias, { url: WORSE })).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a link that the operator unblocks', () => {
   });
 
   it('is accepted if the operator blocked it again after the change of its destination', async () => {
-    const { world, alias } = await swapped();
+    const { world, alias } = await changedLink();
     await world.admin('POST', `/links/${alias}/block`, { reason: 'seen' });
     await unblock(world, alias);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
@@ -159,7 +159,7 @@ describe('a link that the operator unblocks', () => {
   it('is accepted only by a request with its destination if it was neither blocked nor unjudgeable', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
-    const alias = freshAlias('swapped');
+    const alias = freshAlias('changed');
     await world.shorten(key, { url: BAD, alias });
     await unblock(world, alias);
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, threat: 'pending' });
