@@ -179,7 +179,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   IDEMPOTENCY_KEY_INVALID: () => withKey((key) => idempotent(key, { url }, 'x'.repeat(256))),
   IDEMPOTENCY_KEY_RUNNING: () =>
     withKey(async (key, id) => {
-      const lease = { key: await digestOf('one'), draw: newIdempotencySeed() };
+      const lease = { key: await digestOf('one'), seed: newIdempotencySeed() };
       await env.KEYS.getByName(id).admit(id, await digestOf(key), lease);
       return idempotent(key, { url });
     }),

@@ -49,10 +49,10 @@ export type Admission =
 export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' | 'not-loaded' }>;
 
 /**
- * An Idempotency-Key in a message to the object. `key` is its digest. `draw` is the seed, which the object uses if this
- * run is the first.
+ * An Idempotency-Key in a message to the object. `key` is its digest. The object uses `seed` if this run is the
+ * first.
  */
-export type LeaseRequest = { readonly key: string; readonly draw: IdempotencySeed };
+export type LeaseRequest = { readonly key: string; readonly seed: IdempotencySeed };
 
 /**
  * The hour of the last call with each key text, by the digest of the text. An hour is given by its beginning, in epoch

@@ -6,11 +6,11 @@ const LEASED_AT = 1_000;
 const FIRST = { id: 'first' };
 const SECOND = { id: 'second' };
 
-const running: Idempotency = { leasedAt: LEASED_AT, draw: FIRST, answer: null };
+const running: Idempotency = { leasedAt: LEASED_AT, seed: FIRST, answer: null };
 const answered: Idempotency = { ...running, answer: RESPONSE };
 
 it('an unknown key is leased with the seed of the request', () => {
-  expect(leaseOf(null, SECOND, 5)).toEqual({ state: 'leased', leasedAt: 5, draw: SECOND });
+  expect(leaseOf(null, SECOND, 5)).toEqual({ state: 'leased', leasedAt: 5, seed: SECOND });
 });
 
 describe('a key without a response', () => {
@@ -20,12 +20,12 @@ describe('a key without a response', () => {
 
   it('is leased again once the lease is over, with the seed of the first run', () => {
     const now = LEASED_AT + LEASE_MS;
-    expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: FIRST });
+    expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: FIRST });
   });
 
   it('is leased after a day with the seed of the new request', () => {
     const now = LEASED_AT + RESPONSE_KEPT_MS;
-    expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: SECOND });
+    expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: SECOND });
   });
 });
 
@@ -36,7 +36,7 @@ describe('a key with a response', () => {
 
   it('is leased after a day with the seed of the new request', () => {
     const now = LEASED_AT + RESPONSE_KEPT_MS;
-    expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: SECOND });
+    expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: SECOND });
   });
 });
 

@@ -18,27 +18,24 @@ export const KEPT_BYTES_AT_MOST = 2 * KEPT_BYTES;
 
 export type KeptResponse = { readonly requestHash: string; readonly status: number; readonly body: string };
 
-/**
- * The seed of the ids and codes that every run under one Idempotency-Key generates. Its name in stored data, and in
- * messages between versions of a worker, is `draw`.
- */
+/** The seed of the ids and codes that every run under one Idempotency-Key generates. */
 export type IdempotencySeed = { readonly id: string };
 
 /** One run of a request under an Idempotency-Key. All ids and codes that it generates follow from both fields. */
 export type IdempotentRun = { readonly seed: IdempotencySeed; readonly requestHash: string };
 
 /**
- * One stored Idempotency-Key. `draw` is the seed of the first run, so that a second run makes the same link. `leasedAt`
+ * One stored Idempotency-Key. `seed` is that of the first run, so that a second run makes the same link. `leasedAt`
  * is epoch milliseconds.
  */
 export type Idempotency = {
   readonly leasedAt: number;
-  readonly draw: IdempotencySeed;
+  readonly seed: IdempotencySeed;
   readonly answer: KeptResponse | null;
 };
 
 export type Lease =
-  | { readonly state: 'leased'; readonly leasedAt: number; readonly draw: IdempotencySeed }
+  | { readonly state: 'leased'; readonly leasedAt: number; readonly seed: IdempotencySeed }
   | { readonly state: 'running' }
   /** `roomAt`: when the oldest response is deleted, epoch milliseconds. */
   | { readonly state: 'full'; readonly roomAt: number }
@@ -50,9 +47,9 @@ export type Lease =
  */
 export function leaseOf(known: Idempotency | null, seed: IdempotencySeed, now: number): Lease {
   if (known === null || now >= known.leasedAt + RESPONSE_KEPT_MS) {
-    return { state: 'leased', leasedAt: now, draw: seed };
+    return { state: 'leased', leasedAt: now, seed };
   }
   if (known.answer !== null) return { state: 'answered', answer: known.answer };
   if (now < known.leasedAt + LEASE_MS) return { state: 'running' };
-  return { state: 'leased', leasedAt: now, draw: known.draw };
+  return { state: 'leased', leasedAt: now, seed: known.seed };
 }

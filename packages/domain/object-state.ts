@@ -12,7 +12,7 @@ export const PART_CHARACTERS = 250_000;
 export type IdempotencyRow = {
   readonly key: string;
   readonly leased_at: number;
-  readonly draw: string;
+  readonly seed: string;
   readonly request_hash: string | null;
   readonly status: number | null;
   readonly body: string | null;

@@ -35,7 +35,7 @@ export async function leaseAndDie(
   seed: IdempotencySeed = newIdempotencySeed(),
   header = 'one',
 ): Promise<IdempotencySeed> {
-  await env.KEYS.getByName(id).admit(id, await digestOf(key), { key: await digestOf(header), draw: seed });
+  await env.KEYS.getByName(id).admit(id, await digestOf(key), { key: await digestOf(header), seed });
   return seed;
 }
 
@@ -50,7 +50,7 @@ export const keptBytes = (id: string): Promise<number> =>
   );
 
 const OTHERS = `WITH RECURSIVE other(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM other WHERE n < ?2)
-  INSERT INTO idempotency (key, leased_at, draw, request_hash, status, body)
+  INSERT INTO idempotency (key, leased_at, seed, request_hash, status, body)
   SELECT 'other-' || n, ?1, '{"id":"of-another"}', 'hash', 200, zeroblob(?3) FROM other`;
 
 /**

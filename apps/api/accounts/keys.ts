@@ -28,14 +28,14 @@ type KeyInput = {
 } & RightsInput;
 
 /** The random values of a new key: its id, and the secret part of its text. */
-type KeyDraw = { readonly id: string; readonly secret: string };
+type KeySeed = { readonly id: string; readonly secret: string };
 
-const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });
+const newKeySeed = (): KeySeed => ({ id: newId(), secret: newSecret() });
 
 /**
  * Creates a key. Without `accountId` it also creates an account with the same name and plan. No store holds the
  * returned text. The key's object loads the record at its first call, so no push is needed.
- * @param draw a repeated call with the same random values returns the key that the first call created
+ * @param seed a repeated call with the same random values returns the key that the first call created
  * @throws Refusal FIELD_INVALID, ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */
 export async function createKey(
@@ -43,7 +43,7 @@ export async function createKey(
   input: KeyInput,
   by: Actor,
   now: number,
-  { id, secret }: KeyDraw = drawKey(),
+  { id, secret }: KeySeed = newKeySeed(),
 ): Promise<{ key: Key; text: string }> {
   const { name, plan = null, accountId, madeBy } = input;
   const rights = rightsColumns(input, now);

@@ -201,7 +201,7 @@ describe('a restore', () => {
         state: {
           count: null,
           usedAt: {},
-          idempotency: [{ key: 'a', leased_at: 1, draw: '1', request_hash: null, status: null, body: null }],
+          idempotency: [{ key: 'a', leased_at: 1, seed: '1', request_hash: null, status: null, body: null }],
         },
       }),
     ],

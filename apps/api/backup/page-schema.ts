@@ -52,7 +52,7 @@ const KeyState = z.strictObject({
     z.strictObject({
       key: text,
       leased_at: z.int(),
-      draw: text.refine(isSeed),
+      seed: text.refine(isSeed),
       request_hash: text.nullable(),
       status: z.int().min(200).max(599).nullable(),
       body: z.string().nullable(),

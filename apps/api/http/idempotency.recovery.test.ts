@@ -145,10 +145,10 @@ describe('a run that died or stalled', () => {
 
   it('gets its own lease again if it repeats a call whose reply was lost', async () => {
     const { key, id } = await world.newKey();
-    const request = { key: await digestOf('one'), draw: newIdempotencySeed() };
+    const request = { key: await digestOf('one'), seed: newIdempotencySeed() };
     const admit = async () => (await meterOf(id).admit(id, await digestOf(key), request)) as { lease?: unknown };
     const lease = (await admit()).lease;
-    expect(lease).toMatchObject({ state: 'leased', draw: request.draw });
+    expect(lease).toMatchObject({ state: 'leased', seed: request.seed });
     expect((await admit()).lease).toEqual(lease);
   });
 });

@@ -23,7 +23,7 @@ export const newIdempotencySeed = (): IdempotencySeed => ({ id: newId() });
 export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
   const header = headerOf(c);
   return header !== undefined && isWellFormed(header)
-    ? { key: await digestOf(header), draw: newIdempotencySeed() }
+    ? { key: await digestOf(header), seed: newIdempotencySeed() }
     : null;
 }
 
@@ -49,7 +49,7 @@ export const idempotent = createMiddleware(async (c, next) => {
   const { peppers } = c.get('config');
   if (lease.state === 'leased') {
     const requestHash = await requestHashOf(request, peppers.current);
-    c.set('run', { seed: lease.draw, requestHash });
+    c.set('run', { seed: lease.seed, requestHash });
     await next();
     if (c.res.ok) {
       c.set('responseToKeep', { requestHash, status: c.res.status, body: await c.res.clone().text() });

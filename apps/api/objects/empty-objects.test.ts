@@ -94,8 +94,8 @@ describe('the object of a key', () => {
 it('the object of the forms of strangers holds nothing a day after the last form', async () => {
   turnTo(NOON);
   const object = env.KEYS.getByName(`console:door:${crypto.randomUUID()}`);
-  const draw = { id: 'x' } as never;
-  const lease = await object.leaseForm({ key: 'form', draw });
+  const seed = { id: 'x' } as never;
+  const lease = await object.leaseForm({ key: 'form', seed });
   expect(lease.state).toBe('leased');
   turnTo(NOON + 86_400_001);
   await runDurableObjectAlarm(object);
@@ -107,7 +107,7 @@ it('the object of an account keeps its count when its forms are gone', async () 
   const { accountId } = await newDeveloper(world);
   const object = env.KEYS.getByName(`console:${accountId}`);
   await object.chargeLinks(2, 10);
-  await object.leaseForm({ key: 'form', draw: { id: 'x' } as never });
+  await object.leaseForm({ key: 'form', seed: { id: 'x' } as never });
   turnTo(NOON + 86_400_001);
   await runDurableObjectAlarm(object);
   expect((await heldBy(object)).values).toMatchObject([

@@ -14,11 +14,11 @@ import type { IdempotencyRow } from '#domain/object-state';
 
 // The table is created with the first lease, because most API keys never send an Idempotency-Key.
 const TABLE = `CREATE TABLE IF NOT EXISTS idempotency (
-  key TEXT PRIMARY KEY, leased_at INTEGER, draw TEXT, request_hash TEXT, status INTEGER, body TEXT) WITHOUT ROWID`;
+  key TEXT PRIMARY KEY, leased_at INTEGER, seed TEXT, request_hash TEXT, status INTEGER, body TEXT) WITHOUT ROWID`;
 
 type Row = {
   leased_at: number;
-  draw: string;
+  seed: string;
   request_hash: string | null;
   status: number | null;
   body: string | null;
@@ -44,24 +44,24 @@ export class IdempotencyStore {
    * Takes the lease of a key. If no lease is possible, the result is the reason: a stored response, the lease of
    * another run, or a lack of room. The method is synchronous, so no other call runs in between.
    */
-  lease(key: string, draw: IdempotencySeed, now: number): Lease {
+  lease(key: string, seed: IdempotencySeed, now: number): Lease {
     const stored = this.#find(key);
     // The same seed means that the caller retries a call whose reply was lost, and that it has the lease already.
-    if (stored?.answer === null && stored.draw.id === draw.id) {
-      return { state: 'leased', leasedAt: stored.leasedAt, draw };
+    if (stored?.answer === null && stored.seed.id === seed.id) {
+      return { state: 'leased', leasedAt: stored.leasedAt, seed };
     }
-    const lease = leaseOf(stored, draw, now);
+    const lease = leaseOf(stored, seed, now);
     if (lease.state !== 'leased') return lease;
     // The seed of an earlier run without a response stays, so that the next run finds the links of the earlier one.
-    const isNew = lease.draw.id === draw.id;
+    const isNew = lease.seed.id === seed.id;
     const roomAt = isNew ? this.#whenFree(now) : now;
     if (roomAt > now) return { state: 'full', roomAt };
     this.#deleteRow(key);
     this.#exec(
-      'INSERT INTO idempotency (key, leased_at, draw) VALUES (?, ?, ?)',
+      'INSERT INTO idempotency (key, leased_at, seed) VALUES (?, ?, ?)',
       key,
       lease.leasedAt,
-      JSON.stringify(lease.draw),
+      JSON.stringify(lease.seed),
     );
     return lease;
   }
@@ -94,12 +94,12 @@ export class IdempotencyStore {
 
   /** Stores rows of a backup. It may be repeated. */
   restore(rows: readonly IdempotencyRow[]): void {
-    for (const { key, leased_at, draw, request_hash, status, body } of rows)
+    for (const { key, leased_at, seed, request_hash, status, body } of rows)
       this.#exec(
         'REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?, ?)',
         key,
         leased_at,
-        draw,
+        seed,
         request_hash,
         status,
         body,
@@ -160,7 +160,7 @@ export class IdempotencyStore {
     if (row === undefined) return null;
     const { leased_at: leasedAt, request_hash: requestHash, status, body } = row;
     const answer = requestHash === null || status === null || body === null ? null : { requestHash, status, body };
-    return { leasedAt, draw: JSON.parse(row.draw) as IdempotencySeed, answer };
+    return { leasedAt, seed: JSON.parse(row.seed) as IdempotencySeed, answer };
   }
 
   #exec<T extends Record<string, SqlStorageValue>>(statement: string, ...values: SqlStorageValue[]) {

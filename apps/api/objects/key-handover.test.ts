@@ -11,7 +11,7 @@ const AT = Date.now();
 const row = (key: string, characters: number): IdempotencyRow => ({
   key,
   leased_at: AT,
-  draw: '{"id":"a"}',
+  seed: '{"id":"a"}',
   request_hash: 'hash',
   status: 201,
   body: 'a'.repeat(characters),
@@ -45,5 +45,5 @@ it('parts have every Idempotency-Key once, in their order, whatever the order of
 it('a part has a response of 200,000 bytes; of a longer response it has only the key and the seed', async () => {
   const [part] = await partsOf([row('a', 200_000), row('b', 200_001)]);
   expect(part?.[0]).toEqual(row('a', 200_000));
-  expect(part?.[1]).toMatchObject({ key: 'b', draw: '{"id":"a"}', request_hash: null, status: null, body: null });
+  expect(part?.[1]).toMatchObject({ key: 'b', seed: '{"id":"a"}', request_hash: null, status: null, body: null });
 });

@@ -7,7 +7,7 @@ import { firstRows, type IdempotencyRow, type KeyState, type Part } from '#domai
 /** A longer response is left out. A repetition of its request runs again, and finds its links by the seed. */
 const MAX_BYTES = 200_000;
 
-const ROWS = `SELECT key, leased_at, draw, iif(is_short, request_hash, NULL) AS request_hash,
+const ROWS = `SELECT key, leased_at, seed, iif(is_short, request_hash, NULL) AS request_hash,
     iif(is_short, status, NULL) AS status, iif(is_short, body, NULL) AS body
   FROM (SELECT *, octet_length(body) <= ${MAX_BYTES} AS is_short FROM idempotency) WHERE key > ? ORDER BY key`;
 

@@ -207,9 +207,9 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.ctx.waitUntil(scheduler.wait(0).then(() => storeLastUse(this.env.DB, keyId, hour).catch(log)));
   }
 
-  #lease({ key, draw }: LeaseRequest, now: number): Lease {
+  #lease({ key, seed }: LeaseRequest, now: number): Lease {
     this.ctx.waitUntil(this.#scheduleTrim(now));
-    return this.#idempotency.lease(key, draw, now);
+    return this.#idempotency.lease(key, seed, now);
   }
 
   async #scheduleTrim(now: number): Promise<void> {

@@ -106,7 +106,7 @@ describe('a worker that dies', () => {
   const leaseAndDie = async (path: string, token: string) =>
     env.KEYS.getByName(`console:${token.split('.')[0]}`).leaseForm({
       key: await digestOf(`form\n/console${path}\n${token}`),
-      draw: newIdempotencySeed(),
+      seed: newIdempotencySeed(),
     });
 
   it('while it runs a form blocks this form for no longer than a minute', async () => {

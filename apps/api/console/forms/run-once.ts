@@ -43,7 +43,7 @@ type Outcome =
   /** The first run has not ended after all pauses. */
   | { readonly state: 'running' };
 
-type StoredResult = { readonly done: FormResult; readonly draw: IdempotencySeed; readonly at: number };
+type StoredResult = { readonly done: FormResult; readonly seed: IdempotencySeed; readonly at: number };
 
 /** The pauses between the attempts of a second run to get the lease, milliseconds. Together they are 9.55 s. */
 const PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
@@ -70,16 +70,16 @@ export async function runOnce(
   run: (run: Run) => Promise<FormResult>,
 ): Promise<Outcome> {
   const results = await resultStoreOf(c, submission);
-  const leaseRequest = { key: results.key, draw: newIdempotencySeed() };
+  const leaseRequest = { key: results.key, seed: newIdempotencySeed() };
   for (const pause of [0, ...PAUSES_MS]) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     const lease = await results.lease(leaseRequest);
     if (lease.state === 'running') continue;
     if (lease.state === 'answered') return storedOutcome(lease.answer, results);
-    const { draw: seed, leasedAt } = lease;
+    const { seed, leasedAt } = lease;
     const at = c.get('now');
     const running = settleAfter(run(results.runOf(seed)), async (done) => {
-      const body = done && JSON.stringify({ done, draw: seed, at } satisfies StoredResult);
+      const body = done && JSON.stringify({ done, seed, at } satisfies StoredResult);
       await results.settle(leasedAt, body);
     });
     c.executionCtx.waitUntil(running.catch(() => undefined));
@@ -90,8 +90,8 @@ export async function runOnce(
 
 function storedOutcome(response: KeptResponse, { requestHash, runOf }: ResultStore): Outcome {
   if (response.requestHash !== requestHash) return { state: 'used' };
-  const { done, draw, at } = JSON.parse(response.body) as StoredResult;
-  return { state: 'done', done, at, run: runOf(draw) };
+  const { done, seed, at } = JSON.parse(response.body) as StoredResult;
+  return { state: 'done', done, at, run: runOf(seed) };
 }
 
 /** Waits until a run has ended and its result is stored. A run that throws releases its lease. */
@@ -139,7 +139,7 @@ async function resultStoreOf(c: ConsoleContext, { token, body, isRepeatable }: S
       } catch (error) {
         if (!isRepeatable) throw error;
         log(error);
-        return { state: 'leased', leasedAt: c.get('now'), draw: leaseRequest.draw };
+        return { state: 'leased', leasedAt: c.get('now'), seed: leaseRequest.seed };
       }
     },
     /**
