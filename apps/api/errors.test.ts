@@ -75,14 +75,14 @@ async function visitAfter(change: (code: string, key: string) => Promise<unknown
 }
 
 /** Sends a password to a protected link several times, as a JSON client. Returns the last response. */
-async function guessAt(password: string, times: number) {
+async function attemptAt(password: string, times: number) {
   const { key } = await world.newKey('PRO');
-  const alias = freshAlias('guess');
+  const alias = freshAlias('attempt');
   await world.shorten(key, { url, alias, password: 'right' });
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
-  const guess = () => world.visit(alias, { method: 'POST', headers, body: JSON.stringify({ password }) });
-  for (let i = 1; i < times; i++) await guess();
-  return guess();
+  const attempt = () => world.visit(alias, { method: 'POST', headers, body: JSON.stringify({ password }) });
+  for (let i = 1; i < times; i++) await attempt();
+  return attempt();
 }
 
 const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
@@ -227,8 +227,8 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     return here.admin('POST', `/links/${alias}/unblock`, { url: 'https://example.com/judged' });
   },
 
-  PASSWORD_WRONG: () => guessAt('wrong', 1),
-  GUESSES_EXCEEDED: () => guessAt('wrong', 6),
+  PASSWORD_WRONG: () => attemptAt('wrong', 1),
+  GUESSES_EXCEEDED: () => attemptAt('wrong', 6),
   PREFETCH: (here) => here.visit(freshAlias('none'), { headers: { 'Sec-Purpose': 'prefetch' } }),
 
   ADMIN_TOKEN_INVALID: (here) => here.call('GET', '/admin/settings', { headers: { Authorization: 'Bearer wrong' } }),

@@ -175,7 +175,7 @@ describe('attempts at a password', () => {
     expect(responses).toEqual([303, 303, 429, 429]);
     const { d1, objects } = takeCost();
     expect(d1).toHaveLength(2);
-    expect(objects.slice(-2)).toEqual(['CLICKS.guess', 'CLICKS.refundGuess']); // of the third attempt; the fourth causes no call
+    expect(objects.slice(-2)).toEqual(['CLICKS.attempt', 'CLICKS.refund']); // of the third attempt; the fourth causes no call
     const neighbour = freshAddress();
     expect((await post(links[2] ?? '', PASSWORD, neighbour)).status).toBe(303);
   });
@@ -240,7 +240,7 @@ describe('attempts at a password', () => {
     await maker.v2(key, 'DELETE', `/links/${alias}`);
     const address = freshAddress();
     for (let i = 0; i < 7; i++) expect((await post(alias, PASSWORD, address)).status).toBe(410);
-    expect(takeCost().objects).toEqual(Array(7).fill(['CLICKS.guess', 'CLICKS.refundGuess']).flat());
+    expect(takeCost().objects).toEqual(Array(7).fill(['CLICKS.attempt', 'CLICKS.refund']).flat());
   });
 
   it('are charged once even if the reply of the charge is lost', async () => {
@@ -283,10 +283,10 @@ describe('an isolate with the old entry of an alias that was taken again', () =>
     expect(responses).toEqual([401, 401, 401, 401, 401, 429]);
     // The first attempt was charged at both links and refunded at the older one. Then the isolate has the newer entry.
     expect(takeCost().objects).toEqual([
-      'CLICKS.guess',
-      'CLICKS.guess',
-      'CLICKS.refundGuess',
-      ...Array(5).fill('CLICKS.guess'),
+      'CLICKS.attempt',
+      'CLICKS.attempt',
+      'CLICKS.refund',
+      ...Array(5).fill('CLICKS.attempt'),
     ]);
     expect((await post(alias, PASSWORD, freshAddress())).status).toBe(303);
     expect((await here.visit(alias)).status).toBe(200);
@@ -303,7 +303,7 @@ describe('an isolate with the old entry of an alias that was taken again', () =>
 
   it('checks no password while the object of the newer link fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const tap = new Tap((call, what, nth) => (what === 'guess' && nth > 1 ? failing()(call, what, nth) : call()));
+    const tap = new Tap((call, what, nth) => (what === 'attempt' && nth > 1 ? failing()(call, what, nth) : call()));
     const { alias, post } = await retakenAlias({ CLICKS: tappedObjects(env.CLICKS, tap) });
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     expect((await post(alias, PASSWORD, freshAddress())).status).toBe(503);

@@ -1,7 +1,4 @@
-/**
- * Tests the attempts that a link's object stores: how they are counted, how many rows that reads, and how attempts of
- * an earlier version count.
- */
+/** Tests the attempts that a link's object stores: how they are counted, and how many rows that reads. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -105,7 +102,7 @@ describe('an attempt', () => {
       const log = new AttemptLog(sql);
       charge(log, 'first');
       for (let i = 0; i < 10_000; i++)
-        sql.exec('INSERT INTO guess_log VALUES (?, ?, ?, ?)', `of ${i}`, `n ${i % 9_000}`, `w ${i % 3_000}`, NOON - i);
+        sql.exec('INSERT INTO attempts VALUES (?, ?, ?, ?)', `of ${i}`, `n ${i % 9_000}`, `w ${i % 3_000}`, NOON - i);
       spent.read = 0;
       expect(charge(log, 'fresh', 'fresh too')).toEqual(CHARGED);
       expect(charge(log, 'n 7', 'w 7').isCharged).toBe(false);
@@ -115,7 +112,7 @@ describe('an attempt', () => {
 
 describe('the table', () => {
   const tables = (sql: SqlStorage) =>
-    sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'guess%' ORDER BY name").toArray();
+    sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'attempt%' ORDER BY name").toArray();
 
   it('is created with the first attempt', () =>
     inObject((sql) => {
@@ -124,7 +121,7 @@ describe('the table', () => {
       expect(log.trim(NOON)).toBe(false);
       expect(tables(sql)).toEqual([]);
       charge(log, 'a');
-      expect(tables(sql)).toEqual([{ name: 'guess_log' }]);
+      expect(tables(sql)).toEqual([{ name: 'attempts' }]);
     }));
 
   it('loses attempts that no longer count by trim, which returns whether any are left', () =>
@@ -133,41 +130,7 @@ describe('the table', () => {
       charge(log, 'a');
       charge(log, 'a', 'a', NOON + MINUTE);
       expect(log.trim(NOON + 60 * MINUTE)).toBe(true);
-      expect(sql.exec('SELECT at FROM guess_log').toArray()).toEqual([{ at: NOON + MINUTE }]);
+      expect(sql.exec('SELECT at FROM attempts').toArray()).toEqual([{ at: NOON + MINUTE }]);
       expect(new AttemptLog(sql).trim(NOON + 61 * MINUTE)).toBe(false);
     }));
-});
-
-describe('attempts that a version without wide networks stored or charges', () => {
-  const OLD = 'CREATE TABLE IF NOT EXISTS guesses (id TEXT PRIMARY KEY, network TEXT, at INTEGER) WITHOUT ROWID';
-  const leave = (sql: SqlStorage, attempts: number) => {
-    sql.exec(OLD);
-    for (let i = 0; i < attempts; i++) sql.exec('INSERT INTO guesses VALUES (?, ?, ?)', `old ${i}`, 'a', NOON);
-  };
-
-  it('still count', () =>
-    inObject((sql) => {
-      leave(sql, 5);
-      expect(charge(new AttemptLog(sql), 'a', 'w', NOON + 1)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE });
-    }));
-
-  it('stay in their old table for a rollback, until they no longer count', () =>
-    inObject((sql) => {
-      leave(sql, 2);
-      const log = new AttemptLog(sql);
-      charge(log, 'b', 'w', NOON);
-      expect(log.trim(NOON + 59 * MINUTE)).toBe(true);
-      expect(sql.exec('SELECT count(*) AS n FROM guesses').toArray()).toEqual([{ n: 2 }]);
-      expect(log.trim(NOON + 60 * MINUTE)).toBe(false);
-      sql.exec(OLD);
-      sql.exec('INSERT INTO guesses VALUES (?, ?, ?)', 'back', 'a', NOON);
-      expect(log.trim(NOON + 1)).toBe(true);
-    }));
-
-  it('count for their network alone, if the call names no wide network', async () => {
-    const counter = env.CLICKS.getByName(crypto.randomUUID());
-    const responses = [];
-    for (let i = 0; i < 6; i++) responses.push((await counter.guess(`id ${i}`, 'a')).isCharged);
-    expect(responses).toEqual([true, true, true, true, true, false]);
-  });
 });

@@ -93,13 +93,12 @@ export class ClickCounter extends DurableObject<Bindings> {
   }
 
   /**
-   * Charges one attempt, before the visit checks the password. The name `guess` stays, because workers of other
-   * versions call it.
+   * Charges one attempt, before the visit checks the password.
    * @param attemptId one per visit, so that the caller may retry a call whose reply was lost
    * @param network the digest of the visitor's network
-   * @param wideNetwork the digest of the visitor's wide network; callers up to version 0.10.0 send none
+   * @param wideNetwork the digest of the visitor's wide network
    */
-  guess(attemptId: string, network: string, wideNetwork = network): Charge {
+  attempt(attemptId: string, network: string, wideNetwork: string): Charge {
     const now = Date.now();
     const charge = this.#attempts.charge(attemptId, network, wideNetwork, now);
     if (charge.isCharged) this.#wakeAt(now + LINK_PERIOD_MS);
@@ -107,7 +106,7 @@ export class ClickCounter extends DurableObject<Bindings> {
   }
 
   /** Refunds an attempt whose password was not checked. */
-  refundGuess(attemptId: string): void {
+  refund(attemptId: string): void {
     this.#attempts.refund(attemptId);
   }
 

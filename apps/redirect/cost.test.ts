@@ -116,10 +116,13 @@ describe('a protected link', () => {
     const { alias } = await newLink({ password: 'word' });
     expect(await costOf(alias)).toEqual({ status: 200, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });
     const attempt = (password: string) => costOf(alias, { headers: { 'X-Link-Password': password } });
-    expect(await attempt('sword')).toMatchObject({ status: 401, before: { d1: 1, kv: [], objects: ['CLICKS.guess'] } });
+    expect(await attempt('sword')).toMatchObject({
+      status: 401,
+      before: { d1: 1, kv: [], objects: ['CLICKS.attempt'] },
+    });
     expect(await attempt('word')).toEqual({
       status: 302,
-      before: { d1: 1, kv: [], objects: ['CLICKS.guess', 'CLICKS.open'] },
+      before: { d1: 1, kv: [], objects: ['CLICKS.attempt', 'CLICKS.open'] },
       after: COUNTED,
     });
   });

@@ -29,7 +29,7 @@ export class PasswordAttempt {
     ]);
     return callObject(
       () => objectNamed(this.#env, this.#env.CLICKS, linkId),
-      async (counter) => await counter.guess(this.id, network, wideNetwork),
+      async (counter) => await counter.attempt(this.id, network, wideNetwork),
       { repeatable: true },
     );
   }
@@ -41,7 +41,7 @@ export class PasswordAttempt {
   async refund(linkId: string): Promise<void> {
     const refunded = callObject(
       () => objectNamed(this.#env, this.#env.CLICKS, linkId),
-      async (counter) => await counter.refundGuess(this.id),
+      async (counter) => await counter.refund(this.id),
       { repeatable: true },
     );
     await refunded.catch(() => undefined);

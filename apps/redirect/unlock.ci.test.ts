@@ -251,7 +251,7 @@ describe('attempts at a password', () => {
     await attempt('wrong', '203.0.113.99');
     const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
     const stored = await runInDurableObject(world.env.CLICKS.getByName(row?.id ?? ''), (_, state) =>
-      JSON.stringify(state.storage.sql.exec('SELECT * FROM guess_log').toArray()),
+      JSON.stringify(state.storage.sql.exec('SELECT * FROM attempts').toArray()),
     );
     expect(stored).toContain('network');
     expect(stored).not.toContain('203.0.113');
@@ -283,7 +283,7 @@ describe('a protected and limited link', () => {
 
 it('a protected link responds with 503 and does not redirect while its object fails', async () => {
   const away = {
-    getByName: () => ({ guess: () => Promise.reject(Object.assign(new Error('x'), { overloaded: true })) }),
+    getByName: () => ({ attempt: () => Promise.reject(Object.assign(new Error('x'), { overloaded: true })) }),
   };
   const { attempt } = await protectedLink({}, { CLICKS: away });
   const response = await attempt(PASSWORD);

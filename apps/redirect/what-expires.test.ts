@@ -61,8 +61,8 @@ it('an isolate refuses a client that has requested too many unknown codes withou
 describe('attempts at a password', () => {
   const attemptsIn = (counter: DurableObjectStub) =>
     runInDurableObject(counter, (_, { storage }) => {
-      const hasTable = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'guess_log'").toArray().length > 0;
-      return hasTable ? storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM guess_log').one().n : 0;
+      const hasTable = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'attempts'").toArray().length > 0;
+      return hasTable ? storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM attempts').one().n : 0;
     });
 
   it('are deleted by the alarm once they no longer count, and no earlier', async () => {

@@ -42,14 +42,14 @@ describe('the window of an address', () => {
 describe('the attempts of an address', () => {
   async function networksThatGuessed(address: string): Promise<string[]> {
     const { key } = await world.newKey('PRO');
-    const alias = freshAlias('guessed');
+    const alias = freshAlias('tried');
     await world.shorten(key, { url: 'https://example.com/', alias, password: 'right' });
     const headers = { 'CF-Connecting-IP': address, 'X-Link-Password': 'wrong' };
     await world.visit(alias, { headers });
     const id = await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<string>('id');
     return runInDurableObject(env.CLICKS.getByName(id ?? ''), (_, { storage }) =>
       storage.sql
-        .exec<{ network: string }>('SELECT network FROM guess_log')
+        .exec<{ network: string }>('SELECT network FROM attempts')
         .toArray()
         .map(({ network }) => network),
     );

@@ -112,7 +112,7 @@ describe('an edit', () => {
 
   it('sets, changes and removes a password, and KV holds no destination while the link has one', async () => {
     const made = await newLink();
-    const guess = async (password: string) =>
+    const attempt = async (password: string) =>
       (
         await visit(made.alias, {
           method: 'POST',
@@ -122,12 +122,12 @@ describe('an edit', () => {
       ).status;
     await edit(made, { password: 'first word' });
     expect(await env.ROUTES.get(entryKey(made.alias.toLowerCase()))).not.toContain('example.com');
-    expect([await guess('first word'), await guess('other word')]).toEqual([303, 401]);
+    expect([await attempt('first word'), await attempt('other word')]).toEqual([303, 401]);
     await edit(made, { password: 'other word' });
-    expect([await guess('first word'), await guess('other word')]).toEqual([401, 303]);
+    expect([await attempt('first word'), await attempt('other word')]).toEqual([401, 303]);
     await edit(made, { password: null });
     expect((await visit(made.alias)).status).toBe(302);
-    expect(await guess('other word')).toBe(405);
+    expect(await attempt('other word')).toBe(405);
   });
 
   it('may be made with any key of the account', async () => {
