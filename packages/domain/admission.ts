@@ -36,8 +36,7 @@ export type Admission =
     }
   | {
       readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
-      /** An object that still runs version 0.15 returns no rights, because no key of that version is restricted. */
-      readonly key: Omit<AdmittedKey, 'rights'> & Partial<Pick<AdmittedKey, 'rights'>>;
+      readonly key: AdmittedKey;
       readonly reading: RateLimitStatus;
       /** The month the call was charged to, for a refund. */
       readonly month: number;

@@ -19,16 +19,6 @@ export type KeyRights = {
   readonly perMonth: number | null;
 };
 
-/** The rights of a key that has no restriction. */
-export const ALL_RIGHTS: KeyRights = {
-  scopes: null,
-  expiresAt: null,
-  linkReach: null,
-  origins: null,
-  perMinute: null,
-  perMonth: null,
-};
-
 /** Returns only the rights of a row or an object that has them among other fields. */
 export const rightsOf = ({ scopes, expiresAt, linkReach, origins, perMinute, perMonth }: KeyRights): KeyRights => ({
   scopes,

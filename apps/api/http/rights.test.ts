@@ -1,6 +1,4 @@
 /** Tests the rights of a key in calls: scopes, expiry, limits, and the effect of a change (specification 12.7). */
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#api/reference/endpoints';
 import { alternativesOf, SCOPES } from '#domain/scopes';
@@ -163,18 +161,5 @@ describe('every operation of /openapi.json', () => {
       const { security } = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {};
       expect(security, path).toEqual(alternativesOf(scope).map((scopes) => ({ apiKey: scopes })));
     }
-  });
-});
-
-describe('a record that a version before 0.16 has stored in the object', () => {
-  it('is not used: the next call reads the rights from D1', async () => {
-    const { key, id } = await world.newKey('PRO', { scopes: ['qr:read'] });
-    expect((await world.shorten(key, { url })).status).toBe(403);
-    await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => {
-      const { rights: _rights, ...former } = storage.kv.get<Record<string, unknown>>('record') ?? {};
-      storage.kv.put('record', former);
-    });
-    await evictDurableObject(env.KEYS.getByName(id));
-    expect((await world.shorten(key, { url })).status).toBe(403);
   });
 });

@@ -9,7 +9,6 @@ import { leaseRequestOf } from '#api/http/idempotency';
 import { exceeded, KEY_HEADERS, setRateLimitHeaders } from '#api/http/rate-limit';
 import { stage } from '#api/http/stage';
 import type { Admission, KnownAdmission, Settlement } from '#domain/admission';
-import { ALL_RIGHTS } from '#domain/key-rights';
 import type { RateLimitStatus } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
@@ -60,15 +59,14 @@ async function authenticated(c: AppContext, next: Next, { isLimited }: { isLimit
     return;
   }
 
-  const { rights = ALL_RIGHTS } = admission.key;
-  const { origins } = rights;
+  const { origins } = admission.key.rights;
   if ((isLimited || origins !== null) && admission.outcome !== 'admitted') {
     c.res = refuse(c, exceeded(admission, c.get('now')));
     setRateLimitHeaders(c, admission.key.name, admission.reading);
     setCorsHeaders(c, origins);
     return;
   }
-  c.set('key', { ...admission.key, rights });
+  c.set('key', admission.key);
   c.set('reading', admission.reading);
   c.set('lease', admission.lease);
   if (isAllowedOrigin(c, origins)) await next();

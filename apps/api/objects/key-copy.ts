@@ -16,17 +16,13 @@ const UNKNOWN_LASTS_MS = 60_000;
 
 type Bindings = AddressMeters & { readonly DB: D1Database };
 
-/**
- * The value `record` of a KeyMeter. The highest version wins. A record that a version before 0.16 has stored lacks the
- * rights of its key. It is not used, because the key may have restrictions; the next call reads D1 once.
- */
+/** The value `record` of a KeyMeter. The highest version wins. */
 export class KeyCopy {
   readonly #ctx: DurableObjectState;
   readonly #bindings: () => Bindings;
   /** Called with the record whenever it changes; null if D1 lacks the key. */
   readonly #onChange: (record: StoredKey | null) => void;
   #record: StoredKey | null;
-  #isUnusable: boolean;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #unknownAt = Number.NEGATIVE_INFINITY;
 
@@ -34,9 +30,7 @@ export class KeyCopy {
     this.#ctx = ctx;
     this.#bindings = bindings;
     this.#onChange = onChange;
-    const stored = ctx.storage.kv.get<StoredKey>('record') ?? null;
-    this.#isUnusable = stored !== null && stored.rights === undefined;
-    this.#record = this.#isUnusable ? null : stored;
+    this.#record = ctx.storage.kv.get<StoredKey>('record') ?? null;
   }
 
   /** Null until the record is loaded, and for a key that D1 lacks. */
@@ -44,17 +38,11 @@ export class KeyCopy {
     return this.#record;
   }
 
-  /** Whether a read of the missing record needs no permission, because the object has had a record of the key. */
-  get isKnown(): boolean {
-    return this.#isUnusable;
-  }
-
   /** Stores a record that was changed in D1. A record whose version is not higher than the stored one is ignored. */
   adopt(record: StoredKey): void {
     if (this.#record !== null && record.version <= this.#record.version) return;
     this.#ctx.storage.kv.put('record', record);
     this.#record = record;
-    this.#isUnusable = false;
     this.#onChange(record);
   }
 
@@ -117,10 +105,9 @@ export class KeyCopy {
    * nobody could revoke it.
    */
   #delete(): void {
-    if (this.#record === null && !this.#isUnusable) return;
+    if (this.#record === null) return;
     this.#ctx.storage.kv.delete('record');
     this.#record = null;
-    this.#isUnusable = false;
     this.#onChange(null);
   }
 }

@@ -73,9 +73,8 @@ export class KeyMeter extends DurableObject<Bindings> {
     permission: LookupPermission = 'free',
   ): Promise<Admission> {
     if (this.#copy.record === null) {
-      const granted = this.#copy.isKnown ? 'free' : permission;
-      if (granted === 'none') return { outcome: 'not-loaded' };
-      const refused = await this.#copy.load(keyId, granted);
+      if (permission === 'none') return { outcome: 'not-loaded' };
+      const refused = await this.#copy.load(keyId, permission);
       if (refused !== null) return { outcome: 'unknown', ...refused };
     }
     const now = Math.max(Date.now(), this.#count.lastAt);
