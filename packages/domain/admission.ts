@@ -66,10 +66,10 @@ export type UsedAt = Readonly<Record<string, number>>;
 export type KeyUse = {
   readonly reading: RateLimitStatus;
   readonly lastUsedAt: number | null;
-  /** The hour of the last call with each key text. Absent where the object still runs version 0.10. */
-  readonly textsUsedAt?: UsedAt;
-  /** The days with calls of the last thirty days, oldest first. Absent where the object still runs version 0.17. */
-  readonly days?: readonly DayOfCalls[];
+  /** The hour of the last call with each key text. */
+  readonly textsUsedAt: UsedAt;
+  /** The days with calls of the last thirty days, oldest first. */
+  readonly days: readonly DayOfCalls[];
 };
 
 /** What the API worker sends to the object after the response, in one call: a refund, a lease to settle, or both. */

@@ -17,7 +17,7 @@ export const CALL_DAYS = 30;
 const COUNTED_AS = { WINDOW: 'window', MONTH: 'month' } as const;
 
 /** The part of the count of a key (meter.ts) that says when its latest call was, and which day that was counted in. */
-type Counted = { readonly lastAt: number; readonly today?: DayOfCalls | undefined };
+type Counted = { readonly lastAt: number; readonly today: DayOfCalls | null };
 
 /** Counts a call in the day of a count. @returns the count, and the day before it, if that has ended */
 export function countDay<Count extends Counted>(
@@ -26,8 +26,8 @@ export function countDay<Count extends Counted>(
 ): { readonly count: Count & { readonly today: DayOfCalls }; readonly ended: DayOfCalls | null } {
   const day = dayOf(count.lastAt);
   const { today } = count;
-  const isOver = today !== undefined && today.day < day;
-  const before = today === undefined || isOver ? { day, admitted: 0, window: 0, month: 0 } : today;
+  const isOver = today !== null && today.day < day;
+  const before = today === null || isOver ? { day, admitted: 0, window: 0, month: 0 } : today;
   const name = refusal === null ? 'admitted' : COUNTED_AS[refusal];
   return { count: { ...count, today: { ...before, [name]: before[name] + 1 } }, ended: isOver ? today : null };
 }

@@ -13,11 +13,11 @@ export type Count = {
   readonly calls: number;
   readonly links: number;
   readonly lastAt: number;
-  /** The calls of the latest day with calls; absent before the first call that version 0.18 has counted. */
-  readonly today?: DayOfCalls | undefined;
+  /** The calls of the latest day with calls; null before the first call, and for the console. */
+  readonly today: DayOfCalls | null;
 };
 
-export const NO_COUNT: Count = { window: null, month: 0, calls: 0, links: 0, lastAt: 0 };
+export const NO_COUNT: Count = { window: null, month: 0, calls: 0, links: 0, lastAt: 0, today: null };
 
 /** What a count leaves under the limits of a plan. Moments are epoch milliseconds. */
 export type RateLimitStatus = {

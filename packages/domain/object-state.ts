@@ -25,8 +25,8 @@ export type IdempotencyRow = {
 export type KeyState = {
   readonly count: Count | null;
   readonly usedAt: Readonly<Record<string, number>>;
-  /** The ended days of calls. A backup of a version before 0.18 has none. */
-  readonly callDays?: readonly DayOfCalls[] | undefined;
+  /** The ended days of calls. */
+  readonly callDays: readonly DayOfCalls[];
   readonly idempotency: readonly IdempotencyRow[];
 };
 

@@ -57,11 +57,13 @@ const OTHERS = `WITH RECURSIVE other(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM
  * Fills a key's object with stored responses of other calls, whose leases began at `at`, until `left` bytes are free.
  */
 export async function fillRoom(id: string, at: number, left: number): Promise<void> {
-  const bytes = KEPT_BYTES - left - (await keptBytes(id));
+  const before = await keptBytes(id);
+  const bytes = KEPT_BYTES - left - before;
   const responses = Math.ceil(bytes / 2 ** 20);
+  const each = Math.ceil(bytes / responses);
   await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => {
-    storage.sql.exec(OTHERS, at, responses, Math.ceil(bytes / responses));
-    storage.kv.delete('keptBytes'); // 0.10.0 stores no such total
+    storage.sql.exec(OTHERS, at, responses, each);
+    storage.kv.put('keptBytes', before + responses * each);
   });
   await evictDurableObject(env.KEYS.getByName(id));
 }

@@ -7,7 +7,7 @@ import { monthIndex, type Window } from '#domain/window';
 /** Sets the count of a key's object, and evicts it, so that the next call reads that count. */
 export async function setCount(keyId: string, count: Partial<Count>): Promise<void> {
   const now = Date.now();
-  const whole: Count = { window: null, month: monthIndex(now), calls: 0, links: 0, lastAt: now, ...count };
+  const whole: Count = { window: null, month: monthIndex(now), calls: 0, links: 0, lastAt: now, today: null, ...count };
   const meter = env.KEYS.getByName(keyId);
   await runInDurableObject(meter, (_, { storage }) => storage.kv.put('count', whole));
   await evictDurableObject(meter);

@@ -40,7 +40,7 @@ export function textsOf(key: TextColumns & { readonly status: KeyStatus }, now: 
   const textOf = (one: string): KeyText => ({
     mark: one.slice(0, MARK_LENGTH),
     lastFour: lastFours[one] ?? null,
-    lastUsedAt: use?.textsUsedAt?.[one] ?? null,
+    lastUsedAt: use?.textsUsedAt[one] ?? null,
   });
   const isInGrace = status !== 'revoked' && previousEndsAt !== null && now < previousEndsAt;
   return {

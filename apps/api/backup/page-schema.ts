@@ -43,11 +43,11 @@ const KeyState = z.strictObject({
       calls: count,
       links: count,
       lastAt: z.int(),
-      today: DayOfCalls.optional(),
+      today: DayOfCalls.nullable(),
     })
     .nullable(),
   usedAt: z.record(text, z.int()),
-  callDays: z.array(DayOfCalls).max(CALL_DAYS).optional(),
+  callDays: z.array(DayOfCalls).max(CALL_DAYS),
   idempotency: z.array(
     z.strictObject({
       key: text,

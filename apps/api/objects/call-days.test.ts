@@ -1,4 +1,4 @@
-/** The days of a key's calls in its object: what is counted and stored, what a version before 0.18 leaves, and erasure. */
+/** The days of a key's calls in its object: what is counted and stored, and erasure. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -57,16 +57,6 @@ it('a flood of refusals writes few times, and the next call that is let in store
   turnTo(NOON + 60_000);
   await call(key);
   expect(await stored()).toBe(7);
-});
-
-it('a count of a version before 0.18 begins with no days', async () => {
-  turnTo(NOON);
-  const key = await world.newKey();
-  await call(key);
-  await setCount(key.id, {});
-  expect(await daysOf(key)).toEqual([]);
-  await call(key);
-  expect(await daysOf(key)).toMatchObject([{ admitted: 1 }]);
 });
 
 it('the page of a key shows its days, and they are erased with the account', async () => {

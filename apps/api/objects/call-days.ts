@@ -18,8 +18,8 @@ export class CallDays {
   }
 
   /** The days with calls of the last thirty days, oldest first. */
-  daysAt(now: number, today: DayOfCalls | undefined): DayOfCalls[] {
-    return keptDays(today === undefined ? [...this.#ended] : [...this.#ended, today], dayOf(now));
+  daysAt(now: number, today: DayOfCalls | null): DayOfCalls[] {
+    return keptDays(today === null ? [...this.#ended] : [...this.#ended, today], dayOf(now));
   }
 
   erase(): void {

@@ -111,7 +111,7 @@ export class IdempotencyStore {
   trim(now: number): boolean {
     if (!this.#hasTable) return false;
     this.#exec('DELETE FROM idempotency WHERE leased_at <= ?', now - RESPONSE_KEPT_MS);
-    this.#sumUp(); // an older version, which stores no sum, may have changed rows
+    this.#sumUp();
     return this.#exec('SELECT 1 FROM idempotency LIMIT 1').toArray().length > 0;
   }
 
@@ -131,18 +131,17 @@ export class IdempotencyStore {
     return this.#fullUntil;
   }
 
-  /** Returns the bytes of all stored responses. An object of version 0.10.0 has no sum yet. */
+  /** Returns the bytes of all stored responses. */
   #bytes(): number {
-    return this.#storage.kv.get<number>(BYTES) ?? this.#sumUp();
+    return this.#storage.kv.get<number>(BYTES) ?? 0;
   }
 
   /** Sums up the bytes of all stored responses, and stores the sum. */
-  #sumUp(): number {
+  #sumUp(): void {
     const { bytes } = this.#exec<{ bytes: number }>(
       'SELECT coalesce(sum(octet_length(body)), 0) AS bytes FROM idempotency',
     ).one();
     this.#storage.kv.put(BYTES, bytes);
-    return bytes;
   }
 
   /** Deletes the row of a key before a new lease, and subtracts the bytes of its expired response. */

@@ -21,7 +21,7 @@ const row = (key: string, characters: number): IdempotencyRow => ({
 async function partsOf(rows: readonly IdempotencyRow[]) {
   const { id } = await world.newKey();
   const meter = env.KEYS.getByName(id);
-  await meter.takeOver({ count: null, usedAt: {}, idempotency: rows });
+  await meter.takeOver({ count: null, usedAt: {}, callDays: [], idempotency: rows });
   return runInDurableObject(meter, (_, { storage }) => {
     const parts: IdempotencyRow[][] = [];
     for (let after: string | null = ''; after !== null; ) {

@@ -27,13 +27,13 @@ export function keyPart({ kv, sql }: DurableObjectStorage, after: string): Part<
         }
       : null;
   return {
-    state: { count: null, usedAt: {}, ...counts, idempotency: rows },
+    state: { count: null, usedAt: {}, callDays: [], ...counts, idempotency: rows },
     next: isCut ? (rows.at(-1)?.key ?? null) : null,
   };
 }
 
 /** Stores the counts of a part. The Idempotency-Keys are stored by their own class. */
-export function storeCounts({ kv }: DurableObjectStorage, { count, usedAt, callDays = [] }: KeyState): void {
+export function storeCounts({ kv }: DurableObjectStorage, { count, usedAt, callDays }: KeyState): void {
   if (count !== null) kv.put('count', count);
   if (Object.keys(usedAt).length > 0) kv.put('usedAt', usedAt);
   if (callDays.length > 0) kv.put('callDays', callDays);

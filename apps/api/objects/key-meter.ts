@@ -186,7 +186,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.#uses.keepOnly(digestsOf(record));
     if (!isClosed(record)) return;
     this.#days.erase();
-    if (this.#count.today !== undefined) this.#setCount({ ...this.#count, today: undefined });
+    if (this.#count.today !== null) this.#setCount({ ...this.#count, today: null });
   }
 
   /** Deletes everything, with its alarm. */

@@ -110,13 +110,3 @@ it('the last use of a text is deleted when the text is ended or the account dele
   await deleteAccount(world.env, accountId, NOON);
   expect(await written(id)).toEqual({});
 });
-
-it('the last use is shown as null if the object does not report it', async () => {
-  const made = await world.newKey();
-  const key = await ownKey(world.env, made.accountId, made.id);
-  const use = await meterOf(made.id).use(made.id);
-  if (use === null) throw new Error('a key without an object');
-  const { textsUsedAt: _, ...asBefore } = use;
-  expect(textsOf(key, Date.now(), asBefore).current.lastUsedAt).toBeNull();
-  expect(textsOf(key, Date.now()).current.lastUsedAt).toBeNull();
-});

@@ -20,7 +20,7 @@ export const KeyUseCard: FC<Props> = ({ one: { use, lastUsedAt, status }, now })
           </>
         )}
       </p>
-    ) : use.lastUsedAt === null && !use.days?.length ? (
+    ) : use.lastUsedAt === null && use.days.length === 0 ? (
       <p class="soft">
         No calls yet.{' '}
         {status !== 'revoked' && (
@@ -32,7 +32,7 @@ export const KeyUseCard: FC<Props> = ({ one: { use, lastUsedAt, status }, now })
     ) : (
       <>
         <Figures use={use} now={now} />
-        {use.days && <KeyCalls days={use.days} now={now} />}
+        <KeyCalls days={use.days} now={now} />
       </>
     )}
   </Card>
@@ -53,13 +53,11 @@ const Figures: FC<{ use: NonNullable<UsedKey['use']>; now: number }> = ({ use, n
           <progress id="month" class={quotaRemaining <= 0 ? 'full' : undefined} value={calls} max={quota} />
         </dd>
       </div>
-      {use.days && (
-        <div>
-          <dt>Rejected</dt>
-          <dd class="number">{formatCount(refusedIn(use.days))}</dd>
-          <dd class="soft small">Over a limit</dd>
-        </div>
-      )}
+      <div>
+        <dt>Rejected</dt>
+        <dd class="number">{formatCount(refusedIn(use.days))}</dd>
+        <dd class="soft small">Over a limit</dd>
+      </div>
       {use.lastUsedAt !== null && (
         <div>
           <dt>Last used</dt>
