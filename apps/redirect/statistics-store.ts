@@ -40,7 +40,7 @@ export type StoredDay = { day: number; tally: string };
 
 /** The SQL of a day's counts, which outside of the range are its quarters of an hour alone (daily-counts.ts, format 1). */
 export const tallyBeside = (start: string, end: string): string =>
-  `CASE WHEN day BETWEEN ${start} AND ${end} THEN tally ELSE json_array(1, 0, 0, 0, 0, tally -> 5) END`;
+  `CASE WHEN day BETWEEN ${start} AND ${end} THEN tally ELSE json_array(1, 0, 0, 0, 0, 0, tally -> 6) END`;
 
 export class StatisticsStore {
   readonly #storage: DurableObjectStorage;
@@ -176,7 +176,7 @@ export class StatisticsStore {
       const counts = known === undefined ? emptyCounts() : decodeCounts(JSON.parse(known));
       const before = { ...counts };
       for (const click of clicks) countClick(counts, click);
-      if (counts.visitors !== undefined) counts.visitors += added;
+      counts.visitors += added;
       sum.clicks += counts.clicks - before.clicks;
       sum.scans += counts.scans - before.scans;
       sum.robots += counts.robots - before.robots;

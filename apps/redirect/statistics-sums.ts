@@ -94,6 +94,6 @@ export function sumPart(
       yield { day, counts: decodeCounts(JSON.parse(tally)) };
     }
   }
-  const counted = countedDays(days(), { start: firstDay, end: lastDay });
-  return { counted: { ...counted, from: Math.max(since, oldest) }, next };
+  const counted = countedDays(days(), { start: firstDay, end: lastDay }, Math.max(since, oldest));
+  return { counted, next };
 }

@@ -296,7 +296,7 @@ export class Statistics extends DurableObject<Bindings> {
     const from = Math.max(range.since ?? range.start, this.#oldestStoredDay());
     const first = Math.max(from - 1, this.#oldestStoredDay());
     const days = this.#store.daysBeside(range, linkId, first, range.end + 1);
-    return { ...countedDays(days, range), from };
+    return countedDays(days, range, from);
   }
 
   /** A range without the days that are too old. */

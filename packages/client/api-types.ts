@@ -673,9 +673,9 @@ export interface LinkStatistics {
      */
     clicks: number;
     /**
-     * Distinct visitors of each UTC day, added up. `null` if a version before 0.19 counted one of the days.
+     * Distinct visitors of each UTC day, added up.
      */
-    uniqueVisitors: number | null;
+    uniqueVisitors: number;
     /**
      * Visits of known robots on the UTC days.
      */
@@ -818,9 +818,9 @@ export interface AccountStatistics {
      */
     clicks: number;
     /**
-     * Distinct visitors of each UTC day, added up. `null` if a version before 0.19 counted one of the days.
+     * Distinct visitors of each UTC day, added up.
      */
-    uniqueVisitors: number | null;
+    uniqueVisitors: number;
     /**
      * Visits of known robots on the UTC days.
      */

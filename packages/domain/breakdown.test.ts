@@ -28,7 +28,7 @@ function breakdownFor(days: readonly CountedDay[], start: string, end: string, m
     ...more,
   };
   const read = days.filter((one) => one.day >= query.start - 1 && one.day <= query.end + 1);
-  return breakdownOf(countedDays(read, query), query);
+  return breakdownOf(countedDays(read, query, query.start), query);
 }
 
 describe('a breakdown by day', () => {

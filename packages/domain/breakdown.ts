@@ -18,14 +18,14 @@ export type Group = { readonly value: string; readonly clicks: number };
 type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] };
 
 /** Groups the counts of the query's range. */
-export function breakdownOf(counted: CountedDays, query: BreakdownQuery): Breakdown {
+export function breakdownOf(counted: Pick<CountedDays, 'sum' | 'quarters'>, query: BreakdownQuery): Breakdown {
   const { by } = counted.sum;
   const groupsOf = (grouping: Grouping) => (grouping === 'day' ? byDay(counted, query) : byValue(by[grouping], query));
   return Object.fromEntries(query.groupBy.map((grouping) => [grouping, groupsOf(grouping)]));
 }
 
 /** The clicks of each day of the zone that had clicks, in the order of the days. */
-function byDay({ quarters }: CountedDays, { start, end, timeZone }: BreakdownQuery): Group[] {
+function byDay({ quarters }: Pick<CountedDays, 'quarters'>, { start, end, timeZone }: BreakdownQuery): Group[] {
   const counts = new Map<number, number>();
   for (const { day, clicks: ofDay } of quarters) {
     const localDay = localDayOf(day, timeZone);

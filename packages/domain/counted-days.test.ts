@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PROFILE } from '#testkit/profile';
-import { type CountedDay, countedDays, joinedDays, visitorsOf } from './counted-days';
+import { type CountedDay, countedDays, joinedDays } from './counted-days';
 import { addClick, dayStartsAt, emptyCounts, OTHER } from './daily-counts';
 
 /** The counts of a day with `clicks` clicks from each of these hosts. */
@@ -16,51 +16,28 @@ const hosts = (count: number, from: number) => Array.from({ length: count }, (_,
 
 it('a value has a count of its own, although earlier days had many other values', () => {
   const days = [dayWith(1, hosts(900, 0)), dayWith(2, hosts(900, 900)), dayWith(3, ['late.example'], 50)];
-  const { referrer } = countedDays(days, { start: 1, end: 3 }).sum.by;
+  const { referrer } = countedDays(days, { start: 1, end: 3 }, 1).sum.by;
   expect([referrer.size, referrer.get('late.example'), referrer.get(OTHER)]).toEqual([1_801, 50, undefined]);
 });
 
 it('a sum has twenty thousand values of a dimension at most, and counts all further ones as Other', () => {
   const days = Array.from({ length: 25 }, (_, day) => dayWith(day, hosts(1_000, 1_000 * day)));
-  const { referrer } = countedDays(days, { start: 0, end: 24 }).sum.by;
+  const { referrer } = countedDays(days, { start: 0, end: 24 }, 0).sum.by;
   expect([referrer.size, referrer.get(OTHER)]).toEqual([20_001, 5_000]);
 });
 
 it('a sum counts only the days of the range, and the quarters also include the days beside it', () => {
   const days = [1, 2, 3, 4].map((day) => dayWith(day, ['host.example']));
-  const { sum, quarters } = countedDays(days, { start: 2, end: 3 });
+  const { sum, quarters } = countedDays(days, { start: 2, end: 3 }, 2);
   expect(sum.clicks).toBe(2);
   expect(quarters.map(({ day }) => day)).toEqual([1, 2, 3, 4]);
 });
 
-describe('the visitors of a range', () => {
-  const dayOf = (day: number, visitors: number | undefined): CountedDay => {
-    const { counts } = dayWith(day, ['host.example']);
-    return { day, counts: { ...counts, visitors } };
-  };
-  const range = { start: 2, end: 5 };
-
-  it('are the sum over its days and links, without the days beside it', () => {
-    const days = [dayOf(1, 9), dayOf(2, 1), dayOf(4, 2), dayOf(2, 4), dayOf(6, 9)];
-    const counted = countedDays(days, range);
-    expect(visitorsOf(counted)).toEqual({ count: 7, since: null });
-  });
-
-  it('begin after the last day that does not know them, unless nobody clicked on it', () => {
-    const robots = { day: 4, counts: { ...emptyCounts(), robots: 3, visitors: undefined } };
-    const parts = [
-      [dayOf(2, 1), dayOf(3, 8), dayOf(4, 2)],
-      [dayOf(3, undefined), robots],
-      [dayOf(3, 8), dayOf(5, 4)],
-    ];
-    const joined = joinedDays(parts.map((days) => countedDays(days, range)));
-    expect(visitorsOf(joined)).toEqual({ count: 6, since: 4 });
-    expect(visitorsOf(countedDays(parts.toReversed().flat(), range))).toEqual({ count: 6, since: 4 });
-  });
-
-  it('are null if a redirect worker of an earlier version counted a part of the range', () => {
-    const { visitors: _, ...earlier } = countedDays([dayOf(2, 1)], range);
-    expect([visitorsOf(earlier), visitorsOf(joinedDays([earlier, countedDays([], range)]))]).toEqual([null, null]);
-    expect(visitorsOf(countedDays([], range))).toEqual({ count: 0, since: null });
-  });
+it('the visitors of a range are the sum over its days, links and parts, without the days beside it', () => {
+  const dayOf = (day: number, visitors: number): CountedDay => ({ day, counts: { ...emptyCounts(), visitors } });
+  const parts = [
+    [dayOf(1, 9), dayOf(2, 1), dayOf(4, 2)],
+    [dayOf(2, 4), dayOf(6, 9)],
+  ].map((days) => countedDays(days, { start: 2, end: 5 }, 2));
+  expect(joinedDays(parts)).toMatchObject({ sum: { visitors: 7 }, from: 2 });
 });

@@ -13,8 +13,6 @@ export type ComparedRange = DayRange & { readonly since?: number | undefined };
 /** The counts of one UTC day. */
 export type CountedDay = { readonly day: number; readonly counts: DailyCounts };
 
-type VisitorsOfDay = { readonly day: number; readonly count: number | null };
-
 export type CountedDays = {
   /** The sum of all UTC days of the range. */
   readonly sum: DailyCounts;
@@ -23,16 +21,8 @@ export type CountedDays = {
    * and the last day of a time zone reach into those two.
    */
   readonly quarters: readonly { readonly day: number; readonly clicks: Map<number, number> }[];
-  /**
-   * The first requested day that is stored and not yet deleted for its age. A redirect worker before 0.18 leaves it out,
-   * and counts no quarters before the range.
-   */
-  readonly from?: number | undefined;
-  /**
-   * The visitors of each UTC day of the range and each link that have counts; null for a day of which a version before
-   * 0.19 counted clicks. A redirect worker before 0.19 leaves the list out.
-   */
-  readonly visitors?: readonly VisitorsOfDay[] | undefined;
+  /** The first requested day that is stored and not yet deleted for its age. */
+  readonly from: number;
 };
 
 /**
@@ -44,19 +34,16 @@ const MAX_VALUES = 20_000;
 /**
  * Sums up a range of days.
  * @param days the counts of the range, and of the days beside it; a day may come several times
+ * @param from the first requested day that is stored
  */
-export function countedDays(days: Iterable<CountedDay>, { start, end }: DayRange): CountedDays {
+export function countedDays(days: Iterable<CountedDay>, { start, end }: DayRange, from: number): CountedDays {
   const sum = emptyCounts();
   const quarters = new Map<number, Map<number, number>>();
-  const visitors: VisitorsOfDay[] = [];
   for (const { day, counts } of days) {
     addQuarters(quarters, day, counts.quarters);
-    if (day < start || day > end) continue;
-    addCounts(sum, counts, MAX_VALUES);
-    // A day without clicks had no visitors, also if an earlier version counted its robots.
-    visitors.push({ day, count: counts.visitors ?? (counts.clicks === 0 ? 0 : null) });
+    if (day >= start && day <= end) addCounts(sum, counts, MAX_VALUES);
   }
-  return { sum, quarters: listOf(quarters), visitors };
+  return { sum, quarters: listOf(quarters), from };
 }
 
 /** Sums up the counts of one range that several calls returned. */
@@ -67,26 +54,7 @@ export function joinedDays(parts: readonly CountedDays[]): CountedDays {
     addCounts(sum, part.sum, MAX_VALUES);
     for (const { day, clicks } of part.quarters) addQuarters(quarters, day, clicks);
   }
-  const from = parts.find((part) => part.from !== undefined)?.from;
-  const areKnown = parts.every((part) => part.visitors !== undefined);
-  return {
-    sum,
-    quarters: listOf(quarters),
-    ...(from !== undefined && { from }),
-    ...(areKnown && { visitors: parts.flatMap((part) => part.visitors ?? []) }),
-  };
-}
-
-/**
- * Returns the visitors of a range: the sum over its UTC days, as far back as all days know their visitors.
- * @returns `since`: the first day of the sum, after the last day that does not know them; null if all days do. Null for
- *   counts of a redirect worker before 0.19
- */
-export function visitorsOf({ visitors }: CountedDays): { count: number; since: number | null } | null {
-  if (visitors === undefined) return null;
-  const lastUnknown = visitors.reduce((last, { day, count }) => (count === null ? Math.max(last, day) : last), -1);
-  const count = visitors.reduce((sum, one) => (one.day > lastUnknown ? sum + (one.count ?? 0) : sum), 0);
-  return { count, since: lastUnknown === -1 ? null : lastUnknown + 1 };
+  return { sum, quarters: listOf(quarters), from: Math.min(...parts.map(({ from }) => from)) };
 }
 
 function addQuarters(sum: Map<number, Map<number, number>>, day: number, clicks: ReadonlyMap<number, number>): void {

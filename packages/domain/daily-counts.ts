@@ -1,6 +1,6 @@
 /**
- * Daily counts: the counts of one link on one UTC day. The statistics object stores them for more than a year, so every
- * format stays readable. No sample is ever removed from daily-counts.golden.json.
+ * Daily counts: the counts of one link on one UTC day. The statistics object stores them for more than a year.
+ * daily-counts.golden.json holds samples of their format.
  */
 
 /** The dimensions that clicks are grouped by. Their names are those of `groupBy` (specification 10.3). */
@@ -21,8 +21,8 @@ export type DailyCounts = {
   robots: number;
   /** The time of the last click, epoch milliseconds; 0 before the first click. */
   lastAt: number;
-  /** The distinct visitors whom the object counted on this day; undefined if a version before 0.19 counted clicks of it. */
-  visitors: number | undefined;
+  /** The distinct visitors whom the object counted on this day. */
+  visitors: number;
   /**
    * Clicks by quarter of an hour of the day, 0 to 95. In every time zone a day begins at the start of such a quarter.
    */
@@ -91,15 +91,12 @@ export function addCounts(counts: DailyCounts, other: DailyCounts, maxValues = M
   counts.scans += other.scans;
   counts.robots += other.robots;
   counts.lastAt = Math.max(counts.lastAt, other.lastAt);
-  counts.visitors = sumOf(counts.visitors, other.visitors);
+  counts.visitors += other.visitors;
   for (const [quarter, clicks] of other.quarters) add(counts.quarters, quarter, clicks);
   for (const name of DIMENSIONS) {
     for (const [value, clicks] of other.by[name]) addValue(counts.by[name], value, clicks, maxValues);
   }
 }
-
-const sumOf = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? undefined : a + b;
 
 function add<Key>(counts: Map<Key, number>, key: Key, clicks: number): void {
   counts.set(key, (counts.get(key) ?? 0) + clicks);
@@ -114,30 +111,27 @@ const FORMAT = 1;
 
 /**
  * Format 1: the numbers, then lists `value, clicks, value, clicks, …`. The first list is of the quarters, the others
- * are of the dimensions, in the order of DIMENSIONS. The visitors follow if they are known. A version before 0.19 ignores
- * them, and leaves them out of a day to which it adds clicks.
+ * are of the dimensions, in the order of DIMENSIONS.
  */
 export type EncodedCounts = readonly [
   format: number,
   clicks: number,
   scans: number,
   robots: number,
+  visitors: number,
   lastAt: number,
-  ...counts: (readonly (string | number)[] | number)[],
+  ...counts: (readonly (string | number)[])[],
 ];
 
-/** The place of the visitors behind the numbers: after the quarters and the dimensions. */
-const VISITORS_AT = 1 + DIMENSIONS.length;
-
-export const encodeCounts = ({ clicks, scans, robots, lastAt, visitors, quarters, by }: DailyCounts): EncodedCounts => [
+export const encodeCounts = ({ clicks, scans, robots, visitors, lastAt, quarters, by }: DailyCounts): EncodedCounts => [
   FORMAT,
   clicks,
   scans,
   robots,
+  visitors,
   lastAt,
   flatOf(quarters),
   ...DIMENSIONS.map((name) => flatOf(by[name])),
-  ...(visitors === undefined ? [] : [visitors]),
 ];
 
 /**
@@ -151,12 +145,11 @@ function flatOf<Key>(counts: ReadonlyMap<Key, number>): (Key | number)[] {
 }
 
 /** Decodes daily counts. @throws Error for a format that this version does not know */
-export function decodeCounts([format, clicks, scans, robots, lastAt, ...rest]: EncodedCounts): DailyCounts {
+export function decodeCounts([format, clicks, scans, robots, visitors, lastAt, ...lists]: EncodedCounts): DailyCounts {
   if (format !== FORMAT) throw new Error(`Daily counts of the unknown format ${format}`);
-  const [quarters = [], ...values] = rest.slice(0, VISITORS_AT) as (readonly (string | number)[])[];
-  const visitors = rest[VISITORS_AT] as number | undefined;
+  const [quarters = [], ...values] = lists;
   const by = byDimension((index) => mapOf(values[index] ?? []));
-  return { clicks, scans, robots, lastAt, visitors, quarters: mapOf(quarters), by };
+  return { clicks, scans, robots, visitors, lastAt, quarters: mapOf(quarters), by };
 }
 
 function mapOf<Key>(flat: readonly unknown[]): Map<Key, number> {

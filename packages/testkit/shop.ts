@@ -136,7 +136,7 @@ function storeDays(database: DatabaseSync, link: string, code: string, days: Rea
     addCounts(sum, counts);
     database.prepare('REPLACE INTO days VALUES (?, ?, ?)').run(link, day, JSON.stringify(encodeCounts(counts)));
   }
-  const { clicks, scans, robots, visitors = 0, lastAt } = sum;
+  const { clicks, scans, robots, visitors, lastAt } = sum;
   database
     .prepare('REPLACE INTO totals (link, code, clicks, scans, robots, visitors, last_at) VALUES (?, ?, ?, ?, ?, ?, ?)')
     .run(link, code, clicks, scans, robots, visitors, lastAt);

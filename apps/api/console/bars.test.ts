@@ -6,7 +6,7 @@ import { Chart } from './pages/chart';
 import { everyDay, type Period } from './period';
 
 const TODAY = dayOfName('2026-11-23') ?? 0; // a Monday
-const NONE = { clicks: 0, utcClicks: 0, scans: 0, robots: 0, visitors: null, breakdown: {} };
+const NONE = { clicks: 0, utcClicks: 0, scans: 0, robots: 0, visitors: 0, breakdown: {} };
 
 /** The period of the days up to today with these clicks, the last ones of today. */
 function periodOf(clicks: readonly number[], before: readonly number[] | null = null): Period {

@@ -62,7 +62,7 @@ function dayRecord({ day, tally: stored }: LinkPart['days'][number]) {
   return {
     day: nameOfDay(day),
     clickCount: clicks,
-    uniqueVisitors: visitors ?? null,
+    uniqueVisitors: visitors,
     botHits: robots,
     qrScans: scans,
     lastAccessed: lastAt === 0 ? null : new Date(lastAt).toISOString(),

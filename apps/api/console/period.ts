@@ -2,13 +2,9 @@
 import type { Counted } from '#api/statistics/statistics';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
 import { breakdownOf, dayOfName, type Group, nameOfDay } from '#domain/breakdown';
-import { type CountedDays, visitorsOf } from '#domain/counted-days';
 import { queryOfView, type StatisticsView, startBefore } from './statistics-view';
 
 type Breakdown = NonNullable<LinkStatistics['breakdown']>;
-
-/** The sum of the visitors of each UTC day. `since` is the first of these days; null where it is that of the range. */
-export type Visitors = { readonly count: number; readonly since: number | null };
 
 export type Period = {
   readonly clicks: number;
@@ -16,8 +12,8 @@ export type Period = {
   readonly utcClicks: number;
   readonly scans: number;
   readonly robots: number;
-  /** The daily visitors; null where no day of the range knows them. */
-  readonly visitors: Visitors | null;
+  /** The sum of the visitors of each UTC day. */
+  readonly visitors: number;
   /** Every day of the range. */
   readonly days: readonly Group[];
   /** Every day of the period before; null where its days are no longer stored. */
@@ -33,24 +29,18 @@ export function periodOf(
 ): Period {
   const days = everyDay(breakdown.day ?? [], view.start, view.end);
   const [first, last] = [startBefore(view), view.start - 1];
-  const isStored = counted?.from !== undefined && counted.from <= first;
+  const isStored = counted !== null && counted.from <= first;
   const earlier = isStored ? breakdownOf(counted, { ...queryOfView(view), start: first, end: last }).day : null;
   return {
     clicks: totalOf(days),
     utcClicks: counted?.sum.clicks ?? 0,
     scans: counted?.sum.scans ?? 0,
     robots: counted?.sum.robots ?? 0,
-    visitors: counted === null ? null : visitorsUpTo(counted, queryOfView(view).utcDays.end),
+    visitors: counted?.sum.visitors ?? 0,
     days,
     before: earlier ? everyDay(earlier, first, last) : null,
     breakdown,
   };
-}
-
-/** Days that a version before 0.19 has counted do not know their visitors. */
-function visitorsUpTo(counted: CountedDays, end: number): Visitors | null {
-  const visitors = visitorsOf(counted);
-  return visitors === null || (visitors.since !== null && visitors.since > end) ? null : visitors;
 }
 
 export const totalOf = (groups: readonly Group[]): number => groups.reduce((sum, { clicks }) => sum + clicks, 0);

@@ -1,6 +1,6 @@
 /** The figures of the days that `start` and `end` name, beside the totals since the creation (specification 10.3). */
 import { breakdownOf, localDay, nameOfDay } from '#domain/breakdown';
-import { type CountedDays, visitorsOf } from '#domain/counted-days';
+import type { CountedDays } from '#domain/counted-days';
 import { dayStartsAt } from '#domain/daily-counts';
 import type { ComparedQuery } from './statistics';
 import { hasRange, type StatisticsQuery } from './statistics-query';
@@ -18,14 +18,13 @@ export function rangeField(
 ): { readonly range?: RangeStatistics } {
   if (!hasRange(asked) || query === null || counted === null) return {};
   const { day = [] } = breakdownOf(counted, { ...query, groupBy: ['day'] });
-  const visitors = visitorsOf(counted);
-  const stored = localDay(dayStartsAt(counted.from ?? query.start), query.timeZone);
+  const stored = localDay(dayStartsAt(counted.from), query.timeZone);
   return {
     range: {
       start: nameOfDay(asked.start ?? Math.min(stored, query.end)),
       end: nameOfDay(query.end),
       clicks: day.reduce((sum, { clicks }) => sum + clicks, 0),
-      uniqueVisitors: visitors?.since === null ? visitors.count : null,
+      uniqueVisitors: counted.sum.visitors,
       botHits: counted.sum.robots,
       qrScans: counted.sum.scans,
     },

@@ -32,9 +32,7 @@ const RangeStatistics = z
     start: z.iso.date().describe('First day. Without the parameter `start`, it is the first stored day.'),
     end: z.iso.date().describe('Last day. Without the parameter `end`, it is today.'),
     clicks: Count.describe('Clicks of visitors on the days of `tz`.'),
-    uniqueVisitors: Count.nullable().describe(
-      'Distinct visitors of each UTC day, added up. `null` if a version before 0.19 counted one of the days.',
-    ),
+    uniqueVisitors: Count.describe('Distinct visitors of each UTC day, added up.'),
     botHits: Count.describe('Visits of known robots on the UTC days.'),
     qrScans: Count.describe('Clicks that came from a QR code on the UTC days.'),
   })

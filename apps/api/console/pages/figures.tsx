@@ -37,13 +37,7 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
         </dd>
         <dd class="soft small">{clicksCaption(view, period, totals)}</dd>
       </div>
-      {visitors !== null && (
-        <Figure
-          name="Visitors"
-          value={formatCount(visitors.count)}
-          caption={visitors.since === null ? 'Counted once a day' : `Since ${dayText(visitors.since)}`}
-        />
-      )}
+      <Figure name="Visitors" value={formatCount(visitors)} caption="Counted once a day" />
       <Figure name="Daily average" value={averageText(average.clicks)} caption={averageCaption} />
       <Figure
         name="QR scans"
