@@ -81,8 +81,8 @@ type Existing = {
 };
 
 /**
- * Reads the links of a destination that the caller reaches, each once, oldest first. Its own list has its links since
- * 0.23, and the list of the account those of earlier versions.
+ * Reads the links of a destination that the caller reaches, each once, oldest first. The links that a key has made
+ * before it was limited to its own are in the list of the account.
  */
 async function readExisting(
   env: Env,
