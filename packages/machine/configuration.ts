@@ -15,8 +15,7 @@ export type BuiltWorker = {
 type Service = { readonly [name: string]: Value };
 
 /**
- * Options of Miniflare's simulators of D1 and KV. Their storage format is that of earlier state folders
- * (docs/adr/0037).
+ * Options of Miniflare's simulators of D1 and KV. wrangler can read what they store (docs/adr/0037).
  */
 const SIMULATED = { compatibilityDate: '2023-07-24', compatibilityFlags: ['nodejs_compat', 'experimental'] };
 

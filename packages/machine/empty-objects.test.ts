@@ -116,7 +116,7 @@ it('a sweep that was killed is finished by the next one', async () => {
   expect(names()).toEqual([]);
 });
 
-it('windows of a minute that nobody has opened for an hour are removed, whatever a version before 0.23 left', async () => {
+it('windows of a minute that nobody has opened for an hour are removed', async () => {
   const folder = 'swiftlet-api-AddressMeter';
   for (const digit of ['1', '2']) writeFileSync(fileOf(digit, '', folder), database(2, 12_288));
   const hoursAgo = new Date(Date.now() - 7_200_000);

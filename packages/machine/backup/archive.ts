@@ -20,15 +20,12 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import * as tar from 'tar';
 import { Failure } from '../failure';
 import { filesBelow } from './files-below';
-import { isOfDeployment, PAGES } from './pages';
+import { PAGES } from './pages';
 import { knownPassphrase } from './passphrase';
 import { KEPT } from './snapshot';
 
-/**
- * The format numbers of backups: `folder` for the state folder of a machine, `deployment` for the pages of a
- * deployment. A program reads every format up to its own newest.
- */
-const FORMATS = { folder: 1, deployment: 2 } as const;
+/** The format of a backup, of a machine or of a deployment. A restore reads this one only. */
+const FORMAT = 3;
 /** The name of the manifest in the archive. */
 const LIST = 'swiftlet-backup.json';
 /** The first line of every age file (age-encryption.org/v1). */
@@ -74,8 +71,7 @@ export async function writeArchive(
   const names = filesBelow(folder);
   const files: Record<string, string> = {};
   for (const name of names) files[name] = await digestOf(path.join(folder, name));
-  const format = isOfDeployment(folder) ? FORMATS.deployment : FORMATS.folder;
-  const manifest: Manifest = { format, madeAt: new Date(now).toISOString(), files };
+  const manifest: Manifest = { format: FORMAT, madeAt: new Date(now).toISOString(), files };
   writeFileSync(path.join(folder, LIST), JSON.stringify(manifest), { mode: 0o600 });
   const packed = new PassThrough();
   const packing = pipeline(tar.create({ cwd: folder, portable: true }, [LIST, ...names]), createGzip(), packed);
@@ -131,7 +127,7 @@ const isOurs = (name: string): boolean =>
 /**
  * Unpacks a backup into a new folder, and compares every file with the manifest.
  * @returns the time of the backup, ISO 8601
- * @throws Failure for a backup that is truncated, changed, of a newer format, or encrypted with another passphrase
+ * @throws Failure for a backup that is truncated, changed, of another format, or encrypted with another passphrase
  */
 export async function readArchive(file: string, folder: string, passphrase: string | null): Promise<string> {
   mkdirSync(folder, { mode: 0o700 });
@@ -158,7 +154,7 @@ export async function readArchive(file: string, folder: string, passphrase: stri
 }
 
 async function checked(file: string, folder: string): Promise<string> {
-  const { format, madeAt, files } = manifestOf(file, folder);
+  const { madeAt, files } = manifestOf(file, folder);
   rmSync(path.join(folder, LIST));
   const names = filesBelow(folder);
   const same = names.length === Object.keys(files).length;
@@ -166,7 +162,7 @@ async function checked(file: string, folder: string): Promise<string> {
     if (!same || files[name] !== (await digestOf(path.join(folder, name))))
       throw new Failure(`${file} is not as it was made (${name}): nothing was restored.`);
   if (names.length === 0) throw new Failure(`${file} holds nothing: nothing was restored.`);
-  return format <= FORMATS.deployment ? madeAt : '';
+  return madeAt;
 }
 
 function manifestOf(file: string, folder: string): Manifest {
@@ -176,8 +172,8 @@ function manifestOf(file: string, folder: string): Manifest {
   } catch {
     throw new Failure(`${file} is no backup of Swiftlet.`);
   }
-  if (manifest.format <= FORMATS.deployment) return manifest;
+  if (manifest.format === FORMAT) return manifest;
   throw new Failure(
-    `${file} was made by a newer version (format ${manifest.format}): this one reads up to ${FORMATS.deployment}.`,
+    `${file} is a backup of format ${manifest.format}, and this version reads format ${FORMAT}: restore it with the version that made it.`,
   );
 }

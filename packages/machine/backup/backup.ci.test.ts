@@ -1,6 +1,6 @@
 /**
  * A backup holds everything of one moment, and only its owner may read it. A file that was changed or truncated, or has
- * a newer format, is not restored.
+ * another format, is not restored.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -211,16 +211,18 @@ describe('a restore', () => {
     return name;
   }
 
-  it('refuses a newer format, a file with a wrong digest, and a missing file', async () => {
+  it('refuses an older and a newer format, a file with a wrong digest, and a missing file', async () => {
     const files = (digest: string) => ({ 'secrets/PEPPER': digest });
-    const newer = await forged('newer.backup', (digest) => ({ format: 3, madeAt: '', files: files(digest) }));
-    expect(await refusal([newer, '--plain'], '')).toMatch(
-      /made by a newer version \(format 3\): this one reads up to 2/,
-    );
-    const wrong = await forged('wrong.backup', () => ({ format: 1, madeAt: '', files: files('0') }));
+    for (const format of [2, 4]) {
+      const other = await forged(`${format}.backup`, (digest) => ({ format, madeAt: '', files: files(digest) }));
+      expect(await refusal([other, '--plain'], '')).toMatch(
+        `is a backup of format ${format}, and this version reads format 3: restore it with the version that made it`,
+      );
+    }
+    const wrong = await forged('wrong.backup', () => ({ format: 3, madeAt: '', files: files('0') }));
     expect(await refusal([wrong, '--plain'], '')).toMatch(/is not as it was made \(secrets\/PEPPER\)/);
     const fewer = await forged('fewer.backup', (digest) => ({
-      format: 1,
+      format: 3,
       madeAt: '',
       files: { ...files(digest), 'v3/d1/x': digest },
     }));
@@ -230,7 +232,7 @@ describe('a restore', () => {
   it('extracts no file outside the folders of a backup', async () => {
     const strange = await forged(
       'strange.backup',
-      (digest) => ({ format: 1, madeAt: '', files: { 'other/file': digest } }),
+      (digest) => ({ format: 3, madeAt: '', files: { 'other/file': digest } }),
       ['other/file'],
     );
     expect(await refusal([strange, '--plain'], '')).toMatch(/holds nothing/);
