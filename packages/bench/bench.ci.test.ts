@@ -1,40 +1,49 @@
 /** The bench, run from the command line. `npm run test:ci` runs this file. */
+import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { bench } from './run-bench';
 
-const number = expect.any(Number);
-
-it('npm run bench -- --json prints its results as JSON and nothing else', { timeout: 90_000 }, async () => {
-  const settings = ['--rounds', '8', '--limit', '1', '--seconds', '0.2'];
-  const { code, out, err } = await bench('--only', 'refusal', ...settings, '--json');
-  expect([0, 3, 4], err).toContain(code);
-  const figures = { micros: number };
-  const interval = { low: number, high: number };
-  expect(JSON.parse(out)).toEqual({
-    results: [
-      {
-        name: 'refusal',
-        work: 'refusal of a malformed key',
-        floor: 'constant 401',
-        ratio: number,
-        interval,
-        noise: { ...interval, ratio: number },
-        rounds: 8,
-        isSound: expect.any(Boolean),
-        goal: 1.2,
-        met: expect.toBeOneOf([true, false, null]),
-        doubt: expect.toBeOneOf([expect.any(String), null]),
-        subject: figures,
-        against: figures,
-      },
-    ],
+const bench = (...args: string[]) =>
+  new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, ['scripts/bench.mjs', ...args], (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
   });
+
+const row = (work: string, unit: string, against: string) =>
+  new RegExp(`^\\| ${work} +\\| [\\d.]+ ${unit} +\\| [\\d.]+ ${unit} +\\| [\\d.]+ +\\| .*\\| ${against} +\\|$`, 'm');
+
+it('npm run bench prints the cost of the product beside that of its floor', async () => {
+  const { code, out, err } = await bench(
+    '--only',
+    'refusal',
+    '--only',
+    'start-redirect',
+    '--rounds',
+    '1',
+    '--seconds',
+    '0.2',
+  );
+  expect(code, err).toBe(0);
+  expect(out).toMatch(row('the refusal of a malformed key', 'µs', 'constant 401'));
+  expect(out).toMatch(row('start of the redirect worker', 'ms', 'an empty worker'));
 });
 
-it('npm run bench -- --history measures nothing', async () => {
-  const { code, out, err } = await bench('--history', '--json');
-  expect([0, 3], err).toContain(code);
-  expect(JSON.parse(out)).toEqual({ regressions: expect.any(Array) });
+it('npm run bench -- --compare measures another revision in place of the floor', async () => {
+  const { code, out, err } = await bench('--only', 'refusal', '--compare', 'HEAD', '--rounds', '1', '--seconds', '0.2');
+  expect(code, err).toBe(0);
+  expect(out).toMatch(row('the refusal of a malformed key', 'µs', 'the same of HEAD'));
+});
+
+it('npm run bench -- --machine measures npm start', async () => {
+  const { code, out, err } = await bench('--machine', '--rounds', '1', '--seconds', '0.2');
+  expect(code, err).toBe(0);
+  expect(out).toMatch(row('p99.9 of 80 visits, 400 a second', 'ms', 'a constant 302'));
+});
+
+it('npm run bench -- --console measures every page', async () => {
+  const { code, out, err } = await bench('--console');
+  expect(code, err).toBe(0);
+  expect(out).toMatch(row('/console/links', 'kB', '.*'));
 });
 
 it('npm run bench reports an unknown option in one line, prints the usage, and exits with code 2', async () => {

@@ -1,30 +1,56 @@
-/** The two sides of a measure: the subject, and the floor or revision that it is compared with. */
-import type { Floors } from './floors';
-import type { Run, Sides } from './measure';
-import type { Product } from './product';
-import type { Targets } from './targets';
+/** What every variant of the bench prints: figures of two sides that were measured in turn, and their ratio. */
+import { median, quantile } from 'd3-array';
 
-/** The name of a measure, and the words for its work and its floor. */
-type Named = { readonly name: string; readonly work: string; readonly floor: string };
+/** A figure of the product, and the same of what it is compared with. */
+export type Pair = readonly [product: number, against: number];
 
-export type Comparison = Named & {
-  readonly subject: (product: Product) => Promise<Run>;
-  readonly against: (floors: Floors, product: Product) => Promise<Run>;
+export type Comparison = {
+  readonly work: string;
+  readonly unit: string;
+  /** What the product is compared with. */
+  readonly against: string;
+  readonly pairs: readonly Pair[];
 };
 
 /**
- * The runs of the subject, of the floor, and of a copy of the floor, whose ratio to the floor is the noise. A
- * comparison of revisions uses the other revision in place of the floor, and a second process of it in place of the copy.
+ * Measures both sides in turn. Neither follows itself: its second turn would find the processor's caches warm. A slow
+ * change of the computer's speed concerns both figures of a round.
  */
-export async function sidesOf({ subject, against }: Comparison, targets: Targets): Promise<Sides<Run>> {
-  if (targets.otherRoot !== undefined) {
-    const [product, other, copy] = await Promise.all([targets.product(), targets.other(), targets.otherCopy()]);
-    return [await subject(product), await subject(other), await subject(copy)];
+export async function inTurn(
+  rounds: number,
+  product: () => Promise<number>,
+  against: () => Promise<number>,
+): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const other = await against();
+    pairs.push([await product(), other]);
   }
-  const [product, floors, copy] = await Promise.all([targets.product(), targets.floors(), targets.floorsCopy()]);
-  return [await subject(product), await against(floors, product), await against(copy, product)];
+  return pairs;
 }
 
-/** The heading of a result: names and goal. A comparison of revisions has no goal: a person judges it. */
-export const headingOf = ({ name, work, floor }: Named, goal: number, { otherRoot }: Targets) =>
-  otherRoot === undefined ? { name, work, floor, goal } : { name, work, floor: 'the other revision', goal: null };
+const figure = (value = Number.NaN): string => (value < 100 ? value.toFixed(value < 10 ? 2 : 1) : value.toFixed(0));
+
+/** The ratio is the median of the rounds' ratios, because a round that other work disturbs is dearer on both sides. */
+function cellsOf({ work, unit, against, pairs }: Comparison): string[] {
+  const ratios = pairs.map(([product, other]) => product / other);
+  const middle = [quantile(ratios, 0.25), quantile(ratios, 0.75)].map((ratio) => ratio?.toFixed(2)).join('–');
+  return [
+    work,
+    `${figure(median(pairs, ([product]) => product))} ${unit}`,
+    `${figure(median(pairs, ([, other]) => other))} ${unit}`,
+    median(ratios)?.toFixed(2) ?? '',
+    pairs.length > 1 ? `${middle} of ${pairs.length}` : '',
+    against,
+  ];
+}
+
+const HEAD = ['work', 'product', 'compared', 'ratio', 'middle half of rounds', 'compared with'];
+
+/** A table in Markdown. Figures are medians of the rounds. */
+export function tableOf(comparisons: readonly Comparison[]): string {
+  const rows = [HEAD, ...comparisons.map(cellsOf)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = [...rows.slice(0, 1), widths.map((width) => '-'.repeat(width)), ...rows.slice(1)];
+  return lines.map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |\n`).join('');
+}

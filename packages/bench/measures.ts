@@ -1,169 +1,137 @@
-/** All measures of `npm run bench`. Each row names the work, the floor and the goal. */
-import { costMeasure } from './cost';
-import { latencyMeasure } from './latency';
-import { Load } from './load';
-import type { Measure } from './measure';
-import { API_CONFIG, LIMITED_LINKS, LINKS, type Product, REDIRECT_CONFIG } from './product';
-import { callText } from './request';
-import { codeOf } from './sample-links';
-import { startMeasure } from './start';
+/** The kinds of work that `npm run bench` measures, each with its floor. */
+import { type Comparison, inTurn } from './comparison';
+import type { FloorName, Floors } from './floors';
+import { Load, type Request } from './load';
+import type { Product } from './product';
+import { BATCH, call, clicks, codeOf, LIMITED_LINKS, LINKS, type Service } from './service';
+import type { Target } from './target';
 
-/** The links that a measure visits in turn: the first, their number, and the highest rate. */
-type Links = readonly [first: number, count: number, perSecond?: number];
+/** One side of a comparison. */
+export type Side = {
+  readonly target: Target;
+  readonly load: Load;
+  /** Units of work in a request; one by default. */
+  readonly units?: number;
+  /** Makes the target do the work that it has put off. */
+  readonly settle?: () => Promise<void>;
+};
+
+export type Measure = {
+  readonly name: string;
+  readonly work: string;
+  /** The words for the floor. */
+  readonly floor: string;
+  readonly product: (product: Product) => Side;
+  readonly against: (floors: Floors, product: Product) => Side;
+};
+
+type Requests = (service: Service) => readonly Request[];
 
 /**
  * The highest rate of visits. In a second an isolate can buffer this number of clicks. It would drop further clicks,
  * and a dropped click costs nothing. At this rate each of 10,000 codes is visited less than once a second.
  */
 const PER_SECOND = 8_000;
-const COLD: Links = [0, LINKS, PER_SECOND];
-const HOT: Links = [0, 1, PER_SECOND];
-const LIMITED: Links = [LINKS, LIMITED_LINKS];
 
-/** Requests for the QR codes of a thousand links. */
-async function qrCalls(product: Product, format: 'svg' | 'png'): Promise<string[]> {
-  await product.links();
-  return product.calls(1_000, 'GET', (n) => `/v2/qr/${codeOf(n)}?format=${format}`);
-}
+const api =
+  (requests: Requests, status: number, units = 1): Measure['product'] =>
+  ({ target, service }) => ({ target, load: new Load(service.apiPort, requests(service), status), units });
 
-const qrMeasure = (format: 'svg' | 'png', goal: number): Measure =>
-  costMeasure({
-    name: `qr-${format}`,
-    work: `QR code as ${format.toUpperCase()}`,
-    floor: "object call, D1 read, qrcode-svg's modules computed once",
-    goal,
-    subject: async (product) => ({
-      target: product.target,
-      load: new Load(product.api, await qrCalls(product, format), 200),
-    }),
-    against: async (floors, product) => ({
-      target: floors.target,
-      load: await floors.reads('qr', await qrCalls(product, format)),
-    }),
-  });
+const floor =
+  (name: FloorName, requests: Requests, status: number, perSecond?: number): Measure['against'] =>
+  ({ target }, { service }) => ({ target, load: new Load(target.port(name), requests(service), status, perSecond) });
 
-/** A well-formed key with a wrong checksum. Of the keys that the worker refuses without a call it costs the most. */
-const MISTYPED_KEY = `sl_${'0'.repeat(50)}`;
-const REFUSED = [callText(MISTYPED_KEY, 'POST', '/v2/shorten', { url: 'https://www.example.com/' })];
-
-const clicks = async (product: Product, which: Links) => ({
-  target: product.target,
-  load: await product.visits(...which),
-  settle: () => product.countClicks(),
+/** Visits of `count` links in turn, from number `first` on. */
+const visits = (first: number, count: number, name: FloorName): Pick<Measure, 'product' | 'against'> => ({
+  product: ({ target, service }) => ({
+    target,
+    load: new Load(service.shortPort, clicks(first, count), 302, PER_SECOND),
+    settle: () => service.countClicks(),
+  }),
+  against: floor(name, () => clicks(first, count), 302, PER_SECOND),
 });
 
 const madeUrl = (n: number): string => `https://www.example.com/made/${n}`;
 
-const creates = (product: Product) =>
-  product.calls(
-    2_000,
-    'POST',
-    () => '/v2/shorten',
-    (n) => ({ url: madeUrl(n) }),
-  );
+const creations: Requests = ({ calls }) => calls(2_000, (n) => ['POST', '/v2/shorten', { url: madeUrl(n) }]);
 
-const created = async (product: Product) => ({
-  target: product.target,
-  load: new Load(product.api, await creates(product), 201),
-});
+const batches: Requests = ({ calls }) =>
+  calls(200, (n) => {
+    const urls = Array.from({ length: BATCH }, (_, place) => ({ url: madeUrl(n * BATCH + place) }));
+    return ['POST', '/v2/shorten/batch', { urls }];
+  });
 
-/** The greatest number of items in a batch (specification 7.2). */
-const BATCH = 50;
+/** A well-formed key with a wrong checksum. Of the keys that the worker refuses without a call it costs the most. */
+const MISTYPED_KEY = `sl_${'0'.repeat(50)}`;
+const refused: Requests = () => [call(MISTYPED_KEY, 'POST', '/v2/shorten', { url: madeUrl(0) })];
 
-const batches = (product: Product) =>
-  product.calls(
-    200,
-    'POST',
-    () => '/v2/shorten/batch',
-    (n) => ({ urls: Array.from({ length: BATCH }, (_, place) => ({ url: madeUrl(n * BATCH + place) })) }),
-  );
+const qrCodes: Requests = ({ calls }) => calls(1_000, (n) => ['GET', `/v2/qr/${codeOf(n)}?format=svg`]);
 
 export const MEASURES: readonly Measure[] = [
-  costMeasure({
+  {
     name: 'visit-cold',
-    work: 'visit, 10,000 codes each at most once a second',
+    work: 'a visit, 10,000 codes each at most once a second',
     floor: 'KV read, analytics point, 302',
-    goal: 1.15,
-    subject: (product) => clicks(product, COLD),
-    against: async (floors) => ({ target: floors.target, load: await floors.visits('visit', ...COLD) }),
-  }),
-  costMeasure({
+    ...visits(0, LINKS, 'visit'),
+  },
+  {
     name: 'visit-hot',
-    work: 'visit, hot code',
+    work: 'a visit, one code',
     floor: 'memory, analytics point, 302',
-    goal: 1.1,
-    subject: (product) => clicks(product, HOT),
-    against: async (floors) => ({ target: floors.target, load: await floors.visits('visit-cached', ...HOT) }),
-  }),
-  costMeasure({
+    ...visits(0, 1, 'visit-cached'),
+  },
+  {
     name: 'visit-limited',
-    work: 'visit, limited link',
+    work: 'a visit of a limited link',
     floor: 'memory, exact object call, analytics point, 302',
-    goal: 1.05,
-    subject: (product) => clicks(product, LIMITED),
-    against: async (floors) => ({ target: floors.target, load: await floors.visits('visit-limited', ...LIMITED) }),
-  }),
-  costMeasure({
+    ...visits(LINKS, LIMITED_LINKS, 'visit-cached'),
+  },
+  {
     name: 'create',
-    work: 'create, authentication included',
+    work: 'a creation, authentication included',
     floor: 'object call, D1 insert, KV put, 201',
-    goal: 1.2,
-    subject: created,
-    against: async (floors, product) => ({
-      target: floors.target,
-      load: floors.load('create', await creates(product), 201),
-    }),
-  }),
-  costMeasure({
+    product: api(creations, 201),
+    against: floor('create', creations, 201),
+  },
+  {
     name: 'batch',
-    work: `link in a batch of ${BATCH}`,
-    floor: 'link created alone',
-    goal: 0.25,
-    subject: async (product) => ({
-      target: product.target,
-      load: new Load(product.api, await batches(product), 200),
-      units: BATCH,
-    }),
-    against: (_floors, product) => created(product),
-  }),
-  costMeasure({
+    work: `a link in a batch of ${BATCH}`,
+    floor: 'a link created alone, by the product',
+    product: api(batches, 200, BATCH),
+    against: (_floors, product) => api(creations, 201)(product),
+  },
+  {
     name: 'refusal',
-    work: 'refusal of a malformed key',
+    work: 'the refusal of a malformed key',
     floor: 'constant 401',
-    goal: 1.2,
-    subject: async (product) => ({ target: product.target, load: new Load(product.api, REFUSED, 401) }),
-    against: async (floors) => ({ target: floors.target, load: floors.load('refusal', REFUSED, 401) }),
-  }),
-  qrMeasure('svg', 1.5),
-  qrMeasure('png', 2),
-  latencyMeasure({
-    name: 'latency-cold',
-    work: 'visit at 400 a second, 10,000 codes',
-    floor: 'constant 302',
-    goals: { p50: 2.5, p99: 6 },
-    subject: (product) => clicks(product, COLD),
-    against: async (floors) => ({ target: floors.target, load: await floors.visits('redirect', ...COLD) }),
-  }),
-  latencyMeasure({
-    name: 'latency-hot',
-    work: 'visit at 400 a second, hot code',
-    floor: 'constant 302',
-    goals: { p50: 2.5, p99: 6 },
-    subject: (product) => clicks(product, HOT),
-    against: async (floors) => ({ target: floors.target, load: await floors.visits('redirect', ...HOT) }),
-  }),
-  startMeasure({
-    name: 'start-redirect',
-    work: 'start of the redirect worker until its first response',
-    config: REDIRECT_CONFIG,
-    path: '/.health',
-    goal: 1.3,
-  }),
-  startMeasure({
-    name: 'start-api',
-    work: 'start of the API worker until its first response',
-    config: API_CONFIG,
-    path: '/health',
-    goal: 1.6,
-  }),
+    product: api(refused, 401),
+    against: floor('refusal', refused, 401),
+  },
+  {
+    name: 'qr',
+    work: 'a QR code as SVG',
+    floor: "object call, D1 read, qrcode-svg's modules computed once",
+    product: api(qrCodes, 200),
+    against: floor('qr', qrCodes, 200),
+  },
 ];
+
+/** Microseconds of workerd's processor time for a unit of work, with what it puts off. */
+async function costOf({ target, load, units = 1, settle }: Side, seconds: number): Promise<number> {
+  const before = target.micros();
+  const { responses } = await load.closedLoop(seconds);
+  await settle?.();
+  return (target.micros() - before) / (responses * units);
+}
+
+/** Compares the processor time of two sides. A first round of each, which does not count, compiles what runs often. */
+export async function compareCosts(
+  work: string,
+  [product, other]: readonly [Side, Side],
+  against: string,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<Comparison> {
+  const cost = (side: Side) => () => costOf(side, seconds);
+  await inTurn(1, cost(product), cost(other));
+  return { work, unit: 'µs', against, pairs: await inTurn(rounds, cost(product), cost(other)) };
+}

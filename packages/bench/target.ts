@@ -1,86 +1,67 @@
-/** A target: workers in a separate process tree. Each worker listens on its own port. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+/** Workers in a workerd of their own, and the processor time that it uses. Each worker listens on its own port. */
 import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { V4WorkerOptions } from 'miniflare';
-import { unstable_splitSqlQuery as splitSql } from 'wrangler';
-import { type Command, INSPECTOR, type Reply, type Statement } from './commands';
-import { heapBytes } from './heap';
-import { ProcessorClock, processTree } from './processor-time';
+import type { Miniflare, V4WorkerOptions } from 'miniflare';
+import { everyProcess } from '../machine/process-table.mjs';
+import { startWorkers } from './one-workerd';
 
-const HOST = fileURLToPath(new URL('host.ts', import.meta.url));
+const childWorkerds = (): number[] =>
+  everyProcess().flatMap(({ pid, parent, name }) => (parent === process.pid && name === 'workerd' ? pid : []));
+
+const running = new Set<Target>();
+
+/** Stops every target that still runs. */
+export const stopTargets = async (): Promise<void> => {
+  for (const target of running) await target.stop();
+};
 
 export class Target {
-  readonly #host: ChildProcess;
-  readonly #origins: Record<string, string>;
-  readonly #clock: ProcessorClock;
+  readonly miniflare: Miniflare;
+  readonly pid: number;
+  readonly #ports: ReadonlyMap<string, number>;
+  /** Nanoseconds by thread. A thread that has ended keeps its last reading. */
+  readonly #threads = new Map<string, number>();
 
-  private constructor(host: ChildProcess, origins: Record<string, string>) {
-    this.#host = host;
-    this.#origins = origins;
-    this.#clock = new ProcessorClock(processTree(host.pid as number));
+  private constructor(miniflare: Miniflare, pid: number, ports: ReadonlyMap<string, number>) {
+    this.miniflare = miniflare;
+    this.pid = pid;
+    this.#ports = ports;
   }
 
-  /** Starts workers. @param folder for their stores @param isInspected opens the inspector, which `heapBytes` needs */
-  static async start(workers: readonly V4WorkerOptions[], folder: string, isInspected = false): Promise<Target> {
-    const host = fork(HOST, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    return new Target(host, await execute(host, { start: { workers, folder, isInspected } }));
+  /** Starts workers. No other target may start meanwhile. @param folder for their stores */
+  static async start(workers: readonly V4WorkerOptions[], folder: string): Promise<Target> {
+    const before = new Set(childWorkerds());
+    const miniflare = startWorkers(workers, folder);
+    const ports = new Map<string, number>();
+    for (const { name = '' } of workers) ports.set(name, Number((await miniflare.unsafeGetDirectURL(name)).port));
+    const pid = childWorkerds().find((one) => !before.has(one));
+    if (pid === undefined) throw new Error('No workerd has started.');
+    const target = new Target(miniflare, pid, ports);
+    running.add(target);
+    return target;
   }
 
-  origin(worker: string): string {
-    const origin = this.#origins[worker];
-    if (origin === undefined) throw new Error(`There is no worker ${worker}`);
-    return origin;
-  }
-
-  /** The processor time of the process tree so far, in microseconds. @throws Error if a process of it has exited */
-  processorMicros = (): number => this.#clock.micros();
-
-  /** The heap of a worker after a garbage collection, in bytes. */
-  heapBytes = (worker: string): Promise<number> => heapBytes(this.origin(INSPECTOR), worker);
-
-  /** Runs statements on the D1 that a worker binds as DB. */
-  async sql(worker: string, statements: readonly Statement[]): Promise<void> {
-    await execute(this.#host, { sql: { worker, statements } });
-  }
-
-  /** Applies the migrations of a checkout. */
-  async migrate(worker: string, root: string): Promise<void> {
-    const folder = path.join(root, 'migrations');
-    const files = readdirSync(folder).sort();
-    const statements = files.flatMap((file) => splitSql(readFileSync(path.join(folder, file), 'utf8')));
-    await this.sql(
-      worker,
-      statements.map((sql) => ({ sql })),
-    );
-  }
+  port = (worker: string): number => this.#ports.get(worker) as number;
 
   async stop(): Promise<void> {
-    if (this.#host.exitCode !== null || this.#host.signalCode !== null) return;
-    const exited = once(this.#host, 'exit');
-    this.#host.disconnect();
-    await exited;
+    running.delete(this);
+    await this.miniflare.dispose();
   }
-}
 
-/** Sends a command and waits for the reply. Only one command may run at a time. @throws Error if it failed */
-async function execute(host: ChildProcess, command: Command): Promise<Record<string, string>> {
-  const over = new AbortController();
-  const exited = once(host, 'exit', { signal: over.signal });
-  const replied = once(host, 'message', { signal: over.signal });
-  host.send(command);
-  try {
-    const [reply] = (await Promise.race([
-      replied,
-      exited.then(() => [{ failed: 'The process of a target ended' }]),
-    ])) as [Reply];
-    if ('failed' in reply) throw new Error(reply.failed);
-    return reply.done;
-  } finally {
-    exited.catch(() => undefined);
-    replied.catch(() => undefined);
-    over.abort();
+  /**
+   * The processor time of workerd so far, in microseconds. It sums up the threads, whose time the kernel tells in
+   * nanoseconds (proc_pid_schedstat in fs/proc/base.c); that of a process it tells in hundredths of a second.
+   */
+  micros(): number {
+    const folder = `/proc/${this.pid}/task`;
+    for (const thread of readdirSync(folder)) {
+      try {
+        this.#threads.set(thread, Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]));
+      } catch {
+        // The thread has ended since the folder was read.
+      }
+    }
+    const nanoseconds = [...this.#threads.values()].reduce((sum, one) => sum + one, 0);
+    if (nanoseconds === 0) throw new Error('This kernel does not count the processor time of threads (SCHED_INFO).');
+    return nanoseconds / 1_000;
   }
 }

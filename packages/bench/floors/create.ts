@@ -7,8 +7,7 @@ type Env = { DB: D1Database; ROUTES: KVNamespace; QUOTAS: DurableObjectNamespace
 
 export { Quota };
 
-const INSERT = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
-  VALUES (?1, ?1, 'legacy', ?2, ?3, ?3, ?3)`;
+const INSERT = "INSERT INTO links (code, account_id, url, created_at) VALUES (?1, 'account', ?2, ?3)";
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 function newCode(): string {
@@ -25,9 +24,8 @@ export default {
     const key = request.headers.get('Authorization') ?? '';
     if (!(await env.QUOTAS.getByName(key).take(1e12))) return new Response(null, { status: 429 });
     const code = newCode();
-    const now = Date.now();
-    await env.DB.prepare(INSERT).bind(code, url, now).run();
-    await env.ROUTES.put(`l:${code}`, JSON.stringify({ u: location }));
+    await env.DB.prepare(INSERT).bind(code, url, Date.now()).run();
+    await env.ROUTES.put(`l:${code}`, JSON.stringify({ i: code, u: location }));
     return Response.json({ shortUrl: `https://s.example.com/${code}`, shortCode: code, url }, { status: 201 });
   },
 } satisfies ExportedHandler<Env>;

@@ -1,15 +1,10 @@
-/**
- * The fields of an edge entry that the floors read. The product's codec writes the entries
- * (packages/domain/edge-entry.ts).
- */
+/** The edge entries of the floors, and what every floor of a visit does. */
 
 export type EdgeEntry = {
   /** Id of the link. */
   readonly i: string;
   /** Destination. */
   readonly u: string;
-  /** Expiry, epoch milliseconds. */
-  readonly e?: number;
   /** Click limit. */
   readonly m?: number;
 };

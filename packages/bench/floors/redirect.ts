@@ -1,4 +1,4 @@
-/** The floor of a redirect: a constant 302 without storage work. Its latency is that of the runtime alone. */
+/** A constant 302, the floor of a machine: what it takes is the runtime's alone. */
 import { redirectTo } from './edge-entry';
 
 export default { fetch: (): Response => redirectTo('https://www.example.com/') };

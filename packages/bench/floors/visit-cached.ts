@@ -1,17 +1,42 @@
-/** The floor of a visit of a hot code: a cached entry, one analytics point, 302. */
+/**
+ * The floor of a visit of a hot code: a cached entry, one analytics point, 302. For a limited link also one call of the
+ * counter, which writes once.
+ */
+import { DurableObject } from 'cloudflare:workers';
+import { type EdgeEntry, keyIn, redirectTo, writePoint } from './edge-entry';
 
-import { keyIn, redirectTo, writePoint } from './edge-entry';
-import { readEntry } from './memory';
+type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset; COUNTERS: DurableObjectNamespace<Counter> };
 
-type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset };
+const TTL_MS = 30_000;
+const cache = new Map<string, { readonly entry: EdgeEntry; readonly until: number }>();
+
+/** Counts clicks up to a limit. */
+export class Counter extends DurableObject<Env> {
+  #taken = this.ctx.storage.kv.get<number>('taken') ?? 0;
+
+  take(limit: number): boolean {
+    if (this.#taken >= limit) return false;
+    this.ctx.storage.kv.put('taken', ++this.#taken);
+    return true;
+  }
+}
+
+async function readEntry(entries: KVNamespace, key: string): Promise<EdgeEntry | null> {
+  const now = Date.now();
+  const known = cache.get(key);
+  if (known !== undefined && known.until > now) return known.entry;
+  const entry = await entries.get<EdgeEntry>(key, 'json');
+  if (entry !== null) cache.set(key, { entry, until: now + TTL_MS });
+  return entry;
+}
 
 export default {
   async fetch(request, env): Promise<Response> {
     const key = keyIn(request.url);
-    const now = Date.now();
-    const entry = await readEntry(env.ROUTES, key, now);
+    const entry = await readEntry(env.ROUTES, key);
     if (entry === null) return new Response(null, { status: 404 });
-    if (entry.e !== undefined && entry.e <= now) return new Response(null, { status: 410 });
+    if (entry.m !== undefined && !(await env.COUNTERS.getByName(entry.i).take(entry.m)))
+      return new Response(null, { status: 410 });
     writePoint(env.CLICKS, key, request);
     return redirectTo(entry.u);
   },

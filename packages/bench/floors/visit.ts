@@ -8,7 +8,6 @@ export default {
     const key = keyIn(request.url);
     const entry = await env.ROUTES.get<EdgeEntry>(key, 'json');
     if (entry === null) return new Response(null, { status: 404 });
-    if (entry.e !== undefined && entry.e <= Date.now()) return new Response(null, { status: 410 });
     writePoint(env.CLICKS, key, request);
     return redirectTo(entry.u);
   },

@@ -6,8 +6,8 @@ import type { Plugin } from 'miniflare';
 
 export const MEMORY_KV = 'memory-kv';
 
-/** `script` is the bundle of worker.ts. `raw` binds the store as a service, instead of the KV namespace. */
-export type MemoryKvOptions = { readonly id: string; readonly script: string; readonly raw: boolean };
+/** `script` is the bundle of worker.ts. */
+export type MemoryKvOptions = { readonly id: string; readonly script: string };
 
 type Env = Record<string, { type: string; dev?: { options?: MemoryKvOptions } }>;
 
@@ -20,10 +20,7 @@ const serviceName = (id: string) => `${MEMORY_KV}:${id}`;
 
 const plugin: Plugin = {
   getBindings: ({ config }) =>
-    namespacesIn(config).map(({ name, id, raw }) => ({
-      name,
-      [raw ? 'service' : 'kvNamespace']: { name: serviceName(id) },
-    })),
+    namespacesIn(config).map(({ name, id }) => ({ name, kvNamespace: { name: serviceName(id) } })),
   getNodeBindings: () => ({}),
   getServices: ({ options }) =>
     namespacesIn(options.config).map(({ id, script }) => ({

@@ -1,7 +1,4 @@
-/**
- * A worker that stores the values of a KV namespace in a Map. It serves the requests of workerd's KV client. A request
- * `POST /many` puts many values at once.
- */
+/** A worker that stores the values of a KV namespace in a Map. It serves the requests of workerd's KV client. */
 const values = new Map<string, ArrayBuffer>();
 
 export default {
@@ -16,14 +13,7 @@ export default {
     }
     if (method === 'PUT') values.set(key, await request.arrayBuffer());
     else if (method === 'DELETE') values.delete(key);
-    else if (method === 'POST' && key === 'many') putAll(await request.json());
     else return new Response(null, { status: 501 });
     return new Response(null);
   },
 };
-
-/** Stores many values. workerd's KV client sends keys URL-encoded, which does not change the keys of the bench. */
-function putAll(entries: [key: string, value: string][]): void {
-  const encoder = new TextEncoder();
-  for (const [key, value] of entries) values.set(key, encoder.encode(value).buffer as ArrayBuffer);
-}

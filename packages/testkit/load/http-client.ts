@@ -1,8 +1,12 @@
 /** Sends requests to a port of the loopback over keep-alive connections. */
 import http from 'node:http';
 
-export type HttpResponse = { readonly status: number; readonly body: string };
-type HttpRequest = {
+export type HttpResponse = {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+};
+export type HttpRequest = {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -35,7 +39,10 @@ export class HttpClient {
     const request = http.request(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body: Buffer.concat(chunks).toString() });
+      });
       response.on('error', fail);
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
