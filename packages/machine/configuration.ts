@@ -15,7 +15,8 @@ export type BuiltWorker = {
 type Service = { readonly [name: string]: Value };
 
 /**
- * Options of Miniflare's simulators of D1 and KV. wrangler can read what they store (docs/adr/0037).
+ * Options of Miniflare's simulators of D1 and KV, whose stores wrangler can read. They alone need the `--experimental` of
+ * workerd (runtime.ts), because they call its internal interfaces (docs/adr/0037).
  */
 const SIMULATED = { compatibilityDate: '2023-07-24', compatibilityFlags: ['nodejs_compat', 'experimental'] };
 

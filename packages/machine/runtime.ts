@@ -82,6 +82,7 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
     ...Object.entries(sockets).map(([name, address]) => `--socket-addr=${name}=${address}`),
     ...Object.entries(externals).map(([name, address]) => `--external-addr=${name}=${address}`),
   ];
+  // Only the simulators of D1 and KV need the experimental features (configuration.ts).
   const args = ['serve', '--experimental', '--control-fd=3', ...addresses, ...disks, configuration];
   const lock = lockFile === undefined ? [] : underLock(lockFile);
   const [command = '', ...rest] = [...(withParent ? WITH_PARENT : WATCHED), ...lock, binary, ...args];

@@ -1,10 +1,14 @@
 /**
  * The settings that the wrangler files deploy: the two workers, and the one script of the Deploy to Cloudflare button.
  */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { rateLimitId } from '../deploy/names';
+import { workerdBinary } from './built';
 
 const FILES = ['wrangler.api.toml', 'wrangler.redirect.toml', 'wrangler.jsonc'];
 
@@ -30,6 +34,38 @@ describe.each(FILES)('%s', (config) => {
   it('serves no preview address, and only the one script on workers.dev', () => {
     // workers.dev is the only address that the button knows.
     expect({ workers_dev, preview_urls }).toEqual({ workers_dev: config === 'wrangler.jsonc', preview_urls: false });
+  });
+});
+
+describe('workerd without --experimental', () => {
+  /** The errors of workerd as it runs an empty worker with these flags. */
+  function errorsWith(date: string, flags: readonly string[]): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-flags-'));
+    const file = path.join(folder, 'config.capnp');
+    writeFileSync(
+      file,
+      `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [(name = "empty", worker = (
+  modules = [(name = "empty.js", esModule = "export default { test() {} };")],
+  compatibilityDate = "${date}",
+  compatibilityFlags = ${JSON.stringify(flags)},
+))]);`,
+    );
+    try {
+      const { status, stderr } = spawnSync(workerdBinary(), ['test', file], { encoding: 'utf8' });
+      return status === 0 ? '' : stderr;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  it.each(FILES)('accepts the compatibility flags of %s', (config) => {
+    const { compatibility_date: date = '', compatibility_flags: flags } = readConfig({ config });
+    expect(errorsWith(date, flags)).toBe('');
+  });
+
+  it.each(['new_module_registry', 'experimental'])('refuses %s', (flag) => {
+    expect(errorsWith('2026-08-01', ['nodejs_compat', flag])).toContain('--experimental');
   });
 });
 
