@@ -53,6 +53,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     '#package.json',
     'cloudflare:workers',
     '@bufbuild/protobuf/wire',
+    '@hono/zod-validator',
     'hono',
     'zod',
     'tldts',

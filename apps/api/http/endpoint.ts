@@ -2,6 +2,7 @@
  * The declaration of an endpoint. Routing, input checks and /openapi.json follow from it. Tests check the responses
  * against it. The types let a handler read and return only declared data.
  */
+import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
 import type { H } from 'hono/types';
@@ -11,10 +12,10 @@ import type { Reach, ScopeRule } from '#domain/scopes';
 import type { AppEnv, createMiddleware } from './context';
 import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
-import { followPreference, strictParameters } from './prefer';
+import { followPreference, strictFields, strictParameters } from './prefer';
 import type { Examples, ResponseSpec, Returned } from './response';
 import { requireRights } from './rights';
-import { namesOf, validBody, validQuery } from './validation';
+import { refuseInvalid } from './validation';
 
 /**
  * Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, the operator,
@@ -133,6 +134,10 @@ export type Endpoint = Properties & {
 export const followsPreference = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   access !== 'open' && access !== 'address';
 
+/** The names that the schema of an object has. A schema of anything else, or none, has none. */
+const namesOf = (schema: z.ZodType | undefined): readonly string[] =>
+  Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
+
 /** Declares an endpoint. ROUTES in routes/routes.ts lists the endpoints that the API serves. */
 export function endpoint<
   const Path extends `/${string}`,
@@ -149,8 +154,10 @@ export function endpoint<
     isIdempotent && idempotent,
     ...steps,
     followsPreference(declared) && strictParameters(namesOf(query)),
-    query && validQuery(query),
-    body && !body.isReadByHandler && validBody(body.schema),
+    query && zValidator('query', query, refuseInvalid),
+    ...(body === undefined || body.isReadByHandler
+      ? []
+      : [strictFields(namesOf(body.schema)), zValidator('json', body.schema, refuseInvalid)]),
     handle,
   ];
   return { ...declared, handlers: all.filter((step) => step !== undefined && step !== false) } as Endpoint;

@@ -89,5 +89,7 @@ export const jsonBody = createMiddleware(async (c, next) => {
 export const optionalJsonBody = createMiddleware(async (c, next) => {
   if (c.req.raw.body !== null && c.req.header('Content-Length') !== '0') return jsonBody(c, next);
   c.set('body', {});
+  // The validator reads the body once more.
+  c.req.raw = new Request(c.req.raw, { body: '{}' });
   await next();
 });

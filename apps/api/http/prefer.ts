@@ -50,3 +50,10 @@ export const strictParameters = (known: readonly string[]) =>
     if (isStrict(c)) requireKnown(Object.keys(c.req.queries()), known, 'parameter');
     await next();
   });
+
+/** Refuses unknown fields of a body, if the request asks for that. @param known the names of the fields */
+export const strictFields = (known: readonly string[]) =>
+  createMiddleware(async (c, next) => {
+    if (isStrict(c)) requireKnown(Object.keys(c.get('body')), known);
+    await next();
+  });

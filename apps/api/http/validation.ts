@@ -1,9 +1,8 @@
-/** Validates requests by their schemas. A broken rule becomes a refusal. */
+/** Turns what zod finds in a request into a refusal. */
+import type { Context } from 'hono';
 import type * as z from 'zod';
 import type { ErrorCode } from '#domain/errors';
 import { Refusal } from '#domain/refusal';
-import { type AppContext, createMiddleware } from './context';
-import { isStrict, requireKnown } from './prefer';
 
 /** The error rows by field and by the code of zod's issue. An issue without a row becomes FIELD_INVALID. */
 export type FieldRefusals = { readonly [field: string]: { readonly [kind: string]: ErrorCode } };
@@ -15,43 +14,20 @@ export function refusalOf(error: z.core.$ZodError, refusals: FieldRefusals = {})
   return row === undefined ? new Refusal('FIELD_INVALID', { detail: issue?.message ?? '' }) : new Refusal(row);
 }
 
-/** The names that the schema of an object has. A schema of anything else, or none, has none. */
-export const namesOf = (schema: z.ZodType | undefined): readonly string[] =>
-  Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
+type Result = { readonly target: string } & (
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly error: z.core.$ZodError }
+);
 
-/** Validates the object that `jsonBody` has read. The handler gets the values with `c.req.valid('json')`. */
-export const validBody = (schema: z.ZodType) =>
-  validated('json', schema, (c) => {
-    const body = c.get('body');
-    if (isStrict(c)) requireKnown(Object.keys(body), namesOf(schema));
-    return body;
-  });
-
-/** Validates the query. A parameter that is repeated is a list. The handler gets the values with `c.req.valid('query')`. */
-export const validQuery = (schema: z.ZodType) => validated('query', schema, queryOf, refuseBrokenText);
-
-const validated = (
-  target: 'json' | 'query',
-  schema: z.ZodType,
-  read: (c: AppContext) => object,
-  check: (c: AppContext, data: object) => void = () => undefined,
-) =>
-  createMiddleware(async (c, next) => {
-    const { data, error } = schema.safeParse(read(c));
-    if (error !== undefined) throw refusalOf(error);
-    check(c, data as object);
-    c.req.addValidatedData(target, data as object);
-    await next();
-  });
-
-const queryOf = (c: AppContext): object =>
-  Object.fromEntries(
-    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
-  );
+/** The hook of every `zValidator`. @throws Refusal if a rule of the schema is broken, or a parameter is no UTF-8 */
+export function refuseInvalid(result: Result, { req }: Context): void {
+  if (!result.success) throw refusalOf(result.error);
+  if (result.target === 'query') refuseBrokenText(req.url, result.data as object);
+}
 
 /** Refuses a parameter of the schema whose bytes are no UTF-8. Hono reads them as they are written, as `%ff`. */
-function refuseBrokenText(c: AppContext, data: object): void {
-  for (const part of new URL(c.req.url).search.slice(1).split('&')) {
+function refuseBrokenText(url: string, data: object): void {
+  for (const part of new URL(url).search.slice(1).split('&')) {
     const [name = ''] = new URLSearchParams(part).keys();
     if (Object.hasOwn(data, name) && (part.match(/(?:%[0-9a-f]{2})+/gi) ?? []).some(isBrokenText))
       throw new Refusal('FIELD_INVALID', { detail: `${name} must be UTF-8` });
