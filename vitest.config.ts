@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -13,17 +12,11 @@ useMemory();
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-let documentationIsBuilt = false;
-
-/** Builds the files of /docs once before the tests, and serves them as the platform does. */
-const documentation = () => {
-  if (!documentationIsBuilt) execFileSync(process.execPath, [here('./scripts/documentation.mjs')]);
-  documentationIsBuilt = true;
-  return async (request: { url: string }) => {
-    const { pathname } = new URL(request.url);
-    const headers = { 'Content-Type': contentTypeOf(pathname) };
-    return new Response(await readFile(here(`./dist/documentation${pathname}`)), { headers });
-  };
+/** Serves the files of /docs as the platform does. */
+const documentation = async (request: { url: string }) => {
+  const { pathname } = new URL(request.url);
+  const headers = { 'Content-Type': contentTypeOf(pathname) };
+  return new Response(await readFile(here(`./dist/documentation${pathname}`)), { headers });
 };
 
 /** The plugin for tests in workerd. Both workers' classes are in one script, so that a faked clock applies to all. */
@@ -35,7 +28,7 @@ const runtime = () =>
       compatibilityFlags: ['nodejs_compat'],
       d1Databases: ['DB'],
       kvNamespaces: ['ROUTES'],
-      serviceBindings: { ASSETS: documentation() },
+      serviceBindings: { ASSETS: documentation },
       durableObjects: {
         KEYS: { className: 'KeyMeter', useSQLite: true },
         ADDRESSES: { className: 'AddressMeter', useSQLite: true },
@@ -123,6 +116,7 @@ class HistoriesFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    globalSetup: ['packages/testkit/documentation-setup.ts'],
     sequence: { sequencer: HistoriesFirst },
     chaiConfig: { truncateThreshold: 0 },
     // An alarm between two files may fail, because its worker is closing. The platform runs the alarm again.
@@ -134,6 +128,8 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          // A process of its own for each file would cost as much again as the tests.
+          isolate: false,
           environment: 'node',
           include: inNode(TESTS, SIZES),
           exclude: LEFT_OUT,
