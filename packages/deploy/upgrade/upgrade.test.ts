@@ -1,9 +1,9 @@
 /** Tests `npm run upgrade` in a repository of its own: the changelog, what stays, refusals, and the new checkout. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { changesBetween, compareVersions } from './changelog';
 import { USAGE, upgrade } from './upgrade';
 
@@ -16,10 +16,12 @@ const gitIn = (cwd: string, ...args: string[]): string =>
     stdio: 'pipe',
   }).trim();
 
-/** A repository with three versions. 0.1.0 is checked out. Without tags, 0.2.0 has a second commit, and the repository is a clone. */
-function repository({ isTagged = true } = {}): string {
-  const root = mkdtempSync(path.join(tmpdir(), 'swiftlet-upgrade-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-upgrade-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Makes a repository with three versions. Without tags, 0.2.0 has a second commit, and the repository is a clone. */
+function makeRepository(isTagged: boolean): string {
+  const root = mkdtempSync(path.join(folder, 'made-'));
   const git = (...args: string[]) => gitIn(root, ...args);
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
@@ -53,11 +55,20 @@ function repository({ isTagged = true } = {}): string {
     git('checkout', '-q', 'v0.1.0');
     return root;
   }
-  const cloned = mkdtempSync(path.join(tmpdir(), 'swiftlet-upgrade-'));
-  onTestFinished(() => rmSync(cloned, { recursive: true, force: true }));
+  const cloned = mkdtempSync(path.join(folder, 'cloned-'));
   gitIn(cloned, 'clone', '-q', root, '.');
   gitIn(cloned, 'checkout', '-q', ':/^0.1.0');
   return cloned;
+}
+
+const TAGGED = makeRepository(true);
+const UNTAGGED = makeRepository(false);
+
+/** A repository of the test's own with three versions, of which 0.1.0 is checked out. */
+function repository({ isTagged = true } = {}): string {
+  const root = mkdtempSync(path.join(folder, 'copy-'));
+  cpSync(isTagged ? TAGGED : UNTAGGED, root, { recursive: true });
+  return root;
 }
 
 type Run = { said: string; deployed: string[]; code: number | string };
