@@ -1,6 +1,5 @@
 /** The doctor as a program: its help, its exit code and its last line, and that no output contains the token. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 
@@ -55,9 +54,4 @@ it('the doctor ends without a stack trace if nobody reads its output any more, a
     );
   });
   expect(stderr).toBe('');
-});
-
-it('the doctor is described in the documentation, with its exit codes', () => {
-  const page = readFileSync('docs/monitoring.md', 'utf8');
-  for (const words of ['npm run doctor', '| 0 |', '| 1 |', '| 2 |', '| 3 |']) expect(page).toContain(words);
 });

@@ -1,6 +1,5 @@
 /** The built folder runs on a server: without its checkout, with both hosts behind one port, until a clean stop. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { ask, builtServer, HOSTS, ready } from '../testkit/built-server';
@@ -100,21 +99,4 @@ describe('the program of the built folder', () => {
   ])('%j ends with a line that names this program, and exits with 1', async (args, err) => {
     expect(await run(...args)).toEqual({ code: 1, out: '', err });
   });
-});
-
-/** stop.test.ts has the same with a shorter limit. */
-it('a server with a request that never ends cuts it off ten seconds after it was asked to stop, and exits with 2', async () => {
-  const port = await freePort();
-  const server = serve({ ...HOSTS, API_PORT: String(port), SHORT_PORT: String(port), TRUST_PROXY: 'loopback' });
-  await ready(server);
-  const endless = connect(port, '127.0.0.1');
-  const lines = ['POST /admin/keys HTTP/1.1', 'Host: api.example.com', 'X-Forwarded-Proto: https'];
-  const own = [`Authorization: Bearer ${TOKEN}`, 'Content-Type: application/json', 'Content-Length: 50', '', '{'];
-  await new Promise<void>((sent) => endless.write([...lines, ...own].join('\r\n'), () => sent()));
-  endless.on('error', () => {});
-  expect((await ask(port, 's.example.com', '/.health')).status).toBe(200);
-  server.child.kill('SIGTERM');
-  const [code] = await once(server.child, 'close');
-  expect([code, server.err]).toEqual([2, '']);
-  endless.destroy();
 });

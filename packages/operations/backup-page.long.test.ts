@@ -77,11 +77,6 @@ function outputs(page: string, title: string, production: TestMachine, more: Rec
 }
 
 describe('the commands of docs/backup.md', () => {
-  it('are those of three sections', () => {
-    const titles = sectionsOf(readPage('backup')).flatMap(({ title, blocks }) => (blocks.length > 0 ? [title] : []));
-    expect(titles).toEqual(['A backup of a deployment', 'A restore', 'From one machine to Cloudflare']);
-  });
-
   it('make a backup of a deployment, and restore it into a folder and into another deployment', async () => {
     const [made] = await outputs('backup', 'A backup of a deployment', source);
     expect(made).toMatch(/swiftlet\.backup has what .* keeps in D1/);
