@@ -1,38 +1,69 @@
 /** A response that is sent before a large body was read harms no later request of its connection. */
 import { Agent, request } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startMachine, type TestMachine } from '../testkit/machine';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../testkit/free-port';
+import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
 
-let machine: TestMachine;
-let agent: Agent;
-beforeAll(async () => {
-  machine = await startMachine();
-});
-afterAll(() => machine?.close());
-afterEach(() => agent.destroy());
+const HOSTS = { api: 'api.example.com', short: 's.example.com' };
+const MIB = 2 ** 20;
+const PIECE = new Uint8Array(64 * 1024).fill(0x61);
+const bodyOf = (bytes: number) => Readable.from(Array.from({ length: bytes / PIECE.length }, () => PIECE));
 
-/** Sends a request on the agent's only connection. @returns its status, or the code of its error */
-const send = (origin: string, path: string, body?: Uint8Array): Promise<number | string> =>
-  new Promise((resolve) => {
-    const method = body === undefined ? 'GET' : 'POST';
-    const call = request(`${origin}${path}`, { method, agent }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode ?? 0));
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const FROM_CONSOLE = { ...FORM, Origin: `http://${HOSTS.api}` };
+
+describe.each(['two ports', 'one port'])('on %s', (ports) => {
+  let machine: TestMachine;
+  let agent: Agent;
+  let ofKey: { Authorization: string };
+  beforeAll(async () => {
+    const port = String(await freePort());
+    machine = await startMachine({
+      API_HOST: HOSTS.api,
+      SHORT_HOST: HOSTS.short,
+      CONSOLE_ORIGIN: FROM_CONSOLE.Origin,
+      ...(ports === 'one port' && { API_PORT: port, SHORT_PORT: port }),
     });
-    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    call.end(body);
+    agent = new Agent();
+    const ofOperator = { ...JSON_TYPE, Authorization: `Bearer ${TOKEN}` };
+    const made = await send('api', '/admin/keys', ofOperator, Readable.from('{"name":"a","plan":"PRO"}'));
+    ofKey = { Authorization: `Bearer ${JSON.parse(made.text).key}` };
   });
+  afterAll(() => machine?.close());
+  afterEach(() => agent.destroy());
 
-it.each([
-  ['refused for its key', () => [machine.api, '/v2/shorten', 401] as const, 2 ** 20],
-  ['refused for its address', () => [machine.api, '/nowhere', 404] as const, 2 * 2 ** 20],
-  ['refused for its method', () => [machine.short, '/.health', 405] as const, 3 * 2 ** 20],
-])('after a large body %s the next requests of the connection get their responses', async (_what, ask, bytes) => {
-  agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const [origin, path, status] = ask();
-  const health = origin === machine.api ? '/health' : '/.health';
-  for (let i = 0; i < 2; i++) {
-    const statuses = [await send(origin, path, new Uint8Array(bytes)), await send(origin, health)];
-    expect(statuses).toEqual([status, 200]);
-  }
+  type Answer = { readonly status: number | string | undefined; readonly text: string };
+
+  /** Sends a request with the agent. @returns the status, or the code of the error, and the text */
+  const send = (to: 'api' | 'short', path: string, headers: object, body?: Readable): Promise<Answer> =>
+    new Promise((resolve) => {
+      const options = { method: body ? 'POST' : 'GET', agent, headers: { Host: HOSTS[to], ...headers } };
+      const call = request(`${machine[to]}${path}`, options, async (response) =>
+        resolve({ status: response.statusCode, text: (await response.toArray()).join('') }),
+      );
+      call.on('error', (error: NodeJS.ErrnoException) => resolve({ status: error.code, text: error.message }));
+      body ? body.pipe(call) : call.end();
+    });
+
+  describe.each(['with its length', 'in chunks'])('after a large body %s', (framing) => {
+    it.each([
+      [401, 'without a key', 'api', '/v2/shorten', () => JSON_TYPE],
+      [404, 'for an unknown address', 'api', '/nowhere', () => ({})],
+      [400, 'of another type', 'api', '/v2/shorten', () => ofKey],
+      [413, 'over the limit', 'api', '/v2/shorten', () => ({ ...JSON_TYPE, ...ofKey })],
+      [413, 'over the limit of a form', 'api', '/console/theme', () => FROM_CONSOLE],
+      [405, 'for its method', 'short', '/.health', () => ({})],
+      [404, 'for an unknown code', 'short', '/unknown-code', () => FORM],
+    ] as const)('refused with %i %s, the next request gets its response', async (status, _why, to, path, headersOf) => {
+      agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (const bytes of [1.25 * MIB, 10 * MIB]) {
+        const headers = { ...headersOf(), ...(framing === 'with its length' && { 'Content-Length': bytes }) };
+        const { status: first } = await send(to, path, headers, bodyOf(bytes));
+        const { status: second } = await send(to, to === 'api' ? '/health' : '/.health', {});
+        expect([first, second], `${bytes / MIB} MiB`).toEqual([status, 200]);
+      }
+    });
+  });
 });

@@ -1,9 +1,9 @@
 /**
  * Reads the JSON body of a request. It checks type, size and syntax; endpoints check the fields (specification 2.5).
  */
-import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from '#domain/refusal';
 import { type AppContext, createMiddleware } from './context';
+import { readAtMost } from './read-at-most';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
@@ -11,42 +11,34 @@ const CHARSETS = /;[ \t]*charset=("[^"]*"|[^; \t]*)/gi;
 /** A message names no more of what a caller has sent. */
 const MAX_NAMED = 50;
 
-const atMostOneMebibyte = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw new Refusal('BODY_TOO_LARGE');
-  },
-});
-
 /**
- * Reads the body as bytes. Hono stores them, so later readers can get the text. A body that cannot be read to its end is
- * an error of the client, so no fault is logged (specification 2.5).
+ * Reads the body as bytes. A body that cannot be read to its end is an error of the client, so no fault is logged
+ * (specification 2.5).
  */
-async function readBytes(c: AppContext): Promise<ArrayBuffer> {
-  try {
-    await atMostOneMebibyte(c, async () => undefined);
-    return await c.req.arrayBuffer();
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('BODY_INVALID');
-  }
+async function readBytes(c: AppContext): Promise<Uint8Array> {
+  const isDeclaredTooLarge = Number(c.req.header('Content-Length') ?? 0) > MAX_BODY_BYTES;
+  const bytes = isDeclaredTooLarge
+    ? null
+    : await readAtMost(c.req.raw.body, MAX_BODY_BYTES).catch(() => {
+        throw new Refusal('BODY_INVALID');
+      });
+  if (bytes === null) throw new Refusal('BODY_TOO_LARGE');
+  return bytes;
 }
 
-async function readObject(c: AppContext): Promise<Record<string, unknown>> {
+/** Sets the text of the body and its object. Invalid UTF-8 is refused rather than replaced (RFC 8259, section 8.1). */
+async function readObject(c: AppContext): Promise<void> {
   const bytes = await readBytes(c);
-  // `bodyLimit` trusts the Content-Length, so the bytes are counted here too.
-  if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
-  const body = parse(bytes);
-  if (!isJsonObject(body)) throw new Refusal('BODY_INVALID');
-  return body;
-}
-
-/** Invalid UTF-8 is refused rather than replaced (RFC 8259, section 8.1). */
-function parse(bytes: ArrayBuffer): unknown {
+  let body: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+    c.set('bodyText', text);
+    body = JSON.parse(text);
   } catch {
     throw new Refusal('BODY_INVALID');
   }
+  if (!isJsonObject(body)) throw new Refusal('BODY_INVALID');
+  c.set('body', body);
 }
 
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
@@ -78,7 +70,7 @@ export function checkEncoding(c: AppContext): void {
  */
 export const jsonBody = createMiddleware(async (c, next) => {
   checkType(c);
-  c.set('body', await readObject(c));
+  await readObject(c);
   // The time is set again, because a body may arrive slowly. A put must not be announced for an earlier time
   // (publish.ts).
   c.set('now', Date.now());

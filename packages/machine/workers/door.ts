@@ -153,7 +153,9 @@ export const behindDoor = (worker: Handler) => ({
 export const admittedEntry = (worker: Handler) =>
   class Admitted extends WorkerEntrypoint {
     override async fetch(request: Request): Promise<Response> {
-      return serve(worker, request, this.env, this.ctx);
+      const response = await serve(worker, request, this.env, this.ctx);
+      await drainBody(request);
+      return response;
     }
   };
 

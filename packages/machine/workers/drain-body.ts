@@ -1,23 +1,21 @@
 /**
  * Reads what nobody has read of a request's body. workerd itself reads 64 KiB of it after a response, and then closes
- * the connection: a client that is still sending loses the response, or its next request (RFC 9112, section 9.6).
+ * the connection: a client that has sent its request loses the response, or its next request (RFC 9112, section 9.6).
  */
 
-const MAX_BYTES = 8 * 1024 * 1024;
-const MAX_MS = 2_000;
+/** A client that still sends after so long sees its connection closed, and uses it for no other request. */
+const MAX_MS = 5_000;
 
-/** Reads at most 8 MiB, and for at most two seconds. A body of which a worker has read a part is left to workerd. */
-export async function drainBody({ body, bodyUsed }: Request): Promise<void> {
-  if (body === null || bodyUsed || body.locked) return;
+/** Reads the rest of a body, for at most five seconds. */
+export async function drainBody({ body }: Request): Promise<void> {
+  if (body === null || body.locked) return;
   const reader = body.getReader();
-  const isLate = scheduler.wait(MAX_MS).then(() => undefined);
+  const late = setTimeout(() => reader.cancel(), MAX_MS);
   try {
-    for (let bytes = 0; bytes <= MAX_BYTES; ) {
-      const piece = await Promise.race([reader.read(), isLate]);
-      if (piece === undefined || piece.done) return;
-      bytes += piece.value.byteLength;
-    }
+    while (!(await reader.read()).done);
   } catch {
     // The client has gone, or the body is not framed as HTTP has it.
+  } finally {
+    clearTimeout(late);
   }
 }

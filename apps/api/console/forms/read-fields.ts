@@ -1,4 +1,5 @@
 /** Reads the fields of a form from a request body. */
+import { readAtMost } from '#api/http/read-at-most';
 import type { ConsoleContext } from '../context';
 import type { Fields, Form } from './form';
 
@@ -16,24 +17,12 @@ const MAX_FORM_BYTES = 256 * 1024;
 export async function readFields(c: ConsoleContext, form?: Form): Promise<Fields | null> {
   const type = c.req.header('Content-Type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return {};
-  const text = await readText(c.req.raw.body).catch(() => '');
-  if (text === null) return null;
-  const sent = new URLSearchParams(text);
+  const bytes = await readAtMost(c.req.raw.body, MAX_FORM_BYTES).catch(() => new Uint8Array());
+  if (bytes === null) return null;
+  const sent = new URLSearchParams(new TextDecoder().decode(bytes));
   const several = Object.entries(form?.fields ?? {}).filter(([name, { kind }]) => kind === 'several' && sent.has(name));
   return {
     ...Object.fromEntries(sent),
     ...Object.fromEntries(several.map(([name]) => [name, sent.getAll(name).join(' ')])),
   };
-}
-
-async function readText(body: ReadableStream<Uint8Array> | null): Promise<string | null> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_FORM_BYTES) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
