@@ -1,6 +1,6 @@
 /** The links that a search names exactly. Each is found by an index, however old it is. */
 import type { SQL } from 'drizzle-orm';
-import { linkOfCode, linkOfExternalId, linksOfRows } from '#api/links/few-links';
+import { linkOfExternalId, linksOfRows, ownLinkOfCode } from '#api/links/few-links';
 import type { DetailedLink } from '#api/links/link-details';
 import { statusOf } from '#api/links/link-status';
 import type { Denylist } from '#domain/denylist';
@@ -12,7 +12,7 @@ import { exactCodeIn } from './search-text';
 export function exactStatements(accountId: string, search: string, shortBaseUrl: string): SQL[] {
   if (search === '') return [];
   const code = exactCodeIn(search, shortBaseUrl);
-  return [...(code === null ? [] : [linkOfCode(accountId, code)]), linkOfExternalId(accountId, search)];
+  return [...(code === null ? [] : [ownLinkOfCode(accountId, code)]), linkOfExternalId(accountId, search)];
 }
 
 type Context = { readonly denylist: Denylist; readonly now: number };

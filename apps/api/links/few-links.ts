@@ -15,7 +15,7 @@ export const newestLinksOfTag = (tagId: string, count: number): SQL => plainPage
 export const listedLinksOf = (listed: readonly ListedLink[]): SQL => plainPage(byList(listed), listed.length);
 
 /** The link of an account with this code. */
-export const linkOfCode = (accountId: string, code: string): SQL =>
+export const ownLinkOfCode = (accountId: string, code: string): SQL =>
   plainPage({ ...byCode(code, null), range: sql`${links.code} = ${code} AND ${links.accountId} = ${accountId}` }, 1);
 
 /** The link of an account with this id of the caller. A deleted link has none. */

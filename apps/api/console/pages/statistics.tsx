@@ -73,5 +73,5 @@ export const TagPictures: FC<TagProps> = ({ statistics, view, period, links }) =
       <Pictures totals={statistics} view={view} period={period} links={links} />
     </>
   ) : (
-    <>{links}</>
+    links
   );
