@@ -1,5 +1,6 @@
 /** The attempts at a link's password, as its Durable Object stores them. */
 import { ATTACK_ATTEMPTS, allowanceOf, LINK_PERIOD_MS, NETWORK_PERIOD_MS } from '#domain/password-attempts';
+import { hasTable } from '#store/has-table';
 
 const TABLE = `CREATE TABLE attempts (id TEXT PRIMARY KEY, network TEXT, wide_network TEXT, at INTEGER) WITHOUT ROWID;
   CREATE INDEX attempts_by_network ON attempts (network, at);
@@ -28,7 +29,7 @@ export class AttemptLog {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    this.#hasTable = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'attempts'").toArray().length > 0;
+    this.#hasTable = hasTable(sql, 'attempts');
   }
 
   /**

@@ -6,6 +6,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/click-limits';
 import type { CounterState } from '#domain/object-state';
 import { LINK_PERIOD_MS } from '#domain/password-attempts';
+import { hasTable } from '#store/has-table';
 import type { Locality } from '#store/jurisdiction';
 import type { LinkStore } from '#store/link-store';
 import { objectNamed } from '#store/object-named';
@@ -50,7 +51,7 @@ export class ClickCounter extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     const { kv, sql } = ctx.storage;
-    this.#hasTable = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'clicks'").toArray().length > 0;
+    this.#hasTable = hasTable(sql, 'clicks');
     const newest = this.#hasTable
       ? sql.exec<{ number: number | null }>('SELECT max(number) AS number FROM clicks').one().number
       : null;

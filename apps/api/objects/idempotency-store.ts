@@ -11,6 +11,7 @@ import {
   RESPONSE_KEPT_MS,
 } from '#domain/idempotency';
 import type { IdempotencyRow } from '#domain/object-state';
+import { hasTable } from '#store/has-table';
 
 // The table is created with the first lease, because most API keys never send an Idempotency-Key.
 const TABLE = `CREATE TABLE IF NOT EXISTS idempotency (
@@ -37,7 +38,7 @@ export class IdempotencyStore {
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
-    this.#hasTable = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'idempotency'").toArray().length > 0;
+    this.#hasTable = hasTable(storage.sql, 'idempotency');
   }
 
   /**

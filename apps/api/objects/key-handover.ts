@@ -3,6 +3,7 @@ import type { UsedAt } from '#domain/admission';
 import type { DayOfCalls } from '#domain/key-calls';
 import type { Count } from '#domain/meter';
 import { firstRows, type IdempotencyRow, type KeyState, type Part } from '#domain/object-state';
+import { hasTable } from '#store/has-table';
 
 /** A longer response is left out. A repetition of its request runs again, and finds its links by the seed. */
 const MAX_BYTES = 200_000;
@@ -11,12 +12,9 @@ const ROWS = `SELECT key, leased_at, seed, iif(is_short, request_hash, NULL) AS 
     iif(is_short, status, NULL) AS status, iif(is_short, body, NULL) AS body
   FROM (SELECT *, octet_length(body) <= ${MAX_BYTES} AS is_short FROM idempotency) WHERE key > ? ORDER BY key`;
 
-const hasTable = (sql: SqlStorage): boolean =>
-  sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'idempotency'").toArray().length > 0;
-
 /** Returns one part. @param after the last Idempotency-Key of the part before; '' for the first part */
 export function keyPart({ kv, sql }: DurableObjectStorage, after: string): Part<KeyState, string> {
-  const cursor = hasTable(sql) ? sql.exec<IdempotencyRow>(ROWS, after) : [];
+  const cursor = hasTable(sql, 'idempotency') ? sql.exec<IdempotencyRow>(ROWS, after) : [];
   const { rows, isCut } = firstRows(cursor);
   const counts =
     after === ''
