@@ -1,7 +1,7 @@
-/** Inserts many links directly into D1. Their destinations may be as long as older versions allowed. */
+/** Inserts many links directly into D1. */
 import { env } from 'cloudflare:workers';
 
-/** A destination of the greatest number of characters that any version allowed. It has three bytes per character. */
+/** A destination longer than the API accepts, so that few links reach a limit of bytes. */
 export const LONG_URL = `https://example.com/${'€'.repeat(8_100)}`;
 
 const CHUNK = 500;

@@ -1,7 +1,6 @@
 /**
  * The length limit of a destination. It applies to the percent-encoded form, in which an emoji has twelve characters.
  */
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
 import { BatchRecord } from './batch-record';
@@ -18,17 +17,6 @@ const TOO_LONG = urlOf(8_193);
 async function refusal(answer: Promise<Response>) {
   const response = await answer;
   return [response.status, (await response.json<{ message: string }>()).message];
-}
-
-/** Creates a link that only version 0.10.0 accepted: its destination has 49,052 characters in its parsed form. */
-async function oldLink() {
-  const owner = await world.newKey('PRO');
-  const alias = freshAlias('long');
-  expect((await world.shorten(owner.key, { url: 'https://example.com/', alias })).status).toBe(201);
-  const url = `https://example.com/${'é'.repeat(8_172)}`;
-  await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, url).run();
-  await env.ROUTES.delete(`l:${alias}`);
-  return { owner, alias, url };
 }
 
 const edit = ({ key }: NewKey, alias: string, body: Record<string, unknown>) =>
@@ -68,19 +56,4 @@ describe('a new destination', () => {
       expect(await refusal(world.shorten(key, { url: start + 'é'.repeat(1_400) }))).toEqual([400, MESSAGE]);
     },
   );
-});
-
-describe('an older link with a longer destination', () => {
-  it('still redirects, and is still in lists, statistics and QR codes', async () => {
-    const { owner, alias, url } = await oldLink();
-    expect((await world.visit(alias)).headers.get('Location')).toBe(new URL(url).href);
-    for (const path of [`/links/${alias}`, '/links', `/stats/${alias}`, `/qr/${alias}`])
-      expect([path, (await world.v2(owner.key, 'GET', path)).status]).toEqual([path, 200]);
-  });
-
-  it('may be edited, except for its destination', async () => {
-    const { owner, alias, url } = await oldLink();
-    const answer = await edit(owner, alias, { expiresIn: 60, password: 'word' });
-    expect([answer.status, (await answer.json<{ url: string }>()).url]).toEqual([200, url]);
-  });
 });
