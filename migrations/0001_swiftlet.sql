@@ -23,27 +23,28 @@ INSERT INTO accounts (id, name, plan, created_at) VALUES ('legacy', 'legacy', 'F
 
 -- The API keys. The KeyMeter object of a key is loaded from its row. The text of a key is never stored.
 CREATE TABLE keys (
-  id               TEXT    PRIMARY KEY,            -- part of the key's text, and the name of its object
-  account_id       TEXT    NOT NULL REFERENCES accounts (id),
-  name             TEXT    NOT NULL,               -- printable ASCII, because a header carries it
-  plan             TEXT    CHECK (plan IN ('FREE', 'HOBBY', 'INDIE', 'PRO')), -- null: the plan of its account
-  status           TEXT    NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive', 'revoked')),
-  digest           TEXT    NOT NULL,               -- SHA-256 of the text, base64url
-  previous_digest  TEXT,                           -- of the text before the last rotation
-  previous_ends_at INTEGER,                        -- when that text ends
-  last_fours       TEXT    NOT NULL DEFAULT '{}',  -- JSON: digest of a text -> its last four random characters
-  version          INTEGER NOT NULL DEFAULT 1,     -- grows with every change of the key or its account
-  pushed_version   INTEGER NOT NULL DEFAULT 1,     -- the version that its object has; it loads version 1 by itself
-  created_at       INTEGER NOT NULL,
-  made_by          TEXT    CHECK (made_by IN ('operator', 'console')),
-  scopes           TEXT,                           -- JSON; null: all, also those of later versions
-  link_reach       TEXT    CHECK (link_reach IN ('own')), -- own: only links that it has made; null: all
-  origins          TEXT,                           -- JSON: the origins whose pages may use it; null: no CORS headers
-  per_minute       INTEGER,                        -- a limit of its own, in force where it is lower than its plan's
-  per_month        INTEGER,                        -- the same
-  expires_at       INTEGER,                        -- it is refused from then on; null: it never expires
-  last_used_at     INTEGER,                        -- the beginning of the hour of the last call that was admitted
-  self_revoked_at  INTEGER                         -- when a call with the key itself has revoked it
+  id                 TEXT    PRIMARY KEY,          -- part of the key's text, and the name of its object
+  account_id         TEXT    NOT NULL REFERENCES accounts (id),
+  name               TEXT    NOT NULL,             -- printable ASCII, because a header carries it
+  plan               TEXT    CHECK (plan IN ('FREE', 'HOBBY', 'INDIE', 'PRO')), -- null: the plan of its account
+  status             TEXT    NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive', 'revoked')),
+  digest             TEXT    NOT NULL,             -- SHA-256 of the text, base64url
+  last_four          TEXT    NOT NULL,             -- the last four random characters of the text; '' after a deletion
+  previous_digest    TEXT,                         -- of the text before the last rotation
+  previous_last_four TEXT,                         -- the same of that text
+  previous_ends_at   INTEGER,                      -- when that text ends
+  version            INTEGER NOT NULL DEFAULT 1,   -- grows with every change of the key or its account
+  pushed_version     INTEGER NOT NULL DEFAULT 1,   -- the version that its object has; it loads version 1 by itself
+  created_at         INTEGER NOT NULL,
+  made_by            TEXT    NOT NULL CHECK (made_by IN ('operator', 'console')),
+  scopes             TEXT,                         -- JSON; null: all, also those of later versions
+  link_reach         TEXT    CHECK (link_reach IN ('own')), -- own: only links that it has made; null: all
+  origins            TEXT,                         -- JSON: the origins whose pages may use it; null: no CORS headers
+  per_minute         INTEGER,                      -- a limit of its own, in force where it is lower than its plan's
+  per_month          INTEGER,                      -- the same
+  expires_at         INTEGER,                      -- it is refused from then on; null: it never expires
+  last_used_at       INTEGER,                      -- the beginning of the hour of the last call that was admitted
+  self_revoked_at    INTEGER                       -- when a call with the key itself has revoked it
 ) WITHOUT ROWID;
 
 -- Finds the keys of an account, to send them a change of the account.

@@ -286,8 +286,8 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   },
   KEYS_REACHED: async (here) => {
     const { accountId } = await here.newKey('PRO');
-    const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
-      SELECT ?2, ?2 || value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
+    const insert = `INSERT INTO keys (last_four, made_by, account_id, id, name, digest, status, created_at)
+      SELECT 'abcd', 'operator', ?2, ?2 || value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
     const numbers = JSON.stringify([...Array(99).keys()]);
     await env.DB.prepare(insert).bind(numbers, accountId).run();
     return here.admin('POST', '/keys', { name: 'one more', accountId });

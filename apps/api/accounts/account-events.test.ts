@@ -60,7 +60,8 @@ describe('an event is logged', () => {
   it('for a key that is made again with the same random values, once', async () => {
     const { accountId } = await world.newKey();
     const seed = { id: crypto.randomUUID(), secret: 'a'.repeat(32) };
-    for (let i = 0; i < 2; i++) await createKey(world.env, { name: 'one', accountId }, OPERATOR, NOON, seed);
+    for (let i = 0; i < 2; i++)
+      await createKey(world.env, { name: 'one', accountId, madeBy: 'operator' }, OPERATOR, NOON, seed);
     expect(await kindsOf(accountId)).toEqual(['key.made', 'key.made']);
   });
 

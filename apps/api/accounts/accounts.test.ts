@@ -81,8 +81,8 @@ describe('the cap of all keys that are not revoked', () => {
   async function accountWith(keys: number): Promise<string> {
     const accountId = await newAccount('FREE');
     const ids = JSON.stringify(Array.from({ length: keys }, (_, i) => `${accountId}-${i}`));
-    const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
-      SELECT ?2, value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
+    const insert = `INSERT INTO keys (last_four, made_by, account_id, id, name, digest, status, created_at)
+      SELECT 'abcd', 'operator', ?2, value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
     await env.DB.prepare(insert).bind(ids, accountId).run();
     return accountId;
   }

@@ -146,8 +146,8 @@ it('a registration that began before the deletion stores no passkey', async () =
 it('the cron erases the names of 330 revoked keys from their objects, by at most fifty statements a run', async () => {
   const { accountId } = await world.newKey();
   const ids = Array.from({ length: 330 }, (_, i) => `${accountId}-${String(i).padStart(4, '0')}`);
-  const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
-    SELECT ?2, value, 'a personal name', value, 'revoked', 0 FROM json_each(?1)`;
+  const insert = `INSERT INTO keys (last_four, made_by, account_id, id, name, digest, status, created_at)
+    SELECT 'abcd', 'operator', ?2, value, 'a personal name', value, 'revoked', 0 FROM json_each(?1)`;
   await env.DB.prepare(insert).bind(JSON.stringify(ids), accountId).run();
   const { bindings, takeCost } = countedBindings();
   const counted = createWorld(bindings);

@@ -30,7 +30,13 @@ import { pushKeyPortions } from './key-push';
 const NAMELESS = 'deleted';
 
 /** The columns of a deleted account's key that would identify a person, a page or a text, or that show a use. */
-export const NAMELESS_KEY = { name: NAMELESS, lastFours: {}, origins: null, lastUsedAt: null };
+export const NAMELESS_KEY = {
+  name: NAMELESS,
+  lastFour: '',
+  previousLastFour: null,
+  origins: null,
+  lastUsedAt: null,
+};
 
 /** The tables whose rows are deleted with their account. */
 const OWNED_TABLES = [

@@ -28,8 +28,8 @@ afterEach(() => void vi.restoreAllMocks());
 async function accountWith(keys: number): Promise<string> {
   const { id } = await (await world.admin('POST', '/accounts', { name: 'many keys' })).json<{ id: string }>();
   const ids = Array.from({ length: keys }, (_, i) => `${id}-${String(i).padStart(4, '0')}`);
-  const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
-    SELECT ?2, value, 'one of many', value, 'inactive', 0 FROM json_each(?1)`;
+  const insert = `INSERT INTO keys (last_four, made_by, account_id, id, name, digest, status, created_at)
+    SELECT 'abcd', 'operator', ?2, value, 'one of many', value, 'inactive', 0 FROM json_each(?1)`;
   await env.DB.prepare(insert).bind(JSON.stringify(ids), id).run();
   return id;
 }

@@ -9,12 +9,7 @@ import { RightsRecord, rightsRecord, UNRESTRICTED_EXAMPLE } from './key-rights';
 import { textsOf } from './key-texts';
 import type { Key } from './keys';
 
-const LastFour = z
-  .string()
-  .nullable()
-  .describe(
-    'The last 4 random characters of the secret. 6 characters of checksum follow them. `null` for secrets made before 0.11.',
-  );
+const LAST_FOUR = 'The last 4 random characters of the secret. 6 characters of checksum follow them.';
 
 /** An API key in a response. D1 does not hold the text of a key: only its id, its digest and four random characters. */
 export const KeyRecord = z
@@ -28,13 +23,16 @@ export const KeyRecord = z
       .describe('`true` if the key has the plan of its account, `false` if it has its own.'),
     status: z.enum(KEY_STATUSES).describe('Only `active` keys work. `revoked` is final.'),
     prefix: z.string().describe('The beginning of the secret, with the ID. It isn’t secret itself.'),
-    lastFour: LastFour,
+    lastFour: z.string().describe(`${LAST_FOUR} Empty once the account is deleted.`),
     previousText: z
-      .strictObject({ lastFour: LastFour, worksUntil: Timestamp.describe('When it stops working.') })
+      .strictObject({
+        lastFour: z.string().describe(LAST_FOUR),
+        worksUntil: Timestamp.describe('When it stops working.'),
+      })
       .nullable()
       .describe('The secret before the last rotation, while it still works; `null` otherwise.'),
     ...RightsRecord,
-    madeBy: z.enum(KEY_MAKERS).nullable().describe('Who created the key; `null` for keys made before 0.16.'),
+    madeBy: z.enum(KEY_MAKERS).describe('Who created the key.'),
     lastUsedAt: Timestamp.nullable().describe('Hour of the last call; `null` before the first.'),
     selfRevokedAt: Timestamp.nullable().describe(
       'When the key was revoked with `POST /v2/key/revoke`; `null` if it wasn’t.',

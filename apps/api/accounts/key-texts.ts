@@ -2,24 +2,23 @@
  * The parts of a key's texts that may be shown. A key has a current text and, until its grace ends, a previous text. D1
  * holds the digest of a text and its last four random characters, but not the text (docs/adr/0034).
  */
-
-import type { LastFours } from '#api/database/schema';
 import type { KeyUse } from '#domain/admission';
 import type { KeyStatus } from '#domain/key-status';
 
 /** The columns of `keys` about its texts. */
 export type TextColumns = {
   readonly digest: string;
+  readonly lastFour: string;
   readonly previousDigest: string | null;
+  readonly previousLastFour: string | null;
   readonly previousEndsAt: number | null;
-  readonly lastFours: LastFours;
 };
 
 type KeyText = {
   /** The beginning of the text's digest. It identifies the text in a form, and authenticates nobody. */
   readonly mark: string;
-  /** Null for a text that an earlier version than 0.11 made. */
-  readonly lastFour: string | null;
+  /** The last four random characters; empty after the deletion of the account. */
+  readonly lastFour: string;
   /** The beginning of the hour of the text's last call, epoch milliseconds; null if no call is known. */
   readonly lastUsedAt: number | null;
 };
@@ -36,15 +35,18 @@ export const MARK_LENGTH = 12;
  * @param use the use that the key's object returned; without it `lastUsedAt` is null
  */
 export function textsOf(key: TextColumns & { readonly status: KeyStatus }, now: number, use?: KeyUse | null): KeyTexts {
-  const { digest, previousDigest, previousEndsAt, lastFours, status } = key;
-  const textOf = (one: string): KeyText => ({
+  const { digest, lastFour, previousDigest, previousLastFour, previousEndsAt, status } = key;
+  const textOf = (one: string, four: string): KeyText => ({
     mark: one.slice(0, MARK_LENGTH),
-    lastFour: lastFours[one] ?? null,
+    lastFour: four,
     lastUsedAt: use?.textsUsedAt[one] ?? null,
   });
-  const isInGrace = status !== 'revoked' && previousEndsAt !== null && now < previousEndsAt;
+  const current = { ...textOf(digest, lastFour), worksUntil: null };
+  if (status === 'revoked' || previousDigest === null || previousLastFour === null || previousEndsAt === null)
+    return { current, previous: null };
+  const isInGrace = now < previousEndsAt;
   return {
-    current: { ...textOf(digest), worksUntil: null },
-    previous: previousDigest !== null && isInGrace ? { ...textOf(previousDigest), worksUntil: previousEndsAt } : null,
+    current,
+    previous: isInGrace ? { ...textOf(previousDigest, previousLastFour), worksUntil: previousEndsAt } : null,
   };
 }

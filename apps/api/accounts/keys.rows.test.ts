@@ -14,7 +14,7 @@ const apiEnv = createWorld().env as Env;
 /** Creates an account on FREE. It may have five active keys. */
 const newAccount = async () => (await createAccount(apiEnv, 'Acme', 'FREE', NOON)).id;
 const newKey = async (accountId: string, now = NOON) =>
-  (await createKey(apiEnv, { name: 'a key', accountId }, OPERATOR, now)).key.id;
+  (await createKey(apiEnv, { name: 'a key', accountId, madeBy: 'operator' }, OPERATOR, now)).key.id;
 const newKeys = async (accountId: string, count: number) => {
   const ids: string[] = [];
   for (let i = 0; i < count; i++) ids.push(await newKey(accountId, NOON + i));
@@ -23,8 +23,8 @@ const newKeys = async (accountId: string, count: number) => {
 /** Inserts inactive keys by SQL, which no cap limits. */
 const insertInactive = (accountId: string, count: number) =>
   env.DB.prepare(
-    `INSERT INTO keys (account_id, id, name, digest, status, created_at)
-     SELECT ?1, ?1 || '-' || value, 'old', ?1 || '-' || value, 'inactive', 0 FROM json_each(?2)`,
+    `INSERT INTO keys (last_four, made_by, account_id, id, name, digest, status, created_at)
+     SELECT 'abcd', 'operator', ?1, ?1 || '-' || value, 'old', ?1 || '-' || value, 'inactive', 0 FROM json_each(?2)`,
   )
     .bind(accountId, JSON.stringify(Array.from({ length: count }, (_, n) => n)))
     .run();
@@ -75,7 +75,9 @@ it('an account that is deleted during the creation of a key gets no key', async 
     return call();
   };
   const racing = createWorld({ DB: d1Where(/^batch$/, deleteFirst) }).env as Env;
-  await expect(createKey(racing, { name: 'a key', accountId }, OPERATOR, NOON)).rejects.toMatchObject({
+  await expect(
+    createKey(racing, { name: 'a key', accountId, madeBy: 'operator' }, OPERATOR, NOON),
+  ).rejects.toMatchObject({
     code: 'ACCOUNT_NOT_FOUND',
   });
   expect(await listKeysOf(apiEnv, accountId)).toEqual([]);
@@ -85,7 +87,8 @@ describe('the creation of a key with given random values', () => {
   it('makes one key, even if it is repeated', async () => {
     const accountId = await newAccount();
     const randomValues = { id: crypto.randomUUID(), secret: 'x'.repeat(32) };
-    const make = () => createKey(apiEnv, { name: 'a key', accountId }, OPERATOR, NOON, randomValues);
+    const make = () =>
+      createKey(apiEnv, { name: 'a key', accountId, madeBy: 'operator' }, OPERATOR, NOON, randomValues);
     expect(await make()).toEqual(await make());
     expect(await listKeysOf(apiEnv, accountId)).toHaveLength(1);
   });
@@ -93,7 +96,8 @@ describe('the creation of a key with given random values', () => {
   it('makes no key if the id has another text already', async () => {
     const accountId = await newAccount();
     const id = crypto.randomUUID();
-    const make = (secret: string) => createKey(apiEnv, { name: 'a key', accountId }, OPERATOR, NOON, { id, secret });
+    const make = (secret: string) =>
+      createKey(apiEnv, { name: 'a key', accountId, madeBy: 'operator' }, OPERATOR, NOON, { id, secret });
     const { key } = await make('x'.repeat(32));
     await expect(make('y'.repeat(32))).rejects.toMatchObject({ code: 'ACTIVE_KEYS_REACHED' });
     expect(await keyOf(apiEnv, id)).toEqual(key);

@@ -24,7 +24,7 @@ type KeyInput = {
   readonly plan?: Plan | undefined;
   readonly accountId?: string | undefined;
   /** Who makes the key. Its rights are not above those of its maker. */
-  readonly madeBy?: (typeof KEY_MAKERS)[number] | undefined;
+  readonly madeBy: (typeof KEY_MAKERS)[number];
 } & RightsInput;
 
 /** The random values of a new key: its id, and the secret part of its text. */
@@ -51,8 +51,8 @@ export async function createKey(
   const { text, digest, lastFour } = await mintKey(id, secret);
   const ownPlan = accountId === undefined ? null : plan;
   const caps = await capsOf(env, now);
-  const row = { accountId: account.id, id, name, plan: ownPlan, digest, createdAt: now, madeBy };
-  const insertKey = insertWhereAllowed(env, { ...row, ...rights, lastFours: { [digest]: lastFour } }, caps);
+  const row = { accountId: account.id, id, name, plan: ownPlan, digest, lastFour, createdAt: now, madeBy };
+  const insertKey = insertWhereAllowed(env, { ...row, ...rights }, caps);
   // One batch inserts both, so that a failure leaves no account without a key.
   const event = { accountId: account.id, kind: 'key.made', actor: by, subject: id, name } as const;
   const inserted = await withLog(logEvent(env, event, now), async (log) =>

@@ -16,8 +16,8 @@ const turnTo = fakeClock();
 const DAY_MS = 86_400_000;
 
 type Rotated = NewKey & {
-  lastFour: string | null;
-  previousText: { lastFour: string | null; worksUntil: string } | null;
+  lastFour: string;
+  previousText: { lastFour: string; worksUntil: string } | null;
 };
 
 const statusOfCall = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
@@ -42,12 +42,6 @@ const textsIn = async (id: string) => {
 };
 const keyOf = ({ accountId, id }: NewKey) => ownKey(world.env, accountId, id);
 const markOf = async (made: NewKey) => textsOf(await keyOf(made), Date.now()).current.mark;
-
-/** The statements of version 0.10.0, which does not know `last_fours`. */
-const ROTATE_0_10 = `UPDATE keys SET previous_digest = digest, previous_ends_at = ?3, digest = ?2, version = version + 1
-  WHERE id = ?1 AND status <> 'revoked' RETURNING id`;
-const UNDO_0_10 = `UPDATE keys SET digest = previous_digest, previous_digest = ?3, previous_ends_at = ?4,
-  version = version + 1 WHERE id = ?1 AND digest = ?2`;
 
 describe('the shown part of a text', () => {
   it('is its last four random characters, and the end of the grace of a previous text', async () => {
@@ -79,37 +73,13 @@ describe('the shown part of a text', () => {
       for (let at = 15; at < 48; at++) expect(row).not.toContain(text.slice(at, at + 5));
   });
 
-  it('is null for a text that version 0.10.0 makes, before or beside this version', async () => {
-    turnTo(NOON);
-    const made = await newKey();
-    await env.DB.prepare(ROTATE_0_10)
-      .bind(made.id, 'made by 0.10.0', NOON + 1_000)
-      .run();
-    const { current, previous } = textsOf(await keyOf(made), NOON);
-    expect(current.lastFour).toBeNull();
-    expect(previous).toMatchObject({ lastFour: lastFourOf(made.key), worksUntil: NOON + 1_000 });
-    await env.DB.prepare(ROTATE_0_10)
-      .bind(made.id, 'made by it again', NOON + 1_000)
-      .run();
-    const again = textsOf(await keyOf(made), NOON);
-    expect([again.current.lastFour, again.previous?.lastFour]).toEqual([null, null]);
-  });
-
-  it('is the former one again after 0.10.0 has undone its rotation', async () => {
-    const made = await newKey();
-    await env.DB.prepare(ROTATE_0_10).bind(made.id, 'never shown', NOON).run();
-    await env.DB.prepare(UNDO_0_10).bind(made.id, 'never shown', null, null).run();
-    expect(textsOf(await keyOf(made), NOON).current.lastFour).toBe(lastFourOf(made.key));
-    expect(await statusOfCall(made.key)).toBe(404);
-  });
-
   it('is deleted together with the account', async () => {
     const made = await newKey();
     const next = await rotate(made.id);
     await deleteAccount(world.env, made.accountId, Date.now());
     const row = JSON.stringify(await rowOf(made.id));
     for (const text of [made.key, next.key]) expect(row).not.toContain(`"${lastFourOf(text)}`);
-    expect(await rowOf(made.id)).toMatchObject({ last_fours: '{}', status: 'revoked' });
+    expect(await rowOf(made.id)).toMatchObject({ last_four: '', previous_last_four: null, status: 'revoked' });
   });
 });
 
@@ -216,8 +186,10 @@ describe('ten rotations at once', () => {
     expect([won.length, answers.filter((one) => one.status === 409).length]).toEqual([1, 9]);
     const [{ key: text } = made] = await Promise.all(won.map((one) => one.json<Rotated>()));
     expect(await statusesOfCalls(made.key, text)).toEqual([404, 404]);
-    const row = await rowOf(made.id);
-    expect(Object.values(JSON.parse(String(row?.last_fours)))).toEqual([made.key, text].map(lastFourOf));
+    expect(await rowOf(made.id)).toMatchObject({
+      last_four: lastFourOf(text),
+      previous_last_four: lastFourOf(made.key),
+    });
   });
 
   it.each([0, 60])('that name the same current text give one new text (grace %i s)', async (graceSeconds) => {
@@ -286,8 +258,8 @@ describe('the end of the previous text', () => {
       expect(await statusesOfCalls(key, next.key)).toEqual([401, 404]);
     }
     const row = await rowOf(id);
+    expect(row).toMatchObject({ last_four: lastFourOf(next.key), previous_last_four: null });
     expect(row).toMatchObject({ previous_digest: null, previous_ends_at: null });
-    expect(Object.values(JSON.parse(String(row?.last_fours)))).toEqual([lastFourOf(next.key)]);
     expect((await ask(id)).status).toBe(200);
   });
 
@@ -304,13 +276,6 @@ describe('the end of the previous text', () => {
     expect((await end(id)).status).toBe(204);
     expect(await statusOfCall(key)).toBe(404);
     expect((await end('none')).status).toBe(404);
-  });
-
-  it('stores no last four characters for a key that was made before version 0.11', async () => {
-    const { id } = await newKey();
-    await env.DB.prepare("UPDATE keys SET last_fours = '{}' WHERE id = ?1").bind(id).run();
-    expect((await end(id)).status).toBe(204);
-    expect(await rowOf(id)).toMatchObject({ last_fours: '{}' });
   });
 
   it('is 503 while the key’s object is unreachable, and a repeated call succeeds', async () => {

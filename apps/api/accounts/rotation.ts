@@ -86,27 +86,17 @@ async function finishRotation(env: Env, key: Key, { text }: MintedKey): Promise<
  * The texts after a rotation: the current text becomes the previous text. Without a grace its end is 0, which every
  * clock has passed.
  */
-function rotated(before: TextColumns, minted: MintedKey, graceSeconds: number, now: number): TextColumns {
+function rotated(before: TextColumns, { digest, lastFour }: MintedKey, graceSeconds: number, now: number): TextColumns {
   const previousEndsAt = graceSeconds === 0 ? 0 : now + graceSeconds * 1000;
-  return withLastFours(before, minted, { previousDigest: before.digest, previousEndsAt });
+  return { digest, lastFour, previousDigest: before.digest, previousLastFour: before.lastFour, previousEndsAt };
 }
 
 /** The texts after a replacement: the current text ends at once, and the previous one keeps its end. */
-const replaced = (before: TextColumns, minted: MintedKey): TextColumns => withLastFours(before, minted, before);
-
-function withLastFours(
-  { lastFours }: TextColumns,
-  { digest, lastFour }: MintedKey,
-  { previousDigest, previousEndsAt }: Pick<TextColumns, 'previousDigest' | 'previousEndsAt'>,
-): TextColumns {
-  const lastFourOfPrevious = Object.entries(lastFours).filter(([one]) => one === previousDigest);
-  return {
-    digest,
-    previousDigest,
-    previousEndsAt,
-    lastFours: { ...Object.fromEntries(lastFourOfPrevious), [digest]: lastFour },
-  };
-}
+const replaced = (before: TextColumns, { digest, lastFour }: MintedKey): TextColumns => ({
+  ...before,
+  digest,
+  lastFour,
+});
 
 /** The value of `endsBy` that allows any end of the previous text. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
@@ -125,7 +115,7 @@ async function swapTexts(
   endsBy: number,
   log: EventStatements,
 ): Promise<boolean> {
-  const { digest, previousDigest, previousEndsAt, lastFours } = to;
+  const { digest, lastFour, previousDigest, previousLastFour, previousEndsAt } = to;
   const hasTexts = and(
     eq(keys.digest, from.digest),
     isSame(keys.previousDigest, from.previousDigest),
@@ -134,7 +124,7 @@ async function swapTexts(
   const db = databaseOf(env.DB);
   const swap = db
     .update(keys)
-    .set({ digest, previousDigest, previousEndsAt, lastFours, version: oneMore(keys.version) })
+    .set({ digest, lastFour, previousDigest, previousLastFour, previousEndsAt, version: oneMore(keys.version) })
     .where(and(eq(keys.id, id), ne(keys.status, 'revoked'), hasTexts))
     .returning({ id: keys.id });
   const [swapped] = await db.batch([swap, ...log]);
@@ -160,10 +150,9 @@ export async function endPreviousText(env: Env, id: string, by: Actor, now: numb
   const event = { accountId, kind: 'key.text-ended', actor: by, subject: id, name } as const;
   const markOfPrevious = sql`substr(${keys.previousDigest}, 1, ${MARK_LENGTH})`;
   const isTextToEnd = mark === undefined ? isNotNull(keys.previousDigest) : eq(markOfPrevious, mark);
-  const lastFoursOfCurrent = sql`json_patch('{}', json_object(${keys.digest}, ${keys.lastFours} ->> ${keys.digest}))`;
   const update = databaseOf(env.DB)
     .update(keys)
-    .set({ previousDigest: null, previousEndsAt: null, lastFours: lastFoursOfCurrent, version: oneMore(keys.version) })
+    .set({ previousDigest: null, previousLastFour: null, previousEndsAt: null, version: oneMore(keys.version) })
     .where(and(eq(keys.id, id), isTextToEnd));
   await withLog(logEvent(env, event, now), (log) => databaseOf(env.DB).batch([update, ...log]));
   await pushKey(env, id);

@@ -181,7 +181,6 @@ describe('a restore', () => {
     ['a switch with a plan', { kind: 'rows', table: 'settings', rows: [{ name: 'maintenance.FREE', value: '1' }] }],
     ['a setting without a value', { kind: 'rows', table: 'settings', rows: [{ name: 'qr' }] }],
     ['transports that are no JSON', { kind: 'rows', table: 'passkeys', rows: [{ id: 'a', transports: 'usb' }] }],
-    ['last characters that are no JSON', { kind: 'rows', table: 'keys', rows: [{ id: 'a', last_fours: '{' }] }],
     ['an unknown class', objects({ class: 'Other', name: 'x', state: {} })],
     ['a name that is empty', objects({ class: 'ClickCounter', name: '', state: counter })],
     ['a negative count', objects({ class: 'ClickCounter', name: 'x', state: { ...counter, count: -1 } })],

@@ -62,8 +62,8 @@ describe('a backup of many rows', () => {
     await env.DB.batch([
       env.DB.prepare("UPDATE links SET max_clicks = 5 WHERE code LIKE 'z-long-00%'"),
       env.DB.prepare(
-        `INSERT INTO keys (id, account_id, name, digest, created_at)
-          SELECT 'key-' || value, ?1, 'a', 'x' || value, 1 FROM json_each(?2)`,
+        `INSERT INTO keys (last_four, made_by, id, account_id, name, digest, created_at)
+          SELECT 'abcd', 'operator', 'key-' || value, ?1, 'a', 'x' || value, 1 FROM json_each(?2)`,
       ).bind(accountId, JSON.stringify(Array.from({ length: 120 }, (_, n) => n))),
       env.DB.prepare(
         `INSERT INTO accounts (id, name, plan, created_at)

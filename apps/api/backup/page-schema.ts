@@ -17,11 +17,9 @@ const text = z.string().max(64_000);
 const ROW_CHECKS: { readonly [name in TableName]?: (row: BackupRow) => boolean } = {
   links: ({ url }) => URL.canParse(String(url)),
   settings: isSetting,
-  keys: ({ last_fours }) => last_fours == null || isJson(last_fours, LastFours),
   link_details: ({ tags }) => isJson(tags, z.array(z.string())),
   passkeys: ({ transports }) => isJson(transports, z.array(z.string())),
 };
-const LastFours = z.record(z.string(), z.string());
 
 const Row = z.record(z.string().max(64), z.union([text, z.int(), z.null()]));
 

@@ -48,7 +48,7 @@ const DENIED_FOR_MS = 600_000;
 
 type Deletion = typeof deletions.$inferSelect;
 
-const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
+const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFour, NAMELESS_KEY.lastFour)) as SQL;
 
 /** SQL condition: a link is no tombstone yet, or still has details, because an earlier version has deleted it. */
 const isToErase = sql`(NOT ${isErased} OR EXISTS (SELECT 1 FROM ${linkDetails} WHERE ${linkDetails.code} = ${links.code}))`;

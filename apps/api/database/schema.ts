@@ -21,9 +21,6 @@ export const accounts = sqliteTable('accounts', {
   deletedAt: integer('deleted_at'),
 });
 
-/** The last four random characters of a key's texts, by the digest of the text. */
-export type LastFours = Readonly<Record<string, string>>;
-
 export const keys = sqliteTable('keys', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),
@@ -31,13 +28,14 @@ export const keys = sqliteTable('keys', {
   plan: text('plan', { enum: PLANS }),
   status: text('status', { enum: KEY_STATUSES }).notNull().default('active'),
   digest: text('digest').notNull(),
+  lastFour: text('last_four').notNull(),
   previousDigest: text('previous_digest'),
+  previousLastFour: text('previous_last_four'),
   previousEndsAt: integer('previous_ends_at'),
-  lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
   version: integer('version').notNull().default(1),
   pushedVersion: integer('pushed_version').notNull().default(1),
   createdAt: integer('created_at').notNull(),
-  madeBy: text('made_by', { enum: KEY_MAKERS }),
+  madeBy: text('made_by', { enum: KEY_MAKERS }).notNull(),
   scopes: text('scopes', { mode: 'json' }).$type<readonly Scope[]>(),
   linkReach: text('link_reach', { enum: ['own'] }),
   origins: text('origins', { mode: 'json' }).$type<readonly string[]>(),

@@ -49,7 +49,8 @@ describe('an id without a record', () => {
     const { text, digest } = await mintKey(late);
     expect(await status(text)).toBe(401);
     await env.DB.prepare(
-      'INSERT INTO keys (id, account_id, name, digest, created_at) SELECT ?1, account_id, ?2, ?3, 1 FROM keys WHERE id = ?4',
+      `INSERT INTO keys (id, account_id, name, digest, last_four, made_by, created_at)
+        SELECT ?1, account_id, ?2, ?3, last_four, made_by, 1 FROM keys WHERE id = ?4`,
     )
       .bind(late, 'late', digest, id)
       .run();

@@ -14,8 +14,9 @@ const MANY = 100_000;
 async function keysOf(count: number, current = 0): Promise<{ accountId: string; ids: string[] }> {
   const { id: accountId } = await createAccount(api, 'Acme', 'HOBBY', NOON);
   const ids = Array.from({ length: count }, (_, n) => `${accountId}-${n}`);
-  const insert = env.DB.prepare(`INSERT INTO keys (account_id, id, name, digest, created_at, version, pushed_version)
-    VALUES (?1, ?2, 'a key', ?2, 0, 2, ?3)`);
+  const insert =
+    env.DB.prepare(`INSERT INTO keys (last_four, made_by, account_id, id, name, digest, created_at, version, pushed_version)
+    VALUES ('abcd', 'operator', ?1, ?2, 'a key', ?2, 0, 2, ?3)`);
   await env.DB.batch(ids.map((id, n) => insert.bind(accountId, id, n < current ? 2 : 1)));
   return { accountId, ids };
 }

@@ -73,8 +73,8 @@ async function everythingAtOnce(): Promise<string> {
   await insert('buried', { count: 110, account: leaving.accountId });
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
-     INSERT INTO keys (account_id, id, name, digest, status, version, created_at)
-     SELECT ?1, ?1 || i, 'one of many', ?1 || i, 'inactive', 2, 0 FROM n`,
+     INSERT INTO keys (last_four, made_by, account_id, id, name, digest, status, version, created_at)
+     SELECT 'abcd', 'operator', ?1, ?1 || i, 'one of many', ?1 || i, 'inactive', 2, 0 FROM n`,
   )
     .bind(owner.accountId)
     .run();

@@ -6,8 +6,6 @@ import { keyPrefix } from '#secrets/key-text';
 const SHOWN = 7;
 
 /** Shows the beginning of a secret, and the four characters that tell two secrets of one key apart. */
-export const KeyMask: FC<{ id: string; four?: string | null }> = ({ id, four }) => (
-  <code title={four ? `Six more characters follow ${four}` : undefined}>
-    {`${keyPrefix(id).slice(0, SHOWN)}…${four ?? ''}`}
-  </code>
+export const KeyMask: FC<{ id: string; four: string }> = ({ id, four }) => (
+  <code title={`Six more characters follow ${four}`}>{`${keyPrefix(id).slice(0, SHOWN)}…${four}`}</code>
 );

@@ -85,10 +85,7 @@ const TextFacts: FC<TextFactsProps> = ({ id, text, use, name }) => (
         </span>
       )}
     </p>
-    <p class="soft small told-of">
-      {use}
-      {text.lastFour === null && ' · made before version 0.11'}
-    </p>
+    <p class="soft small told-of">{use}</p>
   </div>
 );
 
@@ -124,12 +121,7 @@ const Ending: FC<EndingProps> = ({ title, text: { lastFour, worksUntil }, use })
   <span>
     <b>{title}</b>
     <span>
-      {lastFour && (
-        <>
-          <code>…{lastFour}</code> ·{' '}
-        </>
-      )}
-      {use}
+      <code>…{lastFour}</code> · {use}
       {worksUntil !== null && (
         <>
           {' '}

@@ -72,7 +72,7 @@ const Title: FC<{ one: UsedKey; now: number }> = ({ one, now }) => (
 
 const Origin: FC<{ one: UsedKey }> = ({ one: { createdAt, madeBy, plan, accountPlan } }) => (
   <>
-    Created <Day at={createdAt} /> {madeBy && MAKERS[madeBy]}
+    Created <Day at={createdAt} /> {MAKERS[madeBy]}
     {` · ${planName(plan ?? accountPlan)} plan`}
   </>
 );
