@@ -95,10 +95,7 @@ export class OperatorApi {
     if (response.status === 403)
       throw new Inconclusive(`GET ${path} is 403: the API requires https`, 'Name the https address of the API.');
     if (response.status === 404)
-      throw new Inconclusive(
-        `GET ${path} is 404: the API has no ADMIN_TOKEN, or is older than 0.14`,
-        'Deploy it again.',
-      );
+      throw new Inconclusive(`GET ${path} is 404: the API has no ADMIN_TOKEN`, 'Deploy it again.');
     if (!response.ok) throw new Inconclusive(`GET ${path} is ${response.status}`, 'Look at the log of the API worker.');
     return response.text();
   }

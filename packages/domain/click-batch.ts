@@ -1,7 +1,6 @@
 /**
  * A batch: the clicks that an isolate sends to one statistics object. A batch contains a value once, even if many
- * clicks share it. An object may get a batch from another version of the worker, so every format stays readable
- * (click-batch.golden.json).
+ * clicks share it. click-batch.golden.json holds a sample of its format.
  */
 import { countedValue, DIMENSIONS, type Profile } from './daily-counts';
 

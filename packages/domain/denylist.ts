@@ -2,8 +2,7 @@ import { ipv4OfGroups } from './ipv4';
 
 /**
  * The denylist: suspended accounts and blocked hosts. It stops their links without a change of each link. It is one KV
- * value, which every isolate of the redirect worker reads. Its format is versioned like that of an edge entry: no
- * sample is ever removed from denylist.golden.json.
+ * value, which every isolate of the redirect worker reads. denylist.golden.json holds samples of its format.
  */
 
 export type Denylist = {

@@ -22,7 +22,7 @@ describe('decodeEntry', () => {
     '{"f":1,"s":"live","v":1}',
     '{"f":1,"s":"gone","v":1}',
     'https://',
-  ])('returns null for %j, which no version has written', (text) => expect(decodeEntry(text)).toBeNull());
+  ])('returns null for %j, which is no entry of this format', (text) => expect(decodeEntry(text)).toBeNull());
 
   it('returns null for a live entry with neither a destination nor the mark of a password', () => {
     const text = JSON.stringify({ ...JSON.parse(golden[0]?.text ?? ''), u: undefined });

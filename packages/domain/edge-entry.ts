@@ -1,6 +1,6 @@
 /**
- * The edge entry, the value of a link's code in KV, and its versioned codec. The two workers deploy separately, so
- * every format stays readable. edge-entry.golden.json holds samples of every format, and none is ever removed.
+ * The edge entry, the value of a link's code in KV, and its codec. The two workers deploy separately, so a worker may
+ * read an entry in the format of the next version: it takes that for a miss. edge-entry.golden.json holds samples.
  */
 import type { GoneReason, Link } from './link';
 
