@@ -8,7 +8,7 @@ import { NOON } from '#testkit/clock';
 import { countWrittenRows } from '#testkit/written-rows';
 import { MetricsStore } from './metrics-store';
 
-/** A value whose addition throws, between the two writes. */
+/** A value whose addition throws. */
 const WRONG = 1n as never;
 
 const onStore = (act: (store: MetricsStore, storage: DurableObjectStorage) => void) =>
@@ -39,37 +39,45 @@ it('a time does not move back, except with the first batch after a clock that wa
     expect(tell(4, NOON + 60_000, NOON + 60_000)).toBe(NOON + 60_000);
   }));
 
-it('the row of an isolate that has sent no batch for an hour becomes that of a new isolate', () =>
+it('the number of an isolate is known for an hour at least, and no longer than two', () =>
   onStore((store, storage) => {
-    const tell = (isolate: string, number: number, at: number) =>
+    const send = (isolate: string, number: number, at: number) =>
       store.add({ isolate, number, sums: { clicks: 1 }, times: {} }, at);
-    tell('old', 1, NOON);
-    tell('young', 1, NOON);
-    tell('young', 2, NOON + 1_000);
-    tell('new', 1, NOON + 3_600_500);
-    tell('newer', 1, NOON + 3_600_600);
-    const known = storage.sql.exec('SELECT id, number FROM isolates ORDER BY id').toArray();
-    expect(known).toEqual([
-      { id: 'new', number: 1 },
-      { id: 'newer', number: 1 },
-      { id: 'young', number: 2 },
-    ]);
-    expect(store.totals.sums).toEqual({ clicks: 5 });
+    send('old', 1, NOON);
+    send('young', 1, NOON + 3_599_999);
+    for (const isolate of ['first', 'old', 'young']) send(isolate, 1, NOON + 3_600_000);
+    send('young', 1, NOON + 7_199_999);
+    expect(store.totals.sums).toEqual({ clicks: 3 });
+    send('second', 1, NOON + 7_200_000);
+    expect(storage.kv.get('metrics')).toMatchObject({
+      isolates: new Map([['second', 1]]),
+      former: new Map([['first', 1]]),
+    });
   }));
 
-it('a batch costs two written rows, also that of a new isolate each hour', () =>
+it('a batch costs one written row, also that of a new isolate, and a repeated one costs none', () =>
   runInDurableObject(env.STATISTICS.getByName(crypto.randomUUID()), (_, { storage }) => {
     const counted = countWrittenRows(storage);
     const store = new MetricsStore(counted.storage);
-    counted.take();
     for (let hour = 0; hour < 4; hour++) {
       const batch = { isolate: `isolate-${hour}`, number: 1, sums: { clicks: 1 }, times: {} };
       store.add(batch, NOON + hour * 3_600_001);
-      expect(counted.take()).toBe(2);
+      expect(counted.take()).toBe(1);
       store.add(batch, NOON + hour * 3_600_001);
       expect(counted.take()).toBe(0);
     }
-    expect(storage.sql.exec('SELECT id FROM isolates').toArray()).toHaveLength(1);
+  }));
+
+it('the value is stored with as many isolates as it can have, and knows the latest twenty thousand', () =>
+  onStore((_, storage) => {
+    const ids = (count: number) => Array.from({ length: count }, () => [crypto.randomUUID(), 1] as const);
+    const full = { sums: {}, times: {}, isolates: new Map(ids(19_999)), since: NOON, former: new Map(ids(20_000)) };
+    storage.kv.put('metrics', full);
+    const store = new MetricsStore(storage);
+    const send = (isolate: string) => store.add({ isolate, number: 1, sums: { clicks: 1 }, times: {} }, NOON);
+    for (const isolate of ['last', 'next', 'last', ...full.isolates.keys()]) send(isolate);
+    expect(store.totals.sums).toEqual({ clicks: 2 });
+    expect(new MetricsStore(storage).totals).toEqual(store.totals);
   }));
 
 it('an earlier batch that arrives late is not counted, because a later one was', () =>

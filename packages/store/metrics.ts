@@ -82,10 +82,6 @@ export async function handOver(env: MetricsBindings): Promise<void> {
   if (made !== null) await send(made, counts, env);
 }
 
-/** Whether the redirect worker is of a version before 0.14, which has no sums. That is no fault: the batch is lost. */
-const isOlderObject = (error: unknown): boolean =>
-  error instanceof TypeError && error.message.includes('does not implement the method');
-
 type Sent = NonNullable<Counts['sent']>;
 
 /** Sends a batch. @returns whether the object has acknowledged it */
@@ -93,13 +89,7 @@ async function send(sent: Sent, counts: Counts, env: MetricsBindings): Promise<b
   try {
     await callObject(
       () => objectNamed(env, env.STATISTICS, METRICS_OBJECT),
-      async (object) => {
-        try {
-          await object.addMetrics(sent.batch);
-        } catch (error) {
-          if (!isOlderObject(error)) throw error;
-        }
-      },
+      async (object) => void (await object.addMetrics(sent.batch)),
       { repeatable: true },
     );
   } catch (error) {
