@@ -286,6 +286,51 @@ describe('a restore that is under way', () => {
     expect(await tagged.bind(accountId).first('n')).toBe(2);
   });
 
+  it('restores no details of a link that was deleted meanwhile, and its externalId is free', async () => {
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('detailed');
+    const details = { title: 'gone', tags: ['Winter'], externalId: 'order 1043' };
+    await world.shorten(key, { url: 'https://example.com/', alias, ...details });
+    const read = (await pages()).flatMap((page) =>
+      page.kind === 'rows' && ['link_tags', 'link_details'].includes(page.table) ? [page] : [],
+    );
+    await plain.v2(key, 'DELETE', `/links/${alias}`);
+    await mark(id);
+    const ofLink = (row: BackupRow) => row.code === alias;
+    for (const { table, rows } of read.reverse()) await write(table, rows.filter(ofLink));
+    for (const table of ['link_tags', 'link_details']) {
+      const left = env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE code = ?1`).bind(alias);
+      expect([table, await left.first('n')]).toEqual([table, 0]);
+    }
+    const again = { url: 'https://example.com/', externalId: details.externalId };
+    expect((await plain.v2(key, 'POST', '/shorten', again)).status).toBe(201);
+  });
+
+  it('restores no passkey, tag, event or request of an account that was deleted meanwhile', async () => {
+    const { accountId } = await world.newKey('PRO');
+    const of = { id: accountId, account_id: accountId };
+    const TABLES = {
+      passkeys: { ...of, name: 'mine', public_key: 'x', counter: 0, transports: '[]', created_at: 1, used_at: 1 },
+      tags: { ...of, key: 'mine', name: 'mine' },
+      account_events: { ...of, number: 99, at: 1, kind: 'key.made', actor: 'owner' },
+      upgrade_requests: { ...of, plan: 'PRO', state: 'open', created_at: 1 },
+    };
+    const writeAll = async () => {
+      for (const [table, row] of Object.entries(TABLES)) {
+        await env.DB.prepare(`DELETE FROM ${table} WHERE account_id = ?1`).bind(accountId).run();
+        await write(table, [row]);
+      }
+      const counts = Object.keys(TABLES).map((table) =>
+        env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?1`).bind(accountId).first('n'),
+      );
+      return Promise.all(counts);
+    };
+    await mark(id);
+    expect(await writeAll()).toEqual([1, 1, 1, 1]);
+    await write('accounts', [{ ...(await accountRow(accountId)), deleted_at: 5 }]);
+    expect(await writeAll()).toEqual([0, 0, 0, 0]);
+  });
+
   it('restores the rights and the last use of keys, and which key has made a link', async () => {
     const rights = {
       scopes: ['links:create', 'links:read'] as const,

@@ -107,6 +107,23 @@ const REPLACED: { readonly [name in TableName]?: Readonly<Record<string, (raise:
     keys: { pushed_version: () => sql`value ->> 'version'` },
   };
 
+const IS_OF_LINK = sql`EXISTS (SELECT 1 FROM ${links} AS here WHERE here.code = value ->> 'code'
+  AND here.id = value ->> 'link_id' AND here.gone IS NOT 'DELETED')`;
+const IS_OF_ACCOUNT = sql`NOT EXISTS (SELECT 1 FROM ${accounts} AS here WHERE here.id = value ->> 'account_id'
+  AND here.deleted_at IS NOT NULL)`;
+/**
+ * The conditions of rows to write. The others belong to a link or an account that was deleted while the backup was read,
+ * or during the restore: its deletion has erased them.
+ */
+const KEPT: { readonly [name in TableName]?: SQL } = {
+  link_tags: IS_OF_LINK,
+  link_details: IS_OF_LINK,
+  tags: IS_OF_ACCOUNT,
+  passkeys: IS_OF_ACCOUNT,
+  account_events: IS_OF_ACCOUNT,
+  upgrade_requests: IS_OF_ACCOUNT,
+};
+
 /**
  * Writes rows in one statement. Rows with the same keys are replaced.
  * @param raise what is added to the versions of links
@@ -119,7 +136,8 @@ export async function writeRows(env: Env, name: TableName, rows: readonly Backup
   );
   const names = sql.join(columns.map(nameOf), sql`, `);
   const written = sql`INSERT OR REPLACE INTO ${table} (${names})
-    SELECT ${sql.join(values, sql`, `)} FROM json_each(${JSON.stringify(rows)})`;
+    SELECT ${sql.join(values, sql`, `)} FROM json_each(${JSON.stringify(rows)})
+    WHERE ${KEPT[name] ?? sql`TRUE`}`;
   const db = databaseOf(env.DB);
   await db.run(written);
   if (name !== 'settings') return;
