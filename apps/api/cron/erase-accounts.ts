@@ -7,16 +7,7 @@ import { pushKeyPortions } from '#api/accounts/key-push';
 import { newVersion } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
 import { ERASED, isErased, LINK_FIELDS } from '#api/database/link-columns';
-import {
-  accountEvents,
-  accounts,
-  deletions,
-  existingLinks,
-  keys,
-  linkDetails,
-  links,
-  tags,
-} from '#api/database/schema';
+import { accountEvents, accounts, deletions, existingLinks, keys, links, tags } from '#api/database/schema';
 import { eachOf, oneMore, preparedOf } from '#api/database/statements';
 import { columns, eraseDetails } from '#api/links/detail-statements';
 import { propagate } from '#api/links/propagate';
@@ -50,11 +41,8 @@ type Deletion = typeof deletions.$inferSelect;
 
 const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFour, NAMELESS_KEY.lastFour)) as SQL;
 
-/** SQL condition: a link is no tombstone yet, or still has details, because an earlier version has deleted it. */
-const isToErase = sql`(NOT ${isErased} OR EXISTS (SELECT 1 FROM ${linkDetails} WHERE ${linkDetails.code} = ${links.code}))`;
-
 const hasLinksToErase = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
-  AND ${links.createdAt} >= ${deletions.upTo} AND ${isToErase})`;
+  AND ${links.createdAt} >= ${deletions.upTo} AND NOT ${isErased})`;
 const isOfDeleted = (table: typeof tags | typeof existingLinks | typeof accountEvents) =>
   sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.accountId} = ${deletions.accountId})`;
 const hasOthersToErase = sql`(EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
@@ -139,7 +127,7 @@ async function eraseStep(env: Env, { accountId, upTo }: Deletion, limit: number,
 async function makeTombstones(env: Env, accountId: string, upTo: number, limit: number, now: number): Promise<Link[]> {
   const db = databaseOf(env.DB);
   // Links that were created exactly at `upTo` are read again, and the erased ones among them must be skipped.
-  const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), isToErase);
+  const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), not(isErased));
   const some = db
     .select({ code: links.code })
     .from(links)
@@ -151,15 +139,15 @@ async function makeTombstones(env: Env, accountId: string, upTo: number, limit: 
     .set({ ...ERASED, ...newVersion(links, now) })
     .where(inArray(links.code, some))
     .returning(LINK_FIELDS);
-  // After the update, tombstones with details still satisfy `isLeft`. They come first, so `some` contains them again.
-  const statements = [update.getSQL(), ...eraseDetails(some.getSQL())];
-  const [made] = await env.DB.batch<LinkRow>(statements.map((statement) => preparedOf(env.DB, statement)));
-  return (made?.results ?? []).map(linkOf);
+  // The update comes last, because `some` has no tombstones.
+  const statements = [...eraseDetails(some.getSQL()), update.getSQL()];
+  const results = await env.DB.batch<LinkRow>(statements.map((statement) => preparedOf(env.DB, statement)));
+  return (results.at(-1)?.results ?? []).map(linkOf);
 }
 
 /**
- * Erases the tags, of which an account has a thousand at most, its events, which a version before 0.18 leaves, and a
- * portion of its rows of `existing_links`.
+ * Erases the tags and events that calls under way have written during the deletion, and a portion of the rows of
+ * `existing_links`.
  */
 async function eraseOthers(env: Env, accountId: string): Promise<void> {
   const { accountId: owner, urlHash, createdAt, code } = existingLinks;

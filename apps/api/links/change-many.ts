@@ -41,14 +41,14 @@ export async function deleteLinks(env: Env, owner: LinkOwner, names: Names, now:
     .select({ ...DETAILED_FIELDS, dirty: links.dirty })
     .from(links)
     .where(and(isMeant, IS_DELETED));
-  const [before, deleted] = await env.DB.batch<DetailedRow & { readonly dirty: number }>([
+  const results = await env.DB.batch<DetailedRow & { readonly dirty: number }>([
     preparedOf(env.DB, former.getSQL()),
     ...deletionOf(env, isMeant, now, not(IS_DELETED)),
   ]);
-  const tombstones = await told(env, before?.results ?? []);
+  const tombstones = await told(env, results[0]?.results ?? []);
   const changed = new Map([
     ...tombstones,
-    ...(await propagated(env, (deleted?.results ?? []).map(detailedLinkOf), now)),
+    ...(await propagated(env, (results.at(-1)?.results ?? []).map(detailedLinkOf), now)),
   ]);
   return new Map(names.codes.map((code) => [code, changed.get(code) ?? new Refusal('LINK_NOT_FOUND')]));
 }

@@ -14,7 +14,7 @@ export type Given = {
   readonly tagKeys: SQL;
   /** The tags of the whole request, as `tagsAsJson` writes them. */
   readonly tags: SQL;
-  /** A condition on `holder`, a row of `links`: the link keeps its `externalId`. A deleted link never does. */
+  /** A condition on `holder`, a row of `links`: the link keeps its `externalId`. */
   readonly keepsId?: SQL;
 };
 
@@ -27,7 +27,7 @@ export const columns = (...names: Column[]): SQL => sql.join(names.map(nameOf), 
 const hasTag = ({ accountId }: Given, key: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tags} WHERE ${tags.accountId} = ${accountId} AND ${tags.key} = ${key})`;
 
-/** SQL expression: the id of the other link that has the given `externalId`, or NULL. A deleted link has none. */
+/** SQL expression: the id of the other link that has the given `externalId`, or NULL. */
 export const holderOf = ({
   code,
   accountId,
@@ -35,7 +35,7 @@ export const holderOf = ({
   keepsId = sql`TRUE`,
 }: Given): SQL => sql`(SELECT ${linkDetails.linkId}
   FROM ${linkDetails} JOIN ${links} AS holder
-  ON holder.code = ${linkDetails.code} AND holder.id = ${linkDetails.linkId} AND holder.gone IS NOT 'DELETED'
+  ON holder.code = ${linkDetails.code} AND holder.id = ${linkDetails.linkId}
   WHERE ${linkDetails.accountId} = ${accountId} AND ${linkDetails.externalId} = ${externalId}
   AND ${linkDetails.code} <> ${code} AND ${keepsId})`;
 

@@ -128,10 +128,7 @@ const idsAfter = (
       JOIN ${tags} ON ${tags.accountId} = ${accountId} AND ${tags.key} = given.value)
   GROUP BY id ORDER BY min(place)))`;
 
-/**
- * Frees an `externalId` that a deleted link still has, because a version that does not know details has deleted the
- * link.
- */
+/** Frees an `externalId` of a dead link whose code has another link by now, until its details are erased. */
 const freeExternalId = ({ accountId, externalId }: Given, link: SQL): SQL => sql`UPDATE ${linkDetails}
   SET ${nameOf(linkDetails.externalId)} = NULL WHERE ${linkDetails.accountId} = ${accountId}
   AND ${linkDetails.externalId} = ${externalId} AND EXISTS (SELECT 1 FROM ${link} AND ${links.code} <> ${linkDetails.code})`;

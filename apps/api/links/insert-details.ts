@@ -55,8 +55,8 @@ const MADE = sql`json_each(${WANTED}) AS wanted CROSS JOIN ${links} ON ${links.c
   AND ${links.id} = ${wanted('id')} AND ${links.gone} IS NOT 'DELETED' AND NOT ${IS_REFUSED}`;
 
 /**
- * Frees `externalId`s of the new links: those that dead links hand over, and those of deleted links. A deleted link has
- * one only if a version that does not know details has deleted it.
+ * Frees `externalId`s of the new links: those that dead links hand over, and those of dead links whose codes have other
+ * links by now.
  */
 const FREE_EXTERNAL_IDS = sql`UPDATE ${linkDetails} SET ${nameOf(linkDetails.externalId)} = NULL
   WHERE ${linkDetails.accountId} = ${ACCOUNT} AND ${linkDetails.externalId} IN (SELECT ${wanted('externalId')} FROM ${MADE})

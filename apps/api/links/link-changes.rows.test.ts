@@ -156,7 +156,7 @@ describe('an edit', () => {
   it('passes beside the details of a former link of the code', async () => {
     const { accountId, code } = await linkWith({}, { title: 'former', tags: ['former'] });
     const owner = wholeAccount(accountId);
-    // A version that does not know details has made the alias anew.
+    // Another link has the code, and its creation has not erased these details yet.
     await env.DB.prepare("UPDATE links SET id = 'new ' || id WHERE code = ?1").bind(code).run();
     const link = await ownedLink(apiEnv, owner, code);
     const { details } = await editLink(apiEnv, owner, code, { notes: 'new', threat: null }, NOON, link);

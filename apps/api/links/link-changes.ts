@@ -55,14 +55,14 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
 
 /**
  * The statements that delete links, and erase their details. The rows stay as tombstones, so that visits get 410 for
- * ever. The first statement returns the links.
+ * ever. The last statement returns the links.
  * @param isMeant the condition of the links; it must hold after their deletion too
- * @param isChanged a further condition of the rows that the first statement changes
+ * @param isChanged a further condition of the rows that the last statement changes
  */
 export function deletionOf(env: Env, isMeant: SQL, now: number, isChanged?: SQL): D1PreparedStatement[] {
   const set = { gone: 'DELETED', ...NOTHING_TO_SCAN } as const;
   const deletion = updateOf(databaseOf(env.DB), set, and(isMeant, isChanged), now).getSQL();
-  const statements = [deletion, ...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`)];
+  const statements = [...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`), deletion];
   return statements.map((statement) => preparedOf(env.DB, statement));
 }
 
@@ -75,7 +75,7 @@ export async function deleteLink(env: Env, owner: LinkOwner, shortCode: string, 
   const isToDelete = sql`FROM ${links} WHERE ${isMeant} AND ${links.gone} IS NOT 'DELETED'`;
   const row = await withLog(logEvent(env, event, now, isToDelete), async (log) => {
     const results = await env.DB.batch<DetailedRow>([...preparedEvents(env.DB, log), ...deletionOf(env, isMeant, now)]);
-    return results[log.length]?.results[0];
+    return results.at(-1)?.results[0];
   });
   if (row === undefined) throw new Refusal('LINK_NOT_FOUND');
   return propagate(env, detailedLinkOf(row), now);

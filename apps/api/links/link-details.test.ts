@@ -192,10 +192,10 @@ describe('an externalId', () => {
     }
   });
 
-  it.each(['creation', 'edit'])('of a link that a version without details deleted is free for a %s', async (use) => {
+  it.each(['creation', 'edit'])('of a former link, until its details are erased, is free for a %s', async (use) => {
     const { key, accountId } = await newKey();
     const old = await make(key, { externalId: 'a', tags: ['b'], title: 'old' });
-    await env.DB.prepare("UPDATE links SET gone = 'DELETED' WHERE account_id = ?1").bind(accountId).run();
+    await env.DB.prepare("UPDATE links SET id = 'new ' || id WHERE account_id = ?1").bind(accountId).run();
     expect(shown(await read(key, old.shortCode))).toEqual(NO_DETAILS);
     const other = await make(key, use === 'creation' ? { externalId: 'a' } : {});
     if (use === 'edit') expect((await edit(key, other.shortCode, { externalId: 'a' })).status).toBe(200);

@@ -10,26 +10,26 @@ import { type LinkRow, linkOf } from '#store/link-row';
 export type DetailedLink = Link & { readonly details: LinkDetails };
 
 /** The columns of a row of `links` that identify its details. */
-type Owner = { readonly code: SQL; readonly id: SQL; readonly gone: SQL };
+type Owner = { readonly code: SQL; readonly id: SQL };
 
-const LINK: Owner = { code: sql`${links.code}`, id: sql`${links.id}`, gone: sql`${links.gone}` };
+const LINK: Owner = { code: sql`${links.code}`, id: sql`${links.id}` };
 
 const NAMES = sql`SELECT ${tags.name} FROM json_each(${linkDetails.tags}) AS given
   JOIN ${tags} ON ${tags.id} = given.value ORDER BY given.key`;
 
-const DETAILS = (code: SQL, id: SQL, gone: SQL): SQL => sql`(SELECT json_object(
+const DETAILS = ({ code, id }: Owner): SQL => sql`(SELECT json_object(
   'title', ${linkDetails.title}, 'notes', ${linkDetails.notes}, 'externalId', ${linkDetails.externalId},
   'tags', json((SELECT json_group_array(${nameOf(tags.name)}) FROM (${NAMES}))))
-  FROM ${linkDetails} WHERE ${linkDetails.code} = ${code} AND ${linkDetails.linkId} = ${id} AND ${gone} IS NOT 'DELETED')`;
+  FROM ${linkDetails} WHERE ${linkDetails.code} = ${code} AND ${linkDetails.linkId} = ${id})`;
 
 /**
- * SQL expression: the details of a row of `links` as JSON, or NULL. Details of another link or of a deleted link do not
- * count: a version that does not know details has left them.
+ * SQL expression: the details of a row of `links` as JSON, or NULL. Details of another link do not count: until they
+ * are erased, the code has those of the dead link whose code it was.
  * @param owner the columns of the row
  */
-export const detailsOf = ({ code, id, gone }: Owner = LINK): SQL<string | null> =>
+export const detailsOf = (owner = LINK): SQL<string | null> =>
   // In a selected template drizzle writes columns without their table, but not in a template within it.
-  sql`${DETAILS(code, id, gone)}`;
+  sql`${DETAILS(owner)}`;
 
 /** Parses the value of `detailsOf`. */
 export const parseDetails = (json: string | null): LinkDetails => (json === null ? NO_DETAILS : JSON.parse(json));

@@ -71,7 +71,7 @@ export function conditionOf(
   return and(
     sql`${nameOf(links.accountId)} = ${owner.accountId}`,
     owner.madeBy === null ? undefined : sql`${nameOf(links.madeBy)} = ${owner.madeBy}`,
-    skipsDeleted ? isNotDeleted : undefined,
+    skipsDeleted ? sql`${PAGE.gone} IS NOT 'DELETED'` : undefined,
     search === undefined ? undefined : contains(foldAscii(search)),
     destination === undefined ? undefined : beginsWith(foldAscii(destination)),
     isProtected === undefined ? undefined : sql`(${PAGE.password} IS NOT NULL) = ${isProtected ? 1 : 0}`,
@@ -95,13 +95,10 @@ const beginsWith = (text: string): SQL => sql`lower(substr(${PAGE.url}, 1, ${[..
 /** Lower-cases ASCII letters only, as SQLite's `lower` does. */
 const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** A deleted link has no details. Its rows, if any, are left from a version that does not know details. */
-const isNotDeleted = sql`${PAGE.gone} IS NOT 'DELETED'`;
-
-const hasTags = (tagIds: readonly string[], least: number): SQL => sql`(${isNotDeleted} AND ${least} <= (
+const hasTags = (tagIds: readonly string[], least: number): SQL => sql`(${least} <= (
   SELECT count(*) FROM json_each(${JSON.stringify(tagIds)}) AS wanted JOIN ${linkTags} ON ${linkTags.tagId} = wanted.value
   AND ${linkTags.createdAt} = ${PAGE.createdAt} AND ${linkTags.code} = ${PAGE.code} AND ${linkTags.linkId} = ${PAGE.id}))`;
 
-const hasExternalId = (owner: string, externalId: string): SQL => sql`(${isNotDeleted} AND EXISTS (
+const hasExternalId = (owner: string, externalId: string): SQL => sql`EXISTS (
   SELECT 1 FROM ${linkDetails} WHERE ${linkDetails.accountId} = ${owner} AND ${linkDetails.externalId} = ${externalId}
-  AND ${linkDetails.code} = ${PAGE.code} AND ${linkDetails.linkId} = ${PAGE.id}))`;
+  AND ${linkDetails.code} = ${PAGE.code} AND ${linkDetails.linkId} = ${PAGE.id})`;

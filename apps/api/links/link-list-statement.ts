@@ -25,8 +25,7 @@ export const plainPage = ({ source, range, by }: Order, limit: number): SQL =>
 
 /** The title and the notes, for a search in them. A lookup of them costs as much as that of the link. */
 const TEXTS = {
-  join: sql` LEFT JOIN ${linkDetails} ON ${linkDetails.code} = ${links.code} AND ${linkDetails.linkId} = ${links.id}
-    AND ${links.gone} IS NOT 'DELETED'`,
+  join: sql` LEFT JOIN ${linkDetails} ON ${linkDetails.code} = ${links.code} AND ${linkDetails.linkId} = ${links.id}`,
   bytes: sql` + ifnull(octet_length(title), 0) + ifnull(octet_length(notes), 0)`,
 };
 
@@ -69,7 +68,7 @@ export function boundedPage(
     column === links.code || column === links.createdAt ? name : sql`iif(is_examined, ${name}, NULL) AS ${name}`,
   );
   // SQLite evaluates the details only for the rows that the page returns, and not for a row of another account.
-  const details = isBare ? sql`NULL` : detailsOf({ code: sql`page.code`, id: sql`page.id`, gone: sql`page.gone` });
+  const details = isBare ? sql`NULL` : detailsOf({ code: sql`page.code`, id: sql`page.id` });
   // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
   return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details,
     iif(is_examined, ${nameOf(links.madeBy)}, NULL) AS made_by, NOT is_examined AS is_position FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;

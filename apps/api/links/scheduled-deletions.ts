@@ -88,6 +88,6 @@ export async function carryOutDeletions(env: Env, now: number, accountId?: strin
   return withLog(logEvent(env, event, now, isToDelete), async (log) => {
     const statements = [...preparedEvents(env.DB, log), ...deletionOf(env, isNamed, now), preparedOf(env.DB, done)];
     const results = await env.DB.batch<LinkRow>(statements);
-    return (results[log.length]?.results ?? []).map(linkOf);
+    return (results.at(-2)?.results ?? []).map(linkOf);
   });
 }
