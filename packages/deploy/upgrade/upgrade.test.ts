@@ -115,7 +115,7 @@ describe('npm run upgrade', () => {
     ]);
   });
 
-  /** Makes a commit that says it is version 0.9.0, and refs of it. HEAD stays where it is. */
+  /** Makes a commit whose package.json says 0.9.0, and refs of it. HEAD stays where it is. */
   function forge(root: string, ...refs: string[]): string {
     writeFileSync(path.join(root, 'package.json'), '{\n  "version": "0.9.0"\n}\n');
     gitIn(root, 'add', '.');
