@@ -5,8 +5,10 @@ import { Load } from './load';
 import { ALL_LINKS } from './service';
 import { Target } from './target';
 
-const NAMES = ['redirect', 'refusal', 'visit', 'visit-cached', 'create', 'qr', 'fill'] as const;
+const NAMES = ['redirect', 'refusal', 'visit', 'visit-cached', 'create', 'fill'] as const;
 export type FloorName = (typeof NAMES)[number];
+/** Those with an object. */
+const COUNTING: readonly FloorName[] = ['visit-cached', 'create'];
 export type Floors = { readonly target: Target };
 
 /** Starts the floors. They have the same links as the product. */
@@ -25,9 +27,6 @@ const worker = async (name: FloorName): Promise<V4WorkerOptions> => ({
   compatibilityDate: '2026-08-01',
   d1Databases: { DB: 'floors' },
   analyticsEngineDatasets: { CLICKS: { dataset: 'clicks' } },
-  durableObjects: {
-    ...(name === 'visit-cached' && { COUNTERS: { className: 'Counter', useSQLite: true } }),
-    ...((name === 'create' || name === 'qr') && { QUOTAS: { className: 'Quota', useSQLite: true } }),
-  },
+  ...(COUNTING.includes(name) && { durableObjects: { COUNTERS: { className: 'Counter', useSQLite: true } } }),
   unsafeBindings: [await memoryKv('ROUTES', 'floors')],
 });

@@ -3,7 +3,7 @@ import { type Comparison, inTurn } from './comparison';
 import type { FloorName, Floors } from './floors';
 import { Load, type Request } from './load';
 import type { Product } from './product';
-import { BATCH, call, clicks, codeOf, LIMITED_LINKS, LINKS, type Service } from './service';
+import { BATCH, call, clicks, LIMITED_LINKS, LINKS, type Service } from './service';
 import type { Target } from './target';
 
 /** One side of a comparison. */
@@ -65,8 +65,6 @@ const batches: Requests = ({ calls }) =>
 const MISTYPED_KEY = `sl_${'0'.repeat(50)}`;
 const refused: Requests = () => [call(MISTYPED_KEY, 'POST', '/v2/shorten', { url: madeUrl(0) })];
 
-const qrCodes: Requests = ({ calls }) => calls(1_000, (n) => ['GET', `/v2/qr/${codeOf(n)}?format=svg`]);
-
 export const MEASURES: readonly Measure[] = [
   {
     name: 'visit-cold',
@@ -106,13 +104,6 @@ export const MEASURES: readonly Measure[] = [
     floor: 'constant 401',
     product: api(refused, 401),
     against: floor('refusal', refused, 401),
-  },
-  {
-    name: 'qr',
-    work: 'a QR code as SVG',
-    floor: "object call, D1 read, qrcode-svg's modules computed once",
-    product: api(qrCodes, 200),
-    against: floor('qr', qrCodes, 200),
   },
 ];
 

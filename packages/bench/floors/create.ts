@@ -1,11 +1,11 @@
 /**
  * The floor of a creation: one call of the key's Durable Object, one row in D1 with its index entry, one KV put, 201.
  */
-import { Quota } from './quota';
+import { Counter } from './counter';
 
-type Env = { DB: D1Database; ROUTES: KVNamespace; QUOTAS: DurableObjectNamespace<Quota> };
+type Env = { DB: D1Database; ROUTES: KVNamespace; COUNTERS: DurableObjectNamespace<Counter> };
 
-export { Quota };
+export { Counter };
 
 const INSERT = "INSERT INTO links (code, account_id, url, created_at) VALUES (?1, 'account', ?2, ?3)";
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -22,7 +22,7 @@ export default {
     const location = URL.parse(url)?.href;
     if (location === undefined) return new Response(null, { status: 400 });
     const key = request.headers.get('Authorization') ?? '';
-    if (!(await env.QUOTAS.getByName(key).take(1e12))) return new Response(null, { status: 429 });
+    if (!(await env.COUNTERS.getByName(key).take(1e12))) return new Response(null, { status: 429 });
     const code = newCode();
     await env.DB.prepare(INSERT).bind(code, url, Date.now()).run();
     await env.ROUTES.put(`l:${code}`, JSON.stringify({ i: code, u: location }));

@@ -2,24 +2,15 @@
  * The floor of a visit of a hot code: a cached entry, one analytics point, 302. For a limited link also one call of the
  * counter, which writes once.
  */
-import { DurableObject } from 'cloudflare:workers';
+import { Counter } from './counter';
 import { type EdgeEntry, keyIn, redirectTo, writePoint } from './edge-entry';
 
 type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset; COUNTERS: DurableObjectNamespace<Counter> };
 
+export { Counter };
+
 const TTL_MS = 30_000;
 const cache = new Map<string, { readonly entry: EdgeEntry; readonly until: number }>();
-
-/** Counts clicks up to a limit. */
-export class Counter extends DurableObject<Env> {
-  #taken = this.ctx.storage.kv.get<number>('taken') ?? 0;
-
-  take(limit: number): boolean {
-    if (this.#taken >= limit) return false;
-    this.ctx.storage.kv.put('taken', ++this.#taken);
-    return true;
-  }
-}
 
 async function readEntry(entries: KVNamespace, key: string): Promise<EdgeEntry | null> {
   const now = Date.now();
