@@ -28,6 +28,11 @@ it('eachOnce sends each request once', async () => {
   expect(received.toSorted()).toEqual(requests.map(({ path }) => path).toSorted());
 });
 
+it('eachOnce sends a single request once', async () => {
+  await new Load(port, [{ path: '/1' }], 302).eachOnce();
+  expect(received).toEqual(['/1']);
+});
+
 it('a closed loop counts its responses', async () => {
   const { responses } = await load().closedLoop(0.1);
   expect(responses).toBe(received.length);

@@ -32,19 +32,20 @@ export class Load {
   async closedLoop(seconds: number): Promise<{ responses: number; seconds: number }> {
     const startedAt = performance.now();
     const elapsed = () => (performance.now() - startedAt) / 1000;
-    const first = this.#next;
-    const isDue = () => this.#next - first <= elapsed() * this.#perSecond;
+    let responses = 0;
     await this.#repeat(async () => {
-      while (!isDue()) await wait(1);
-      return elapsed() < seconds;
+      while (responses > elapsed() * this.#perSecond) await wait(1);
+      if (elapsed() >= seconds) return false;
+      responses++;
+      return true;
     });
-    return { responses: this.#next - first, seconds: elapsed() };
+    return { responses, seconds: elapsed() };
   }
 
   /** Sends each request once. */
   async eachOnce(): Promise<void> {
-    const end = this.#next + this.#requests.length;
-    await this.#repeat(async () => this.#next < end);
+    let left = this.#requests.length;
+    await this.#repeat(async () => left-- > 0);
   }
 
   /**
@@ -74,7 +75,7 @@ export class Load {
     }
   }
 
-  /** Sends requests over all connections, while `isLeft`. */
+  /** Sends requests over all connections. @param isLeft whether a connection may send one more; it counts that one */
   async #repeat(isLeft: () => Promise<boolean>): Promise<void> {
     const client = new HttpClient(this.#port, CONNECTIONS);
     const drive = async () => {
