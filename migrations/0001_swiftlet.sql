@@ -280,3 +280,10 @@ CREATE TABLE account_events (
 
 -- Finds the rows that are older than 90 days.
 CREATE INDEX account_events_by_time ON account_events (at);
+
+-- Which text made these tables: the SHA-256 of this file without its last line. Until 1.0.0 the file may be edited, and
+-- every command refuses a database that another text of it has made (packages/domain/tables-digest.ts).
+CREATE TABLE made_from (
+  sha256 TEXT PRIMARY KEY
+) WITHOUT ROWID;
+INSERT INTO made_from (sha256) VALUES ('05f1825f780fae6f1586e899901a2a9ae6efa359043f815121b83de97c68d509');

@@ -146,6 +146,18 @@ it('npm run deploy inside Workers Builds applies the migrations, and then deploy
   ]);
 });
 
+it('npm run deploy inside Workers Builds deploys nothing onto the tables of another version', async () => {
+  const trial = trialWithProgram();
+  const migrations = ['0001_swiftlet.sql'];
+  trial.change((account) => {
+    account.databases = [{ uuid: 'd1', name: 'swiftlet', migrations, tables: 'f00', links: [0, 0] }];
+  });
+  const { code, stderr } = await start(trial, 'scripts/deploy.mjs', [], { ...environmentOf(trial), WORKERS_CI: '1' })
+    .ended;
+  expect([code, Object.keys(trial.account.workers)]).toEqual([1, []]);
+  expect(stderr).toContain('the database has the tables of another version');
+});
+
 it('npm run deploy says in one line that its state folder cannot be written', async () => {
   const trial = trialWithProgram();
   const env = { ...environmentOf(trial), STATE_DIR: path.join(trial.folder, 'account.json', 'state') };

@@ -134,6 +134,13 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, pl
     (trial) => trial.change(({ databases }) => void databases[0]?.migrations.pop()),
   ],
   [
+    'the tables of another version',
+    'migrations',
+    'error',
+    /^the tables are those of another version$/,
+    (trial) => trial.change(({ databases }) => void Object.assign(databases[0] ?? {}, { tables: 'f00' })),
+  ],
+  [
     'a database of a newer version',
     'migrations',
     'warning',

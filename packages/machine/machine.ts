@@ -1,8 +1,7 @@
 /** One machine: a workerd process on a state folder. The machine restarts workerd whenever it exits, until `stop`. */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { version } from '#package.json';
 import { ClockWatch } from './clock';
 import { type Control, controlOf } from './control';
 import { DiskWatch } from './disk';
@@ -13,9 +12,8 @@ import { originsOf } from './origins';
 import type { PlacesServer } from './places';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
-import { controlFile, diskArguments, objectsFolder, type State } from './state';
-import { olderFailure, requireNoLaterVersion, storeVersion } from './version';
-import { LATER_MIGRATION, type Migration } from './workers/migrate';
+import { controlFile, diskArguments, hasDatabase, objectsFolder, type State } from './state';
+import { readMigrations, storeVersion } from './version';
 import { writeWhole } from './write-whole.mjs';
 
 type MachineOptions = {
@@ -78,11 +76,12 @@ export class Machine {
 
   /** Starts workerd and the timers of health checks and cron. @throws Error with the reason why it cannot run */
   static async start(options: MachineOptions): Promise<Machine> {
-    const { state } = options;
-    requireNoLaterVersion(state.folder, version);
+    const { built, state } = options;
+    // A start that is killed in between leaves no tables whose version is unknown.
+    if (!hasDatabase(state.folder)) storeVersion(state.folder, built);
     const machine = new Machine(options);
     await machine.#openFirst();
-    storeVersion(state.folder, version);
+    storeVersion(state.folder, built);
     machine.#watching = machine.#watch();
     machine.#timers.push(
       setInterval(() => machine.#check(), CHECK_MS),
@@ -148,10 +147,8 @@ export class Machine {
     });
     const control = controlOf(runtime.ports.get('control') ?? 0, this.#controlToken);
     try {
-      const migrations = JSON.parse(readFileSync(path.join(built, 'migrations.json'), 'utf8')) as Migration[];
-      await control.migrate(migrations).catch(({ message }: Error) => {
-        if (!message.startsWith(LATER_MIGRATION)) throw new Error(`The migrations failed: ${message}`);
-        throw olderFailure(`STATE_DIR ${state.folder}`, `has the ${message.replace('later ', '')}`, version);
+      await control.migrate(readMigrations(built)).catch(({ message }: Error) => {
+        throw new Error(`The migrations failed: ${message}`);
       });
       await control.health();
       await this.#disk.tell(control);

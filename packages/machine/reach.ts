@@ -6,6 +6,7 @@ import type { RunOptions } from './run';
 import { readSecrets } from './secrets';
 import { readSettings, readVariables } from './settings';
 import { controlFile, isHeld, openState, startingFailure, stateFolder } from './state';
+import { requireOwnFolder } from './version';
 
 /** The control client of the machine that runs on a folder. @throws Failure while that machine starts */
 function controlOfRunning(folder: string): Control {
@@ -27,6 +28,7 @@ export async function reach<T>(
 ): Promise<T> {
   const folder = stateFolder(env, root);
   if (isHeld(folder)) return act(controlOfRunning(folder), true);
+  requireOwnFolder(folder, built);
   const state = await openState(folder);
   const { values } = readSettings({}, 'development', readVariables(built));
   try {

@@ -7,6 +7,7 @@ import { requireFreePorts } from './ports';
 import { readSecrets } from './secrets';
 import { readSettings, readVariables, type Settings, strangeNames } from './settings';
 import { openState, stateFolder } from './state';
+import { requireOwnFolder } from './version';
 import { hourly, isUntrustedProxyLine } from './workers/untrusted-proxy';
 
 export type Running = {
@@ -44,7 +45,9 @@ export async function run({ env, mode, root, built, binary, log }: RunOptions): 
   const variables = readVariables(built);
   const settings = readSettings(env, mode, variables);
   for (const line of strangeNames(env, variables)) log(line);
-  const state = await openState(stateFolder(env, root));
+  const folder = stateFolder(env, root);
+  requireOwnFolder(folder, built);
+  const state = await openState(folder);
   try {
     const secrets = readSecrets(env, state.folder);
     const values = { ...settings.values, ...secrets };

@@ -1,17 +1,14 @@
-/** A version older than its state folder, and a folder without its PEPPER, are refused before anything is changed. */
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** A folder of other tables or of a later version, and one without its PEPPER, are refused before anything is changed. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version as own } from '#package.json';
 import { BUILT, workerdBinary } from '../testkit/built';
-import { freePort } from '../testkit/free-port';
 import { startMachine, TOKEN } from '../testkit/machine';
 import { writeArchive } from './backup/archive';
 import { restore } from './backup/backup';
 import { KEPT } from './backup/snapshot';
-import { run } from './run';
-import { requireNoLaterVersion, storeVersion } from './version';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-version-'));
 /** A folder whose machine has made an account, under its own PEPPER. */
@@ -32,62 +29,65 @@ function copyOf(name: string): string {
   return copy;
 }
 
+/** All files of a folder, with their contents. */
+const filesIn = (one: string) =>
+  readdirSync(one, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [path.join(parentPath, name), readFileSync(path.join(parentPath, name), 'base64')]);
+
+const [, digest = ''] = readFileSync('migrations/0001_swiftlet.sql', 'utf8').match(/'([0-9a-f]{64})'/) ?? [];
+const newer = own.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+/** What the file `version` of a folder says, and how the folder is refused. */
+const FOREIGN: readonly [string, string | null, string][] = [
+  ['that a newer version has used', `${newer} ${digest}`, `was used by version ${newer}, and this is ${own}`],
+  ['that version 1.100.0 has used', '1.100.0 f00', `was used by version 1.100.0, and this is ${own}`],
+  ['with other tables of this version', `${own} f00`, `has the tables of version ${own}, which differ`],
+  ['of version 0.22', '0.22.0', `has the tables of version 0.22.0, which differ from those of this one, ${own}`],
+  ['of an older version', null, `has the tables of an older version, which differ from those of this one, ${own}`],
+];
+
 describe('a folder', () => {
-  it('names the version that has used it', () => {
-    expect(readFileSync(path.join(state, 'version'), 'utf8')).toBe(`${own}\n`);
+  it('names the version that has used it, and the digest of its tables', () => {
+    expect(readFileSync(path.join(state, 'version'), 'utf8')).toBe(`${own} ${digest}\n`);
   });
 
-  it.each(['99.0.0', own.replace(/\d+$/, (patch) => String(Number(patch) + 1)), '1.100.0'])(
-    'that version %s has used is refused, and both versions are named',
-    async (theirs) => {
-      const copy = copyOf(theirs);
-      storeVersion(copy, theirs);
-      await expect(startMachine({ STATE_DIR: copy, PEPPER: '' })).rejects.toThrow(
-        `STATE_DIR ${copy} was used by version ${theirs}, and this is ${own}, which is older: start a version that is not, or restore a backup`,
+  describe.each(FOREIGN)('%s', (name, content, refusal) => {
+    const foreign = () => {
+      const copy = copyOf(`${name} ${crypto.randomUUID()}`);
+      const file = path.join(copy, 'version');
+      rmSync(file);
+      if (content !== null) writeFileSync(file, `${content}\n`);
+      return copy;
+    };
+
+    it('is refused by one line, and stays as it was', async () => {
+      const copy = foreign();
+      const before = filesIn(copy);
+      await expect(startMachine({ STATE_DIR: copy, PEPPER: '' })).rejects.toThrow(`STATE_DIR ${copy} ${refusal}`);
+      expect(filesIn(copy)).toEqual(before);
+    });
+
+    it('is not restored from its backup, and STATE_DIR stays as it was', async () => {
+      const copy = foreign();
+      const file = path.join(folder, `${crypto.randomUUID()}.backup`);
+      for (const one of readdirSync(copy))
+        if (!KEPT.some((kept) => kept.startsWith(one))) rmSync(path.join(copy, one), { recursive: true });
+      await writeArchive(copy, file, null, Date.now());
+      const env = { STATE_DIR: path.join(folder, 'restored') };
+      const paths = { root: folder, built: BUILT, binary: workerdBinary(), folder };
+      await expect(restore({ env, ...paths, log: () => {}, args: [file, '--plain'] })).rejects.toThrow(
+        `${file} ${refusal}`,
       );
-      expect(readFileSync(path.join(copy, 'version'), 'utf8')).toBe(`${theirs}\n`);
-    },
-  );
-
-  it('whose backup a later version has made is not restored, and STATE_DIR stays as it was', async () => {
-    const [copy, file] = [copyOf('later'), path.join(folder, 'later.backup')];
-    storeVersion(copy, '99.0.0');
-    for (const name of readdirSync(copy))
-      if (!KEPT.some((kept) => kept.startsWith(name))) rmSync(path.join(copy, name));
-    await writeArchive(copy, file, null, Date.now());
-    const env = { STATE_DIR: path.join(folder, 'restored') };
-    const paths = { root: folder, built: BUILT, binary: workerdBinary(), folder };
-    await expect(restore({ env, ...paths, log: () => {}, args: [file, '--plain'] })).rejects.toThrow(
-      `${file} was used by version 99.0.0, and this is ${own}, which is older`,
-    );
-    expect(existsSync(env.STATE_DIR)).toBe(false);
+      expect(existsSync(env.STATE_DIR)).toBe(false);
+    });
   });
 
-  it.each([
-    ['0.22.0', '0.9.0', true],
-    ['0.22.1', '0.22.0', true],
-    ['1.0.0', '0.99.99', true],
-    ['0.9.0', '0.22.0', false],
-    ['1.0.0', '1.0.0', false],
-  ])('that %s has used is refused by %s: %s', (theirs, mine, isRefused) => {
-    const used = mkdtempSync(path.join(folder, 'used-'));
-    storeVersion(used, theirs);
-    const open = expect(() => requireNoLaterVersion(used, mine));
-    if (isRefused) open.toThrow(theirs);
-    else open.not.toThrow();
-  });
-
-  it('with a migration that this version does not know is refused, and it is named', async () => {
-    const copy = copyOf('migrated');
-    rmSync(path.join(copy, 'version'));
-    const older = path.join(folder, 'older');
-    cpSync(BUILT, older, { recursive: true });
-    const migrations = JSON.parse(readFileSync(path.join(older, 'migrations.json'), 'utf8')) as { name: string }[];
-    const last = migrations.pop();
-    writeFileSync(path.join(older, 'migrations.json'), JSON.stringify(migrations));
-    const env = { STATE_DIR: copy, API_PORT: String(await freePort()), SHORT_PORT: String(await freePort()) };
-    const start = run({ env, mode: 'development', root: folder, built: older, binary: workerdBinary(), log: () => {} });
-    await expect(start).rejects.toThrow(`STATE_DIR ${copy} has the migration ${last?.name}, and this is ${own}`);
+  it('without a database is new, whatever version has begun to use it', async () => {
+    const fresh = path.join(folder, 'fresh');
+    mkdirSync(fresh);
+    writeFileSync(path.join(fresh, 'version'), '0.22.0\n');
+    await (await startMachine({ STATE_DIR: fresh, PEPPER: '' })).close();
+    expect(readFileSync(path.join(fresh, 'version'), 'utf8')).toBe(`${own} ${digest}\n`);
   });
 
   it('without its PEPPER is refused with both ways out, and none is generated', async () => {

@@ -1,30 +1,43 @@
-/** The version that used a state folder last. An older one may not know the rights, limits and tables that it has. */
+/** Which version and which tables a state folder has. A folder of others is refused before anything in it is touched. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { tablesDigest } from '#domain/tables-digest';
+import { version } from '#package.json';
 import { Failure } from './failure';
+import { hasDatabase } from './state';
+import type { Migration } from './workers/migrate';
 import { writeWhole } from './write-whole.mjs';
 
 const versionFile = (folder: string): string => path.join(folder, 'version');
 
+export const readMigrations = (built: string): Migration[] =>
+  JSON.parse(readFileSync(path.join(built, 'migrations.json'), 'utf8')) as Migration[];
+
+const digestIn = (built: string): string => tablesDigest(readMigrations(built)[0]?.sql ?? '');
+
 /** Whether a version is before another one, both as in package.json. */
 const isBefore = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) < 0;
 
-/** The failure of a version that is older than its data. @param data names it @param sign what shows it */
-export const olderFailure = (data: string, sign: string, own: string): Failure =>
-  new Failure(
-    `${data} ${sign}, and this is ${own}, which is older: start a version that is not, or restore a backup (docs/self-hosting.md).`,
-  );
-
 /**
- * @param own the version of the built folder
+ * Refuses a folder that a later version has used, or whose tables another text of the migration has made. A folder without a database is new.
+ * @param built the built folder of this version
  * @param data names the folder in the failure
- * @throws Failure naming both versions if a later one has used the folder
+ * @throws Failure naming both versions
  */
-export function requireNoLaterVersion(folder: string, own: string, data = `STATE_DIR ${folder}`): void {
-  if (!existsSync(versionFile(folder))) return;
-  const theirs = readFileSync(versionFile(folder), 'utf8').trim();
-  if (isBefore(own, theirs)) throw olderFailure(data, `was used by version ${theirs}`, own);
+export function requireOwnFolder(folder: string, built: string, data = `STATE_DIR ${folder}`): void {
+  if (!hasDatabase(folder)) return;
+  const file = versionFile(folder);
+  const [theirs, digest] = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : [];
+  if (theirs !== undefined && isBefore(version, theirs))
+    throw new Failure(
+      `${data} was used by version ${theirs}, and this is ${version}, which is older: start a version that is not, or restore a backup (docs/self-hosting.md).`,
+    );
+  if (digest !== digestIn(built))
+    throw new Failure(
+      `${data} has the tables of ${theirs === undefined ? 'an older version' : `version ${theirs}`}, which differ from those of this one, ${version}: until 1.0.0 no version reads the tables of another. Begin with a new folder, or start the version that made it (docs/self-hosting.md).`,
+    );
 }
 
-/** Stores the version that uses the folder now. */
-export const storeVersion = (folder: string, own: string): void => writeWhole(versionFile(folder), `${own}\n`);
+/** Stores the version that uses the folder now, and the digest of its tables. */
+export const storeVersion = (folder: string, built: string): void =>
+  writeWhole(versionFile(folder), `${version} ${digestIn(built)}\n`);

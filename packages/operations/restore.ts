@@ -6,6 +6,7 @@ import { passphraseOf, readArchive, UNVOUCHED } from '#machine/backup/archive';
 import { type Ask, idOf, isOfDeployment, pushPages } from '#machine/backup/pages';
 import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
 import { pagesOfMachine } from '#machine/backup/restore-pages';
+import { requireOwnFolder } from '#machine/version';
 import { abandon, abandonLine, stateOf } from './abandon';
 import { askOf } from './backup-token';
 import { Failure } from './failure';
@@ -70,6 +71,7 @@ async function unpacked(program: Program, file: string, isPlain: boolean, folder
   await readArchive(file, folder, passphrase);
   if (passphrase === null) program.print(`${UNVOUCHED}\n`);
   if (isOfDeployment(folder)) return folder;
+  requireOwnFolder(folder, program.built, file);
   program.print('This is a backup of a machine, which is started on a copy to read its objects.\n');
   const { PATH, HOME, PEPPER } = program.env;
   // ADMIN_TOKEN of the environment is that of the deployment. The machine has its own in the backup.

@@ -8,7 +8,7 @@ import { beforeAll } from 'vitest';
 import { DENYLIST_KEY, EMPTY_DENYLIST, encodeDenylist } from '#domain/denylist';
 
 /** The tables whose only row a migration has made, and those of D1 itself. */
-const KEPT = ['denylist', 'threat_watch', 'd1_migrations', 'sqlite_%', '_cf_%'];
+const KEPT = ['denylist', 'threat_watch', 'made_from', 'd1_migrations', 'sqlite_%', '_cf_%'];
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND ${KEPT.map((name) => `name NOT LIKE '${name}'`).join(' AND ')}`;
 /** The rows of migrations. */
 const ROWS: Readonly<Record<string, string>> = { accounts: " WHERE id <> 'legacy'" };

@@ -1,24 +1,36 @@
 // `npm run deploy` in Workers Builds, which the Deploy to Cloudflare button sets up for a copy of this repository
 // (docs/adr/0043). It applies the D1 migrations, then deploys the one script. Cloudflare has written the ids into
 // wrangler.jsonc.
+import { readFileSync } from 'node:fs';
 import { WRANGLER_SECRETS, withoutSecrets } from '../../packages/machine/secret-names.mjs';
 import { startChild } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot, ROOT } from './root.mjs';
 import { wranglerCommand } from './wrangler.mjs';
 
-const COMMANDS = [['d1', 'migrations', 'apply', 'DB', '--remote'], ['deploy']];
+const MIGRATION = readFileSync(inRoot('migrations', '0001_swiftlet.sql'), 'utf8');
+const [, DIGEST] = /'([0-9a-f]{64})'\);\n$/.exec(MIGRATION) ?? [];
+/** Fails on the tables of another version: json() takes no digest. */
+const CHECK = `SELECT iif(sha256 = '${DIGEST}', 'own', json(sha256)) AS tables FROM made_from`;
+const COMMANDS = [
+  { args: ['d1', 'migrations', 'apply', 'DB', '--remote'] },
+  {
+    args: ['d1', 'execute', 'DB', '--remote', '--command', CHECK],
+    reason: 'the database has the tables of another version (docs/deploying.md)',
+  },
+  { args: ['deploy'] },
+];
 
 /** @param {NodeJS.ProcessEnv} env the environment of the command, with its secrets */
 export async function main(env) {
   const [program, ...before] = wranglerCommand();
-  for (const args of COMMANDS) {
+  for (const { args, reason } of COMMANDS) {
     const child = startChild(program, [...before, ...args, '--config', inRoot('wrangler.jsonc')], {
       cwd: ROOT,
       env: withoutSecrets(env, WRANGLER_SECRETS),
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     const failure = await child.ended;
-    if (failure) throw new Failure(`wrangler ${args.join(' ')} failed: ${failure}`);
+    if (failure) throw new Failure(`wrangler ${args.slice(0, 3).join(' ')} failed: ${reason ?? failure}`);
   }
 }

@@ -120,8 +120,8 @@ describe('the state of a deployment', () => {
 
 describe('a restore', () => {
   const begin = async (more: Record<string, unknown> = {}) => {
-    const { pepper, migrations } = await stateOf();
-    return call('POST', '/restore', { id, pepper, migrations, ...more });
+    const { pepper, migrations, tables } = await stateOf();
+    return call('POST', '/restore', { id, pepper, migrations, tables, ...more });
   };
   /** Marks a restore as begun, because the database of these tests is never empty. */
   const mark = () =>
@@ -139,15 +139,18 @@ describe('a restore', () => {
     expect(await response.json()).toMatchObject({ message: 'A backup is restored into an empty deployment only' });
   });
 
-  it('is refused with another pepper, while another backup is restored, or with an unknown migration', async () => {
+  it('is refused with another pepper, while another backup is restored, with an unknown migration, or with other tables', async () => {
     await mark();
     const messages = [];
-    for (const more of [{ pepper: 'another!' }, { id: crypto.randomUUID() }, { migrations: ['9999_later.sql'] }])
+    const others = [{ pepper: 'another!' }, { id: crypto.randomUUID() }, { migrations: ['9999_later.sql'] }];
+    for (const more of [...others, { tables: 'f00' }, { tables: undefined }])
       messages.push(((await (await begin(more)).json()) as { message: string }).message);
     expect(messages).toEqual([
       'The deployment has another PEPPER: the passwords of links would be lost',
       'Another backup is being restored here',
       'The database lacks the migration 9999_later.sql: upgrade the deployment first',
+      'The backup has the tables of another version: restore it with the version that made it',
+      'The backup has the tables of another version: restore it with the version that made it',
     ]);
     expect((await begin({ pepper: 'another!', allowOtherPepper: true })).status).toBe(204);
   });

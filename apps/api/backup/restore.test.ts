@@ -44,15 +44,15 @@ it('a restore may begin in a deployment with only tombstones, and not in one wit
   const { accountId, key } = await world.newKey();
   await insertLinks(accountId, 1, () => 'a-tombstone');
   await env.DB.prepare("UPDATE links SET gone = 'DELETED'").run();
-  const { pepper, migrations, isEmpty } = await stateOf();
+  const { pepper, migrations, tables, isEmpty } = await stateOf();
   expect(isEmpty).toBe(true);
-  expect((await call('POST', '/restore', { id, pepper, migrations })).status).toBe(204);
+  expect((await call('POST', '/restore', { id, pepper, migrations, tables })).status).toBe(204);
   expect(await stateOf()).toMatchObject({ restoring: id, idleSeconds: 0 });
   await env.DB.prepare("DELETE FROM settings WHERE name = 'maintenance'").run();
   await unmark();
   await insertLinks(accountId, 1, () => 'a-link');
   expect(await stateOf()).toMatchObject({ isEmpty: false });
-  expect((await call('POST', '/restore', { id, pepper, migrations })).status).toBe(409);
+  expect((await call('POST', '/restore', { id, pepper, migrations, tables })).status).toBe(409);
   await world.v2(key, 'DELETE', '/links/a-link');
 });
 
@@ -75,8 +75,8 @@ describe('a restore that has begun', () => {
   it('has been idle since its last page, or since it was begun again', async () => {
     turnTo(NOON + 700_000);
     expect(await idle()).toEqual([700, 700]);
-    const { pepper, migrations } = await stateOf();
-    expect((await call('POST', '/restore', { id, pepper, migrations })).status).toBe(204);
+    const { pepper, migrations, tables } = await stateOf();
+    expect((await call('POST', '/restore', { id, pepper, migrations, tables })).status).toBe(204);
     expect(await idle()).toEqual([0, 0]);
     turnTo(NOON + 760_000);
     expect(await idle()).toEqual([60, 60]);

@@ -1,7 +1,7 @@
 /** Restores a backup into an empty deployment: a beginning, pages in any number of calls, and an end. */
 import { sql } from 'drizzle-orm';
 import { databaseOf, primaryOf } from '#api/database/database';
-import { accounts, deletions, links, settings } from '#api/database/schema';
+import { accounts, deletions, links, madeFrom, settings } from '#api/database/schema';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { kvAnswer } from '#api/platform/kv-answer';
@@ -18,6 +18,8 @@ export type BackupState = {
   readonly pepper: string;
   /** The names of the migrations that D1 has. */
   readonly migrations: string[];
+  /** The digest of the text that made the tables (packages/domain/tables-digest.ts). */
+  readonly tables: string;
   /** Whether no link redirects, so that a backup may be restored here. */
   readonly isEmpty: boolean;
   /** The id of the backup that is being restored; null if none is. */
@@ -28,15 +30,24 @@ export type BackupState = {
 
 export async function backupState(env: Env, peppers: Peppers, now: number): Promise<BackupState> {
   const db = primaryOf(env.DB);
-  const [marker, alive, migrations, pepper] = await Promise.all([
+  const [marker, alive, migrations, made, pepper] = await Promise.all([
     readMarker(env),
     db.get(sql`SELECT 1 FROM ${links} WHERE gone IS NULL LIMIT 1`),
     db.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY id`),
+    db.select().from(madeFrom).get(),
     pepperIdOf(peppers.current),
   ]);
   const names = migrations.map(({ name }) => name);
   const idleSeconds = marker && Math.round(idleMs(marker, now) / 1000);
-  return { pepper, migrations: names, isEmpty: alive === undefined, restoring: marker?.id ?? null, idleSeconds };
+  const tables = made?.sha256 ?? '';
+  return {
+    pepper,
+    migrations: names,
+    tables,
+    isEmpty: alive === undefined,
+    restoring: marker?.id ?? null,
+    idleSeconds,
+  };
 }
 
 const refused = (detail: string): Refusal => new Refusal('RESTORE_REFUSED', { detail });
@@ -46,19 +57,22 @@ export type RestoreStart = {
   readonly id: string;
   readonly pepper: string;
   readonly migrations: readonly string[];
+  readonly tables: string;
   /** Whether to restore even if the deployment has another pepper, so that the passwords of links are lost. */
   readonly allowOtherPepper: boolean;
 };
 
 /**
  * Begins a restore, and switches maintenance on.
- * @throws Refusal RESTORE_REFUSED if a link redirects, another backup is being restored, a migration of the backup is
- * missing, or the deployment has another pepper and `allowOtherPepper` is false
+ * @throws Refusal RESTORE_REFUSED if a link redirects, another backup is being restored, the backup has other tables, a
+ * migration of it is missing, or the deployment has another pepper and `allowOtherPepper` is false
  */
 export async function beginRestore(env: Env, start: RestoreStart, peppers: Peppers, now: number): Promise<void> {
-  const { migrations, isEmpty, restoring } = await backupState(env, peppers, now);
+  const { migrations, tables, isEmpty, restoring } = await backupState(env, peppers, now);
   if (restoring !== null && restoring !== start.id) throw refused('Another backup is being restored here');
   if (restoring === null && !isEmpty) throw refused('A backup is restored into an empty deployment only');
+  if (start.tables !== tables)
+    throw refused('The backup has the tables of another version: restore it with the version that made it');
   const unknown = start.migrations.find((name) => !migrations.includes(name));
   if (unknown !== undefined) throw refused(`The database lacks the migration ${unknown}: upgrade the deployment first`);
   const ids = await Promise.all(allPeppers(peppers).map(pepperIdOf));

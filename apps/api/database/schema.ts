@@ -219,3 +219,7 @@ export const accountEvents = sqliteTable(
   },
   ({ accountId, number }) => [primaryKey({ columns: [accountId, number] })],
 );
+
+export const madeFrom = sqliteTable('made_from', {
+  sha256: text('sha256').primaryKey(),
+});

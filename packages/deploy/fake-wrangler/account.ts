@@ -45,6 +45,8 @@ export type Database = {
   name: string;
   jurisdiction?: string;
   migrations: string[];
+  /** The digest of the text that made the tables. */
+  tables?: string;
   links: [alive: number, codes: number];
   /** The rows of the table deployment; undefined: there is no such table. */
   markers?: Record<string, string>;

@@ -2,7 +2,9 @@
  * The D1 commands of wrangler 4.135 that the deploy command uses. A list is complete, because wrangler reads all pages.
  */
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { FIRST_MIGRATION, tablesDigest } from '#domain/tables-digest';
 import type { Database } from './account';
 import {
   type Call,
@@ -79,7 +81,8 @@ export const deleteDatabase: Command = (account, call) => {
 /** packages/wrangler/src/d1/execute.ts, for the queries of the deploy command. */
 export const execute: Command = (account, call) => {
   const [, , name = ''] = call.positionals;
-  const database = account.databases.find((one) => one.name === name);
+  // wrangler.jsonc binds its database as DB.
+  const database = account.databases.find((one) => one.name === (name === 'DB' ? 'swiftlet' : name));
   if (database === undefined) return failedJson(`Couldn't find a D1 DB named '${name}' in the API.`);
   const sql = flag(call, 'command');
   const results = (rows: unknown[]) => succeededJson([{ results: rows, success: true, meta: { duration: 0.2 } }]);
@@ -87,6 +90,10 @@ export const execute: Command = (account, call) => {
   if (/\bdeployment\b/.test(sql)) return succeededJson(runOnMarkers(database, sql));
   if (/FROM sqlite_master/.test(sql)) return results(isMigrated ? [{ name: 'd1_migrations' }, { name: 'links' }] : []);
   if (/FROM d1_migrations/.test(sql)) return results(database.migrations.map((one) => ({ name: one })));
+  if (/FROM made_from/.test(sql)) {
+    const isOther = sql.includes('json(') && !sql.includes(`'${database.tables}'`);
+    return isOther ? failedJson('malformed JSON: SQLITE_ERROR') : results([{ sha256: database.tables }]);
+  }
   if (/FROM links/.test(sql)) return results([{ alive: database.links[0], codes: database.links[1] }]);
   return failedJson(`unknown query: ${sql}`);
 };
@@ -105,6 +112,8 @@ export const migrate: Command = (account, call, execution) => {
     .filter((one) => one.endsWith('.sql'))
     .sort();
   const missing = all.filter((one) => !database.migrations.includes(one));
+  if (missing.includes(FIRST_MIGRATION))
+    database.tables = tablesDigest(readFileSync(path.join(folder, FIRST_MIGRATION), 'utf8'));
   for (const one of execution === 'half' ? missing.slice(0, 3) : missing) database.migrations.push(one);
   return succeeded(
     missing.length === 0 ? '✅ No migrations to apply!' : `Migrations to be applied:\n${missing.join('\n')}`,

@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { writeConfiguration } from '../configuration-file';
 import { type Context, type Step, settingOf } from '../context';
+import { Failure } from '../failure';
+import { hasOwnTables } from '../tables';
 
 /** The table in which wrangler records applied migrations (workers-sdk, packages/wrangler/src/d1/constants.ts). */
 const TABLE = 'd1_migrations';
@@ -28,9 +30,12 @@ export const migrationsStep: Step = {
   async look(context) {
     const all = migrationsIn(context.root);
     const { databaseName } = context.account;
-    if (databaseName === undefined)
-      return { isDone: false, actual: 'not there', change: `apply ${all.join(', ')}` };
+    if (databaseName === undefined) return { isDone: false, actual: 'not there', change: `apply ${all.join(', ')}` };
     const there = await applied(context, databaseName);
+    if (there.size > 0 && !(await hasOwnTables(context.root, there, (sql) => context.account.rows(databaseName, sql))))
+      throw new Failure(
+        `The D1 database ${databaseName} has the tables of another version: until 1.0.0 no version reads the tables of another. Deploy the version that made it, or begin with a new deployment (docs/deploying.md).`,
+      );
     const missing = all.filter((name) => !there.has(name));
     const actual = `${there.size} of ${all.length} migrations`;
     const later = [...there].filter((name) => !all.includes(String(name)));

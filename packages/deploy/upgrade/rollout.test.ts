@@ -127,6 +127,21 @@ describe('the error rate', () => {
   });
 });
 
+describe('a deployment with the tables of another version', () => {
+  it.each([
+    ['of another text of the migration', ['0001_swiftlet.sql'], 'f00'],
+    ['of version 0.22', ['0001_accounts_keys_links.sql', '0002_denylist.sql'], undefined],
+  ])('%s is refused, and nothing is changed', async (_, migrations, tables) => {
+    const trial = await deployed();
+    trial.change(({ databases: [database] }) => void Object.assign(database ?? {}, { migrations, tables }));
+    const { changes } = trial.account;
+    expect(await failureOf(trial.run([...YES, '--allow', 'migrations']))).toMatch(
+      /^The D1 database swiftlet has the tables of another version: until 1\.0\.0 .*deploying\.md\)\.$/,
+    );
+    expect(trial.account.changes).toEqual(changes);
+  });
+});
+
 describe('a deployment of an earlier version', () => {
   const LATER = '9999_of_a_later_version.sql';
   const withLater = async () => {

@@ -181,6 +181,23 @@ describe('npm run upgrade', () => {
     expect([code, deployed]).toEqual([expect.stringMatching(line), []]);
   });
 
+  it('is refused to a version that makes other tables', async () => {
+    const root = repository();
+    gitIn(root, 'checkout', '-q', 'v0.2.0');
+    writeFileSync(
+      path.join(root, 'migrations/0001_swiftlet.sql'),
+      `INSERT INTO made_from VALUES ('${'a'.repeat(64)}');\n`,
+    );
+    writeFileSync(path.join(root, 'package.json'), '{\n  "version": "0.4.0"\n}\n');
+    gitIn(root, 'add', '.');
+    gitIn(root, 'commit', '-qm', '0.4.0');
+    gitIn(root, 'tag', 'v0.4.0');
+    gitIn(root, 'checkout', '-q', 'v0.1.0');
+    const { code, deployed } = await run(root, ['0.4.0', '--yes']);
+    expect([code, deployed]).toEqual([expect.stringMatching(/^0\.4\.0 makes other tables than 0\.1\.0: until 1/), []]);
+    expect(readFileSync(path.join(root, 'version'), 'utf8')).toBe('0.1.0');
+  });
+
   it('is refused while files of the checkout are changed', async () => {
     const root = repository();
     writeFileSync(path.join(root, 'version'), 'changed');

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { FIRST_MIGRATION, tablesDigest } from '#domain/tables-digest';
 import { Failure } from '../failure';
 import { PRODUCTION } from '../names';
 import { changesBetween, compareVersions, permanentChanges, versionOf } from './changelog';
@@ -68,6 +69,11 @@ function summaryOf({ root, version: from }: UpgradeProgram, checkout: Checkout, 
   const missing = there.filter((name) => !wanted.includes(name));
   if (missing.length > 0)
     throw new Failure(`${to} lacks the migration ${missing[0]} of this version: it is no upgrade.`);
+  const tablesAt = (commit: string): string => tablesDigest(checkout.show(commit, `migrations/${FIRST_MIGRATION}`));
+  if (tablesAt(revision) !== tablesAt('HEAD'))
+    throw new Failure(
+      `${to} makes other tables than ${from}: until 1.0.0 no version reads the tables of another. Begin with a new deployment of ${to} (docs/deploying.md).`,
+    );
   const tags = FILES.flatMap((file) => {
     const known = classTags(checkout.show('HEAD', file));
     return classTags(checkout.show(revision, file)).filter((one) => !known.includes(one));

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
+import { hasOwnTables } from '#deploy/tables';
 import type { Version } from '#deploy/wrangler/shapes';
 import { ask, type Check, type Context } from '../context';
 import { error, Inconclusive, note, ok, unknown, warning } from '../finding';
@@ -88,6 +89,8 @@ const migrations: Check = {
     const rows = await account.rows(database, 'SELECT name FROM d1_migrations');
     const applied = new Set(rows.map(({ name }) => String(name)));
     const own = readdirSync(path.join(context.root, 'migrations')).filter((name) => name.endsWith('.sql'));
+    if (applied.size > 0 && !(await hasOwnTables(context.root, applied, (sql) => account.rows(database, sql))))
+      return error('the tables are those of another version', 'Check out the version that runs (docs/deploying.md).');
     const missing = own.filter((name) => !applied.has(name)).sort();
     if (missing.length > 0) return error(`not applied: ${missing.join(', ')}`, REDEPLOY);
     const newer = [...applied].filter((name) => !own.includes(name)).sort();

@@ -1,13 +1,12 @@
 /** `npm run backup -- FILE` and `npm run restore -- FILE`, for the state folder of a machine. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { version } from '#package.json';
 import { Failure } from '../failure';
 import { reach } from '../reach';
 import type { RunOptions } from '../run';
 import { randomText, secretFile } from '../secrets';
 import { stateFolder } from '../state';
-import { requireNoLaterVersion } from '../version';
+import { requireOwnFolder } from '../version';
 import { passphraseOf, readArchive, UNVOUCHED, writeArchive } from './archive';
 import { intoEmpty } from './into-empty';
 import { noteBackup } from './last-backup';
@@ -74,7 +73,7 @@ export async function restore(options: Options): Promise<string> {
   await intoEmpty(state, async (draft) => {
     const [unpacked, made] = [path.join(draft, 'unpacked'), path.join(draft, 'made')];
     madeAt = await readArchive(from, unpacked, passphrase);
-    requireNoLaterVersion(unpacked, version, file);
+    requireOwnFolder(unpacked, options.built, file);
     if (!isOfDeployment(unpacked)) return unpacked;
     await restorePages(options, unpacked, made);
     return made;

@@ -23,6 +23,7 @@ type Head = {
   readonly madeAt: string;
   readonly pepper: string;
   readonly migrations: readonly string[];
+  readonly tables: string;
 };
 
 const HEAD = 'head.json';
@@ -51,7 +52,7 @@ const write = (file: string, content: string | Uint8Array): void => writeFileSyn
  */
 export async function pullPages(ask: Ask, folder: string, now: number, tell: (pages: number) => void): Promise<void> {
   mkdirSync(inPages(folder, 'pages'), { recursive: true, mode: 0o700 });
-  const { pepper, migrations } = (await (await ask('GET', '/admin/backup')).json()) as Head;
+  const { pepper, migrations, tables } = (await (await ask('GET', '/admin/backup')).json()) as Head;
   let cursor: string | null = null;
   let count = 0;
   do {
@@ -63,7 +64,7 @@ export async function pullPages(ask: Ask, folder: string, now: number, tell: (pa
   } while (cursor !== null);
   const list = new Uint8Array(await (await ask('GET', '/admin/backup/threat-list')).arrayBuffer());
   if (list.byteLength > 0) write(inPages(folder, THREAT_LIST), list);
-  const head: Head = { id: randomUUID(), madeAt: new Date(now).toISOString(), pepper, migrations };
+  const head: Head = { id: randomUUID(), madeAt: new Date(now).toISOString(), pepper, migrations, tables };
   write(inPages(folder, HEAD), JSON.stringify(head));
 }
 
@@ -84,8 +85,8 @@ export async function pushPages(
   folder: string,
   { allowOtherPepper = false, tell }: PushOptions,
 ): Promise<void> {
-  const { id, pepper, migrations } = headOf(folder);
-  await post(ask, '/admin/restore', { id, pepper, migrations, allowOtherPepper });
+  const { id, pepper, migrations, tables } = headOf(folder);
+  await post(ask, '/admin/restore', { id, pepper, migrations, tables, allowOtherPepper });
   if (existsSync(inPages(folder, THREAT_LIST))) {
     const body = readFileSync(inPages(folder, THREAT_LIST));
     await ask('PUT', '/admin/backup/threat-list', { headers: { 'Content-Type': 'application/octet-stream' }, body });

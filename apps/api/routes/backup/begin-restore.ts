@@ -17,6 +17,11 @@ const Body = z.object({
     .array(z.string('migrations must be names').max(200, 'migrations must be names'), 'migrations must be names')
     .max(1_000, 'migrations must be names')
     .describe('The migrations of the database in the backup.'),
+  tables: z
+    .string('tables must be a digest')
+    .max(64, 'tables must be a digest')
+    .default('')
+    .describe('The digest of the tables in the backup. A backup of a version before 1.0.0 can lack it.'),
   allowOtherPepper: z
     .boolean('allowOtherPepper must be true or false')
     .default(false)
@@ -39,6 +44,7 @@ export const beginRestoreEndpoint = endpoint({
         id: '4b825dc6-42cb-4eb9-a060-e54bf8d69288',
         pepper: 'q83vEjRW',
         migrations: ['0001_swiftlet.sql'],
+        tables: '9b3f0c1e5a7d2468ace013579bdf02468ace13579bdf02468ace13579bdf0246',
       },
     },
   },

@@ -8,6 +8,7 @@ const State = z
   .strictObject({
     pepper: z.string().describe('The ID of the pepper. It doesn’t reveal the pepper.'),
     migrations: z.array(z.string()).describe('The migrations of the database.'),
+    tables: z.string().describe('The digest of the text that made the tables. A backup of other tables is refused.'),
     isEmpty: z.boolean().describe('`true` if no link redirects. Only then can a backup be restored.'),
     restoring: z.string().nullable().describe('The ID of the backup that is being restored; `null` if there is none.'),
     idleSeconds: z
@@ -30,6 +31,7 @@ export const getBackupStateEndpoint = endpoint({
       Empty: {
         pepper: 'q83vEjRW',
         migrations: ['0001_swiftlet.sql'],
+        tables: '9b3f0c1e5a7d2468ace013579bdf02468ace13579bdf02468ace13579bdf0246',
         isEmpty: true,
         restoring: null,
         idleSeconds: null,
