@@ -8,7 +8,7 @@ import { withinMs } from './time-limit';
 
 /** How many lookups of a network, and of a wide network, an isolate runs at a time. */
 const AT_ONCE = { network: 10, wideNetwork: 100 } as const;
-/** How long a lookup waits for its turn. */
+/** How long a lookup waits for its turns of both networks, in all. */
 const WAIT_MS = 5_000;
 
 type Queue = { running: number; readonly waiting: Set<() => void> };
@@ -28,19 +28,26 @@ export async function inTurn<T>(
 ): Promise<T> {
   if (networks.network === '') return work();
   const queues = queuesOf(env);
-  const run = taken(queues, networks.network, AT_ONCE.network, () =>
-    taken(queues, networks.wideNetwork, AT_ONCE.wideNetwork, work),
+  const until = Date.now() + WAIT_MS;
+  const run = taken(queues, networks.network, AT_ONCE.network, until, () =>
+    taken(queues, networks.wideNetwork, AT_ONCE.wideNetwork, until, work),
   );
   ctx.waitUntil(run.catch(() => undefined));
   return run;
 }
 
-/** Runs `work` as one of at most `limit` of this name. */
-async function taken<T>(queues: Map<string, Queue>, name: string, limit: number, work: () => Promise<T>): Promise<T> {
+/** Runs `work` as one of at most `limit` of this name. @param until the end of the wait for a turn, epoch milliseconds */
+async function taken<T>(
+  queues: Map<string, Queue>,
+  name: string,
+  limit: number,
+  until: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const queue = queues.get(name) ?? { running: 0, waiting: new Set() };
   queues.set(name, queue);
   if (queue.running < limit) queue.running += 1;
-  else await turnIn(queue);
+  else await turnIn(queue, until - Date.now());
   try {
     return await work();
   } finally {
@@ -53,11 +60,11 @@ async function taken<T>(queues: Map<string, Queue>, name: string, limit: number,
 }
 
 /** Waits for a turn that another run passes on. @throws TimedOut */
-async function turnIn({ waiting }: Queue): Promise<void> {
+async function turnIn({ waiting }: Queue, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   waiting.add(resolve);
   try {
-    await withinMs(WAIT_MS, promise);
+    await withinMs(ms, promise);
   } finally {
     waiting.delete(resolve);
   }
