@@ -202,7 +202,7 @@ export class Statistics extends DurableObject<Bindings> {
 
   /** Stores one part of the state of a backup. The call may be repeated. */
   takeOver(state: StatisticsState): void {
-    void this.#store; // makes the tables
+    this.#made ??= new StatisticsStore(this.ctx.storage); // makes the tables
     storeStatistics(this.ctx.storage, state);
     this.#made = undefined;
     this.#wakeNext();
