@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { WORKER_SECRETS } from '#machine/command-secrets';
+import type { WORKER_SECRETS } from '#machine/secret-names.mjs';
 import { Failure } from './failure';
 import { writeWhole } from './private-files';
 

@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'packages/deploy': [
     '#domain/nearest-name',
-    '#machine/command-secrets',
+    '#machine/secret-names.mjs',
     '#machine/variable-rules',
     '#secrets/',
     'node:',

@@ -56,7 +56,7 @@ function targetOf(file: string, specifier: string): string | null {
   const bare = specifier.startsWith('.')
     ? path.posix.join(path.posix.dirname(file), specifier)
     : specifier.startsWith('#')
-      ? (SUBPATHS[specifier.replace(/\/.*/, '/*')] ?? '')
+      ? (SUBPATHS[specifier] ?? SUBPATHS[specifier.replace(/\/.*/, '/*')] ?? '')
           .replace(/^\.\//, '')
           .replace('*.ts', specifier.replace(/^[^/]*\//, ''))
       : null;

@@ -7,7 +7,7 @@ import { DOOR_ERRORS } from '#domain/door-errors';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS } from '#domain/plans';
 import { DEFAULT_SETTINGS } from '#domain/settings';
-import { WORKER_SECRETS } from '#machine/command-secrets';
+import { WORKER_SECRETS } from '#machine/secret-names.mjs';
 
 const specification = readFileSync('docs/specification.md', 'utf8');
 

@@ -1,7 +1,7 @@
 /** The only module that calls wrangler. Each command has a time limit, and its output is checked against its format. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { WRANGLER_SECRETS, withoutSecrets } from '#machine/command-secrets';
+import { WRANGLER_SECRETS, withoutSecrets } from '#machine/secret-names.mjs';
 import { permissionHint } from '../permissions';
 import { withPrivateFolder } from '../private-files';
 import type { CommandResult, RunWrangler } from './run';
