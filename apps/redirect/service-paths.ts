@@ -3,10 +3,10 @@
  * robots request by themselves.
  */
 import { overloaded, Refusal } from '#domain/refusal';
+import { parsePath } from '#domain/visit-path';
 import { isReady } from '#store/readiness';
 import type { Env } from './env';
 import { ICON } from './pages/flight';
-import { parsePath } from './path';
 import { optionsResponse, UNPROTECTED_METHODS } from './redirect';
 import { refusalResponse } from './response';
 import type { Visit } from './visit-request';

@@ -3,9 +3,9 @@
  * code costs nothing (specification 11.1 and 11.10).
  */
 import { describe, expect, it } from 'vitest';
+import { parsePath } from '#domain/visit-path';
 import { countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias } from '#testkit/world';
-import { parsePath } from './path';
 import { routeOf } from './service-paths';
 
 const SIGNS = [...'.,;:!?)]}>\'"’”»', ' ', '\t', '\u00a0', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'];

@@ -1,6 +1,7 @@
 /** What a text in the search field means: people paste short addresses and whole destinations. */
 import type { LinkFilter } from '#api/links/link-list-filter';
 import { parseCode } from '#domain/codes';
+import { parsePath } from '#domain/visit-path';
 
 /** The longest text that is searched within every field. A longer one is compared at one position only. */
 const MAX_ANYWHERE_BYTES = 48;
@@ -29,12 +30,12 @@ export function soughtBy(text: string, shortBaseUrl: string): Sought {
 export const exactCodeIn = (text: string, shortBaseUrl: string): string | null =>
   codeIn(text, shortBaseUrl) ?? parseCode(text);
 
-/** The code in a short address, with or without its scheme; null for any other text. */
+/** The code in a short address, with or without its scheme, read as a visit reads it; null for any other text. */
 function codeIn(text: string, shortBaseUrl: string): string | null {
   const base = `${shortBaseUrl.replace(SCHEME, '')}/`;
   const rest = text.replace(SCHEME, '');
   if (rest.slice(0, base.length).toLowerCase() !== base.toLowerCase()) return null;
-  return parseCode(rest.slice(base.length).replace(/[/?#].*$/, ''));
+  return parsePath(`/${rest.slice(base.length).replace(/[/?#].*$/, '')}`)?.code ?? null;
 }
 
 /** The longest beginning of a text that may be searched anywhere. No character is cut. */

@@ -1,9 +1,10 @@
 /**
  * Makes the response with a page: the HTML document around the page's content, and the headers that all pages share.
  */
+
+import { shownPath } from '#domain/visit-path';
 import type { Flight } from '#drawings/flight';
 import { contactOf } from '#store/contact';
-import { shownPath } from '../path';
 import { flightOf } from './flight';
 import { type Html, html, trusted } from './html';
 import { STYLE, STYLE_HASH } from './style';

@@ -1,5 +1,5 @@
-/** Parses the path of a visit. */
-import { parseCode } from '#domain/codes';
+/** Parses the path of a short address, as visitors open it and people paste it. */
+import { parseCode } from './codes';
 
 type Path = { readonly code: string; readonly isPreview: boolean };
 
