@@ -109,6 +109,21 @@ describe('workerd itself refuses', () => {
       }
     },
   );
+
+  it('no count of the metrics has any of them', async () => {
+    const requests = async () => {
+      const headers = { Authorization: `Bearer ${TOKEN}` };
+      const text = await (await fetch(`${logging.api}/admin/metrics`, { headers })).text();
+      return text.split('\n').filter((line) => /^swiftlet_(requests|visits)_total\{/.test(line));
+    };
+    const sums = async () => (await requests()).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    const before = await sums();
+    for (const origin of [logging.api, logging.short]) {
+      await sendOnly(origin, post('Content-Length: -1'));
+      await sendOnly(origin, post('Transfer-Encoding: gzip'));
+    }
+    expect([before > 0, await sums()]).toEqual([true, before + 1]); // the first request for the metrics
+  });
 });
 
 it('a password form with a malformed chunk counts as a wrong password, and no fault is logged', async () => {
