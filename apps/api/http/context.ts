@@ -38,8 +38,6 @@ export type AppEnv = {
     settings: Settings;
     /** Whether unknown names are refused. Only endpoints that follow the preference (prefer.ts) have it. */
     isStrict: boolean;
-    /** Set together with `body`. */
-    bodyText: string;
     /** Set once the body is known to be a JSON object. */
     body: Record<string, unknown>;
   };

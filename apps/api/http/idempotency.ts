@@ -45,7 +45,7 @@ export const idempotent = createMiddleware(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   // A response that was stored for all links of the account must not be replayed to a key for its own links.
   const reach = c.get('key').rights.linkReach === null ? '' : 'own\n';
-  const request = `${reach}${pathname}${search}\n${c.get('bodyText')}`;
+  const request = `${reach}${pathname}${search}\n${await c.req.text()}`;
   const { peppers } = c.get('config');
   if (lease.state === 'leased') {
     const requestHash = await requestHashOf(request, peppers.current);

@@ -26,19 +26,24 @@ async function readBytes(c: AppContext): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Sets the text of the body and its object. Invalid UTF-8 is refused rather than replaced (RFC 8259, section 8.1). */
+/** Sets the object of the body. Invalid UTF-8 is refused rather than replaced (RFC 8259, section 8.1). */
 async function readObject(c: AppContext): Promise<void> {
   const bytes = await readBytes(c);
   let body: unknown;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-    c.set('bodyText', text);
+    keepText(c, text);
     body = JSON.parse(text);
   } catch {
     throw new Refusal('BODY_INVALID');
   }
   if (!isJsonObject(body)) throw new Refusal('BODY_INVALID');
   c.set('body', body);
+}
+
+/** Stores the text where `c.req.text()` and the validator of the body find it. Hono stores promises there. */
+function keepText({ req }: AppContext, text: string): void {
+  req.bodyCache.text = Promise.resolve(text) as never;
 }
 
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
@@ -81,7 +86,6 @@ export const jsonBody = createMiddleware(async (c, next) => {
 export const optionalJsonBody = createMiddleware(async (c, next) => {
   if (c.req.raw.body !== null && c.req.header('Content-Length') !== '0') return jsonBody(c, next);
   c.set('body', {});
-  // The validator reads the body once more.
-  c.req.raw = new Request(c.req.raw, { body: '{}' });
+  keepText(c, '{}');
   await next();
 });
