@@ -36,7 +36,7 @@ const MAX_DAY_ROWS = 10_000;
 function clicksByDay(sql: SqlStorage, linkIds: readonly string[], { start, end }: DayRange): number[][] {
   const days = linkIds.map(() => Array<number>(Math.max(0, end - start + 1)).fill(0));
   for (const { place, day, clicks } of sql.exec<{ place: number; day: number; clicks: number }>(
-    `SELECT key AS place, day, tally ->> 1 AS clicks FROM json_each(?1) AS asked
+    `SELECT key AS place, day, counts ->> 1 AS clicks FROM json_each(?1) AS asked
       CROSS JOIN days ON link = value AND day BETWEEN ?2 AND ?3`,
     ...[JSON.stringify(linkIds), start, end],
   ))
@@ -86,7 +86,7 @@ export function mostClickedIn(sql: SqlStorage, { start, end }: DayRange, count: 
   let clicked = 0;
   for (const { clicked: all, ...link } of sql.exec<TopLink & { clicked: number }>(
     `SELECT sums.link AS linkId, code, sums.clicks, clicked FROM
-      (SELECT link, sum(tally ->> 1) AS clicks, count(*) OVER () AS clicked FROM days
+      (SELECT link, sum(counts ->> 1) AS clicks, count(*) OVER () AS clicked FROM days
         WHERE day BETWEEN ?1 AND ?2 AND link <> ?3 GROUP BY link HAVING clicks > 0) AS sums
       JOIN totals USING (link) ORDER BY sums.clicks DESC, linkId LIMIT ?4`,
     ...[start, end, ACCOUNT, count],

@@ -42,7 +42,7 @@ export function exportPart(
     for (const stored of store.storedDays(linkId, linkId === start?.linkId ? start.day : oldest)) {
       if (room <= 0) return { links, next: { linkId, day: stored.day } };
       days.push(stored);
-      room -= stored.tally.length;
+      room -= stored.counts.length;
     }
   }
   return { links, next: null };

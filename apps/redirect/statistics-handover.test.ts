@@ -35,7 +35,7 @@ const partsOf = (totals: readonly TotalsRow[], days: readonly DayRow[]) =>
 it('parts have every row once, the totals before the days, also where a link has days in two parts', async () => {
   const totals = Array.from({ length: 200 }, (_, n) => totalsOf(`${LONG}${String(n).padStart(3, '0')}`));
   const days = ['a', 'b'].flatMap((link) =>
-    Array.from({ length: 100 }, (_, day): DayRow => ({ link, day, tally: LONG })),
+    Array.from({ length: 100 }, (_, day): DayRow => ({ link, day, counts: LONG })),
   );
   const parts = await partsOf(totals, days);
   expect(parts).toHaveLength(3);

@@ -11,7 +11,7 @@ import type { TopLink } from './statistics-store';
 
 const TOTALS = `SELECT link, code, clicks, scans, robots, visitors, last_at FROM totals
   WHERE ?1 IS NULL OR link > ?1 ORDER BY link`;
-const DAYS = 'SELECT link, day, tally FROM days WHERE ?1 IS NULL OR (link, day) > (?1, ?2) ORDER BY link, day';
+const DAYS = 'SELECT link, day, counts FROM days WHERE ?1 IS NULL OR (link, day) > (?1, ?2) ORDER BY link, day';
 
 /** Returns one part: the totals of links first, then their days. @param start null for the first part */
 export function statisticsPart(
@@ -46,6 +46,6 @@ export function storeStatistics(storage: DurableObjectStorage, { top, totals, da
         'REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?, ?)',
         ...[link, code, clicks, scans, robots, visitors, last_at],
       );
-    for (const { link, day, tally } of days) storage.sql.exec('REPLACE INTO days VALUES (?, ?, ?)', link, day, tally);
+    for (const { link, day, counts } of days) storage.sql.exec('REPLACE INTO days VALUES (?, ?, ?)', link, day, counts);
   });
 }

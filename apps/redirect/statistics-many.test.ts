@@ -111,7 +111,7 @@ describe('the sums of links', () => {
     );
     // A part holds two million characters, so each row is padded to a million.
     await runInDurableObject(object, (_, { storage }) => {
-      storage.sql.exec("UPDATE days SET tally = tally || ? WHERE link <> ''", ' '.repeat(1_000_000));
+      storage.sql.exec("UPDATE days SET counts = counts || ? WHERE link <> ''", ' '.repeat(1_000_000));
     });
     const parts = [];
     let start: SumStart | null = null;

@@ -10,7 +10,7 @@ import { createTables } from './create-tables';
 
 const TABLES = [
   'totals (link TEXT PRIMARY KEY, code TEXT, clicks, scans, robots, visitors, last_at)',
-  'days (link TEXT, day INTEGER, tally TEXT, PRIMARY KEY (link, day))',
+  'days (link TEXT, day INTEGER, counts TEXT, PRIMARY KEY (link, day))',
   'visitors (link TEXT PRIMARY KEY, sketch BLOB)',
 ];
 
@@ -36,11 +36,11 @@ const NO_CLICKS: Totals = { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt:
 export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
 
 /** The stored counts of one day, encoded as text. `day` is days since 1970. */
-export type StoredDay = { day: number; tally: string };
+export type StoredDay = { day: number; counts: string };
 
 /** The SQL of a day's counts, which outside of the range are its quarters of an hour alone (daily-counts.ts, format 1). */
-export const tallyBeside = (start: string, end: string): string =>
-  `CASE WHEN day BETWEEN ${start} AND ${end} THEN tally ELSE json_array(1, 0, 0, 0, 0, 0, tally -> 6) END`;
+export const countsBeside = (start: string, end: string): string =>
+  `CASE WHEN day BETWEEN ${start} AND ${end} THEN counts ELSE json_array(1, 0, 0, 0, 0, 0, counts -> 6) END`;
 
 export class StatisticsStore {
   readonly #storage: DurableObjectStorage;
@@ -115,8 +115,8 @@ export class StatisticsStore {
    * would take much memory.
    */
   *daysOf(linkId: string, from: number, to: number): Generator<CountedDay> {
-    for (const { day, tally } of this.storedDays(linkId, from, to)) {
-      yield { day, counts: decodeCounts(JSON.parse(tally)) };
+    for (const { day, counts } of this.storedDays(linkId, from, to)) {
+      yield { day, counts: decodeCounts(JSON.parse(counts)) };
     }
   }
 
@@ -125,18 +125,18 @@ export class StatisticsStore {
    * with their quarters of an hour only. A comparison needs no more, and a day may have thousands of other counts.
    */
   *daysBeside({ start, end }: DayRange, linkId: string, from: number, to: number): Generator<CountedDay> {
-    for (const { day, tally } of this.#sql.exec<StoredDay>(
-      `SELECT day, ${tallyBeside('?4', '?5')} AS tally FROM days WHERE link = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day`,
+    for (const { day, counts } of this.#sql.exec<StoredDay>(
+      `SELECT day, ${countsBeside('?4', '?5')} AS counts FROM days WHERE link = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day`,
       ...[linkId, from, to, start, end],
     )) {
-      yield { day, counts: decodeCounts(JSON.parse(tally)) };
+      yield { day, counts: decodeCounts(JSON.parse(counts)) };
     }
   }
 
   /** Returns the stored days of a link, `from` and `to` included, still encoded. */
   storedDays(linkId: string, from: number, to: number = Number.POSITIVE_INFINITY): Iterable<StoredDay> {
     return this.#sql.exec<StoredDay>(
-      'SELECT day, tally FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
+      'SELECT day, counts FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
       linkId,
       from,
       to,
@@ -168,11 +168,11 @@ export class StatisticsStore {
       return { ...total, linkId, code, visitors: total.visitors + added, added, days };
     });
     const days = sums.flatMap((sum) => Array.from(sum.days, ([day, clicks]) => ({ sum, day, clicks })));
-    const tallies = this.#talliesOf(days.map(({ sum, day }) => [sum.linkId, day]));
+    const encoded = this.#storedCounts(days.map(({ sum, day }) => [sum.linkId, day]));
     for (const [place, { sum, day, clicks }] of days.entries()) {
       const added = day === visitorsDay ? sum.added : 0;
       if (clicks.length + added === 0) continue;
-      const known = tallies.get(place);
+      const known = encoded.get(place);
       const counts = known === undefined ? emptyCounts() : decodeCounts(JSON.parse(known));
       const before = { ...counts };
       for (const click of clicks) countClick(counts, click);
@@ -182,7 +182,7 @@ export class StatisticsStore {
       sum.robots += counts.robots - before.robots;
       sum.lastAt = Math.max(sum.lastAt, counts.lastAt);
       this.#sql.exec(
-        'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
+        'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET counts = excluded.counts',
         ...[sum.linkId, day, JSON.stringify(encodeCounts(counts))],
       );
     }
@@ -206,9 +206,9 @@ export class StatisticsStore {
   }
 
   /** Returns the stored counts of links on days, still encoded, by the place in the request. */
-  #talliesOf(days: readonly (readonly [linkId: string, day: number])[]): Map<number, string> {
+  #storedCounts(days: readonly (readonly [linkId: string, day: number])[]): Map<number, string> {
     const rows = this.#sql.exec(
-      'SELECT key, tally FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1',
+      'SELECT key, counts FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1',
       JSON.stringify(days),
     );
     return new Map(rows.raw<[number, string]>());

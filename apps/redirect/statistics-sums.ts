@@ -2,7 +2,7 @@
 import type { ComparedRange, CountedDay, CountedDays, DayRange } from '#domain/counted-days';
 import { countedDays } from '#domain/counted-days';
 import { decodeCounts } from '#domain/daily-counts';
-import { type Totals, tallyBeside } from './statistics-store';
+import { countsBeside, type Totals } from './statistics-store';
 
 /** The clicks and the last clicks (epoch milliseconds, 0 for never) of links, in the order of the request. */
 export type LinkClicks = { readonly clicks: readonly number[]; readonly lastAt: readonly number[] };
@@ -42,7 +42,7 @@ export function clicksInDays(sql: SqlStorage, linkIds: readonly string[], { star
     if (rows >= MAX_DAY_ROWS) break;
     const { days, sum } = sql
       .exec<{ days: number; sum: number }>(
-        'SELECT count(*) AS days, total(tally ->> 1) AS sum FROM days WHERE link = ? AND day BETWEEN ? AND ?',
+        'SELECT count(*) AS days, total(counts ->> 1) AS sum FROM days WHERE link = ? AND day BETWEEN ? AND ?',
         ...[linkId, start, end],
       )
       .one();
@@ -81,8 +81,8 @@ export function sumPart(
   const [from, to] = [Math.max(since - 1, oldest), lastDay + 1];
   function* days(): Generator<CountedDay> {
     let room = PART_CHARACTERS;
-    for (const { place, day, tally } of sql.exec<{ place: number; day: number; tally: string }>(
-      `SELECT key AS place, day, ${tallyBeside('?6', '?7')} AS tally ${EACH} days ON link = value AND day BETWEEN ?2 AND ?3
+    for (const { place, day, counts } of sql.exec<{ place: number; day: number; counts: string }>(
+      `SELECT key AS place, day, ${countsBeside('?6', '?7')} AS counts ${EACH} days ON link = value AND day BETWEEN ?2 AND ?3
         WHERE key >= ?4 AND (key, day) >= (?4, ?5)`,
       ...[JSON.stringify(linkIds), from, to, start?.place ?? 0, start?.day ?? from, firstDay, lastDay],
     )) {
@@ -90,8 +90,8 @@ export function sumPart(
         next = { place, day };
         return;
       }
-      room -= tally.length;
-      yield { day, counts: decodeCounts(JSON.parse(tally)) };
+      room -= counts.length;
+      yield { day, counts: decodeCounts(JSON.parse(counts)) };
     }
   }
   const counted = countedDays(days(), { start: firstDay, end: lastDay }, Math.max(since, oldest));

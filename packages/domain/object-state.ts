@@ -49,7 +49,7 @@ export type TotalsRow = {
   readonly visitors: number;
   readonly last_at: number;
 };
-export type DayRow = { readonly link: string; readonly day: number; readonly tally: string };
+export type DayRow = { readonly link: string; readonly day: number; readonly counts: string };
 
 /** The rolled-up state of a Statistics object. Today's visitors and their secret never leave the object. */
 export type StatisticsState = {

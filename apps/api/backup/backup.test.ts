@@ -188,11 +188,11 @@ describe('a restore', () => {
     ['a name that is empty', objects({ class: 'ClickCounter', name: '', state: counter })],
     ['a negative count', objects({ class: 'ClickCounter', name: 'x', state: { ...counter, count: -1 } })],
     [
-      'a text that is no tally',
+      'a text that is no counts',
       objects({
         class: 'Statistics',
         name: 'x:0',
-        state: { top: [], totals: [], days: [{ link: '', day: 1, tally: '{' }] },
+        state: { top: [], totals: [], days: [{ link: '', day: 1, counts: '{' }] },
       }),
     ],
     [

@@ -71,7 +71,7 @@ const StatisticsState = z.strictObject({
       last_at: z.int(),
     }),
   ),
-  days: z.array(z.strictObject({ link: text, day: count, tally: z.string().refine(isTally) })),
+  days: z.array(z.strictObject({ link: text, day: count, counts: z.string().refine(isCounts) })),
 });
 
 const CounterState = z.strictObject({
@@ -139,7 +139,7 @@ function isSeed(value: string): boolean {
 }
 
 /** Whether a text is the daily counts of a link as an object stores them. */
-function isTally(value: string): boolean {
+function isCounts(value: string): boolean {
   try {
     decodeCounts(JSON.parse(value) as EncodedCounts);
     return true;

@@ -56,7 +56,7 @@ async function* statisticsParts(
   } while (since !== null);
 }
 
-function dayRecord({ day, tally: stored }: LinkPart['days'][number]) {
+function dayRecord({ day, counts: stored }: LinkPart['days'][number]) {
   const counts = decodeCounts(JSON.parse(stored));
   const { clicks, robots, scans, lastAt, visitors, quarters } = counts;
   return {

@@ -9,6 +9,7 @@ import { Tap, tappedObjects } from '#testkit/faults';
 import { GOOD, leaseAndDie, postOnce } from '#testkit/idempotent';
 import { FULL_MONTH, setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
+import { requestHashOf } from './idempotency';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -16,7 +17,7 @@ const BEGUN_AT = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
 const TAKEN_OVER_AT = BEGUN_AT + 60_000;
 
 const responseOf = async (shortCode: string): Promise<KeptResponse> => ({
-  requestHash: await digestOf(`/v2/shorten\n${GOOD}`),
+  requestHash: await requestHashOf(`/v2/shorten\n${GOOD}`, env.PEPPER as string),
   status: 201,
   body: JSON.stringify({ ...PLAIN_LINK, shortCode }),
 });

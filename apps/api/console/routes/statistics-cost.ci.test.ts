@@ -122,12 +122,12 @@ async function tagAll(accountId: string, codes: readonly string[]): Promise<void
 async function clickAll(accountId: string, codes: readonly string[]): Promise<number> {
   const counts = emptyCounts();
   addClick(counts, Date.now(), false, profileAt(0));
-  const tally = JSON.stringify(encodeCounts(counts));
+  const text = JSON.stringify(encodeCounts(counts));
   const all = JSON.stringify(codes);
   await runInDurableObject(env.STATISTICS.getByName(statisticsName(accountId)), (_, { storage }) => {
     new StatisticsStore(storage);
-    storage.sql.exec('INSERT INTO days SELECT value, ?, ? FROM json_each(?)', dayOf(Date.now()), tally, all);
+    storage.sql.exec('INSERT INTO days SELECT value, ?, ? FROM json_each(?)', dayOf(Date.now()), text, all);
     storage.sql.exec('INSERT INTO totals SELECT value, value, 1, 0, 0, 1, ? FROM json_each(?)', Date.now(), all);
   });
-  return tally.length;
+  return text.length;
 }
