@@ -286,4 +286,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('05f1825f780fae6f1586e899901a2a9ae6efa359043f815121b83de97c68d509');
+INSERT INTO made_from (sha256) VALUES ('40ef57fb6279936e00a1da84bd1b50fe35a67b510ae2f88bdc3fdae15d19979d');

@@ -22,6 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'mmdb-lib',
   ],
   'packages/deploy': [
+    '#domain/tables-digest',
     '#domain/nearest-name',
     '#machine/secret-names.mjs',
     '#machine/variable-rules',

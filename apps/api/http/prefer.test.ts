@@ -2,9 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { followsPreference } from '#api/http/endpoint';
 import { ENDPOINTS } from '#api/reference/endpoints';
 import { createWorld } from '#testkit/world';
+import { followsPreference } from './endpoint';
 
 const BACKUP_TOKEN = 'b'.repeat(32);
 const world = createWorld({ BACKUP_TOKEN });

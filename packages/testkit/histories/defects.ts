@@ -188,7 +188,7 @@ export const DEFECTS: readonly Defect[] = [
     foundBy: 3,
     name: 'figures that count again when they are handed over again',
     file: 'apps/redirect/metrics-store.ts',
-    find: 'if (!isNew) return this.#totals;',
+    find: 'if (number <= (isolates.get(isolate) ?? former.get(isolate) ?? 0)) return;',
     put: '',
   },
   {
