@@ -24,7 +24,7 @@ const countOf = (id: string) =>
 /** Sets the number of calls that a key has made in the month. That saves thousands of calls. */
 async function useUp(id: string, calls: number, now: number): Promise<void> {
   await runInDurableObject(meterOf(id), (_, { storage }) => {
-    storage.kv.put('count', { window: null, month: monthIndex(now), calls, links: 0, lastAt: now });
+    storage.kv.put('count', { window: null, month: monthIndex(now), calls, links: 0, lastAt: now, today: null });
   });
   await evictDurableObject(meterOf(id));
 }

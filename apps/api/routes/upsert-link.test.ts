@@ -76,7 +76,6 @@ describe('the link of the id', () => {
   it.each([
     ['expired', 'expires_at = 1'],
     ['spent', "gone = 'CLICKS'"],
-    ['deleted by a version without details', "gone = 'DELETED'"],
   ])('that is %s is made anew under a new code, by one of many calls', async (_, columns) => {
     const { key, accountId } = await newKey();
     const first = (await put(key, 'a', { url, title: 'old' })).body;
