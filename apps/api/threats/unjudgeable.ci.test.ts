@@ -165,20 +165,6 @@ describe('a link that was judged', () => {
   });
 });
 
-describe('a destination that version 0.10.0 has stored, too long for the service', () => {
-  it('is not sent to the service, and is in the operator’s list after five scans', async () => {
-    const world = await threatWorld('webrisk', 'right');
-    const { alias } = await newLink(world, GOOD);
-    const before = (await world.requests()).length;
-    await env.DB.prepare("UPDATE links SET url = ?2, threat = 'pending' WHERE code = ?1")
-      .bind(alias, `https://example.com/${'é'.repeat(8_000)}`)
-      .run();
-    await minutes(world, REFUSALS);
-    expect(await world.requests()).toHaveLength(before);
-    expect((await listed(world)).count).toBe(1);
-  });
-});
-
 describe('an unjudgeable link', () => {
   it.each<[string, (one: { world: World; key: string; alias: string }) => Promise<Response>]>([
     ['the operator unblocks it', ({ world, alias }) => world.admin('POST', `/links/${alias}/unblock`)],

@@ -3,7 +3,6 @@
  * Source: cloud.google.com/web-risk/docs/reference/rest/v1/uris/search
  */
 import * as z from 'zod';
-import { MAX_URL_LENGTH } from '#domain/link';
 import { KNOWN_BAD_URL } from './embedded-list';
 import {
   BadStatus,
@@ -62,10 +61,8 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
     signal: AbortSignal,
     judgesOthers: () => Promise<boolean>,
   ): Promise<TimedVerdict> {
-    const uri = withoutSecrets(address);
-    if (uri.length > MAX_URL_LENGTH) return UNJUDGEABLE;
     try {
-      return await search(uri, signal);
+      return await search(withoutSecrets(address), signal);
     } catch (error) {
       return refusesAddress(error) && (await judgesOthers()) ? UNJUDGEABLE : UNKNOWN;
     }
