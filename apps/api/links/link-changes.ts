@@ -54,9 +54,9 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
 }
 
 /**
- * The statements that delete links, and erase their details. The rows stay as tombstones, so that visits get 410 for
- * ever. The last statement returns the links.
- * @param isMeant the condition of the links; it must hold after their deletion too
+ * The statements that erase the details of links, and delete the links. The rows stay as tombstones, so that visits get
+ * 410 for ever. The last statement returns the links.
+ * @param isMeant the condition of the links
  * @param isChanged a further condition of the rows that the last statement changes
  */
 export function deletionOf(env: Env, isMeant: SQL, now: number, isChanged?: SQL): D1PreparedStatement[] {
