@@ -142,17 +142,21 @@ describe('a restore', () => {
   it('is refused with another pepper, while another backup is restored, with an unknown migration, or with other tables', async () => {
     await mark();
     const messages = [];
-    const others = [{ pepper: 'another!' }, { id: crypto.randomUUID() }, { migrations: ['9999_later.sql'] }];
-    for (const more of [...others, { tables: 'f00' }, { tables: undefined }])
+    const migrations = ['9999_later.sql'];
+    for (const more of [{ pepper: 'another!' }, { id: crypto.randomUUID() }, { migrations }, { tables: 'f00' }])
       messages.push(((await (await begin(more)).json()) as { message: string }).message);
     expect(messages).toEqual([
       'The deployment has another PEPPER: the passwords of links would be lost',
       'Another backup is being restored here',
       'The database lacks the migration 9999_later.sql: upgrade the deployment first',
       'The backup has the tables of another version: restore it with the version that made it',
-      'The backup has the tables of another version: restore it with the version that made it',
     ]);
     expect((await begin({ pepper: 'another!', allowOtherPepper: true })).status).toBe(204);
+  });
+
+  it('is refused if the backup does not say which tables it has', async () => {
+    const response = await begin({ tables: undefined });
+    expect([response.status, await response.json()]).toMatchObject([400, { message: 'tables must be a digest' }]);
   });
 
   it('writes no page before it has begun, and no page of another backup', async () => {

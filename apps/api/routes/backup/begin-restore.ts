@@ -20,8 +20,7 @@ const Body = z.object({
   tables: z
     .string('tables must be a digest')
     .max(64, 'tables must be a digest')
-    .default('')
-    .describe('The digest of the tables in the backup. A backup of a version before 1.0.0 can lack it.'),
+    .describe('The digest of the text that made the tables in the backup.'),
   allowOtherPepper: z
     .boolean('allowOtherPepper must be true or false')
     .default(false)
