@@ -3,6 +3,8 @@
 -- for. A partial index costs nothing for a row that its condition leaves out.
 -- WITHOUT ROWID makes the primary key the table itself: otherwise it would be a second, billed index.
 -- No trigger stands here: wrangler sends the file to an endpoint that splits it at semicolons, also within BEGIN … END.
+-- Until 1.0.0 a change of a format in KV or in a Durable Object adds one to this number, so that a folder or a database
+-- with the former format is refused: 1.
 
 -- An account owns keys and links, and has a plan.
 CREATE TABLE accounts (
@@ -286,4 +288,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('40ef57fb6279936e00a1da84bd1b50fe35a67b510ae2f88bdc3fdae15d19979d');
+INSERT INTO made_from (sha256) VALUES ('d7d668db022fbcbd027ab3dc3ae9449530d911e70c4d19e88c81f60fadae6113');
