@@ -21,8 +21,8 @@ requests again. Then it deploys the API worker, and runs the smoke test. Run it 
   --help         shows this text
 
 Examples:
-  git fetch --tags && npm run upgrade -- 0.14.0 --dry-run
-  npm run upgrade -- 0.14.0
+  git fetch --tags && npm run upgrade -- 1.1.0 --dry-run
+  npm run upgrade -- 1.1.0
 `;
 
 export type UpgradeProgram = {
@@ -51,7 +51,7 @@ function readUpgradeArguments(args: readonly string[]): UpgradeArguments {
     });
     const [version = '', ...more] = positionals;
     if (!values.help && (versionOf(version) === null || more.length > 0))
-      throw new Error('It takes one VERSION, such as 0.14.0.');
+      throw new Error('It takes one VERSION, such as 1.1.0.');
     const { env: environment, yes: isYes, 'dry-run': isDryRun, help: isHelp } = values;
     return { version: version.replace(/^v/, ''), environment, isYes, isDryRun, isHelp };
   } catch (error) {
