@@ -19,8 +19,8 @@ export type IdempotencyRow = {
 };
 
 /**
- * The state of a KeyMeter: its counts, its calls by day, the hour of the last call with each key text, and its Idempotency-Keys. The
- * record of the key is in D1.
+ * The state of a KeyMeter: its counts, its calls by day, the hour of the last call with each key text, and its
+ * Idempotency-Keys. The record of the key is in D1.
  */
 export type KeyState = {
   readonly count: Count | null;

@@ -19,7 +19,8 @@ const digestIn = (built: string): string => tablesDigest(readMigrations(built)[0
 const isBefore = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) < 0;
 
 /**
- * Refuses a folder that a later version has used, or whose tables another text of the migration has made. A folder without a database is new.
+ * Refuses a folder that a later version has used, or whose tables another text of the migration has made. A folder
+ * without a database is new.
  * @param built the built folder of this version
  * @param data names the folder in the failure
  * @throws Failure naming both versions
