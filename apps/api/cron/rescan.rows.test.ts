@@ -58,9 +58,9 @@ describe('a verdict', () => {
 });
 
 it('a pending link that is safe at its second scan keeps its scan after a day', async () => {
-  const code = await insertLink(`threat = 'pending', checked_at = ${NOON}`);
+  const code = await insertLink(`threat = 'pending', scanned_at = ${NOON}`);
   await scanPending(createWorld().env, NOON + 60_000);
-  expect(await linkOf(code)).toMatchObject({ threat: null, checked_at: null });
+  expect(await linkOf(code)).toMatchObject({ threat: null, scanned_at: null });
 });
 
 describe('the scan after a day', () => {
@@ -78,26 +78,26 @@ describe('the scan after a day', () => {
 
   it('continues after the last link of the run before, and reaches that link in the next walk', async () => {
     const code = await insertLink('threat = NULL');
-    await env.DB.prepare('UPDATE threat_watch SET checked_up_to = ?1').bind(code).run();
-    const checkedAt: unknown[] = [];
+    await env.DB.prepare('UPDATE threat_watch SET scanned_up_to = ?1').bind(code).run();
+    const scannedAt: unknown[] = [];
     for (let run = 0; run < 2; run++) {
       await rescanLinks(createWorld().env, NOON + DAY);
-      checkedAt.push((await rowOf(createWorld(), code))?.checked_at);
+      scannedAt.push((await rowOf(createWorld(), code))?.scanned_at);
     }
-    expect(checkedAt).toEqual([null, NOON + DAY]);
+    expect(scannedAt).toEqual([null, NOON + DAY]);
   });
 
   it('leaves out a link that takes the code meanwhile', async () => {
     const code = await insertLink('threat = NULL');
     await rescanLinks(changing(code, "id = 'another'", /^SELECT "links"\."code"/), NOON + DAY);
-    expect(await linkOf(code)).toMatchObject({ id: 'another', checked_at: null });
+    expect(await linkOf(code)).toMatchObject({ id: 'another', scanned_at: null });
   });
 });
 
 it('a weekly scan neither logs an unjudgeable link again nor makes it pending', async () => {
   const world = await threatWorld('webrisk', 'right');
   const { alias } = await newLink(world, 'https://status-414.example/');
-  await change(alias, `threat = NULL, unjudgeable_at = ${NOON}, checked_at = ${NOON}`);
+  await change(alias, `threat = NULL, unjudgeable_at = ${NOON}, scanned_at = ${NOON}`);
   turnTo(NOON + DAY);
   expect((await world.visit(alias, BROWSER)).status).toBe(302);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -107,6 +107,6 @@ it('a weekly scan neither logs an unjudgeable link again nor makes it pending', 
   expect(await rowOf(world, alias)).toMatchObject({
     threat: null,
     unjudgeable_at: NOON,
-    checked_at: NOON + WEEK,
+    scanned_at: NOON + WEEK,
   });
 });

@@ -78,7 +78,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     await world.setBehaviour('flags none');
     turnTo(NOON + MINUTE);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: null, checked_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: null, scanned_at: null });
     await world.setBehaviour('right');
     turnTo(NOON + DAY);
     await cron(world);
@@ -123,7 +123,7 @@ describe('the scan after a day', () => {
     expect(await requestsAt(NOON + DAY)).toBe(2);
     expect(await requestsAt(NOON + DAY + MINUTE)).toBe(2);
     expect(await requestsAt(NOON + 30 * DAY)).toBe(2);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
   });
 
   it('skips links that are gone or blocked', async () => {
@@ -143,11 +143,11 @@ describe('the scan after a day', () => {
     await world.setBehaviour('500');
     turnTo(NOON + DAY);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ checked_at: null, blocked: null, threat: null });
+    expect(await rowOf(world, alias)).toMatchObject({ scanned_at: null, blocked: null, threat: null });
     await world.setBehaviour('right');
     turnTo(NOON + DAY + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + MINUTE);
+    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY + MINUTE);
   });
 
   it('reaches every link of a large table in several runs, and then begins again at its start', async () => {
@@ -157,14 +157,14 @@ describe('the scan after a day', () => {
     await insertMany('c', 10, 'http://malware.testing.google.test/', null);
     const left = async () => {
       await cron(world);
-      return count("checked_at IS NULL AND code NOT LIKE 'b-%'");
+      return count("scanned_at IS NULL AND code NOT LIKE 'b-%'");
     };
     // A run scans at most 120 links and reads at most 1,000 rows.
     expect([await left(), await left(), await left(), await left()]).toEqual([190, 70, 10, 0]);
     expect(await count("blocked = 'threat'")).toBe(10);
     await insertMany('0', 1, GOOD, null);
     expect(await left()).toBe(0);
-    expect(await count("checked_at IS NOT NULL AND code LIKE 'b-%'")).toBe(0);
+    expect(await count("scanned_at IS NOT NULL AND code LIKE 'b-%'")).toBe(0);
   });
 });
 
@@ -179,7 +179,7 @@ describe('a link that was scanned', () => {
     const { alias } = await newLink(world, url);
     turnTo(NOON + DAY);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
     return alias;
   }
 
@@ -190,16 +190,16 @@ describe('a link that was scanned', () => {
     expect((await world.visit(alias, BROWSER)).status).toBe(302);
     turnTo(NOON + DAY + WEEK - 1);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
     turnTo(NOON + DAY + WEEK);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + WEEK);
+    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY + WEEK);
 
     await world.visit(alias, BROWSER);
     await world.setBehaviour('right');
     turnTo(NOON + DAY + 2 * WEEK);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, checked_at: NOON + DAY + WEEK }); // no click since the last scan
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, scanned_at: NOON + DAY + WEEK }); // no click since the last scan
     turnTo(NOON + DAY + 2 * WEEK + 1);
     await world.visit(alias, BROWSER);
     turnTo(NOON + DAY + 2 * WEEK + MINUTE);
@@ -216,11 +216,11 @@ describe('a link that was scanned', () => {
       turnTo(NOON + DAY + weeks * WEEK);
       await cron(world);
     }
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
     await world.visit(alias, BROWSER);
     turnTo(NOON + DAY + 3 * WEEK + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
+    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
   });
 
   it('is scanned in the next walk if its statistics object does not respond', async () => {
@@ -235,10 +235,10 @@ describe('a link that was scanned', () => {
     };
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await api.scheduled(createScheduledController(), withoutStatistics.env);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
     turnTo(NOON + DAY + WEEK + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + WEEK + MINUTE);
+    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY + WEEK + MINUTE);
   });
 });
 
@@ -251,7 +251,7 @@ describe('many pending links', () => {
       return count("threat = 'pending'");
     };
     expect([await left(), await left(), await left()]).toEqual([70, 10, 0]);
-    expect(await count('checked_at IS NOT NULL')).toBe(0);
+    expect(await count('scanned_at IS NOT NULL')).toBe(0);
   });
 
   it('do not delay other links, even if the service gives them no verdict', async () => {

@@ -20,7 +20,7 @@ const WEEK_MS = 7 * DAY_MS;
 /**
  * A row of the walk. `kind` is the scan that may be due, or null. A weekly scan also needs a click since the last scan.
  */
-type Candidate = Pick<typeof links.$inferSelect, 'code' | 'id' | 'accountId' | 'checkedAt'> & {
+type Candidate = Pick<typeof links.$inferSelect, 'code' | 'id' | 'accountId' | 'scannedAt'> & {
   readonly kind: 'first' | 'weekly' | null;
 };
 
@@ -29,12 +29,12 @@ type Candidate = Pick<typeof links.$inferSelect, 'code' | 'id' | 'accountId' | '
  * link would have to update.
  */
 function readCandidates(env: Env, after: string, now: number): Promise<Candidate[]> {
-  const { code, id, accountId, checkedAt, createdAt, gone, blocked, threat, accepted } = links;
+  const { code, id, accountId, scannedAt, createdAt, gone, blocked, threat, accepted } = links;
   const kind = sql<Candidate['kind']>`CASE
     WHEN ${gone} IS NOT NULL OR ${blocked} IS NOT NULL OR ${threat} IS NOT NULL OR ${accepted} THEN NULL
-    WHEN ${checkedAt} IS NULL AND ${createdAt} <= ${now - DAY_MS} THEN 'first' WHEN ${checkedAt} <= ${now - WEEK_MS} THEN 'weekly' END`;
+    WHEN ${scannedAt} IS NULL AND ${createdAt} <= ${now - DAY_MS} THEN 'first' WHEN ${scannedAt} <= ${now - WEEK_MS} THEN 'weekly' END`;
   return databaseOf(env.DB)
-    .select({ code, id, accountId, checkedAt, kind })
+    .select({ code, id, accountId, scannedAt, kind })
     .from(links)
     .where(gt(code, after))
     .orderBy(code)
@@ -47,20 +47,20 @@ function readCandidates(env: Env, after: string, now: number): Promise<Candidate
  */
 export async function rescanLinks(env: Env, now: number): Promise<void> {
   const db = databaseOf(env.DB);
-  const watch = await db.select({ checkedUpTo: threatWatch.checkedUpTo }).from(threatWatch).get();
-  const candidates = await readCandidates(env, watch?.checkedUpTo ?? '', now);
+  const watch = await db.select({ scannedUpTo: threatWatch.scannedUpTo }).from(threatWatch).get();
+  const candidates = await readCandidates(env, watch?.scannedUpTo ?? '', now);
   const rows = withinAccountLimit(candidates);
   const due = await filterDue(env, rows);
   const scanned = due.slice(0, RESCANS_PER_RUN);
   await scanDestinations(env, await withDestinations(env, scanned), now, {
-    safe: { checkedAt: now, ...NOTHING_TO_SCAN },
+    safe: { scannedAt: now, ...NOTHING_TO_SCAN },
     // An unjudgeable link becomes pending the first time, so that `scanPending` scans it again.
-    unjudgeable: { checkedAt: now, threat: sql`iif(${links.unjudgeableAt} IS NULL, 'pending', NULL)` },
+    unjudgeable: { scannedAt: now, threat: sql`iif(${links.unjudgeableAt} IS NULL, 'pending', NULL)` },
   });
 
   const isLast = rows.length === candidates.length && candidates.length < ROWS_PER_RUN;
   const reached = due.length > scanned.length ? scanned.at(-1)?.code : isLast ? '' : rows.at(-1)?.code;
-  await db.update(threatWatch).set({ checkedUpTo: reached ?? '' });
+  await db.update(threatWatch).set({ scannedUpTo: reached ?? '' });
 }
 
 /** Reads the destinations of the links to scan. Reading those of all candidates would keep D1 busy. */
@@ -87,8 +87,8 @@ async function filterDue(env: Env, rows: readonly Candidate[]): Promise<Candidat
   );
   const clicks = await Promise.all([...weekly].map(([accountId, links]) => lastClicksOf(env, accountId, links)));
   const lastClickAt = new Map(clicks.flatMap((ofAccount) => Object.entries(ofAccount)));
-  const isDue = ({ kind, id, checkedAt }: Candidate) =>
-    kind === 'first' || (kind === 'weekly' && (lastClickAt.get(id) ?? 0) > (checkedAt ?? 0));
+  const isDue = ({ kind, id, scannedAt }: Candidate) =>
+    kind === 'first' || (kind === 'weekly' && (lastClickAt.get(id) ?? 0) > (scannedAt ?? 0));
   return rows.filter(isDue);
 }
 

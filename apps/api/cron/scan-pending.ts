@@ -19,15 +19,15 @@ const SCANNED = { code: links.code, id: links.id, url: links.url };
 /** Scans pending links, such as those created while the service did not respond, even if the breaker is open. */
 export async function scanPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
-  const staysPending = sql`${links.refusedChecks} + 1 < ${MAX_REFUSED_SCANS}`;
-  // For a safe link `checkedAt` becomes null, so its scan a day after the creation is still due. A link with an unknown
+  const staysPending = sql`${links.refusedScans} + 1 < ${MAX_REFUSED_SCANS}`;
+  // For a safe link `scannedAt` becomes null, so its scan a day after the creation is still due. A link with an unknown
   // verdict moves to the end of the queue.
   await scanDestinations(env, pending, now, {
-    safe: { checkedAt: null, ...NOTHING_TO_SCAN },
-    unknown: { checkedAt: now },
+    safe: { scannedAt: null, ...NOTHING_TO_SCAN },
+    unknown: { scannedAt: now },
     unjudgeable: {
-      checkedAt: now,
-      refusedChecks: oneMore(links.refusedChecks),
+      scannedAt: now,
+      refusedScans: oneMore(links.refusedScans),
       threat: sql`iif(${staysPending}, ${links.threat}, NULL)`,
       unjudgeableAt: sql`iif(${staysPending}, NULL, ${now})`,
     },
@@ -41,7 +41,7 @@ function readPending(env: Env): Promise<ScannedLink[]> {
     .select({ code: links.code })
     .from(links)
     .where(eq(links.threat, 'pending').inlineParams())
-    .orderBy(sql`${links.refusedChecks} > 0`, sql`coalesce(${links.checkedAt}, ${links.createdAt})`)
+    .orderBy(sql`${links.refusedScans} > 0`, sql`coalesce(${links.scannedAt}, ${links.createdAt})`)
     .limit(PENDING_PER_RUN);
   return db.select(SCANNED).from(links).where(inArray(links.code, some));
 }

@@ -21,41 +21,41 @@ const DESTINATION = 'https://example.com/';
 const OTHER = 'https://other.example/';
 
 /** The columns that hold verdicts and decisions on a link's destination. */
-const CHECK_COLUMNS = 'threat, checked_at, accepted, url_changed, refused_checks, unjudgeable_at, blocked';
-const UNCHECKED = {
+const SCAN_COLUMNS = 'threat, scanned_at, accepted, url_changed, refused_scans, unjudgeable_at, blocked';
+const UNSCANNED = {
   threat: null,
-  checked_at: null,
+  scanned_at: null,
   accepted: 0,
   url_changed: 0,
-  refused_checks: 0,
+  refused_scans: 0,
   unjudgeable_at: null,
   blocked: null,
 };
-type CheckColumns = { [Name in keyof typeof UNCHECKED]: string | number | null };
+type CheckColumns = { [Name in keyof typeof UNSCANNED]: string | number | null };
 
 async function linkWith(columns: Partial<CheckColumns> = {}, details: object = {}): Promise<DetailedLink> {
   turnTo(NOON);
   const { key, accountId } = await world.newKey('PRO');
   const alias = freshAlias('row');
   expect((await world.shorten(key, { url: DESTINATION, alias, ...details })).status).toBe(201);
-  const values = Object.values({ ...UNCHECKED, ...columns });
-  await env.DB.prepare(`UPDATE links SET (${CHECK_COLUMNS}) = (?2, ?3, ?4, ?5, ?6, ?7, ?8) WHERE code = ?1`)
+  const values = Object.values({ ...UNSCANNED, ...columns });
+  await env.DB.prepare(`UPDATE links SET (${SCAN_COLUMNS}) = (?2, ?3, ?4, ?5, ?6, ?7, ?8) WHERE code = ?1`)
     .bind(alias, ...values)
     .run();
   return ownedLink(apiEnv, wholeAccount(accountId), alias);
 }
-const checkColumnsOf = ({ code }: Link) =>
-  env.DB.prepare(`SELECT ${CHECK_COLUMNS} FROM links WHERE code = ?1`).bind(code).first();
+const scanColumnsOf = ({ code }: Link) =>
+  env.DB.prepare(`SELECT ${SCAN_COLUMNS} FROM links WHERE code = ?1`).bind(code).first();
 const rowOf = ({ code }: Link) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code).first();
 
 describe('a deletion', () => {
   it('clears the columns of the threat checks, and raises the version', async () => {
-    const link = await linkWith({ threat: 'pending', refused_checks: 2, unjudgeable_at: 5 });
+    const link = await linkWith({ threat: 'pending', refused_scans: 2, unjudgeable_at: 5 });
     expect(await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, OPERATOR, NOON)).toMatchObject({
       gone: 'DELETED',
       version: link.version + 1,
     });
-    expect(await checkColumnsOf(link)).toEqual(UNCHECKED);
+    expect(await scanColumnsOf(link)).toEqual(UNSCANNED);
   });
 
   it('fails for another account', async () => {
@@ -75,9 +75,9 @@ describe('an edit', () => {
   ])(
     'of the destination while `blocked` is %j sets `url_changed` to %i, and clears the verdicts',
     async (blocked, url_changed) => {
-      const link = await linkWith({ blocked, accepted: 1, refused_checks: 2, unjudgeable_at: 5, checked_at: 4 });
+      const link = await linkWith({ blocked, accepted: 1, refused_scans: 2, unjudgeable_at: 5, scanned_at: 4 });
       await editLink(apiEnv, wholeAccount(link.accountId), link.code, { url: OTHER, threat: null }, NOON);
-      expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked, url_changed });
+      expect(await scanColumnsOf(link)).toEqual({ ...UNSCANNED, blocked, url_changed });
     },
   );
 
@@ -190,11 +190,11 @@ describe('a block', () => {
       accepted: 1,
       url_changed: 1,
       threat: 'pending',
-      refused_checks: 3,
+      refused_scans: 3,
       unjudgeable_at: 9,
     });
     expect((await blockLink(apiEnv, link.code, 'spam', NOON)).version).toBe(link.version + 1);
-    expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked: 'spam' });
+    expect(await scanColumnsOf(link)).toEqual({ ...UNSCANNED, blocked: 'spam' });
   });
 
   it.each([
@@ -203,7 +203,7 @@ describe('a block', () => {
   ])('by a verdict changes `blocked` from %j to %j', async (blocked, after) => {
     const link = await linkWith({ blocked, url_changed: 1, threat: 'pending' });
     await blockUnsafe(apiEnv, link, NOON);
-    expect(await checkColumnsOf(link)).toEqual({ ...UNCHECKED, blocked: after, checked_at: NOON });
+    expect(await scanColumnsOf(link)).toEqual({ ...UNSCANNED, blocked: after, scanned_at: NOON });
   });
 
   it('by a verdict fails for another link, another destination and an accepted destination', async () => {
@@ -217,17 +217,17 @@ describe('a block', () => {
 });
 
 describe('the unblocking of a link', () => {
-  const ACCEPTED = { ...UNCHECKED, accepted: 1 };
-  const PENDING = { ...UNCHECKED, threat: 'pending' };
+  const ACCEPTED = { ...UNSCANNED, accepted: 1 };
+  const PENDING = { ...UNSCANNED, threat: 'pending' };
 
   it.each<[string, Partial<CheckColumns>, string | null, CheckColumns]>([
     [
       'accepts a destination that was blocked',
-      { blocked: 'threat', checked_at: 4 },
+      { blocked: 'threat', scanned_at: 4 },
       null,
-      { ...ACCEPTED, checked_at: 4 },
+      { ...ACCEPTED, scanned_at: 4 },
     ],
-    ['accepts a destination that is unjudgeable', { unjudgeable_at: 5, refused_checks: 2 }, null, ACCEPTED],
+    ['accepts a destination that is unjudgeable', { unjudgeable_at: 5, refused_scans: 2 }, null, ACCEPTED],
     ['accepts a destination that the call names', {}, DESTINATION, ACCEPTED],
     [
       'accepts a destination that replaced the blocked one, if the call names it',
@@ -237,15 +237,15 @@ describe('the unblocking of a link', () => {
     ],
     [
       'makes a destination pending that replaced the blocked one',
-      { blocked: 'threat', url_changed: 1, checked_at: 4 },
+      { blocked: 'threat', url_changed: 1, scanned_at: 4 },
       null,
       PENDING,
     ],
-    ['makes a destination pending that was neither blocked nor unjudgeable', { checked_at: 4 }, null, PENDING],
+    ['makes a destination pending that was neither blocked nor unjudgeable', { scanned_at: 4 }, null, PENDING],
   ])('%s', async (_, columns, url, after) => {
     const link = await linkWith(columns);
     await unblockLink(apiEnv, link.code, url, NOON);
-    expect(await checkColumnsOf(link)).toEqual(after);
+    expect(await scanColumnsOf(link)).toEqual(after);
   });
 
   it('fails if the call names another destination', async () => {

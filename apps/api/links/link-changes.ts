@@ -190,7 +190,7 @@ const isAsSeen = ({ id, url, expiresAt, maxClicks, password, details }: Detailed
   );
 
 /** The columns of a link with a new destination: no scan, verdict or decision of the former one applies. */
-const NOT_SCANNED = { checkedAt: null, accepted: false, refusedChecks: 0, unjudgeableAt: null };
+const NOT_SCANNED = { scannedAt: null, accepted: false, refusedScans: 0, unjudgeableAt: null };
 
 async function editedColumns(
   env: Env,
@@ -232,7 +232,7 @@ export const blockUnsafe = (
   now: number,
 ): Promise<Link> =>
   changeExisting(env, code, now, {
-    set: { blocked: sql`coalesce(${links.blocked}, 'threat')`, checkedAt: now, urlChanged: false, ...NOTHING_TO_SCAN },
+    set: { blocked: sql`coalesce(${links.blocked}, 'threat')`, scannedAt: now, urlChanged: false, ...NOTHING_TO_SCAN },
     where: and(eq(links.id, id), eq(links.url, url), eq(links.accepted, false)),
   });
 
@@ -241,7 +241,7 @@ export const blockUnsafe = (
  * the destination that was blocked, or that was listed as unjudgeable.
  */
 function unblocked(isNamed: boolean): Change['set'] {
-  const { urlChanged, blocked, unjudgeableAt, checkedAt } = links;
+  const { urlChanged, blocked, unjudgeableAt, scannedAt } = links;
   const isJudged = isNamed
     ? sql`TRUE`
     : sql`(NOT ${urlChanged} AND (${blocked} IS NOT NULL OR ${unjudgeableAt} IS NOT NULL))`;
@@ -249,8 +249,8 @@ function unblocked(isNamed: boolean): Change['set'] {
     blocked: null,
     accepted: isJudged,
     threat: sql`iif(${isJudged}, NULL, 'pending')`,
-    checkedAt: sql`iif(${isJudged}, ${checkedAt}, NULL)`,
-    refusedChecks: 0,
+    scannedAt: sql`iif(${isJudged}, ${scannedAt}, NULL)`,
+    refusedScans: 0,
     unjudgeableAt: null,
     urlChanged: false,
   };

@@ -174,7 +174,7 @@ describe('an accepted link is no longer accepted', () => {
     await world.setBehaviour('flags none');
     turnTo(NOON + 2 * DAY);
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { url: WORSE })).status).toBe(200);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, checked_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, scanned_at: null });
     await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
     expect(await blockedOf(world, alias)).toBe('threat');
@@ -192,7 +192,7 @@ describe('an accepted link is no longer accepted', () => {
     await world.setBehaviour('flags none');
     turnTo(NOON + 2 * DAY);
     expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, checked_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, scanned_at: null });
     await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
     expect(await blockedOf(world, alias)).toBe('threat');

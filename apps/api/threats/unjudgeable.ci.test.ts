@@ -63,7 +63,7 @@ describe('an address that the service refuses', () => {
   it('does not delay a link that the service can judge, even if there are seventy such addresses', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, GOOD);
-    const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat, refused_checks)
+    const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat, refused_scans)
       SELECT 'refused-' || key, 'refused-' || key, account_id, ?2, 0, 0, 0, 'pending', 1
       FROM links, json_each(?1) WHERE code = ?3`;
     await env.DB.prepare(insert)
@@ -100,7 +100,7 @@ describe('an address that the service refuses', () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, REFUSED);
     expect(await minutes(world, REFUSALS - 1)).toEqual([]);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_checks: 4, unjudgeable_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_scans: 4, unjudgeable_at: null });
     expect(await listed(world)).toEqual({ count: 0, links: [] });
 
     const lines = await minutes(world, 1, NOON + (REFUSALS - 1) * MINUTE);
@@ -141,7 +141,7 @@ describe('an address that the service refuses', () => {
     const world = await threatWorld('webrisk', '400');
     const { alias } = await newLink(world, GOOD);
     await minutes(world, 2 * REFUSALS);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_checks: 0, unjudgeable_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_scans: 0, unjudgeable_at: null });
     expect((await listed(world)).count).toBe(0);
   });
 
@@ -151,7 +151,7 @@ describe('an address that the service refuses', () => {
     await minutes(world, 2);
     await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, GOOD).run();
     await minutes(world, 1, NOON + 2 * MINUTE);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: null, refused_checks: 0 });
+    expect(await rowOf(world, alias)).toMatchObject({ threat: null, refused_scans: 0 });
   });
 });
 
@@ -178,16 +178,16 @@ describe('an unjudgeable link', () => {
     const one = await unjudgeable();
     expect((await act(one)).ok).toBe(true);
     expect(await listed(one.world)).toEqual({ count: 0, links: [] });
-    expect(await rowOf(one.world, one.alias)).toMatchObject({ refused_checks: 0, unjudgeable_at: null, threat: null });
+    expect(await rowOf(one.world, one.alias)).toMatchObject({ refused_scans: 0, unjudgeable_at: null, threat: null });
   });
 
   it('leaves no state to a new link with its alias', async () => {
     const { world, key, alias } = await unjudgeable();
-    await env.DB.prepare("UPDATE links SET gone = 'CLICKS', accepted = 1, refused_checks = 3 WHERE code = ?1")
+    await env.DB.prepare("UPDATE links SET gone = 'CLICKS', accepted = 1, refused_scans = 3 WHERE code = ?1")
       .bind(alias)
       .run();
     expect((await world.shorten(key, { url: GOOD, alias })).status).toBe(201);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, refused_checks: 0, unjudgeable_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, refused_scans: 0, unjudgeable_at: null });
   });
 
   it('leaves no state to its tombstone when the account is deleted', async () => {
@@ -201,7 +201,7 @@ describe('an unjudgeable link', () => {
     expect(await rowOf(world, alias)).toMatchObject({
       url: 'https://deleted.invalid/',
       accepted: 0,
-      refused_checks: 0,
+      refused_scans: 0,
       unjudgeable_at: null,
     });
     await env.DB.prepare('DELETE FROM deletions').run();
