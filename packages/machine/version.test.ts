@@ -36,14 +36,15 @@ const filesIn = (one: string) =>
     .map(({ parentPath, name }) => [path.join(parentPath, name), readFileSync(path.join(parentPath, name), 'base64')]);
 
 const [, digest = ''] = readFileSync('migrations/0001_swiftlet.sql', 'utf8').match(/'([0-9a-f]{64})'/) ?? [];
+const older = '0.22.0';
 const newer = own.replace(/\d+$/, (patch) => String(Number(patch) + 1));
 /** What the file `version` of a folder says, and how the folder is refused. */
 const FOREIGN: readonly [string, string | null, string][] = [
   ['that a newer version has used', `${newer} ${digest}`, `was used by version ${newer}, and this is ${own}`],
   ['that version 1.100.0 has used', '1.100.0 f00', `was used by version 1.100.0, and this is ${own}`],
   ['with other tables of this version', `${own} f00`, `has the tables of version ${own}, which differ`],
-  ['of version 0.22', '0.22.0', `has the tables of version 0.22.0, which differ from those of this one, ${own}`],
-  ['of an older version', null, `has the tables of an older version, which differ from those of this one, ${own}`],
+  ['that names no tables', older, `has the tables of version ${older}, which differ from those of this one, ${own}`],
+  ['that names no version', null, `has the tables of an older version, which differ from those of this one, ${own}`],
 ];
 
 describe('a folder', () => {
@@ -85,7 +86,7 @@ describe('a folder', () => {
   it('without a database is new, whatever version has begun to use it', async () => {
     const fresh = path.join(folder, 'fresh');
     mkdirSync(fresh);
-    writeFileSync(path.join(fresh, 'version'), '0.22.0\n');
+    writeFileSync(path.join(fresh, 'version'), `${older}\n`);
     await (await startMachine({ STATE_DIR: fresh, PEPPER: '' })).close();
     expect(readFileSync(path.join(fresh, 'version'), 'utf8')).toBe(`${own} ${digest}\n`);
   });

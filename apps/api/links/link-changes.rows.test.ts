@@ -31,9 +31,9 @@ const UNSCANNED = {
   unjudgeable_at: null,
   blocked: null,
 };
-type CheckColumns = { [Name in keyof typeof UNSCANNED]: string | number | null };
+type ScanColumns = { [Name in keyof typeof UNSCANNED]: string | number | null };
 
-async function linkWith(columns: Partial<CheckColumns> = {}, details: object = {}): Promise<DetailedLink> {
+async function linkWith(columns: Partial<ScanColumns> = {}, details: object = {}): Promise<DetailedLink> {
   turnTo(NOON);
   const { key, accountId } = await world.newKey('PRO');
   const alias = freshAlias('row');
@@ -220,7 +220,7 @@ describe('the unblocking of a link', () => {
   const ACCEPTED = { ...UNSCANNED, accepted: 1 };
   const PENDING = { ...UNSCANNED, threat: 'pending' };
 
-  it.each<[string, Partial<CheckColumns>, string | null, CheckColumns]>([
+  it.each<[string, Partial<ScanColumns>, string | null, ScanColumns]>([
     [
       'accepts a destination that was blocked',
       { blocked: 'threat', scanned_at: 4 },
