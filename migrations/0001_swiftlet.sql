@@ -104,8 +104,8 @@ CREATE INDEX links_pending ON links (coalesce(scanned_at, created_at)) WHERE thr
 -- Lists what GET /admin/threats returns, the oldest first.
 CREATE INDEX links_unjudgeable ON links (unjudgeable_at) WHERE unjudgeable_at IS NOT NULL;
 
--- Title, notes, tags and the caller's own id of a link that was given any (docs/adr/0049). They are in a table of their
--- own, so that a link without them writes no further row. No visit reads it.
+-- Title, notes, tags and the caller's own id of a link that was given any (docs/design/publishing-to-kv.md). They are
+-- in a table of their own, so that a link without them writes no further row. No visit reads it.
 CREATE TABLE link_details (
   code        TEXT    PRIMARY KEY,                 -- of the link
   link_id     TEXT    NOT NULL,                    -- of the link: the details do not pass to a later link of the code
@@ -152,7 +152,7 @@ CREATE TABLE existing_links (
 ) WITHOUT ROWID;
 
 -- Deletions of links that the console carries out ten seconds later, so that they can be undone until then
--- (docs/adr/0060). Rows whose form was sent at once have the same due time: they are one deletion.
+-- (docs/design/console-and-forms.md). Rows whose form was sent at once have the same due time: they are one deletion.
 CREATE TABLE scheduled_deletions (
   account_id TEXT    NOT NULL,                     -- of the link
   code       TEXT    NOT NULL,                     -- of the link
@@ -266,7 +266,8 @@ CREATE INDEX upgrade_requests_by_account ON upgrade_requests (account_id, create
 CREATE UNIQUE INDEX upgrade_requests_open ON upgrade_requests (account_id) WHERE state = 'open';
 
 -- What happened to an account: who signed in, which keys and passkeys were made or ended, which links were deleted
--- (docs/adr/0062). A row has no address, no destination and no secret. It is deleted after 90 days, and with its account.
+-- (docs/design/console-and-forms.md). A row has no address, no destination and no secret. It is deleted after 90 days,
+-- and with its account.
 CREATE TABLE account_events (
   account_id TEXT    NOT NULL,
   number     INTEGER NOT NULL,                     -- counts the events of the account; grows while any row is left
@@ -288,4 +289,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('38aa9c65a80505053197cdbfd29a787504367bbdb16813b5420f884ea13d2481');
+INSERT INTO made_from (sha256) VALUES ('39d19c50f022073ee0d1919f49d5a321acde528c568b183c85cd3b854de22c46');

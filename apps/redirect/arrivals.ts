@@ -1,4 +1,6 @@
-/** The batches of a statistics object: those that have arrived within the hour, and those that are not rolled up yet. */
+/**
+ * The batches of a statistics object: those that have arrived within the hour, and those that are not rolled up yet.
+ */
 import { type Batch, type BatchedClick, decodeClicks, firstBatchId, joinClicks } from '#domain/click-batch';
 import { createTables } from './create-tables';
 
@@ -18,7 +20,7 @@ type PendingRow = { id: string; clicks: string; hashes: ArrayBuffer };
 
 /**
  * Stores batches, one written row for each: a batch overwrites a row whose id is older than an hour, and keeps the
- * clicks of that row (docs/adr/0067).
+ * clicks of that row (docs/design/statistics.md).
  */
 export class Arrivals {
   readonly #sql: SqlStorage;

@@ -1,7 +1,7 @@
 /**
- * The rate limits on requests of strangers to an existing link (docs/adr/0024). Attempts at its password: 600 a minute
- * from a network, 3,000 from a wide network, because many people of one network may know the password. Forms sent to a
- * link whose edge entry has no password: a hundred and a thousand.
+ * The rate limits on requests of strangers to an existing link (docs/design/keys-and-metering.md). Attempts at its
+ * password: 600 a minute from a network, 3,000 from a wide network, because many people of one network may know the
+ * password. Forms sent to a link whose edge entry has no password: a hundred and a thousand.
  */
 import type { Env } from './env';
 import { networkLimiter } from './network-limiter';

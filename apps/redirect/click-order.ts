@@ -1,4 +1,6 @@
-/** The orders of an account's links by clicks and by last click, by which lists are sorted (docs/adr/0051). */
+/**
+ * The orders of an account's links by clicks and by last click, by which lists are sorted (docs/design/statistics.md).
+ */
 
 import { createTables } from './create-tables';
 

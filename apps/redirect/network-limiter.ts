@@ -1,6 +1,6 @@
 /**
- * A rate limit per network, and per wide network (docs/adr/0024). The platform counts, and the isolate remembers the
- * networks that it has refused.
+ * A rate limit per network, and per wide network (docs/design/keys-and-metering.md). The platform counts, and the
+ * isolate remembers the networks that it has refused.
  */
 import { networkOf, wideNetworkOf } from '#secrets/client-address';
 import { expiringNames } from '#store/expiring-names';

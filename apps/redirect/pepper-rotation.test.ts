@@ -1,6 +1,6 @@
 /**
  * Tests a change of the pepper. Passwords stay valid, and one that opens a link is stored again under the new pepper
- * (docs/adr/0026).
+ * (docs/design/keys-and-metering.md).
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';

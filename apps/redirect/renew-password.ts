@@ -1,6 +1,6 @@
 /**
  * Hashes stored passwords again under the current pepper. That needs the password itself, so it happens when a visitor
- * has sent the right one (docs/adr/0026).
+ * has sent the right one (docs/design/keys-and-metering.md).
  */
 import { hashPassword } from '#secrets/password';
 import { configOf } from './config';

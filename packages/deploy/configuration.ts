@@ -80,7 +80,10 @@ function variables(toml: Toml, setting: Setting): Record<string, string> {
   return { ...toml.vars, ...Object.fromEntries(known) };
 }
 
-/** The last migration tag of the one script. A redirect worker that was the one script keeps it (docs/adr/0043). */
+/**
+ * The last migration tag of the one script. A redirect worker that was the one script keeps it
+ * (docs/design/self-hosting.md).
+ */
 const ONE_TAG = 'one-v3';
 const ONE_CLASSES = ['KeyMeter', 'AddressMeter'];
 

@@ -24,7 +24,10 @@ export function checkEnvironment(name: string): string {
   throw new Failure(`--env takes a name of lower case letters, digits and hyphens, not ${JSON.stringify(name)}.`);
 }
 
-/** @param splitFrom the one script that is split: it becomes the redirect worker, and keeps its name (docs/adr/0043) */
+/**
+ * @param splitFrom the one script that is split: it becomes the redirect worker, and keeps its name
+ * (docs/design/self-hosting.md)
+ */
 export function namesOf(environment: string, splitFrom?: string): Names {
   const stem = environment === PRODUCTION ? 'swiftlet' : `swiftlet-${environment}`;
   const workers = { redirect: splitFrom ?? `${stem}-redirect`, api: `${stem}-api`, one: stem };

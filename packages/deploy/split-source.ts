@@ -1,5 +1,6 @@
 /**
- * Finds the one script from which the two workers are split (docs/adr/0043): in the options, the account or the state.
+ * Finds the one script from which the two workers are split (docs/design/self-hosting.md): in the options, the account
+ * or the state.
  */
 import { type Account, isOneScript, isSwiftlet, scriptOfClicks } from './account';
 import type { Arguments } from './arguments';

@@ -1,4 +1,7 @@
-/** What can happen to an account, and who does it (docs/adr/0062). Rows of ninety days have these words. */
+/**
+ * What can happen to an account, and who does it (docs/design/console-and-forms.md). Rows of ninety days have these
+ * words.
+ */
 
 /** The owner in the console, an API key, or the operator. */
 export const ACTORS = ['owner', 'key', 'operator'] as const;

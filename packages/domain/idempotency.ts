@@ -7,7 +7,7 @@ export const RESPONSE_KEPT_MS = RESPONSE_KEPT_HOURS * 3_600_000;
 export const LEASE_MS = 60_000;
 /**
  * How many bytes the stored responses of one API key may have. Beyond that no new Idempotency-Key is accepted, and
- * stored responses stay (docs/adr/0027).
+ * stored responses stay (docs/design/creation-and-idempotency.md).
  */
 export const KEPT_BYTES = 256 * 2 ** 20;
 /**

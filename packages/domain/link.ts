@@ -2,7 +2,7 @@
 
 /**
  * How many characters a destination may have, both as it is sent and in its parsed form. In the parsed form an é has
- * six characters (docs/adr/0020).
+ * six characters (docs/design/cost-limits.md).
  */
 export const MAX_URL_LENGTH = 8_192;
 

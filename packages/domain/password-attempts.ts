@@ -1,7 +1,7 @@
 /**
- * The limits of wrong attempts at a link's password (specification 11.8; docs/adr/0025): in 15 minutes five per network
- * and twenty per wide network. The limits are one and three once a link has had sixty attempts in an hour. So a
- * provider with many networks is limited too, and no flood from elsewhere can lock a link.
+ * The limits of wrong attempts at a link's password (specification 11.8; docs/design/keys-and-metering.md): in 15
+ * minutes five per network and twenty per wide network. The limits are one and three once a link has had sixty attempts
+ * in an hour. So a provider with many networks is limited too, and no flood from elsewhere can lock a link.
  */
 
 /** How long an attempt counts against its network and its wide network. */

@@ -6,7 +6,7 @@ export type Plan = (typeof PLANS)[number];
 /** How often a key may call, in a minute window and in a calendar month. */
 export type KeyLimits = { readonly requestsPerMinute: number; readonly callsPerMonth: number };
 
-/** Also how many links the bulk calls of an account may name in a minute window (docs/adr/0018). */
+/** Also how many links the bulk calls of an account may name in a minute window (docs/design/cost-limits.md). */
 export type PlanLimits = KeyLimits & { readonly bulkLinksPerMinute: number };
 
 export const PLAN_LIMITS: Record<Plan, PlanLimits> = {

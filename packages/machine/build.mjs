@@ -1,5 +1,5 @@
-// Builds the folder that one machine runs from (docs/adr/0037). It holds both workers as they are deployed, the door,
-// the simulators of D1 and KV, workerd's configuration, and the program that runs workerd.
+// Builds the folder that one machine runs from (docs/design/self-hosting.md). It holds both workers as they are
+// deployed, the door, the simulators of D1 and KV, workerd's configuration, and the program that runs workerd.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -15,8 +15,8 @@ export type BuiltWorker = {
 type Service = { readonly [name: string]: Value };
 
 /**
- * Options of Miniflare's simulators of D1 and KV, whose stores wrangler can read. They alone need the `--experimental` of
- * workerd (runtime.ts), because they call its internal interfaces (docs/adr/0037).
+ * Options of Miniflare's simulators of D1 and KV, whose stores wrangler can read. They alone need the `--experimental`
+ * of workerd (runtime.ts), because they call its internal interfaces (docs/design/self-hosting.md).
  */
 const SIMULATED = { compatibilityDate: '2023-07-24', compatibilityFlags: ['nodejs_compat', 'experimental'] };
 
@@ -157,7 +157,7 @@ const EXTENSIONS = [
   { modules: [{ name: 'swiftlet:rate-limit', internal: true, esModule: embed('rate-limit.js') }] },
 ];
 
-/** Every isolate collects its garbage itself (workers/collect.ts; docs/adr/0040). */
+/** Every isolate collects its garbage itself (workers/collect.ts; docs/design/self-hosting.md). */
 const COLLECTABLE = '--expose-gc';
 
 /**

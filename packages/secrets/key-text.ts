@@ -37,7 +37,7 @@ export type MintedKey = {
   /** The whole text: shown once, never stored. */
   readonly text: string;
   readonly digest: string;
-  /** The last four random characters, by which the owner recognises the text (docs/adr/0034). */
+  /** The last four random characters, by which the owner recognises the text (docs/design/keys-and-metering.md). */
   readonly lastFour: string;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Peppers: secrets of the operator that no store holds. A text made with a pepper has the short public id of that
- * pepper. So the operator can change the pepper while the former one stays valid (docs/adr/0026).
+ * pepper. So the operator can change the pepper while the former one stays valid (docs/design/keys-and-metering.md).
  */
 import { digestOf } from './digest';
 

@@ -1,7 +1,7 @@
 /**
  * Counts in an isolate for GET /admin/metrics, and hands the sums over after a response. One request waits in
  * `waitUntil`, and hands over the counts of all requests meanwhile. So an isolate makes one call per wait
- * (docs/adr/0044).
+ * (docs/design/statistics.md).
  */
 import { METRICS_OBJECT, type MetricsBatch, OBJECT_ERRORS } from '#domain/metrics';
 import type { Locality } from './jurisdiction';

@@ -1,4 +1,4 @@
-/** The only function that names Durable Objects. So it alone chooses their jurisdiction (docs/adr/0042). */
+/** The only function that names Durable Objects. So it alone chooses their jurisdiction (docs/design/counters.md). */
 import type { Locality } from './jurisdiction';
 
 /** Returns the object of a name; its first call creates it. In another jurisdiction the name has another object. */

@@ -32,13 +32,13 @@ describe('the sections of the specification', () => {
   });
 });
 
-/** All files that may cite the specification. Decisions are left out: they cite the documents of their date. */
+/** All files that may cite the specification. */
 const WRITTEN = [
   ...['apps', 'packages', 'scripts', 'migrations', 'docs', '.'].flatMap((folder) =>
     readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((name) => path.join(folder, name)),
   ),
 ].filter(
-  (file) => /\.(tsx?|[mc]js|css|sql|md|toml)$/.test(file) && !/(^|\/)(node_modules|dist|adr|CHANGELOG)\b/.test(file),
+  (file) => /\.(tsx?|[mc]js|css|sql|md|toml)$/.test(file) && !/(^|\/)(node_modules|dist|CHANGELOG)\b/.test(file),
 );
 
 /** The text of a file in one line, so that a citation may be broken over two lines of a comment. */

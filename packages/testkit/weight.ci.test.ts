@@ -74,7 +74,9 @@ const heaviestOf = ({ outputs }: Metafile, names = Object.keys(outputs)): string
     .map(([file, { bytesInOutput }]) => `${file} ${bytesInOutput}`)
     .join(', ');
 
-/** Leaves out the modules that a visit to a plain link runs after its response, or never (docs/adr/0029). */
+/**
+ * Leaves out the modules that a visit to a plain link runs after its response, or never (docs/design/cost-limits.md).
+ */
 const asideFromVisits: Plugin = {
   name: 'aside from visits',
   setup(builder) {

@@ -1,5 +1,5 @@
-// Builds the API worker as modules: code that is loaded at its first use is a module of its own (docs/adr/0036). The
-// one script of both workers is built likewise (docs/adr/0043).
+// Builds the API worker as modules: code that is loaded at its first use is a module of its own
+// (docs/design/cost-limits.md). The one script of both workers is built likewise (docs/design/self-hosting.md).
 import { readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

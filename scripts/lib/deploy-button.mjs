@@ -1,6 +1,6 @@
 // `npm run deploy` in Workers Builds, which the Deploy to Cloudflare button sets up for a copy of this repository
-// (docs/adr/0043). It applies the D1 migrations, then deploys the one script. Cloudflare has written the ids into
-// wrangler.jsonc.
+// (docs/design/self-hosting.md). It applies the D1 migrations, then deploys the one script. Cloudflare has written the
+// ids into wrangler.jsonc.
 import { readFileSync } from 'node:fs';
 import { WRANGLER_SECRETS, withoutSecrets } from '../../packages/machine/secret-names.mjs';
 import { startChild } from './children.mjs';

@@ -1,6 +1,6 @@
 /**
  * The search limit: an account may list links with a filter 120 times a minute, by its keys and its console together
- * (docs/adr/0018).
+ * (docs/design/cost-limits.md).
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

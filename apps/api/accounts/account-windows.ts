@@ -7,7 +7,7 @@ import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
 
 /**
- * Requests a minute by an account. docs/adr/0018 derives the figures.
+ * Requests a minute by an account. docs/design/cost-limits.md derives the figures.
  * - `search`: lists with a filter, by its keys and its console
  * - `console`: requests of its signed-in browsers
  * - `export`: pages of its exports

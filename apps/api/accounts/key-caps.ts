@@ -11,7 +11,10 @@ import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { accountOf } from './accounts';
 
-/** The most keys of an account that are not revoked. A higher cap of active keys replaces it (docs/adr/0019). */
+/**
+ * The most keys of an account that are not revoked. A higher cap of active keys replaces it
+ * (docs/design/keys-and-metering.md).
+ */
 const MAX_KEYS = 100;
 
 /** The caps of active keys by plan, from the current settings. */

@@ -1,7 +1,7 @@
 /**
  * Pushes the records of keys from D1 to their Durable Objects. An operator's call succeeds only after the objects have
- * the change. The column `pushed_version` is the newest version that was pushed. A key with a higher version is stale: a
- * later call or the cron pushes it (docs/adr/0019).
+ * the change. The column `pushed_version` is the newest version that was pushed. A key with a higher version is stale:
+ * a later call or the cron pushes it (docs/design/keys-and-metering.md).
  */
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';

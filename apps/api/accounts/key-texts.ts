@@ -1,6 +1,6 @@
 /**
  * The parts of a key's texts that may be shown. A key has a current text and, until its grace ends, a previous text. D1
- * holds the digest of a text and its last four random characters, but not the text (docs/adr/0034).
+ * holds the digest of a text and its last four random characters, but not the text (docs/design/keys-and-metering.md).
  */
 import type { KeyUse } from '#domain/admission';
 import type { KeyStatus } from '#domain/key-status';

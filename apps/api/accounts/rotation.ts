@@ -1,6 +1,6 @@
 /**
  * Rotation of keys in D1 (specification 12.5). A key has two texts at most. A text stops working before its end only if
- * the caller says so (docs/adr/0034).
+ * the caller says so (docs/design/keys-and-metering.md).
  */
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';

@@ -1,4 +1,7 @@
-/** Reads the pages of a backup: first the rows of every table, then the newer states of the objects (docs/adr/0047). */
+/**
+ * Reads the pages of a backup: first the rows of every table, then the newer states of the objects
+ * (docs/design/self-hosting.md).
+ */
 import type { Env } from '#api/platform/env';
 import { PART_CHARACTERS } from '#domain/object-state';
 import { Refusal } from '#domain/refusal';

@@ -1,4 +1,4 @@
-/** The signed-in owner, as the log of the account names who has done something (docs/adr/0062). */
+/** The signed-in owner, as the log of the account names who has done something (docs/design/console-and-forms.md). */
 import type { Actor } from '#domain/account-events';
 import { agentOf } from './agent';
 import type { ConsoleContext } from './context';

@@ -1,6 +1,6 @@
 /**
  * The handler that passes requests on to the console's own app. It imports the console with the first request, so that
- * its heavy libraries do not slow the worker's start (docs/adr/0015).
+ * its heavy libraries do not slow the worker's start (docs/design/console-and-forms.md).
  */
 import { createMiddleware } from '#api/http/context';
 import { Refusal } from '#domain/refusal';

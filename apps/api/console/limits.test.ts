@@ -1,4 +1,7 @@
-/** The limits of an account in the console. They bound the load that it causes on the one D1 (docs/adr/0018). */
+/**
+ * The limits of an account in the console. They bound the load that it causes on the one D1
+ * (docs/design/cost-limits.md).
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { accountOf } from '#api/accounts/accounts';

@@ -1,4 +1,7 @@
-/** Forms of links in a real Chromium. They lose and truncate no typed text, and do nothing twice (docs/adr/0033). */
+/**
+ * Forms of links in a real Chromium. They lose and truncate no typed text, and do nothing twice
+ * (docs/design/console-and-forms.md).
+ */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CODE_LENGTH } from '#domain/codes';
 import { consoleInChromium } from '#testkit/console-in-chromium';

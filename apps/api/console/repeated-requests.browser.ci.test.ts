@@ -1,6 +1,6 @@
 /**
  * Repeated and late requests in a real Chromium: double clicks, Back, reloads, and forms of a session that has ended
- * (docs/adr/0033). Part of `npm run test:ci`.
+ * (docs/design/console-and-forms.md). Part of `npm run test:ci`.
  */
 import { describe, expect, it } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';

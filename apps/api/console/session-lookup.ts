@@ -1,6 +1,6 @@
 /**
  * The lookup of a session by its cookie. Every page reads the session from D1's primary. Unknown sessions may cause
- * sixty reads a minute from one network (docs/adr/0024).
+ * sixty reads a minute from one network (docs/design/keys-and-metering.md).
  */
 import { chargedLookup, type Lookup } from '#api/objects/charged-lookup';
 import { networkMeterOf, refusedNetworks } from '#api/objects/network-meter';

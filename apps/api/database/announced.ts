@@ -1,6 +1,6 @@
 /**
- * The columns that announce a put to KV (docs/adr/0003). A statement that changes a published row sets these columns in
- * the same write.
+ * The columns that announce a put to KV (docs/design/publishing-to-kv.md). A statement that changes a published row
+ * sets these columns in the same write.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { PUT_SETTLES_MS } from '#store/publish';

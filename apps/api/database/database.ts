@@ -1,4 +1,4 @@
-/** Connects drizzle to D1 (docs/adr/0039). */
+/** Connects drizzle to D1 (docs/design/publishing-to-kv.md). */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 
 export type Database = DrizzleD1Database;

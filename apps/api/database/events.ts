@@ -1,6 +1,6 @@
 /**
- * The log of an account's events (docs/adr/0062). The statement that logs an event runs in the batch of its act, so it
- * costs no round trip, and logs nothing if the act changed nothing.
+ * The log of an account's events (docs/design/console-and-forms.md). The statement that logs an event runs in the batch
+ * of its act, so it costs no round trip, and logs nothing if the act changed nothing.
  */
 import { and, Column, eq, is, lte, not, SQL, sql } from 'drizzle-orm';
 import type { Actor, EventKind } from '#domain/account-events';
@@ -87,8 +87,8 @@ export const undoLog = (env: { readonly DB: D1Database }, { accountId, kind, sub
 export type EventStatements = readonly (ReturnType<typeof logEvent> | ReturnType<typeof undoLog>)[number][];
 
 /**
- * Runs an act with the statements that log it. If the log refuses its row, the act runs again without them: a batch that
- * failed has changed nothing.
+ * Runs an act with the statements that log it. If the log refuses its row, the act runs again without them: a batch
+ * that failed has changed nothing.
  */
 export async function withLog<Result>(
   statements: EventStatements,

@@ -1,4 +1,4 @@
-/** A route: what the worker knows of an endpoint before it loads the endpoint's file (docs/adr/0069). */
+/** A route: what the worker knows of an endpoint before it loads the endpoint's file (docs/design/cost-limits.md). */
 import type { Endpoint } from './endpoint';
 
 /** Tests compare these properties with those of the loaded endpoint. */

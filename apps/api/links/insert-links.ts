@@ -1,4 +1,7 @@
-/** The statement that inserts one link or many. docs/adr/0011 says why there is only one statement. */
+/**
+ * The statement that inserts one link or many. docs/design/creation-and-idempotency.md says why there is only one
+ * statement.
+ */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import { announced } from '#api/database/announced';
 import { columnsWhere, type RequestedColumn } from '#api/database/link-columns';

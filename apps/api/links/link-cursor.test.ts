@@ -1,5 +1,6 @@
 /**
- * Cursors and peppers: a cursor names the pepper that sealed it, and outlasts a change of the pepper (docs/adr/0026).
+ * Cursors and peppers: a cursor names the pepper that sealed it, and outlasts a change of the pepper
+ * (docs/design/keys-and-metering.md).
  */
 import { describe, expect, it } from 'vitest';
 import { LinkList } from '#api/routes/list-links';

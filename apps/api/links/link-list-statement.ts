@@ -1,6 +1,6 @@
 /**
  * The statement that reads a page of links. All accounts share one D1, so a page reads a limited number of rows and
- * bytes. docs/adr/0018 and 0052 have the limits and their measurements.
+ * bytes. docs/design/cost-limits.md says why, docs/performance.md has the measurements.
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import { columnsWhere } from '#api/database/link-columns';

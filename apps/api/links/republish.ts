@@ -1,6 +1,6 @@
 /**
  * Compares KV with D1 page by page, and publishes what differs (specification 13.12). D1 is the truth. Every put is
- * announced as that of an edit is, so that no late put of this module hides an edit (docs/adr/0046).
+ * announced as that of an edit is, so that no late put of this module hides an edit (docs/design/publishing-to-kv.md).
  */
 import { gt, inArray } from 'drizzle-orm';
 import { announced } from '#api/database/announced';

@@ -1,5 +1,6 @@
 /**
- * Authenticates and meters a request in one call of the key's object (docs/adr/0001), and sets the headers of limits.
+ * Authenticates and meters a request in one call of the key's object (docs/design/keys-and-metering.md), and sets the
+ * headers of limits.
  */
 import type { Next } from 'hono';
 import { bearerOf } from '#api/http/bearer';

@@ -1,7 +1,7 @@
 /**
  * Limits lookups of unknown keys, because each costs a read of D1's primary, and on a machine a file, and anybody can
- * invent keys of the right form. Sixty a minute from one network are looked up; further ones are refused without a lookup
- * (docs/adr/0024).
+ * invent keys of the right form. Sixty a minute from one network are looked up; further ones are refused without a
+ * lookup (docs/design/keys-and-metering.md).
  */
 import type { AppContext } from '#api/http/context';
 import { networkMeterOf, refusedNetworks } from '#api/objects/network-meter';
@@ -48,8 +48,8 @@ export async function admitKey(c: AppContext, keyId: string, callAdmit: AdmitCal
 const loadedBy = (admission: Admission): Authenticated => (admission.outcome === 'not-loaded' ? UNKNOWN : admission);
 
 /**
- * Whether the object of a key may have the key's record. A machine makes a file for every object that is called, so it is
- * asked for the file first, at most once a minute for each key that has one. Elsewhere only the object itself knows.
+ * Whether the object of a key may have the key's record. A machine makes a file for every object that is called, so it
+ * is asked for the file first, at most once a minute for each key that has one. Elsewhere only the object itself knows.
  */
 async function mayHaveRecord(env: Env, keyId: string, now: number): Promise<boolean> {
   if (env.KEY_FILES === undefined || withFile.get(env, keyId, now) !== null) return true;

@@ -1,4 +1,4 @@
-/** Charges lookups of unknown keys and sessions to the client's network (docs/adr/0024). */
+/** Charges lookups of unknown keys and sessions to the client's network (docs/design/keys-and-metering.md). */
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';

@@ -1,6 +1,6 @@
 /**
- * Fills the room for the stored responses of an API key: stored responses stay, and new keys wait (docs/adr/0027).
- * `npm run test:ci` runs this file.
+ * Fills the room for the stored responses of an API key: stored responses stay, and new keys wait
+ * (docs/design/creation-and-idempotency.md). `npm run test:ci` runs this file.
  */
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';

@@ -1,6 +1,6 @@
 /**
- * Tests the room for the stored responses of an API key, while another run fills it (docs/adr/0027).
- * idempotency-store.ci.test.ts fills it with responses.
+ * Tests the room for the stored responses of an API key, while another run fills it
+ * (docs/design/creation-and-idempotency.md). idempotency-store.ci.test.ts fills it with responses.
  */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';

@@ -1,6 +1,6 @@
 /**
  * Reads the variables. No schema library is used, because it would take a third of the worker's start, and only a
- * request with input needs it (docs/adr/0069).
+ * request with input needs it (docs/design/cost-limits.md).
  */
 import { CHOICES } from '#domain/variable-choices';
 

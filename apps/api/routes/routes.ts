@@ -1,4 +1,4 @@
-/** The routes of the API. The first request of a route loads the file of its endpoint (docs/adr/0069). */
+/** The routes of the API. The first request of a route loads the file of its endpoint (docs/design/cost-limits.md). */
 import { type Route, route } from '#api/http/route';
 import { health, ready } from './health-response';
 

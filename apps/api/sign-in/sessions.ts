@@ -1,4 +1,7 @@
-/** Sessions of the console. The cookie holds the session's token, and D1 only its digest (docs/adr/0014). */
+/**
+ * Sessions of the console. The cookie holds the session's token, and D1 only its digest
+ * (docs/design/console-and-forms.md).
+ */
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Account } from '#api/accounts/accounts';
 import { databaseOf, primaryOf } from '#api/database/database';

@@ -1,4 +1,7 @@
-/** One-time sign-in links, which the operator gives to developers (specification 13.9; docs/adr/0014). */
+/**
+ * One-time sign-in links, which the operator gives to developers (specification 13.9;
+ * docs/design/console-and-forms.md).
+ */
 import { and, eq, gt } from 'drizzle-orm';
 import { accountOf } from '#api/accounts/accounts';
 import { databaseOf } from '#api/database/database';

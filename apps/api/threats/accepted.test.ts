@@ -1,6 +1,6 @@
 /**
  * Tests accepted destinations. After the operator has unblocked a link, no scan blocks the link again until its
- * destination changes (docs/adr/0021).
+ * destination changes (docs/threats.md).
  */
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * Recognises public suffixes, hosts under which anybody may register a name (publicsuffix.org). Import this file
- * dynamically, because its list is large (docs/adr/0023).
+ * dynamically, because its list is large (docs/threats.md).
  */
 import { parse } from 'tldts';
 

@@ -1,4 +1,7 @@
-/** Tests addresses that Web Risk refuses to judge. Such a refusal is no failure of the service (docs/adr/0020). */
+/**
+ * Tests addresses that Web Risk refuses to judge. Such a refusal is no failure of the service
+ * (docs/threats.md).
+ */
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BatchRecord } from '#api/links/batch-record';

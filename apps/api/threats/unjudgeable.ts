@@ -1,5 +1,6 @@
 /**
- * Reads the links whose destination the threat service refuses to judge. The operator decides on them (docs/adr/0020).
+ * Reads the links whose destination the threat service refuses to judge. The operator decides on them
+ * (docs/threats.md).
  */
 import { and, count, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';

@@ -11,7 +11,7 @@ import { apiStep, redirectStep } from './worker';
 /**
  * Returns every step in order.
  * @param isSplit whether the API worker comes first: in a split it takes over its classes before the one script loses
- * them (docs/adr/0043)
+ * them (docs/design/self-hosting.md)
  * @param smoke replaces the smoke test in tests of the other steps
  * @param before steps before the workers, such as the gradual rollout of an upgrade
  */

@@ -150,7 +150,7 @@ const size: Check = {
     if (target.kind === 'machine') return ok(`${saw}; here the disk is the limit`);
     const share = bytes / D1_LIMIT;
     const advice =
-      'docs/adr/0038 says what a database holds, and what comes after it. Deleted accounts give room back.';
+      'docs/design/publishing-to-kv.md says what a database holds, and what comes after it. Deleted accounts give room back.';
     if (share > 0.95) return error(`${saw} of 10 GB`, advice);
     if (share > 0.8) return warning(`${saw} of 10 GB`, advice);
     return bytes > D1_FREE_LIMIT * 0.8

@@ -12,7 +12,7 @@ const NAME_REACHES: ReadonlySet<Reach> = new Set(['beside', 'either', 'anywhere'
 
 /**
  * Returns why an alias is reserved; null where it is free (specification 5.5). The time is bounded by the length of the
- * alias times that of the longest listed word. docs/adr/0007 has the rules.
+ * alias times that of the longest listed word. docs/design/creation-and-idempotency.md has the rules.
  */
 export function reservedReason(alias: string): ReservedReason | null {
   // An rn looks like an m, and a vv like a w.

@@ -1,6 +1,6 @@
 /**
  * Runs a form once, however often the browser sends it. A KeyMeter stores the result under the form's token, as it
- * stores a response under an Idempotency-Key (docs/adr/0006, 0033).
+ * stores a response under an Idempotency-Key (docs/design/console-and-forms.md).
  */
 import { newIdempotencySeed } from '#api/http/idempotency';
 import type { LeaseRequest } from '#domain/admission';

@@ -1,7 +1,7 @@
 /**
  * The protection against cross-site request forgery: a request that may change anything must have the console's own
  * `Origin`. Every browser sends `Origin` with a POST, and no page can forge it, so forms need no CSRF token
- * (docs/adr/0014).
+ * (docs/design/console-and-forms.md).
  */
 import { createMiddleware, originOf } from '../context';
 import { show } from '../page';

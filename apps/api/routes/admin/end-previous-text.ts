@@ -1,4 +1,7 @@
-/** DELETE /admin/keys/:id/previous-text: ends the text that a key had before its last rotation (docs/adr/0034). */
+/**
+ * DELETE /admin/keys/:id/previous-text: ends the text that a key had before its last rotation
+ * (docs/design/keys-and-metering.md).
+ */
 import { endPreviousText } from '#api/accounts/rotation';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
