@@ -1,10 +1,11 @@
-// `npm run serve`: runs the service on a server (docs/self-hosting.md). packages/machine/serve.ts does the work.
+// `npm run serve`: runs the service on a server (docs/operating/self-hosting.md). packages/machine/serve.ts does the
+// work.
 import { begin } from './lib/begin.mjs';
 
 const HELP = `npm run serve
 
-Runs the service on a server, behind a proxy that speaks https, until SIGTERM. docs/self-hosting.md lists the settings,
-which are environment variables.
+Runs the service on a server, behind a proxy that speaks https, until SIGTERM. The settings are environment variables:
+docs/operating/self-hosting.md lists them.
 
 Examples:
   SHORT_HOST=s.example.com API_HOST=api.example.com TRUST_PROXY=loopback npm run serve

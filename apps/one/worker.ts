@@ -1,6 +1,6 @@
 /**
- * The one script of the Deploy to Cloudflare button (docs/design/self-hosting.md). docs/deploying.md recommends two
- * workers instead.
+ * The one script of the Deploy to Cloudflare button (docs/design/self-hosting.md). docs/operating/deploying.md
+ * recommends two workers instead.
  */
 import { env as bindings } from 'cloudflare:workers';
 import { createApp } from '#api/app';

@@ -97,7 +97,7 @@ describe('a password under an unknown pepper', () => {
   });
 });
 
-it('the stored text has the name of the pepper where the query of docs/pepper.md reads it', async () => {
+it('the stored text has the name of the pepper where the query of docs/operating/pepper.md reads it', async () => {
   const { alias } = await linkUnder(OLD);
   const { pepper } = (await env.DB.prepare('SELECT substr(password, 49, 8) AS pepper FROM links WHERE code = ?1')
     .bind(alias)

@@ -38,6 +38,6 @@ export async function claimPepper(context: Context, pepper: string): Promise<voi
   const id = await takeMarker(context, 'pepper', own);
   if (id !== own)
     throw new Failure(
-      `The PEPPER known here (id ${own}) is not that of this deployment (id ${id}): set the variable PEPPER to that one. After a change of the pepper, see docs/pepper.md.`,
+      `The PEPPER known here (id ${own}) is not that of this deployment (id ${id}): set the variable PEPPER to that one. After a change of the pepper, see docs/operating/pepper.md.`,
     );
 }

@@ -23,7 +23,7 @@ const proxies: Server[] = [];
 const at = { api: '', short: '' };
 let env: Record<string, string>;
 
-/** Passes requests on, as the proxy of docs/self-hosting.md does. */
+/** Passes requests on, as the proxy of docs/operating/self-hosting.md does. */
 async function proxyTo(port: number, own: number): Promise<void> {
   const options = { key: readFileSync(key), cert: readFileSync(certificate) };
   const proxy = createServer(options, (incoming, outgoing) => {

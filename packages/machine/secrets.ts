@@ -24,7 +24,7 @@ function storedSecret(folder: string, name: SecretName): string {
   if (!existsSync(file)) {
     if (name === 'PEPPER' && hasDatabase(folder))
       throw new Failure(
-        `PEPPER is missing, and STATE_DIR ${folder} holds data that was made with one: put the former one, which a backup has, into ${file} or the environment. If it is lost, put a new one there, and set the passwords of links anew: docs/pepper.md says how.`,
+        `PEPPER is missing, and STATE_DIR ${folder} holds data that was made with one: put the former one, which a backup has, into ${file} or the environment. If it is lost, put a new one there, and set the passwords of links anew: docs/operating/pepper.md says how.`,
       );
     writeWhole(file, randomText());
   }

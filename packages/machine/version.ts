@@ -31,11 +31,11 @@ export function requireOwnFolder(folder: string, built: string, data = `STATE_DI
   const [theirs, digest] = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : [];
   if (theirs !== undefined && isBefore(version, theirs))
     throw new Failure(
-      `${data} was used by version ${theirs}, and this is ${version}, which is older: start a version that is not, or restore a backup (docs/self-hosting.md).`,
+      `${data} was used by version ${theirs}, and this is ${version}, which is older: start a version that is not, or restore a backup (docs/operating/self-hosting.md).`,
     );
   if (digest !== digestIn(built))
     throw new Failure(
-      `${data} has the tables of ${theirs === undefined ? 'an older version' : `version ${theirs}`}, which differ from those of this one, ${version}: until 1.0.0 no version reads the tables of another. Begin with a new folder, or start the version that made it (docs/self-hosting.md).`,
+      `${data} has the tables of ${theirs === undefined ? 'an older version' : `version ${theirs}`}, which differ from those of this one, ${version}: until 1.0.0 no version reads the tables of another. Begin with a new folder, or start the version that made it (docs/operating/self-hosting.md).`,
     );
 }
 

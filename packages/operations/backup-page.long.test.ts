@@ -1,6 +1,6 @@
 /**
- * Runs the commands of docs/backup.md and docs/restore.md. Machines stand for the deployments. So a shell function
- * `npm` replaces the name of an environment by the address of a machine, and `npm run deploy` only compares its PEPPER.
+ * Runs the commands of docs/operating/backup.md. Machines stand for the deployments. So a shell function `npm` replaces
+ * the name of an environment by the address of a machine, and `npm run deploy` only compares its PEPPER.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ function outputs(page: string, title: string, production: TestMachine, more: Rec
   return outputsOf(found?.blocks ?? [], { env: { ...own, ...secrets, ...more }, cwd: folder, functions: FUNCTIONS });
 }
 
-describe('the commands of docs/backup.md', () => {
+describe('the commands of docs/operating/backup.md', () => {
   it('make a backup of a deployment, and restore it into a folder and into another deployment', async () => {
     const [made] = await outputs('backup', 'A backup of a deployment', source);
     expect(made).toMatch(/swiftlet\.backup has what .* keeps in D1/);
@@ -96,8 +96,7 @@ describe('the commands of docs/backup.md', () => {
   }, 300_000);
 });
 
-it('the commands of docs/restore.md publish every link, and leave no difference', async () => {
-  const [first = ''] = sectionsOf(readPage('restore')).map(({ title }) => title);
-  const [said] = await outputs('restore', first, source);
+it('its commands after D1 was set back publish every link, and leave no difference', async () => {
+  const [said] = await outputs('backup', 'D1 was set back to an earlier moment', source);
   expect(said).toMatch(/Nothing is left to do|Otherwise nothing is left to do/);
 });

@@ -13,7 +13,7 @@ export function askOf(target: Target, { env, print }: Program): Ask {
   const token = env.BACKUP_TOKEN ?? '';
   if (token.length < MIN_LENGTH)
     throw new Failure(
-      'BACKUP_TOKEN must have 32 characters or more, and be set here and in the deployment (docs/backup.md).',
+      'BACKUP_TOKEN must have 32 characters or more, and be set here and in the deployment (docs/operating/backup.md).',
     );
   const service = serviceOf(nameOf(target), sendTo(target.origin, target.token), (line) => print(`\n${line}\n`));
   return (method, route, { headers = {}, body } = {}) =>

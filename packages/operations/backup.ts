@@ -19,7 +19,7 @@ Without --from it is a backup of the machine of STATE_DIR, whether it runs or no
 
   --from NAME    a deployment: an address such as https://api.example.com (ADMIN_TOKEN holds its token), or an
                  environment that npm run deploy has made, such as production.
-                 The deployment and this command need the same BACKUP_TOKEN (docs/backup.md)
+                 The deployment and this command need the same BACKUP_TOKEN (docs/operating/backup.md)
   --plain        does not encrypt
   --help         shows this text
 
@@ -69,6 +69,6 @@ export async function backup(program: Program): Promise<void> {
   const plain = isPlain ? 'It is not encrypted: all destinations and accounts stand in it in the clear.\n' : '';
   program.print(
     `\n${file} has what ${nameOf(target)} keeps in D1 and its objects (${Math.ceil(statSync(to).size / 1024)} KiB), without PEPPER and the tokens.\n${plain}` +
-      'Next: delete the BACKUP_TOKEN of the deployment, and store PEPPER apart from this file (docs/backup.md).\n',
+      'Next: delete the BACKUP_TOKEN of the deployment, and store PEPPER apart from this file (docs/operating/backup.md).\n',
   );
 }

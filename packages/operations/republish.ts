@@ -123,7 +123,7 @@ export function reportOf({ counts, lists }: Sums, { name, dryRun, remove }: Argu
 function nextStep(counts: Counts, lists: Lists, { name, dryRun, remove }: Omit<Arguments, 'restart' | 'help'>): string {
   const again = `npm run republish${argumentOf(name)}`;
   const { missing, outdated, newer, superfluous, failed } = counts;
-  if (newer > 0) return 'Next: raise the versions of D1, as docs/restore.md says, and run this command again.';
+  if (newer > 0) return 'Next: raise the versions of D1, as docs/operating/backup.md says, and run this command again.';
   if (dryRun && missing + outdated + Number(lists.denylist !== 'same') > 0) return `Next: ${again}`;
   if (superfluous > 0 && (dryRun || !remove))
     return `Next: ${again}${name === undefined ? ' --' : ''} --remove, if D1 is the right database.`;

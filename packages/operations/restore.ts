@@ -20,7 +20,7 @@ Without --to it is restored into STATE_DIR, which must be empty.
 
   --to NAME          an empty deployment: an address such as https://api.example.com (ADMIN_TOKEN holds its token), or
                      an environment that npm run deploy has made, such as production.
-                     The deployment and this command need the same BACKUP_TOKEN (docs/backup.md)
+                     The deployment and this command need the same BACKUP_TOKEN (docs/operating/backup.md)
   --other-pepper     with --to: goes on although the deployment has another PEPPER; passwords of links are lost
   --plain            takes a file that is not encrypted. Nothing vouches for it: whoever could exchange the file chose the
                      tokens, keys and destinations in it

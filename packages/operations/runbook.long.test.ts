@@ -1,6 +1,6 @@
 /**
- * Runs the commands of docs/runbook.md on a machine, except those of wrangler, and those that restart a server
- * (server-pages.long.test.ts).
+ * Runs the commands of docs/operating/runbook.md on a machine, except those of wrangler, and those that restart a
+ * server (server-pages.long.test.ts).
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ const ENDS: Record<string, RegExp[]> = {
   'Errors of objects': [/^302\n200\n$/],
 };
 
-describe('the commands of docs/runbook.md', () => {
+describe('the commands of docs/operating/runbook.md', () => {
   it.each(
     sections
       .filter(({ title, blocks }) => blocks.length > 0 && title !== RESTARTS)

@@ -1,7 +1,7 @@
 /**
- * Runs the commands that docs/self-hosting.md, docs/pepper.md and docs/runbook.md have for a server. Folders of the
- * test stand for /opt, /etc and /var/lib, and shell functions for ssh, rsync and systemctl. A machine stands for the
- * server: the test restarts it where the commands say so.
+ * Runs the commands that docs/operating/self-hosting.md, docs/operating/pepper.md and docs/operating/runbook.md have
+ * for a server. Folders of the test stand for /opt, /etc and /var/lib, and shell functions for ssh, rsync and
+ * systemctl. A machine stands for the server: the test restarts it where the commands say so.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -93,7 +93,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the commands of docs/self-hosting.md', () => {
+describe('the commands of docs/operating/self-hosting.md', () => {
   it('bring the folder to the server, and make the first key', async () => {
     const [, first] = await runBlocks(blocksOf('self-hosting', 'From nothing to a server'), { VERSION: '1' });
     expect(first).toContain('"key":"sl_');
@@ -140,7 +140,7 @@ describe('the commands of docs/self-hosting.md', () => {
   }, 300_000);
 });
 
-it('the commands of docs/pepper.md give a lost pepper back from a backup', async () => {
+it('the commands of docs/operating/pepper.md give a lost pepper back from a backup', async () => {
   const code = await protectedLink();
   await machine.running.machine.stop();
   await runBlocks(['node main.mjs backup swiftlet.backup'], { STATE_DIR: STATE });
@@ -155,7 +155,7 @@ it('the commands of docs/pepper.md give a lost pepper back from a backup', async
   expect(await open(code)).toBe(302);
 }, 120_000);
 
-it('the commands of docs/pepper.md change the pepper of a machine, and no password is lost', async () => {
+it('the commands of docs/operating/pepper.md change the pepper of a machine, and no password is lost', async () => {
   const code = await protectedLink();
   const [change = '', count = '', end = ''] = blocksOf('pepper', 'On one machine');
   await runBlocks([change]);
@@ -174,7 +174,7 @@ it('the commands of docs/pepper.md change the pepper of a machine, and no passwo
   expect(await open(code)).toBe(302);
 }, 120_000);
 
-it('the commands of docs/runbook.md end a leaked ADMIN_TOKEN, also one that a variable has', async () => {
+it('the commands of docs/operating/runbook.md end a leaked ADMIN_TOKEN, also one that a variable has', async () => {
   const leaked = secretOf('ADMIN_TOKEN');
   const [page = ''] = [readPage('runbook')];
   const admin = sectionsOf(page)[0]?.blocks.find((block) => block.startsWith('admin() {')) ?? '';

@@ -7,5 +7,5 @@ export type Locality = { readonly JURISDICTION?: string };
  */
 export function checkJurisdiction({ JURISDICTION: text = '' }: Locality): void {
   if (text !== '' && text !== 'eu')
-    throw new Error('Configuration: JURISDICTION must be "eu", or empty for anywhere (docs/deploying.md)');
+    throw new Error('Configuration: JURISDICTION must be "eu", or empty for anywhere (docs/operating/deploying.md)');
 }

@@ -1,4 +1,4 @@
-/** The commands of the pages in docs/, which tests run on machines. */
+/** The commands of the pages in docs/operating, which tests run on machines. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 export type Section = { readonly title: string; readonly blocks: readonly string[] };
 
-export const readPage = (name: string): string => readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8');
+export const readPage = (name: string): string => readFileSync(path.join(ROOT, 'docs/operating', `${name}.md`), 'utf8');
 
 /** The code blocks of a language in a text. */
 export const blocksOf = (text: string, language = 'sh'): string[] =>

@@ -16,7 +16,7 @@ const COMMANDS = [
   { args: ['d1', 'migrations', 'apply', 'DB', '--remote'] },
   {
     args: ['d1', 'execute', 'DB', '--remote', '--command', CHECK],
-    reason: 'the database has the tables of another version (docs/deploying.md)',
+    reason: 'the database has the tables of another version (docs/operating/deploying.md)',
   },
   { args: ['deploy'] },
 ];

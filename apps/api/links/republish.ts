@@ -29,7 +29,7 @@ export type LinksPage = {
   readonly checked: number;
   readonly missing: readonly string[];
   readonly outdated: readonly string[];
-  /** KV has a higher version than D1: D1 was restored to an earlier moment (docs/restore.md). */
+  /** KV has a higher version than D1: D1 was restored to an earlier moment (docs/operating/backup.md). */
   readonly newer: readonly string[];
   /** Dirty links. The cron sends them to their counters too, so they stay dirty. */
   readonly waiting: readonly string[];

@@ -34,7 +34,7 @@ export const migrationsStep: Step = {
     const there = await applied(context, databaseName);
     if (there.size > 0 && !(await hasOwnTables(context.root, there, (sql) => context.account.rows(databaseName, sql))))
       throw new Failure(
-        `The D1 database ${databaseName} has the tables of another version: until 1.0.0 no version reads the tables of another. Deploy the version that made it, or begin with a new deployment (docs/deploying.md).`,
+        `The D1 database ${databaseName} has the tables of another version: until 1.0.0 no version reads the tables of another. Deploy the version that made it, or begin with a new deployment (docs/operating/deploying.md).`,
       );
     const missing = all.filter((name) => !there.has(name));
     const actual = `${there.size} of ${all.length} migrations`;

@@ -72,7 +72,7 @@ function summaryOf({ root, version: from }: UpgradeProgram, checkout: Checkout, 
   const tablesAt = (commit: string): string => tablesDigest(checkout.show(commit, `migrations/${FIRST_MIGRATION}`));
   if (tablesAt(revision) !== tablesAt('HEAD'))
     throw new Failure(
-      `${to} makes other tables than ${from}: until 1.0.0 no version reads the tables of another. Begin with a new deployment of ${to} (docs/deploying.md).`,
+      `${to} makes other tables than ${from}: until 1.0.0 no version reads the tables of another. Begin with a new deployment of ${to} (docs/operating/deploying.md).`,
     );
   const tags = FILES.flatMap((file) => {
     const known = classTags(checkout.show('HEAD', file));
@@ -134,7 +134,7 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
   const again = `npm run upgrade -- ${to}${args.environment === PRODUCTION ? '' : ` --env ${args.environment}`}`;
   print(
     code === 0
-      ? `\n${to} is deployed. Next: watch the log and the error rate for an hour (docs/runbook.md).\n`
+      ? `\n${to} is deployed. Next: watch the log and the error rate for an hour (docs/operating/runbook.md).\n`
       : `\nRun it again: ${again}\n`,
   );
   return code;

@@ -72,8 +72,12 @@ const secrets: Check = {
       );
     const previous = [redirect, api].filter((all) => all.includes('PEPPER_PREVIOUS')).length;
     if (previous === 1)
-      return error('PEPPER_PREVIOUS is at one worker alone', 'Set it at both, or delete it (docs/pepper.md).');
-    if (previous === 2) return note('the former pepper is still valid', 'docs/pepper.md says when it can go.');
+      return error(
+        'PEPPER_PREVIOUS is at one worker alone',
+        'Set it at both, or delete it (docs/operating/pepper.md).',
+      );
+    if (previous === 2)
+      return note('the former pepper is still valid', 'docs/operating/pepper.md says when it can go.');
     return ok('both workers have PEPPER, and the API worker has ADMIN_TOKEN');
   },
 };
@@ -90,7 +94,10 @@ const migrations: Check = {
     const applied = new Set(rows.map(({ name }) => String(name)));
     const own = readdirSync(path.join(context.root, 'migrations')).filter((name) => name.endsWith('.sql'));
     if (applied.size > 0 && !(await hasOwnTables(context.root, applied, (sql) => account.rows(database, sql))))
-      return error('the tables are those of another version', 'Check out the version that runs (docs/deploying.md).');
+      return error(
+        'the tables are those of another version',
+        'Check out the version that runs (docs/operating/deploying.md).',
+      );
     const missing = own.filter((name) => !applied.has(name)).sort();
     if (missing.length > 0) return error(`not applied: ${missing.join(', ')}`, REDEPLOY);
     const newer = [...applied].filter((name) => !own.includes(name)).sort();

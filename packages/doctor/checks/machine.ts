@@ -39,12 +39,13 @@ const backup: Check = {
       const days = Math.floor((now() - Date.parse(readFileSync(file, 'utf8'))) / DAY_MS);
       const saw = `the last one was made ${days === 1 ? '1 day' : `${days} days`} ago`;
       if (days < BACKUP_WARNS_DAYS) return ok(saw);
-      return isMachine ? warning(saw, 'Make one every day (docs/self-hosting.md).') : note(saw);
+      return isMachine ? warning(saw, 'Make one every day (docs/operating/self-hosting.md).') : note(saw);
     }
     const saw = 'none was made here with npm run backup';
-    if (!isMachine) return note(saw, 'D1 Time Travel reaches back 30 days; docs/backup.md says how to keep a copy.');
+    if (!isMachine)
+      return note(saw, 'D1 Time Travel reaches back 30 days; docs/operating/backup.md says how to keep a copy.');
     const age = now() - statSync(path.join(home, 'v3')).birthtimeMs;
-    const advice = 'Make one every day, and keep it on another computer (docs/backup.md).';
+    const advice = 'Make one every day, and keep it on another computer (docs/operating/backup.md).';
     return age < BACKUP_WARNS_DAYS * DAY_MS ? note(saw, advice) : warning(saw, advice);
   },
 };
@@ -58,7 +59,7 @@ const pepper: Check = {
     if (!existsSync(file))
       return note(
         'PEPPER is not in STATE_DIR: it comes from the environment of the service, and no backup has it',
-        'Keep a copy: without it no password of a link can be checked (docs/pepper.md).',
+        'Keep a copy: without it no password of a link can be checked (docs/operating/pepper.md).',
       );
     const advice = `Make it private: chmod 600 ${file}`;
     return (statSync(file).mode & 0o077) === 0

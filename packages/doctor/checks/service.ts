@@ -137,7 +137,7 @@ const restore: Check = {
     const name = deployed === undefined ? api : path.basename(deployed.home);
     return error(
       saw,
-      `Run the same npm run restore again, or give it up: npm run restore -- --abandon --to ${name} (docs/backup.md).`,
+      `Run the same npm run restore again, or give it up: npm run restore -- --abandon --to ${name} (docs/operating/backup.md).`,
     );
   },
 };

@@ -1,16 +1,19 @@
-/** D1 is restored to an earlier state; KV and the Durable Objects are not. The operator follows docs/restore.md. */
+/**
+ * D1 is restored to an earlier state; KV and the Durable Objects are not. The operator follows
+ * docs/operating/backup.md.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias, type World } from '#testkit/world';
-import restore from '../../../docs/restore.md?raw';
+import backupPage from '../../../docs/operating/backup.md?raw';
 import { fromEmptyTables } from './empty-tables';
 
 const MINUTE = 60_000;
 const turnTo = fakeClock();
 
-// The statements of docs/restore.md change whole tables, so the test begins with empty ones.
+// The statements of docs/operating/backup.md change whole tables, so the test begins with empty ones.
 const clear = fromEmptyTables(turnTo, 'DELETE FROM links');
 
 type Row = Record<string, unknown>;
@@ -28,8 +31,8 @@ async function putBack(table: string, rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** The SQL statements of docs/restore.md. */
-const statements = (/```sql\n(.*?)```/s.exec(restore)?.[1] ?? '').split(';').filter((sql) => sql.trim() !== '');
+/** The SQL statements of docs/operating/backup.md. */
+const statements = (/```sql\n(.*?)```/s.exec(backupPage)?.[1] ?? '').split(';').filter((sql) => sql.trim() !== '');
 
 /** The codes whose versions in KV and D1 differ. */
 async function differing(codes: readonly string[]): Promise<string[]> {
@@ -92,7 +95,7 @@ async function republishAll(world: World): Promise<void> {
   }
 }
 
-it('KV and the objects agree with the restored D1 after the steps of docs/restore.md', async () => {
+it('KV and the objects agree with the restored D1 after the steps of docs/operating/backup.md', async () => {
   expect(statements).toHaveLength(3);
   const { world, key, plain, limited, deleted, later } = await goneBack();
   const codes = [plain, limited, deleted, later];
