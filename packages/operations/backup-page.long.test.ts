@@ -80,7 +80,7 @@ describe('the commands of docs/operating/backup.md', () => {
   it('make a backup of a deployment, and restore it into a folder and into another deployment', async () => {
     const [made] = await outputs('backup', 'A backup of a deployment', source);
     expect(made).toMatch(/swiftlet\.backup has what .* keeps in D1/);
-    const [local, remote, given] = await outputs('backup', 'A restore', source, { BACKUP_TOKEN });
+    const [local, remote, given] = await outputs('backup', 'A restore of a deployment', source, { BACKUP_TOKEN });
     expect(given).toContain('No restore is under way');
     expect(local).toMatch(/is as it was at /);
     expect(existsSync(path.join(folder, 'restored'))).toBe(true);

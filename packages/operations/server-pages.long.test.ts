@@ -1,7 +1,7 @@
 /**
- * Runs the commands that docs/operating/self-hosting.md, docs/operating/pepper.md and docs/operating/runbook.md have
- * for a server. Folders of the test stand for /opt, /etc and /var/lib, and shell functions for ssh, rsync and
- * systemctl. A machine stands for the server: the test restarts it where the commands say so.
+ * Runs the commands that the pages of docs/operating have for a server. Folders of the test stand for /opt, /etc and
+ * /var/lib, and shell functions for ssh, rsync and systemctl. A machine stands for the server: the test restarts it
+ * where the commands say so.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -93,7 +93,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the commands of docs/operating/self-hosting.md', () => {
+describe('the commands of docs/operating/self-hosting.md and backup.md', () => {
   it('bring the folder to the server, and make the first key', async () => {
     const [, first] = await runBlocks(blocksOf('self-hosting', 'From nothing to a server'), { VERSION: '1' });
     expect(first).toContain('"key":"sl_');
@@ -126,7 +126,7 @@ describe('the commands of docs/operating/self-hosting.md', () => {
 
   it('back up, and restore as often as needed: each former folder stays beside the new one', async () => {
     const code = await protectedLink();
-    const [commands = ''] = blocksOf('self-hosting', 'Backup and restore');
+    const [commands = ''] = blocksOf('backup', 'A backup of a machine');
     const [backup = '', ...restore] = commands.split('\n');
     await runBlocks([`cd /opt/swiftlet\n${backup}`]);
     for (const count of [2, 3]) {
@@ -157,7 +157,8 @@ it('the commands of docs/operating/pepper.md give a lost pepper back from a back
 
 it('the commands of docs/operating/pepper.md change the pepper of a machine, and no password is lost', async () => {
   const code = await protectedLink();
-  const [change = '', count = '', end = ''] = blocksOf('pepper', 'On one machine');
+  const [change = '', end = ''] = blocksOf('pepper', 'On one machine');
+  const [count = ''] = blocksOf('pepper', 'Which pepper a password names');
   await runBlocks([change]);
   await machine.running.machine.stop();
   await start();
