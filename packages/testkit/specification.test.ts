@@ -130,6 +130,16 @@ it('every page of the documentation links only to files that exist', () => {
   expect(links.filter((to) => !existsSync(to))).toEqual([]);
 });
 
+it('docs/architecture.md names only files and folders that exist', () => {
+  const page = readFileSync('docs/architecture.md', 'utf8');
+  const named = [...page.matchAll(/\b(?:apps|packages|migrations|scripts|deploy)\/[\w./-]*\w/g)].map(([name]) => name);
+  const rooms = [...page.matchAll(/^\| … (.*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(.+?)\/`/g)].map(([, room]) => `apps/api/${room}`),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect([...named, ...rooms].filter((name) => !existsSync(name))).toEqual([]);
+});
+
 it('section 3.4 has the messages about the links that a request names', () => {
   const messages = rowsOf('3.4')
     .find(([where]) => where === 'many links')
