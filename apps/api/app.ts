@@ -1,12 +1,12 @@
 /** The Hono app of the API worker: the endpoints, the order of their checks, and the responses to errors. */
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { TrieRouter } from 'hono/router/trie-router';
 import { consolePages } from '#api/console/console-pages';
 import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/http/context';
 import { preflightHeaders } from '#api/http/cors';
 import type { Access } from '#api/http/endpoint';
 import { handlerOf } from '#api/http/handlers';
-import { RememberingRouter } from '#api/http/remembering-router';
 import type { Route } from '#api/http/route';
 import type { Stage } from '#api/http/stage';
 import { authenticate, authenticateBeyondLimits } from '#api/middleware/authenticate';
@@ -38,7 +38,7 @@ export const stagesOf = ({ access, ignoresLimits }: Pick<Route, 'access' | 'igno
 /** Builds the app. @param routes the routes to serve, by default all */
 export function createApp(routes: readonly Route[] = ROUTES): Hono<AppEnv> {
   // The router that Hono would choose, after it had tried a faster one, which cannot tell `/docs/:file` from /docs/guide.
-  const app = new Hono<AppEnv>({ router: new RememberingRouter() });
+  const app = new Hono<AppEnv>({ router: new TrieRouter() });
   const respondTo = (error: Error, c: AppContext): Response => refuse(c, refusalOf(error, c));
   app.use(requestContext, countRequests(routes));
   app.use(requireHttps(routes));

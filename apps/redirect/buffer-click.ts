@@ -22,7 +22,7 @@ export function bufferClick(visit: Visit, code: string, entry: LiveEntry, env: E
     header('User-Agent'),
     header('Referer'),
     header('Accept-Language'),
-    visit.authority,
+    visit.url.host,
     cf?.country,
     cf?.city,
   ]);
@@ -30,7 +30,7 @@ export function bufferClick(visit: Visit, code: string, entry: LiveEntry, env: E
     at: now,
     linkId: entry.id,
     code,
-    query: truncate(visit.query),
+    query: truncate(visit.url.search),
     address: header('CF-Connecting-IP'),
     isPrivate: header('DNT') === '1' || header('Sec-GPC') === '1',
     traits,

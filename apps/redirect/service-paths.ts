@@ -27,8 +27,7 @@ const SERVICE_PATHS: Readonly<Record<string, ServicePath>> = {
   '/favicon.ico': { type: 'image/svg+xml', body: ICON, cacheSeconds: 7 * DAY_SECONDS },
 };
 
-/** Every service path has a dot, and no code has one. So most visits need no search by the whole path. */
-const isServicePath = (pathname: string): boolean => pathname.includes('.') && Object.hasOwn(SERVICE_PATHS, pathname);
+const isServicePath = (pathname: string): boolean => Object.hasOwn(SERVICE_PATHS, pathname);
 
 /**
  * Returns the response to a request for a service path; null for a path that may be a code. /.ready is 503 while the

@@ -47,9 +47,6 @@ export type AppContext = Context<AppEnv>;
 
 export const { createMiddleware } = createFactory<AppEnv>();
 
-/** The path of a request's URL, which is in its normal form: as `URL` returns it, which would parse all of it again. */
-const pathOf = (url: string): string => /^[^/]+\/\/[^/]*([^?#]*)/.exec(url)?.[1] ?? '/';
-
 /**
  * Returns the error response of a refusal: the envelope and the properties of `more`. The response's type has no data,
  * so every handler may return it.
@@ -59,7 +56,7 @@ export function refuse(
   refusal: Refusal,
   more: object = {},
 ): Response & TypedResponse<never, StatusCode, string> {
-  const request = { path: pathOf(c.req.url), method: c.req.method, now: c.get('now') };
+  const request = { path: new URL(c.req.url).pathname, method: c.req.method, now: c.get('now') };
   const row = ERRORS[refusal.code];
   // A 401 must name the scheme of authentication (RFC 9110, section 11.6.1).
   const challenge = row.status === 401 && { 'WWW-Authenticate': 'Bearer' };
