@@ -81,8 +81,7 @@ const ROOMS: Record<string, readonly string[]> = {
   database: [],
   objects: [],
   platform: ['database', 'objects'],
-  http: ['platform'],
-  middleware: ['http', 'platform', 'objects'],
+  http: ['platform', 'objects'],
   threats: ['database', 'http', 'platform'],
   links: ['database', 'http', 'platform', 'threats'],
   statistics: ['database', 'http', 'platform', 'links'],
@@ -96,7 +95,7 @@ const ROOMS: Record<string, readonly string[]> = {
   cron: ['database', 'platform', 'threats', 'links', 'statistics', 'accounts', 'sign-in'],
   routes: [...SUBJECTS, 'docs', 'backup', 'metrics'],
   console: ['docs', 'objects', 'samples', ...SUBJECTS],
-  top: ['objects', 'platform', 'http', 'middleware', 'cron', 'routes', 'console'],
+  top: ['objects', 'platform', 'http', 'cron', 'routes', 'console'],
   reference: ['http', 'links', 'statistics', 'qr', 'accounts', 'console', 'docs', 'routes', 'samples', 'top'],
 };
 

@@ -1,8 +1,8 @@
 /** Tests which requests maintenance stops, and which it must not stop. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
 import { createWorld, freshAlias, type World } from '#testkit/world';
+import { Envelope } from './envelope';
 
 const url = 'https://example.com/';
 const alias = freshAlias('kept');

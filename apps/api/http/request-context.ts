@@ -1,7 +1,8 @@
 /** The first middleware. It sets the time, the id and the configuration of a request, and headers of every response. */
-import { createMiddleware } from '#api/http/context';
+
 import { configOf } from '#api/platform/config';
 import { newId } from '#secrets/key-text';
+import { createMiddleware } from './context';
 
 export const requestContext = createMiddleware(async (c, next) => {
   c.set('now', Date.now());

@@ -1,7 +1,8 @@
 /** Refuses every method of an endpoint that the deployment does not offer with 404, before any other check. */
-import { stage } from '#api/http/stage';
+
 import type { Config } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
+import { stage } from './stage';
 
 export const offeredWhere = (isOffered: (config: Config) => boolean) =>
   stage({ isForAnyMethod: true, refuses: ['UNKNOWN_ROUTE'] }, async (c, next) => {

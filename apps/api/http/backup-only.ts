@@ -2,10 +2,11 @@
  * Guards the endpoints of backups, which return all stored data. They exist only while the deployment has a
  * BACKUP_TOKEN. Requests need that token and the operator's token (specification 13.13).
  */
-import { stage } from '#api/http/stage';
+
 import { Refusal } from '#domain/refusal';
 import { offeredWhere } from './offered';
 import { areEqual } from './operator-only';
+import { stage } from './stage';
 
 export const BACKUP_TOKEN_HEADER = 'X-Backup-Token';
 

@@ -3,7 +3,7 @@
  * invent keys of the right form. Sixty a minute from one network are looked up; further ones are refused without a
  * lookup (docs/design/keys-and-metering.md).
  */
-import type { AppContext } from '#api/http/context';
+
 import { networkMeterOf, refusedNetworks } from '#api/objects/network-meter';
 import type { Env } from '#api/platform/env';
 import type { Admission, LookupPermission } from '#domain/admission';
@@ -11,6 +11,7 @@ import { networkOf, networksOf } from '#secrets/client-address';
 import { expiringNames } from '#store/expiring-names';
 import { objectNamed } from '#store/object-named';
 import { inTurn } from '#store/turns';
+import type { AppContext } from './context';
 
 /** The result of a key's object that has the key's record, or knows that D1 has none. */
 type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;

@@ -3,12 +3,12 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#api/app';
-import { Envelope } from '#api/http/envelope';
 import { deleteLinkEndpoint } from '#api/routes/delete-link';
 import { getLinkEndpoint } from '#api/routes/get-link';
 import { healthEndpoint } from '#api/routes/health';
 import { listLinksEndpoint } from '#api/routes/list-links';
 import { createWorld, freshAlias } from '#testkit/world';
+import { Envelope } from './envelope';
 
 const API = 'http://api.example.com';
 const SHORT = 'http://s.example.com';

@@ -1,7 +1,8 @@
 /** Refuses requests without the operator's token with 401 (specification 13.1). */
-import { bearerOf } from '#api/http/bearer';
-import { stage } from '#api/http/stage';
+
 import { Refusal } from '#domain/refusal';
+import { bearerOf } from './bearer';
+import { stage } from './stage';
 
 const encoder = new TextEncoder();
 

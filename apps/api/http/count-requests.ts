@@ -1,10 +1,10 @@
 /** Counts responses by route and status for GET /admin/metrics, and hands the counts over after the response. */
 import { matchedRoutes } from 'hono/route';
-import { type AppContext, createMiddleware } from '#api/http/context';
-import type { Route } from '#api/http/route';
 import { noteRequest } from '#domain/machine-context';
 import { requestCounter } from '#domain/metrics';
 import { countUp, handOverLater } from '#store/metrics';
+import { type AppContext, createMiddleware } from './context';
+import type { Route } from './route';
 
 const CONSOLE = '/console/*';
 

@@ -1,8 +1,9 @@
 /** Meters requests without a key. It admits exactly five a minute from one network (specification 7.6). */
-import { refuse } from '#api/http/context';
-import { setWindowHeaders, WINDOW_HEADERS, windowExceeded } from '#api/http/rate-limit';
-import { stage } from '#api/http/stage';
+
 import { countOfNetwork, networkMeterOf } from '#api/objects/network-meter';
+import { refuse } from './context';
+import { setWindowHeaders, WINDOW_HEADERS, windowExceeded } from './rate-limit';
+import { stage } from './stage';
 
 const REQUESTS_PER_MINUTE = 5;
 

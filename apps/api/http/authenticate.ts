@@ -3,12 +3,6 @@
  * headers of limits.
  */
 import type { Next } from 'hono';
-import { bearerOf } from '#api/http/bearer';
-import { type AppContext, refuse } from '#api/http/context';
-import { isAllowedOrigin, setCorsHeaders } from '#api/http/cors';
-import { leaseRequestOf } from '#api/http/idempotency';
-import { exceeded, KEY_HEADERS, setRateLimitHeaders } from '#api/http/rate-limit';
-import { stage } from '#api/http/stage';
 import type { Admission, KnownAdmission, Settlement } from '#domain/admission';
 import type { RateLimitStatus } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
@@ -17,6 +11,12 @@ import { keyIdOf } from '#secrets/key-text';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
+import { bearerOf } from './bearer';
+import { type AppContext, refuse } from './context';
+import { isAllowedOrigin, setCorsHeaders } from './cors';
+import { leaseRequestOf } from './idempotency';
+import { exceeded, KEY_HEADERS, setRateLimitHeaders } from './rate-limit';
+import { stage } from './stage';
 import { admitKey } from './unknown-keys';
 
 const LIMITED = {

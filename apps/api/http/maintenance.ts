@@ -1,7 +1,8 @@
 /** Reads the settings, and refuses requests with 503 while the API is in maintenance (specification 15.1). */
-import { stage } from '#api/http/stage';
+
 import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
+import { stage } from './stage';
 
 const RETRY_AFTER_SECONDS = 60;
 

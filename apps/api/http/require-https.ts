@@ -3,10 +3,10 @@
  * (specification 2.3). An endpoint with `allowsPlainHttp` accepts them.
  */
 import { matchedRoutes } from 'hono/route';
-import { type AppContext, createMiddleware } from '#api/http/context';
-import type { Route } from '#api/http/route';
 import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
+import { type AppContext, createMiddleware } from './context';
+import type { Route } from './route';
 
 /** @param routes every route of the API */
 export const requireHttps = (routes: readonly Route[]) =>
