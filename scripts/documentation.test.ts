@@ -1,11 +1,13 @@
-/** Tests of scripts/documentation.mjs, which builds the files of /docs. */
+/** Tests of scripts/documentation.mjs, which builds the files of /docs and of the console's pages. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 const OUT = 'dist/documentation';
-const state = () => readdirSync(OUT).map((name) => [name, statSync(`${OUT}/${name}`).mtimeMs]);
+const filesIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+const state = (folder = OUT) => filesIn(folder).map((name) => [name, statSync(`${folder}/${name}`).mtimeMs]);
 
 it('the script makes every file of the documentation, removes others, and does not write an unchanged file again', () => {
   const first = state();
@@ -38,13 +40,20 @@ it('the script makes every file of the documentation, removes others, and does n
     'theme.js',
     'tokens.css',
   ]);
+  const ofConsole = state(`${OUT}/console`);
+  expect(ofConsole.map(([name]) => name)).toEqual(
+    Object.values(JSON.parse(readFileSync('dist/console-files.json', 'utf8'))).sort(),
+  );
   writeFileSync(`${OUT}/former.css`, 'a');
+  writeFileSync(`${OUT}/console/former-AAAAAAAA.css`, 'a');
   execFileSync(process.execPath, ['scripts/documentation.mjs']);
   expect(state()).toEqual(first);
+  expect(state(`${OUT}/console`)).toEqual(ofConsole);
 });
 
 it('no file of the documentation contains the path of the checkout', () => {
-  for (const name of readdirSync(OUT)) expect(readFileSync(`${OUT}/${name}`, 'utf8')).not.toContain(process.cwd());
+  for (const folder of [OUT, `${OUT}/console`])
+    for (const name of filesIn(folder)) expect(readFileSync(`${folder}/${name}`, 'utf8')).not.toContain(process.cwd());
 });
 
 it('each page with its style, script and icon has at most 26 kB on the wire', () => {

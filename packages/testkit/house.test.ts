@@ -52,6 +52,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     '#store/',
     '#redirect/',
     '#package.json',
+    '#console-files',
     'cloudflare:workers',
     '@bufbuild/protobuf/wire',
     '@hono/zod-validator',

@@ -1,12 +1,14 @@
-// Builds the files of the documentation: pages generated from the API's endpoints, the style, the script, the icon and the font.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// Builds the files beside the API worker: those of the documentation, which are pages generated from the API's endpoints
+// with their style, scripts, icon and font, and those of the console's pages.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { bundleForBrowsers, makeConsoleFiles } from './console-files.mjs';
 import { writerTo } from './files.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
 const OUT = inRoot('dist/documentation');
-const SOURCES = [inRoot('apps/api/reference/static'), inRoot('apps/api/console/fonts')];
+const SOURCES = inRoot('apps/api/reference/static');
 
 /** Loads the generator. It is the API's own code, so that the documents agree with the API. */
 async function loadGenerator() {
@@ -36,23 +38,30 @@ async function loadGenerator() {
 
 /** Reads a file that a page loads, and removes the spaces and comments of a script or style. @param {string} name */
 async function readLoaded(name) {
-  const folder = SOURCES.find((source) => existsSync(path.join(source, name)));
-  if (folder === undefined) throw new Error(`The documentation lacks ${name}.`);
-  const file = readFileSync(path.join(folder, name));
+  const file = readFileSync(path.join(SOURCES, name));
   if (!/\.(css|js)$/.test(name)) return file;
   const { transform } = await import('esbuild');
   const { code } = await transform(file, { loader: name.endsWith('.css') ? 'css' : 'js', minify: true });
   return code;
 }
 
+/** The style and the font that the documentation has from the console. */
+const fromConsole = () =>
+  bundleForBrowsers({ entryPoints: [path.join(SOURCES, 'tokens.css')], assetNames: '[name]', publicPath: '/docs' });
+
 export async function main() {
+  const ofConsole = [...(await makeConsoleFiles())].map(
+    ([name, content]) => /** @type {const} */ ([`console/${name}`, content]),
+  );
   const { generated, loaded } = await loadGenerator();
-  const made = generated();
+  /** @type {Map<string, string | Uint8Array>} */
+  const made = new Map([...ofConsole, ...Object.entries(generated()), ...(await fromConsole())]);
+  for (const name of loaded) if (!made.has(name)) made.set(name, await readLoaded(name));
   const write = writerTo(OUT);
-  for (const [name, text] of Object.entries(made)) write(name, text);
-  for (const name of loaded.filter((one) => made[one] === undefined)) write(name, await readLoaded(name));
-  const names = new Set([...Object.keys(made), ...loaded]);
+  for (const [name, content] of made) write(name, content);
   // Another process may be writing a draft.
-  const former = readdirSync(OUT).filter((name) => !names.has(name) && !name.endsWith('.draft'));
+  const former = readdirSync(OUT, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => path.extname(name) !== '' && !made.has(name.replaceAll(path.sep, '/')) && !name.endsWith('.draft'),
+  );
   for (const name of former) rmSync(path.join(OUT, name));
 }

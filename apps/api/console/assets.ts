@@ -3,7 +3,6 @@
  * ever.
  */
 import { crc32 } from 'node:zlib';
-import { ICON } from './icons';
 import {
   LINK_SCRIPT,
   NEW_LINK_SCRIPT,
@@ -14,20 +13,6 @@ import {
   SCRIPT,
   SEARCH_SCRIPT,
 } from './script/script';
-import { ACTIVITY } from './style/activity';
-import { CODES } from './style/codes';
-import { KEYS as KEYS_STYLE } from './style/keys';
-import { LINK as LINK_STYLE } from './style/link';
-import { LINK_FIELDS } from './style/link-fields';
-import { LIST } from './style/list';
-import { NEW_LINK as NEW_LINK_STYLE } from './style/new-link';
-import { OVERVIEW } from './style/overview';
-import { PLANS } from './style/plans';
-import { QR as QR_STYLE } from './style/qr';
-import { SETTINGS } from './style/settings';
-import { STYLE } from './style/style';
-import { TAGS } from './style/tags';
-import { OUTLINES } from './world/outlines';
 
 type Asset = { readonly path: string; readonly type: string; readonly text: string; readonly address: string };
 
@@ -42,38 +27,26 @@ const asset = (name: string, type: string, text: string): Asset => ({
 const script = (name: string, text: string): Asset =>
   asset(name, 'text/javascript; charset=utf-8', text.replaceAll(/^ *(?:\/\/.*\n)?/gm, ''));
 
-const style = (name: string, text: string): Asset => asset(name, 'text/css; charset=utf-8', text.replaceAll('\n', ''));
-
 export const ASSETS = {
-  style: style('console.css', STYLE),
   script: script('console.js', SCRIPT),
-  overviewStyle: style('console-overview.css', OVERVIEW),
   overviewScript: script('console-overview.js', OVERVIEW_SCRIPT),
-  studioStyle: style('console-qr.css', QR_STYLE),
   studioScript: script('console-qr.js', QR_SCRIPT),
-  newLinkStyle: style('console-new-link.css', NEW_LINK_STYLE + LINK_FIELDS),
   newLinkScript: script('console-new-link.js', NEW_LINK_SCRIPT),
-  linkStyle: style('console-link.css', LINK_STYLE + LINK_FIELDS),
   linkScript: script('console-link.js', LINK_SCRIPT),
-  listStyle: style('console-list.css', LIST + TAGS),
   searchScript: script('console-search.js', SEARCH_SCRIPT),
-  keysStyle: style('console-keys.css', KEYS_STYLE + CODES),
   keysScript: script('console-keys.js', RIGHTS_SCRIPT),
   passkeysScript: script('console-passkeys.js', PASSKEYS_SCRIPT),
-  accountStyle: style('console-account.css', SETTINGS + PLANS + ACTIVITY),
-  icon: asset('icon.svg', 'image/svg+xml', ICON),
-  world: asset('world.svg', 'image/svg+xml', OUTLINES),
 } as const;
 
 /** What only some pages need: the overview, the QR studio, the form of a new link, the page of a link, the lists of links and of tags, keys, the account and its plan, the pages for signing in. */
-export const OWN_ASSETS = {
-  overview: { style: ASSETS.overviewStyle, script: ASSETS.overviewScript },
-  studio: { style: ASSETS.studioStyle, script: ASSETS.studioScript },
-  newLink: { style: ASSETS.newLinkStyle, script: ASSETS.newLinkScript },
-  link: { style: ASSETS.linkStyle, script: ASSETS.linkScript },
-  list: { style: ASSETS.listStyle, script: ASSETS.searchScript },
-  keys: { style: ASSETS.keysStyle, script: ASSETS.keysScript },
-  account: { style: ASSETS.accountStyle, script: ASSETS.passkeysScript },
-  signIn: { style: null, script: ASSETS.passkeysScript },
+export const OWN_SCRIPTS = {
+  overview: ASSETS.overviewScript,
+  qr: ASSETS.studioScript,
+  'new-link': ASSETS.newLinkScript,
+  link: ASSETS.linkScript,
+  list: ASSETS.searchScript,
+  keys: ASSETS.keysScript,
+  account: ASSETS.passkeysScript,
+  'sign-in': ASSETS.passkeysScript,
 } as const;
-export type OwnAssets = keyof typeof OWN_ASSETS;
+export type OwnFiles = keyof typeof OWN_SCRIPTS;

@@ -4,7 +4,7 @@
  * the console.
  */
 import { Hono } from 'hono';
-import { documentationFile, HEADING_FONT } from '#api/docs/files';
+import { documentationFile } from '#api/docs/files';
 import { configOf } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
@@ -12,7 +12,7 @@ import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { ASSETS } from './assets';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
-import { FONT_PATH } from './font';
+import { currentFile } from './files';
 import { carryOutScheduled } from './middleware/carry-out-scheduled';
 import { limitAccount } from './middleware/limit-account';
 import { pageHeaders } from './middleware/page-headers';
@@ -84,9 +84,13 @@ const CACHED_FOR_EVER = { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, imm
 function addAssets(app: Hono<ConsoleEnv>): void {
   for (const { path, type, text } of Object.values(ASSETS))
     app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, ...CACHED_FOR_EVER }));
-  app.get(FONT_PATH, async (c) => {
-    const { body } = await documentationFile(c.env, HEADING_FONT);
-    return new Response(body, { headers: { 'Content-Type': 'font/woff2', ...CACHED_FOR_EVER } });
+  app.get('/console/assets/:name', async (c, next) => {
+    const name = c.req.param('name');
+    const current = currentFile(name);
+    if (current === undefined) return next();
+    const { body, headers } = await documentationFile(c.env, `console/${current}`);
+    const cached = name === current ? CACHED_FOR_EVER : { 'Cache-Control': 'no-cache' };
+    return new Response(body, { headers: { 'Content-Type': headers.get('Content-Type') ?? '', ...cached } });
   });
 }
 

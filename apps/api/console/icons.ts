@@ -1,5 +1,4 @@
 /** The icons of the console: SVG paths in a box of 24. */
-import { BIRD } from '#drawings/flight';
 import type { Section } from './sections';
 
 export const ICONS: Record<Section, string> = {
@@ -21,6 +20,3 @@ export const MORE_ICONS = {
   keyboard: 'M3 6h18v12H3zM7 10h10M8 14h8',
   guide: 'M6 3h8l5 5v13H6zM14 3v5h5M9.500 13h6M9.500 17h6',
 };
-
-/** The favicon. Its colour follows the browser's light or dark scheme. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-33 -33 66 66"><style>path{fill:#2f4a94}@media(prefers-color-scheme:dark){path{fill:#adbeff}}</style><path d="${BIRD}" transform="rotate(38)"/></svg>`;

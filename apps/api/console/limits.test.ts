@@ -12,8 +12,8 @@ import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { insertLinks, LONG_URL } from '#testkit/many-links';
 import { fillWindow } from '#testkit/used-up';
 import { createWorld, freshAlias } from '#testkit/world';
-import { ASSETS } from './assets';
 import { exportOf } from './export';
+import { addressOf } from './files';
 
 const REQUESTS_PER_MINUTE = 300;
 const world = createWorld();
@@ -67,7 +67,7 @@ describe('requests of a signed-in account', () => {
     await fillWindow(`console:${accountId}`);
     expect((await (await newDeveloper(world)).browser.get('')).status).toBe(200);
     expect((await createBrowser(world).get('/sign-in')).status).toBe(200);
-    expect((await world.call('GET', ASSETS.style.address)).status).toBe(200);
+    expect((await world.call('GET', addressOf('console.css') ?? '')).status).toBe(200);
     expect((await browser.post('/sign-out')).status).toBe(303);
   });
 

@@ -3,9 +3,9 @@ import type { Child, FC } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from '#api/accounts/accounts';
 import { BIRD, type Flight as Cause } from '#drawings/flight';
-import { ASSETS, OWN_ASSETS, type OwnAssets } from './assets';
+import { ASSETS, OWN_SCRIPTS, type OwnFiles } from './assets';
 import type { ConsoleContext } from './context';
-import { FONT_ADDRESS } from './font';
+import { addressOf } from './files';
 import { SIGN_OUT } from './forms/declared/sign-in';
 import type { Forms } from './forms/form';
 import { FormOf } from './forms/form-of';
@@ -28,7 +28,7 @@ export type ConsolePage = {
   /** The drawing above the content, on pages that begin, refuse or find nothing. */
   readonly flight?: Cause;
   /** The style and the script that only this page has. */
-  readonly own?: OwnAssets;
+  readonly own?: OwnFiles;
   /** The content of the main element. It begins with the h1. A function places the notice, which else comes first. */
   readonly main: Child | ((notice: NoticeText | undefined) => Child);
 };
@@ -70,9 +70,9 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content={framing.theme === 'system' ? 'light dark' : framing.theme} />
       <title>{`${framing.page.title} · Swiftlet`}</title>
-      <link rel="icon" href={ASSETS.icon.address} type="image/svg+xml" />
-      <link rel="preload" href={FONT_ADDRESS} as="font" type="font/woff2" crossorigin="anonymous" />
-      <link rel="stylesheet" href={ASSETS.style.address} />
+      <link rel="icon" href={addressOf('icon.svg')} type="image/svg+xml" />
+      <link rel="preload" href={addressOf('heading.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
+      <link rel="stylesheet" href={addressOf('console.css')} />
       <script src={ASSETS.script.address} defer />
       {framing.page.own && <Own of={framing.page.own} />}
     </head>
@@ -82,12 +82,12 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
   </html>
 );
 
-const Own: FC<{ of: OwnAssets }> = ({ of }) => {
-  const { style, script } = OWN_ASSETS[of];
+const Own: FC<{ of: OwnFiles }> = ({ of }) => {
+  const style = addressOf(`${of}.css`);
   return (
     <>
-      {style && <link rel="stylesheet" href={style.address} />}
-      <script src={script.address} defer />
+      {style && <link rel="stylesheet" href={style} />}
+      <script src={OWN_SCRIPTS[of].address} defer />
     </>
   );
 };

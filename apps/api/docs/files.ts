@@ -48,10 +48,6 @@ export const operatorPath = (group: OperatorGroup): string => `/docs/reference/$
 /** Returns the name of the file of a chapter, which generate.ts makes. */
 export const chapterFile = (chapter: string): string => `reference-${chapter}.html`;
 
-/** The font of headings, from the folder of the console, which serves it too. */
-export const HEADING_FONT = 'heading.woff2';
-/** The colours and fonts of the console, which generate.ts puts into a stylesheet of their own. */
-export const TOKENS_FILE = 'tokens.css';
 /** The console's script for the choice of light or dark, which generate.ts puts into a file of its own. */
 export const THEME_FILE = 'theme.js';
 /** What the search finds, as a module that search.js imports. */
@@ -60,7 +56,7 @@ export const SEARCH_INDEX_FILE = 'search-index.js';
 export const QR_FILE = 'qr.svg';
 /** The files that the pages load, by their names below /docs. Most are in the folder reference/static. */
 export const LOADED_FILES: readonly string[] = [
-  TOKENS_FILE,
+  'tokens.css',
   'style.css',
   'script.js',
   THEME_FILE,
@@ -68,7 +64,7 @@ export const LOADED_FILES: readonly string[] = [
   SEARCH_INDEX_FILE,
   'icon.svg',
   QR_FILE,
-  HEADING_FONT,
+  'heading.woff2',
 ];
 
 /** The origins in the generated pages. The worker replaces them with those of its deployment. */

@@ -2,23 +2,17 @@
  * Generates /openapi.json and the pages of /docs from the endpoints, before the build of the worker
  * (scripts/lib/documentation.mjs). The worker therefore contains neither these texts nor the code that makes them.
  */
-
-import { FONT_ADDRESS } from '#api/console/font';
 import { THEME as THEME_SCRIPT } from '#api/console/script/theme';
-import { THEME as THEME_STYLE } from '#api/console/style/theme';
-import { TOKENS } from '#api/console/style/tokens';
 import {
   chapterFile,
   EXAMPLE_API,
   EXAMPLE_SHORT,
   guideFile,
-  HEADING_FONT,
   OPENAPI_FILE,
   QR_FILE,
   REFERENCE_FILE,
   SEARCH_INDEX_FILE,
   THEME_FILE,
-  TOKENS_FILE,
 } from '#api/docs/files';
 import { PLAN_POLICIES } from '#domain/plans';
 import { ENDPOINTS } from './endpoints';
@@ -49,7 +43,6 @@ export function generated(): Record<string, string> {
   };
   return {
     [OPENAPI_FILE]: text,
-    [TOKENS_FILE]: TOKENS.replace(FONT_ADDRESS, `/docs/${HEADING_FONT}`) + THEME_STYLE,
     [THEME_FILE]: THEME_SCRIPT,
     [SEARCH_INDEX_FILE]: `export default ${JSON.stringify(searchIndex(document))};\n`,
     [QR_FILE]: EXAMPLE_QR,

@@ -35,7 +35,7 @@ export const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: 
   const { host } = new URL(shortBaseUrl);
   return {
     title: 'New link',
-    own: 'newLink',
+    own: 'new-link',
     section: 'links',
     main: (
       <>

@@ -14,7 +14,7 @@ const LEVELS = [
 
 export const qrPage = (view: QrView): ConsolePage => ({
   title: `QR code of ${view.shortCode}`,
-  own: 'studio',
+  own: 'qr',
   section: 'links',
   main: (
     <>

@@ -98,7 +98,7 @@ type SignInView = {
 
 export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: SignInView): ConsolePage => ({
   title: 'Sign in',
-  own: 'signIn',
+  own: 'sign-in',
   flight: 'flying',
   main: (notice) => (
     <>
@@ -133,7 +133,7 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
 
 export const signUpPage = (forms: Forms): ConsolePage => ({
   title: 'Create an account',
-  own: 'signIn',
+  own: 'sign-in',
   flight: 'flying',
   main: (
     <>

@@ -1,8 +1,8 @@
 /** A map of dots, on which each country has a colour by its clicks. The table beside it has the figures. */
 import type { FC } from 'hono/jsx';
 import type { Group } from '#domain/breakdown';
-import { ASSETS } from '../assets';
-import { COUNTRIES, LAND, SIZE } from '../world/outlines';
+import { addressOf } from '../files';
+import { COUNTRIES, LAND, SIZE } from '../world/countries';
 import { formatCount } from './components';
 import { countryName } from './names';
 
@@ -37,7 +37,7 @@ function descriptionOf(clicked: readonly Group[]): string {
 /** The height of the dots north of 72° N, where hardly anybody lives. */
 const NORTH = 28;
 
-const outlineOf = (id: string): string => `${ASSETS.world.address}#${id}`;
+const outlineOf = (id: string): string => `${addressOf('world.svg')}#${id}`;
 
 /** The map above its key of colours; nothing where no clicked country is known. */
 export const WorldMap: FC<{ countries: readonly Group[] }> = ({ countries }) => {

@@ -13,7 +13,7 @@ import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
-import { COUNTRIES } from '../world/outlines';
+import { COUNTRIES } from '../world/countries';
 
 const turnTo = fakeClock();
 const world = createWorld();

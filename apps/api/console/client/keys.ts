@@ -1,0 +1,3 @@
+// The pages of keys.
+import '../styles/keys.css';
+import '../styles/codes.css';

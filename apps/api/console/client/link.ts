@@ -1,0 +1,3 @@
+// The page of a link.
+import '../styles/link.css';
+import '../styles/link-fields.css';

@@ -1,0 +1,3 @@
+// The lists of links and of tags.
+import '../styles/list.css';
+import '../styles/tags.css';

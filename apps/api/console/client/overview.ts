@@ -1,0 +1,2 @@
+// The overview.
+import '../styles/overview.css';

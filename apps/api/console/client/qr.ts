@@ -1,0 +1,2 @@
+// The QR studio.
+import '../styles/qr.css';

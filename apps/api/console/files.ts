@@ -1,0 +1,20 @@
+/**
+ * The files that pages load: styles, scripts, pictures and the font of headings. They are assets beside the worker's
+ * script, like those of the documentation. The build names each after its content (scripts/lib/console-files.mjs).
+ */
+import NAMES from '#console-files';
+
+const names = new Map(Object.entries(NAMES));
+
+/** The address of a file, by its name without the hash; undefined if there is none. */
+export function addressOf(name: string): string | undefined {
+  const hashed = names.get(name);
+  return hashed && `/console/assets/${hashed}`;
+}
+
+/**
+ * The name of this version's file in place of a requested one; undefined if there is none. While an upgrade is rolled
+ * out, a page of one version may ask the other one for a file.
+ */
+export const currentFile = (requested: string): string | undefined =>
+  names.get(requested.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, ''));
