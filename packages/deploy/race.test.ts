@@ -73,7 +73,9 @@ describe('two computers', () => {
     const env = { PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
     await failureOf(trial.run(YES, { env }));
     const other = { ...second(trial), env: { ...env, PEPPER: 'q'.repeat(40) } };
-    expect(await failureOf(trial.run(ALLOWED, other))).toMatch(/is not that of this deployment.*docs\/pepper.md/);
+    expect(await failureOf(trial.run(ALLOWED, other))).toMatch(
+      /is not that of this deployment.*docs\/operating\/pepper\.md/,
+    );
     expect(trial.account.workers).toEqual({});
     expect((await trial.run(YES, { env })).done).toContain('api');
   });

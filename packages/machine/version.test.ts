@@ -96,7 +96,7 @@ describe('a folder', () => {
     const file = path.join(copy, 'secrets', 'PEPPER');
     rmSync(file);
     await expect(startMachine({ STATE_DIR: copy, PEPPER: '' })).rejects.toThrow(
-      /^PEPPER is missing, and STATE_DIR .* holds data that was made with one: .* a backup .*\. If it is lost, .*docs\/pepper\.md[^\n]*$/,
+      /^PEPPER is missing, and STATE_DIR .* holds data that was made with one: .* a backup .*\. If it is lost, .*docs\/operating\/pepper\.md[^\n]*$/,
     );
     expect(existsSync(file)).toBe(false);
   });
