@@ -3,7 +3,8 @@ import { begin } from './lib/begin.mjs';
 
 const HELP = `npm run dev
 
-Runs npm start, and reloads both workers after each edit of their source. README.md lists the settings.
+Runs npm start, and reloads both workers after each edit of their source. The settings are environment variables:
+docs/specification.md, section 15.
 
 Examples:
   npm run dev

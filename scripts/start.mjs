@@ -4,7 +4,7 @@ import { begin } from './lib/begin.mjs';
 const HELP = `npm start
 
 Runs both workers on this computer, with all data in STATE_DIR. Ctrl-C stops it. The first run prints an account and an
-API key for each plan. README.md lists the settings, which are environment variables.
+API key for each plan. The settings are environment variables: docs/specification.md, section 15.
 
 Examples:
   npm start
