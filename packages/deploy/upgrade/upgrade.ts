@@ -119,7 +119,9 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
   }
   const { version: to } = args;
   if (compareVersions(to, from) < 0)
-    throw new Failure(`${to} is earlier than ${from}: docs/operating/deploying.md says how to roll back, with npx wrangler rollback.`);
+    throw new Failure(
+      `${to} is earlier than ${from}: docs/operating/deploying.md says how to roll back, with npx wrangler rollback.`,
+    );
   const checkout = new Checkout(root);
   const revision = checkout.find(to);
   const summary = summaryOf(program, checkout, revision.commit, to);
