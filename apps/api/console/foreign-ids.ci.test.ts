@@ -75,7 +75,8 @@ const ROUTES_WITH_IDS: readonly [method: string, path: string, id: keyof Ids][] 
     sessions: 'session',
   };
   const id = ids[place];
-  if (id === undefined && place !== 'sign-in') throw new Error(`The kind of id in ${route} is unknown`);
+  if (id === undefined && !['sign-in', 'assets'].includes(place))
+    throw new Error(`The kind of id in ${route} is unknown`);
   return id === undefined ? [] : [[method, path.replace('/console', ''), id]];
 });
 

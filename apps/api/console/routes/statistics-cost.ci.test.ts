@@ -75,7 +75,7 @@ describe('a page of statistics', () => {
       takeCost();
       const html = await browser.text(`${page}?days=90`);
       calls.push(takeCost().objects.filter((call) => call.startsWith('STATISTICS')));
-      const assets = [...html.matchAll(/(?:href|src)="\/console(\/assets\/console[\w-]*\.(?:css|js)[^"]*)"/g)];
+      const assets = [...html.matchAll(/(?:href|src)="\/console(\/assets\/[\w-]*\.(?:css|js)[^"]*)"/g)];
       const texts = [html, ...(await Promise.all(assets.map(([, path = '']) => browser.text(path))))];
       // The page of a link has a style and a script of its own.
       expect(texts).toHaveLength(page.startsWith('/links/') ? 5 : 3);
