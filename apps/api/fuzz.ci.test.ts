@@ -10,7 +10,7 @@ import { Envelope } from '#api/http/envelope';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { LinkRecord } from '#api/links/link-record';
 import { ManagedLink } from '#api/links/managed-link';
-import { LinkList } from '#api/routes/list-links';
+import { LinkList } from '#api/routes/links';
 import type { Plan } from '#domain/plans';
 import { type Caller, type FuzzedRequest, fuzzedRequest } from '#testkit/fuzz-requests';
 import { secrets } from '#testkit/secrets/registry';

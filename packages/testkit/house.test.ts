@@ -97,7 +97,7 @@ const ROOMS: Record<string, readonly string[]> = {
   routes: [...SUBJECTS, 'docs', 'backup', 'metrics'],
   console: ['docs', 'objects', 'samples', ...SUBJECTS],
   top: ['objects', 'platform', 'http', 'cron', 'routes', 'console'],
-  reference: ['http', 'links', 'statistics', 'qr', 'accounts', 'console', 'docs', 'routes', 'samples', 'top'],
+  reference: ['http', 'links', 'statistics', 'qr', 'accounts', 'console', 'docs', 'routes', 'samples'],
 };
 
 /** Pairs of path prefixes: files of the first import files of the second by `import type` only. */

@@ -4,14 +4,10 @@
  */
 
 import { Refusal } from '#domain/refusal';
-import { offeredWhere } from './offered';
 import { areEqual } from './operator-only';
 import { stage } from './stage';
 
 export const BACKUP_TOKEN_HEADER = 'X-Backup-Token';
-
-/** Refuses every method with 404 without a BACKUP_TOKEN. */
-export const backupOffered = offeredWhere(({ backupToken }) => backupToken !== undefined);
 
 /** Refuses requests without the right token with 401. */
 export const backupOnly = stage({ refuses: ['BACKUP_TOKEN_INVALID'] }, async (c, next) => {

@@ -1,13 +1,14 @@
 /** The declaration of an endpoint: its parts, and the mistakes that do not compile. */
+import { Hono } from 'hono';
 import { expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
-import { endpoint } from './endpoint';
+import type { AppEnv } from './context';
+import { endpoint, endpointsOf } from './endpoint';
 import { json, nothing } from './response';
 
 const Thing = z.strictObject({ name: z.string(), size: z.number().optional() });
 const responses = { 200: json('A thing.', Thing, { small: { name: 'a' } }) };
 const declared = {
-  method: 'GET',
   access: 'open',
   tag: 'Service',
   id: 'getThing',
@@ -17,9 +18,8 @@ const declared = {
 } as const;
 
 it('an endpoint validates its query before its handler, which reads typed values', () => {
-  const complete = endpoint({
+  const handlers = endpoint({
     ...declared,
-    path: '/things/:name',
     params: { name: z.string() },
     query: z.object({ size: z.string().transform(Number) }),
     responses: { ...responses, 204: nothing('There is none.') },
@@ -30,7 +30,19 @@ it('an endpoint validates its query before its handler, which reads typed values
       return size > 0 ? c.json({ name: c.req.param('name'), size }) : c.body(null, 204);
     },
   });
-  expect(complete.handlers).toHaveLength(2);
+  expect(handlers).toHaveLength(2);
+});
+
+it('an app has the endpoints of its groups, at their whole paths', () => {
+  const things = new Hono<AppEnv>();
+  things.use((_, next) => next());
+  things.get(
+    '/:name',
+    ...endpoint({ ...declared, params: { name: z.string() }, responses, handle: (c) => c.json({ name: '' }) }),
+  );
+  const [one, ...others] = endpointsOf(new Hono<AppEnv>().route('/things', things));
+  expect(one).toMatchObject({ ...declared, method: 'GET', path: '/things/:name' });
+  expect(others).toEqual([]);
 });
 
 /**
@@ -43,35 +55,33 @@ function doesNotCompile() {
   const handle = () => new Response() as never;
 
   // @ts-expect-error no description
-  endpoint({ ...undescribed, path: '/things', responses, handle });
+  endpoint({ ...undescribed, responses, handle });
   // @ts-expect-error no refusals
-  endpoint({ ...unrefused, path: '/things', responses, handle });
+  endpoint({ ...unrefused, responses, handle });
   // @ts-expect-error no responses
-  endpoint({ ...declared, path: '/things', handle });
-  // @ts-expect-error a path parameter without a schema
-  endpoint({ ...declared, path: '/things/:name', responses, handle });
-  // @ts-expect-error a schema of a parameter that the path lacks
-  endpoint({ ...declared, path: '/things', params: { name: z.string() }, responses, handle });
+  endpoint({ ...declared, handle });
+  // @ts-expect-error a path parameter that is not declared
+  endpoint({ ...declared, responses, handle: (c) => c.json({ name: c.req.param('name') }) });
   // @ts-expect-error a refusal that has no row in the error table
-  endpoint({ ...declared, path: '/things', refusals: ['TIRED'], responses, handle });
+  endpoint({ ...declared, refusals: ['TIRED'], responses, handle });
 
   // @ts-expect-error an endpoint for API keys that declares no scope
-  endpoint({ ...declared, access: 'key', reach: 'links', path: '/things', responses, handle });
+  endpoint({ ...declared, access: 'key', reach: 'links', responses, handle });
   // @ts-expect-error an endpoint for API keys that does not declare what it reaches
-  endpoint({ ...declared, access: 'key', scope: null, path: '/things', responses, handle });
+  endpoint({ ...declared, access: 'key', scope: null, responses, handle });
   // @ts-expect-error a scope of an endpoint that needs no key
-  endpoint({ ...declared, scope: 'links:read', path: '/things', responses, handle });
+  endpoint({ ...declared, scope: 'links:read', responses, handle });
 
   // @ts-expect-error a property of another type
-  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.json({ name: 1 }) });
+  endpoint({ ...declared, responses, handle: (c) => c.json({ name: 1 }) });
   // @ts-expect-error a missing property
-  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.json({ size: 1 }) });
+  endpoint({ ...declared, responses, handle: (c) => c.json({ size: 1 }) });
   // @ts-expect-error a body that is not JSON
-  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.text('a thing') });
+  endpoint({ ...declared, responses, handle: (c) => c.text('a thing') });
   // @ts-expect-error a query that is not declared
-  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.json({ name: c.req.valid('query').name }) });
+  endpoint({ ...declared, responses, handle: (c) => c.json({ name: c.req.valid('query').name }) });
   // @ts-expect-error a body that is not declared
-  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.json({ name: c.req.valid('json').name }) });
+  endpoint({ ...declared, responses, handle: (c) => c.json({ name: c.req.valid('json').name }) });
 
   // @ts-expect-error an example whose size is not a number
   json('A thing.', Thing, { wrong: { name: 'a', size: 'b' } });

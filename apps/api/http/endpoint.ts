@@ -1,20 +1,26 @@
 /**
- * The declaration of an endpoint. Routing, input checks and /openapi.json follow from it. Tests check the responses
- * against it. The types let a handler read and return only declared data.
+ * The declaration of an endpoint: its checks in the order of specification 2.2, its handler, and its description for
+ * /openapi.json. Tests check the responses against it. The types let a handler read and return only declared data.
  */
 import { zValidator } from '@hono/zod-validator';
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { H } from 'hono/types';
 import type * as z from 'zod';
 import type { ErrorCode } from '#domain/errors';
 import type { Reach, ScopeRule } from '#domain/scopes';
+import { authenticate, authenticateBeyondLimits } from './authenticate';
+import { backupOnly } from './backup-only';
 import type { AppEnv, createMiddleware } from './context';
 import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
+import { maintenance } from './maintenance';
+import { meterAddress } from './meter-address';
+import { operatorOnly } from './operator-only';
 import { followPreference, strictFields, strictParameters } from './prefer';
 import type { Examples, ResponseSpec, Returned } from './response';
 import { requireRights } from './rights';
+import type { Stage } from './stage';
 import { refuseInvalid } from './validation';
 
 /**
@@ -44,16 +50,8 @@ type Body<Schema extends z.ZodType = z.ZodType> = {
   readonly isReadByHandler?: true;
 };
 
-/** The names of a path's parameters, such as `shortCode` in `/v2/links/:shortCode`. */
-type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
-
-type Params<Path extends string> = [ParamNames<Path>] extends [never]
-  ? { readonly params?: never }
-  : { readonly params: { readonly [Name in ParamNames<Path>]: z.ZodType } };
+/** The path of the context of a handler. It has the declared parameters. */
+type PathOf<Params> = [keyof Params] extends [never] ? '/' : `/:${keyof Params & string}`;
 
 /** The results of `c.req.valid`: the outputs of the declared schemas of query and body. */
 type Read<Query extends z.ZodType, Fields extends z.ZodType> = ([Query] extends [never]
@@ -78,7 +76,6 @@ type Rights =
     };
 
 type Properties = Rights & {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly tag: Tag;
   /** The `operationId`, for generated clients. */
   readonly id: string;
@@ -104,31 +101,56 @@ type Properties = Rights & {
 };
 
 type Declaration<
-  Path extends string,
+  Params extends Record<string, z.ZodType>,
   Query extends z.ZodType,
   Fields extends z.ZodType,
   One extends ResponseSpec,
-> = Properties &
-  Params<Path> & {
-    readonly path: Path;
-    readonly query?: Query;
-    readonly body?: Body<Fields>;
-    /** The responses, by status. */
-    readonly responses: { readonly [status: number]: One };
-    readonly handle: (
-      c: Context<AppEnv, Path, { in: unknown & object; out: Read<Query, Fields> & object }>,
-    ) => Returned<One> | Promise<Returned<One>>;
-  };
+> = Properties & {
+  /** The parameters of the path. */
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body<Fields>;
+  /** The responses, by status. */
+  readonly responses: { readonly [status: number]: One };
+  readonly handle: (
+    c: Context<AppEnv, PathOf<Params>, { in: unknown & object; out: Read<Query, Fields> & object }>,
+  ) => Returned<One> | Promise<Returned<One>>;
+};
 
-export type Endpoint = Properties & {
-  readonly path: `/${string}`;
+/** What /openapi.json says about an endpoint, apart from its method and its path. */
+type Description = Properties & {
   readonly params?: { readonly [name: string]: z.ZodType } | undefined;
   readonly query?: z.ZodType | undefined;
   readonly body?: Body | undefined;
   readonly responses: { readonly [status: number]: ResponseSpec };
-  // biome-ignore lint/suspicious/noExplicitAny: each handler has the input type of its own schemas
-  readonly handlers: readonly H<any, any, any>[];
 };
+
+export type Endpoint = Description & { readonly method: string; readonly path: string };
+
+// biome-ignore lint/suspicious/noExplicitAny: each handler has the input type of its own schemas
+type Handler = H<AppEnv, any, any>;
+
+/** The descriptions of endpoints by their handlers, which the routes of a Hono app name. */
+const descriptions = new WeakMap<object, Description>();
+
+/** The endpoints among the routes of an app. */
+export const endpointsOf = ({ routes }: Hono<AppEnv>): Endpoint[] =>
+  routes.flatMap(({ method, path, handler }) => {
+    const description = descriptions.get(handler);
+    return description === undefined ? [] : [{ ...description, method, path }];
+  });
+
+const STAGES: Readonly<Record<Access, readonly Stage[]>> = {
+  open: [],
+  key: [maintenance, authenticate],
+  address: [maintenance, meterAddress],
+  operator: [operatorOnly],
+  backup: [operatorOnly, backupOnly],
+};
+
+/** Returns the stages of an endpoint, in their order. They run before its own checks. */
+export const stagesOf = ({ access, ignoresLimits }: Pick<Endpoint, 'access' | 'ignoresLimits'>): readonly Stage[] =>
+  ignoresLimits ? [maintenance, authenticateBeyondLimits] : STAGES[access];
 
 /** Whether a caller of the endpoint may ask for strict handling: every caller with a secret (specification 2.8). */
 export const followsPreference = ({ access }: Pick<Endpoint, 'access'>): boolean =>
@@ -138,15 +160,18 @@ export const followsPreference = ({ access }: Pick<Endpoint, 'access'>): boolean
 const namesOf = (schema: z.ZodType | undefined): readonly string[] =>
   Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
 
-/** Declares an endpoint. ROUTES in routes/routes.ts lists the endpoints that the API serves. */
+/** Returns the handlers of a route of Hono: `routes.get('/', ...endpoint({ … }))`. */
 export function endpoint<
-  const Path extends `/${string}`,
   One extends ResponseSpec,
+  // biome-ignore lint/complexity/noBannedTypes: without parameters there are no names
+  const Params extends Record<string, z.ZodType> = {},
   Query extends z.ZodType = never,
   Fields extends z.ZodType = never,
->({ handle, ...declared }: Declaration<Path, Query, Fields, One>): Endpoint {
+>({ handle, ...declared }: Declaration<Params, Query, Fields, One>): [Handler, ...Handler[]] {
   const { query, body, isIdempotent, isConditional, steps = [] } = declared;
+  descriptions.set(handle, declared as Description);
   const all = [
+    ...stagesOf(declared).map(({ run }) => run),
     followsPreference(declared) && followPreference,
     declared.scope !== undefined && requireRights(declared.scope, declared.reach ?? 'account'),
     isConditional && etag(),
@@ -160,5 +185,5 @@ export function endpoint<
       : [strictFields(namesOf(body.schema)), zValidator('json', body.schema, refuseInvalid)]),
     handle,
   ];
-  return { ...declared, handlers: all.filter((step) => step !== undefined && step !== false) } as Endpoint;
+  return all.filter((step) => step !== undefined && step !== false) as [Handler, ...Handler[]];
 }

@@ -1,12 +1,6 @@
 /** Tests plain http. The API refuses it, and the short host redirects it to https (specification 2.3 and 11.10). */
-import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '#api/app';
-import { deleteLinkEndpoint } from '#api/routes/delete-link';
-import { getLinkEndpoint } from '#api/routes/get-link';
-import { healthEndpoint } from '#api/routes/health';
-import { listLinksEndpoint } from '#api/routes/list-links';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './envelope';
 
@@ -56,32 +50,23 @@ describe('REQUIRE_HTTPS = "on"', () => {
 });
 
 describe('an endpoint that allows plain http', () => {
-  const endpoints = [
-    healthEndpoint,
-    { ...getLinkEndpoint, allowsPlainHttp: true as const },
-    deleteLinkEndpoint,
-    listLinksEndpoint,
-  ];
-  const app = createApp(endpoints.map((one) => ({ ...one, load: async () => one })));
-  const statusOf = async (method: string, path: string) => {
-    const request = new Request(`${API}${path}`, { method });
-    return (await app.fetch(request, { ...env, REQUIRE_HTTPS: 'on' } as never, createExecutionContext())).status;
-  };
+  const statusOf = async (method: string, path: string) => (await world.call(method, `${API}${path}`)).status;
 
-  it.each(['GET', 'HEAD'])('accepts %s over plain http, even at an address with a parameter', async (method) => {
-    expect(await statusOf(method, '/v2/links/some-code')).toBe(401);
+  it.each(['/health', '/health/ready'])('accepts GET and HEAD of %s over plain http', async (path) => {
+    expect([await statusOf('GET', path), await statusOf('HEAD', path)]).toEqual([200, 200]);
   });
 
-  it.each([
-    ['DELETE', '/v2/links/some-code'],
-    ['OPTIONS', '/v2/links/some-code'],
-    ['GET', '/v2/links'],
-  ])('does not allow plain http for %s %s', async (method, path) => {
-    expect(await statusOf(method, path)).toBe(403);
+  it('responds over plain http to an unknown method and an unknown path below its own', async () => {
+    const statuses = [
+      await statusOf('POST', '/health'),
+      await statusOf('OPTIONS', '/health'),
+      await statusOf('GET', '/health/unknown'),
+    ];
+    expect(statuses).toEqual([405, 204, 404]);
   });
 
-  it('responds over plain http to an unknown method at its address', async () => {
-    expect([await statusOf('POST', '/health'), await statusOf('OPTIONS', '/health')]).toEqual([405, 204]);
+  it.each(['/healthy', '/v2', '/docs', '/openapi.json'])('does not allow plain http for %s', async (path) => {
+    expect(await statusOf('GET', path)).toBe(403);
   });
 });
 

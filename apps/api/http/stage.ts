@@ -5,8 +5,6 @@ import type { HeaderName } from './headers';
 
 export type Stage = {
   readonly run: ReturnType<typeof createMiddleware>;
-  /** Whether the stage runs for every method of a path, because it decides whether the path exists. */
-  readonly isForAnyMethod: boolean;
   /** The stage's refusals before the caller is known. Their responses have no headers of limits. */
   readonly refuses: readonly ErrorCode[];
   /** The stage's refusals to a known caller. */
@@ -15,7 +13,7 @@ export type Stage = {
   readonly headers: readonly HeaderName[];
 };
 
-const DEFAULTS = { isForAnyMethod: false, refuses: [], limits: [], headers: [] } as const;
+const DEFAULTS = { refuses: [], limits: [], headers: [] } as const;
 
 export const stage = (described: Partial<Omit<Stage, 'run'>>, run: Stage['run']): Stage => ({
   ...DEFAULTS,

@@ -1,6 +1,6 @@
 /**
  * A link of another account looks like an unknown code: both cause the same bytes and the same calls to the bindings.
- * The tests cover every method of every endpoint of routes/routes.ts whose path names a link. GOOD must have a request for each.
+ * The tests cover every method of every endpoint whose path names a link. GOOD must have a request for each.
  */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';

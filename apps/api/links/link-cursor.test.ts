@@ -3,7 +3,7 @@
  * (docs/design/keys-and-metering.md).
  */
 import { describe, expect, it } from 'vitest';
-import { LinkList } from '#api/routes/list-links';
+import { LinkList } from '#api/routes/links';
 import { pepperIdOf } from '#secrets/pepper';
 import { createWorld, freshAlias } from '#testkit/world';
 

@@ -1,7 +1,7 @@
 /** The page of the guide. It shows the use of the API, in the order in which a reader needs it. */
 import { html } from 'hono/html';
 import { chapterPath } from '#api/docs/files';
-import { ENDPOINTS } from './endpoints';
+import { endpointNamed } from './endpoints';
 import { batches } from './guide/batches';
 import { bulkChanges } from './guide/bulk-changes';
 import { errors } from './guide/errors';
@@ -66,9 +66,8 @@ ${index === 0 ? html`<p class="chapter-name">${chapter}</p>` : ''}<h2 id="${id}-
 /** Links to endpoints in the reference. */
 function referenceLinks(ids: readonly string[]): Markup {
   const links = ids.map((id) => {
-    const endpoint = ENDPOINTS.find((one) => one.id === id);
-    if (endpoint === undefined) throw new Error(`The guide names an unknown endpoint: ${id}`);
-    return html`<a href="${chapterPath(endpoint.tag)}#${id}">${endpoint.summary}</a>`;
+    const { tag, summary } = endpointNamed(id);
+    return html`<a href="${chapterPath(tag)}#${id}">${summary}</a>`;
   });
   return html`<p class="see">Reference: ${links.map((link, index) => html`${index > 0 ? ', ' : ''}${link}`)}</p>`;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { countedBindings } from '#testkit/counting';
 import { insertLinks, LONG_URL } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
-import { LinkList } from './list-links';
+import { LinkList } from './links';
 
 const MAX_BYTES = 1_000_000;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;

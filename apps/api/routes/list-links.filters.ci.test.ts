@@ -6,7 +6,7 @@ import { Envelope } from '#api/http/envelope';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
-import { LinkList } from './list-links';
+import { LinkList } from './links';
 
 const turnTo = fakeClock();
 const world = createWorld();

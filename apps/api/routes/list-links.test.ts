@@ -8,7 +8,7 @@ import { countedBindings } from '#testkit/counting';
 import { Tap, tappedD1 } from '#testkit/faults';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';
-import { LinkList } from './list-links';
+import { LinkList } from './links';
 
 const world = createWorld();
 const turnTo = fakeClock();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
-import { LinkList } from './list-links';
+import { LinkList } from './links';
 
 const world = createWorld();
 const turnTo = fakeClock();

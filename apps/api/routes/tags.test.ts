@@ -5,7 +5,7 @@ import { Envelope } from '#api/http/envelope';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias } from '#testkit/world';
-import { TagList } from './list-tags';
+import { TagList } from './tags';
 
 const turnTo = fakeClock();
 const world = createWorld();

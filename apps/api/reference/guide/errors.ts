@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { shortenEndpoint } from '#api/routes/shorten';
+import { endpointNamed } from '../endpoints';
 import { exampleOf } from '../openapi/error-examples';
 import { response, type Section } from './pieces';
 
@@ -8,7 +8,7 @@ export const errors: Section = {
   title: 'Handle errors',
   text: (deployment) => html`
 <p>Every error has the same JSON envelope:</p>
-${response(deployment, exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
+${response(deployment, exampleOf(endpointNamed('shorten'), 'ALIAS_TAKEN'))}
 <p>Base your code on <code>errorType</code>, which never changes. <code>message</code> is for people, and its wording may change. A 429 or
 503 also has <code>retryAfter</code>. A 500 has a <code>requestId</code>; send it to the operator of the service, who can find the cause
 with it. The reference explains <a href="/docs/reference/errors">every error and what to do about it</a>.</p>

@@ -19,6 +19,11 @@ describe.each(ENDPOINTS)('$method $path', (endpoint) => {
     }
   });
 
+  it('describes the parameters of its path', () => {
+    const { path, params = {} } = endpoint;
+    expect(Object.keys(params)).toEqual(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name));
+  });
+
   it('has an example for every JSON body, and a description of everything', () => {
     const { body, description, summary } = endpoint;
     if (body !== undefined) expect(Object.keys(body.examples)).not.toEqual([]);

@@ -1,6 +1,5 @@
 /** Collects the rows of the error table that an endpoint can return: its own, and those of the stages before it. */
-import { stagesOf } from '#api/app';
-import { type Endpoint, followsPreference } from '#api/http/endpoint';
+import { type Endpoint, followsPreference, stagesOf } from '#api/http/endpoint';
 import { rightsRefusals } from '#api/http/rights';
 import type { ErrorCode } from '#domain/errors';
 
@@ -32,6 +31,8 @@ export function refusalsOf(endpoint: Endpoint): Refused[] {
   ];
   return [
     ...(allowsPlainHttp ? [] : [refused('never')('HTTPS_REQUIRED')]),
+    // A deployment may lack the endpoints for the operator and the one without a key (http/offered.ts).
+    ...(access === 'open' || access === 'key' ? [] : [refused('never')('UNKNOWN_ROUTE')]),
     ...stages.flatMap(({ refuses }) => refuses).map(refused('never')),
     ...[...new Set(own)].map(refused('always')),
     ...(access === 'open' ? [] : [refused('maybe')('OVERLOADED')]),

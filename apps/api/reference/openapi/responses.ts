@@ -1,8 +1,7 @@
 /** Collects the responses of an endpoint. /openapi.json shows them, and tests compare every response with them. */
 import * as z from 'zod';
-import { stagesOf } from '#api/app';
 import { CORS_HEADERS } from '#api/http/cors';
-import { type Endpoint, followsPreference } from '#api/http/endpoint';
+import { type Endpoint, followsPreference, stagesOf } from '#api/http/endpoint';
 import type { HeaderName } from '#api/http/headers';
 import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
 import { REASON_PHRASES } from '#domain/error-row';

@@ -1,8 +1,8 @@
 /** The errors of the document: those of an operation, and the page of all errors. */
 import { html } from 'hono/html';
 import { Envelope } from '#api/http/envelope';
-import { shortenEndpoint } from '#api/routes/shorten';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+import { endpointNamed } from '../endpoints';
 import { exampleOf } from '../openapi/error-examples';
 import { type JsonSchema, textSchemaOf } from '../openapi/json-schemas';
 import type { Markup, ReferencePage } from '../page';
@@ -80,7 +80,7 @@ export function errorsPage(document: Description): ReferencePage {
     main: html`<section id="${FORMAT.id}" aria-labelledby="envelope-title"><h2 id="envelope-title"><a href="#envelope">${FORMAT.title}</a></h2>
 <p>Every error is a JSON object with the same fields. Base your code on <code>errorType</code>. <code>message</code> is for people,
 and its wording may change.</p>
-${jsonSample('Response 400', exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
+${jsonSample('Response 400', exampleOf(endpointNamed('shorten'), 'ALIAS_TAKEN'))}
 ${fields(document, ENVELOPE, 'response')}</section>
 ${indexOf(types)}
 ${ERROR_GROUPS.map((group) => groupSection(group, types))}`,

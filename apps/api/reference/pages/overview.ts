@@ -2,8 +2,8 @@
 import { html } from 'hono/html';
 import { chapterOf, chapterPath, EXAMPLE_API } from '#api/docs/files';
 import { PLAIN_LINK } from '#api/links/link-record';
-import { shortenEndpoint } from '#api/routes/shorten';
 import type { SampleRequest } from '#api/samples/request';
+import { endpointNamed } from '../endpoints';
 import { exampleOf } from '../openapi/error-examples';
 import { type Markup, OPERATOR, type ReferencePage } from '../page';
 import { COPY, jsonSample, requestSample } from '../samples/sample';
@@ -85,7 +85,7 @@ ${jsonSample('Response 201', PLAIN_LINK)}</section>`;
 /** Shows a convention, with the example that belongs to it after its first paragraph. */
 function conventionSection({ id, title, text }: Convention): Markup {
   const [first = '', ...others] = text.split('\n\n');
-  const example = id === 'errors' ? jsonSample('Response 400', exampleOf(shortenEndpoint, 'ALIAS_TAKEN')) : '';
+  const example = id === 'errors' ? jsonSample('Response 400', exampleOf(endpointNamed('shorten'), 'ALIAS_TAKEN')) : '';
   return html`<section id="${id}" class="convention" aria-labelledby="${id}-title"><h3 id="${id}-title"><a href="#${id}">${title}</a></h3>${paragraphs(first)}${example}${paragraphs(others.join('\n\n'))}</section>`;
 }
 
