@@ -410,7 +410,7 @@ it('a link with the alias `bulk` is read, edited and deleted at its own address'
   expect((await world.v2(key, 'GET', '/links/bulk')).status).toBe(200);
   expect((await world.v2(key, 'PATCH', '/links/bulk', { url: NEW })).status).toBe(200);
   expect((await world.call('OPTIONS', '/v2/links/bulk')).headers.get('Allow')).toBe(
-    'POST, GET, PATCH, DELETE, HEAD, OPTIONS',
+    'GET, POST, PATCH, DELETE, HEAD, OPTIONS',
   );
   expect((await world.v2(key, 'DELETE', '/links/bulk')).status).toBe(204);
 });
