@@ -1,23 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { contentTypeOf } from './packages/machine/workers/content-type';
+import { builtFiles } from './packages/testkit/built-files';
 import { plantedDefect } from './packages/testkit/histories/defects';
 import { useMemory } from './packages/testkit/memory-folder';
 
 useMemory();
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Serves the files of /docs as the platform does. */
-const documentation = async (request: { url: string }) => {
-  const { pathname } = new URL(request.url);
-  const headers = { 'Content-Type': contentTypeOf(pathname) };
-  return new Response(await readFile(here(`./dist/documentation${pathname}`)), { headers });
-};
 
 /** The plugin for tests in workerd. Both workers' classes are in one script, so that a faked clock applies to all. */
 const runtime = () =>
@@ -28,7 +20,7 @@ const runtime = () =>
       compatibilityFlags: ['nodejs_compat'],
       d1Databases: ['DB'],
       kvNamespaces: ['ROUTES'],
-      serviceBindings: { ASSETS: documentation },
+      serviceBindings: { ASSETS: builtFiles(here('.')) },
       durableObjects: {
         KEYS: { className: 'KeyMeter', useSQLite: true },
         ADDRESSES: { className: 'AddressMeter', useSQLite: true },

@@ -51,7 +51,7 @@ const kilobytesOf = (content: string): number => gzipSync(content).byteLength / 
 
 /** The addresses of the style and the script of a page. */
 const assetsOf = (html: string): string[] =>
-  [...html.matchAll(/(?:href|src)="(\/console\/assets\/console[^"]*)"/g)].map(([, address = '']) => address);
+  [...html.matchAll(/(?:href|src)="(\/console\/assets\/[\w-]*\.(?:css|js)[^"]*)"/g)].map(([, address = '']) => address);
 
 async function comparePage(read: Read, page: string): Promise<Comparison[]> {
   const timed = async (address: string) => {

@@ -10,7 +10,7 @@ import { type Comparison, inTurn } from './comparison';
 import { startFloors } from './floors';
 import { Load } from './load';
 import { API_CONFIG } from './product';
-import { ADMIN_TOKEN, clicks, LINKS, Service } from './service';
+import { ADMIN_TOKEN, clicks, LINKS, Service, VISITOR } from './service';
 import { starter } from './starts';
 
 const START_LIMIT_MS = 180_000;
@@ -19,12 +19,19 @@ const PER_SECOND = 400;
 const PERCENTILES = { p50: 0.5, p99: 0.99, 'p99.9': 0.999, longest: 1 };
 const CONSTANT = 'a constant 302';
 
+type Settings = { readonly rounds: number; readonly seconds: number };
 type Machine = { readonly child: ChildProcess; readonly api: number; readonly short: number };
 
 /** Runs `npm start`, and waits until it prints that it is ready. */
 async function startMachine(root: string, folder: string): Promise<Machine> {
   const [api, short] = [await freePort(), await freePort()];
-  const own = { STATE_DIR: folder, ADMIN_TOKEN, API_PORT: String(api), SHORT_PORT: String(short) };
+  const own = {
+    STATE_DIR: folder,
+    ADMIN_TOKEN,
+    API_PORT: String(api),
+    SHORT_PORT: String(short),
+    SHORT_HOST: VISITOR.Host,
+  };
   const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
     env: { ...process.env, ...own, npm_lifecycle_event: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,7 +66,7 @@ function residentMib(root: number): number {
 export async function compareMachine(
   root: string,
   folderOf: (name: string) => string,
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  settings: Settings,
   print: (text: string) => void,
 ): Promise<Comparison[]> {
   const state = folderOf('machine');
@@ -73,10 +80,27 @@ export async function compareMachine(
   const startEmpty = await starter(folderOf('empty'), path.join(root, API_CONFIG), '/', true);
   await timed(); // makes the state folder
   print('starts');
-  const starts = await inTurn(rounds, timed, startEmpty);
+  const starts = await inTurn(settings.rounds, timed, startEmpty);
 
   const machine = await startMachine(root, state);
-  const { target } = await startFloors(folderOf('floors'));
+  try {
+    const running = await compareRunning(machine, folderOf('floors'), settings, print);
+    return [
+      { work: 'npm start until it is ready', unit: 'ms', against: 'the start of an empty workerd', pairs: starts },
+      ...running,
+    ];
+  } finally {
+    await stopMachine(machine);
+  }
+}
+
+async function compareRunning(
+  machine: Machine,
+  floorsFolder: string,
+  { rounds, seconds }: Settings,
+  print: (text: string) => void,
+): Promise<Comparison[]> {
+  const { target } = await startFloors(floorsFolder);
   await Service.at(machine.api, machine.short, 1);
   const loads = (count: number) =>
     [machine.short, target.port('redirect')].map((port) => new Load(port, clicks(0, count), 302)) as [Load, Load];
@@ -103,9 +127,7 @@ export async function compareMachine(
     return { work, unit: 'ms', against: CONSTANT, pairs: [[own, other]] };
   });
   const memory = [residentMib(machine.child.pid as number), residentMib(target.pid)] as const;
-  await stopMachine(machine);
   return [
-    { work: 'npm start until it is ready', unit: 'ms', against: 'the start of an empty workerd', pairs: starts },
     hot,
     cold,
     ...latencies,

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
+import { builtFiles } from '../testkit/built-files';
 import { workerOf } from './bundle';
 import { ADMIN_TOKEN, Service } from './service';
 import { Target } from './target';
@@ -28,8 +29,9 @@ export type Product = { readonly target: Target; readonly service: Service };
 
 /** Builds and starts the workers of a checkout. */
 export async function startProduct(root: string, folder: string): Promise<Product> {
+  const serviceBindings = { ASSETS: builtFiles(root) };
   const workers = [
-    await workerOf(path.join(root, API_CONFIG), API, VARIABLES),
+    { ...(await workerOf(path.join(root, API_CONFIG), API, VARIABLES)), serviceBindings },
     await workerOf(path.join(root, REDIRECT_CONFIG), REDIRECT, VARIABLES),
   ];
   const target = await Target.start(workers, folder);

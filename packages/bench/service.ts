@@ -13,7 +13,7 @@ export const BATCH = 50;
 const FLUSH_WAIT_MS = 1_500;
 
 /** The headers that a browser and the platform send with a click. */
-const VISITOR = {
+export const VISITOR = {
   Host: 's.example.com',
   'User-Agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
