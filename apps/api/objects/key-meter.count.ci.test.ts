@@ -7,6 +7,7 @@ import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { monthIndex } from '#domain/window';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
@@ -21,17 +22,10 @@ const quotaLeft = async (key: string) => Number((await call(key)).headers.get('X
 const countOf = (id: string) =>
   runInDurableObject(meterOf(id), (_, { storage }) => storage.kv.get<Count>('count') as Count);
 
-/** Sets the number of calls that a key has made in the month. That saves thousands of calls. */
-async function useUp(id: string, calls: number, now: number): Promise<void> {
-  await runInDurableObject(meterOf(id), (_, { storage }) => {
-    storage.kv.put('count', { window: null, month: monthIndex(now), calls, links: 0, lastAt: now, today: null });
-  });
-  await evictDurableObject(meterOf(id));
-}
-
 const nearlyUsedUp = async (plan: Plan, now: number, left = 1) => {
   const made = await world.newKey(plan);
-  await useUp(made.id, PLAN_LIMITS[plan].callsPerMonth - left, now);
+  const calls = PLAN_LIMITS[plan].callsPerMonth - left;
+  await setCount(made.id, { month: monthIndex(now), calls, lastAt: now });
   return made;
 };
 
