@@ -43,6 +43,7 @@ export async function makeConsoleFiles() {
   const names = '[name]-[hash]';
   const files = await bundleForBrowsers({
     entryPoints: ENTRIES,
+    format: 'esm', // without a wrapper around nothing
     entryNames: names,
     assetNames: names,
     publicPath: '/console/assets',

@@ -1,1 +1,0 @@
-// The pages for signing in and registering.
