@@ -1,7 +1,6 @@
 // Builds the API worker as modules: code that is loaded at its first use is a module of its own
 // (docs/design/cost-limits.md). The one script of both workers is built likewise (docs/design/self-hosting.md).
 import { readdirSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { main as makeDocumentation } from './documentation.mjs';
 import { writerTo } from './files.mjs';
@@ -24,21 +23,6 @@ export const FOR_WORKERD = {
   external: ['cloudflare:*', 'node:*'],
 };
 
-/**
- * Takes comments and indents out of the console's script, whose texts no minifier changes. The worker does the same
- * before it sends them (apps/api/console/assets.ts), so what browsers get stays the same.
- * @type {import('esbuild').Plugin}
- */
-const bareScripts = {
-  name: 'bare scripts of the console',
-  setup(builder) {
-    builder.onLoad({ filter: /[/\\]console[/\\]script[/\\][\w-]+\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replaceAll(/^ *(?:\/\/.*\n)?/gm, ''),
-      loader: 'ts',
-    }));
-  },
-};
-
 /** Bundles a script into modules. @param {Script} script */
 export async function bundle(script = 'api') {
   const { build } = await import('esbuild');
@@ -51,7 +35,6 @@ export async function bundle(script = 'api') {
     splitting: true,
     minify: true,
     alias: ALIAS,
-    plugins: [bareScripts],
     logLevel: 'silent',
   });
 }

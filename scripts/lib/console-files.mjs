@@ -16,7 +16,7 @@ const ENTRIES = [
 /**
  * Bundles files for browsers.
  * @param {import('esbuild').BuildOptions} options
- * @returns {Promise<Map<string, Uint8Array>>} their contents by name; of an entry without a script only the style
+ * @returns {Promise<Map<string, Uint8Array>>} their contents by name
  */
 export async function bundleForBrowsers(options) {
   const { build } = await import('esbuild');
@@ -32,10 +32,7 @@ export async function bundleForBrowsers(options) {
     logLevel: 'silent',
     ...options,
   });
-  const files = outputFiles ?? [];
-  return new Map(
-    files.filter(({ contents }) => contents.length > 0).map((file) => [path.basename(file.path), file.contents]),
-  );
+  return new Map((outputFiles ?? []).map((file) => [path.basename(file.path), file.contents]));
 }
 
 /** Builds the files and their list. @returns the contents by name */
@@ -43,7 +40,6 @@ export async function makeConsoleFiles() {
   const names = '[name]-[hash]';
   const files = await bundleForBrowsers({
     entryPoints: ENTRIES,
-    format: 'esm', // without a wrapper around nothing
     entryNames: names,
     assetNames: names,
     publicPath: '/console/assets',

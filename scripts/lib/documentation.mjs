@@ -45,9 +45,13 @@ async function readLoaded(name) {
   return code;
 }
 
-/** The style and the font that the documentation has from the console. */
+/** What the documentation has from the console: colours, font, and the choice of light or dark. */
 const fromConsole = () =>
-  bundleForBrowsers({ entryPoints: [path.join(SOURCES, 'tokens.css')], assetNames: '[name]', publicPath: '/docs' });
+  bundleForBrowsers({
+    entryPoints: ['tokens.css', 'theme.js'].map((name) => path.join(SOURCES, name)),
+    assetNames: '[name]',
+    publicPath: '/docs',
+  });
 
 export async function main() {
   const ofConsole = [...(await makeConsoleFiles())].map(

@@ -291,7 +291,7 @@ describe('with an account that has keys, links and clicks', () => {
 
   it('the pages of a link that will be deleted fit their window and pass axe', async () => {
     // Without the script, which would load the page again after ten seconds.
-    await tab.route(/\.js\?/, (route) => route.abort());
+    await tab.route(/\.js$/, (route) => route.abort());
     await open('/links');
     await tab.getByLabel(/Select a-very-long-alias/).check();
     await tab.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -303,7 +303,7 @@ describe('with an account that has keys, links and clicks', () => {
     await checkPage('link-leaving');
     await tab.goBack();
     await checkPage('links-leaving');
-    await tab.unroute(/\.js\?/);
+    await tab.unroute(/\.js$/);
   });
 
   it('the pages of a dead link fit their window and pass axe', async () => {

@@ -10,7 +10,6 @@ import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
 import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
-import { ASSETS } from './assets';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
 import { currentFile } from './files';
 import { carryOutScheduled } from './middleware/carry-out-scheduled';
@@ -70,7 +69,7 @@ const ownHost = createMiddleware(async (c, next) => {
 function createConsole(): Hono<ConsoleEnv> {
   const app = new Hono<ConsoleEnv>({ strict: false });
   app.use(pageHeaders, setRequestVariables, ownHost, sameOrigin);
-  addAssets(app);
+  addFiles(app);
   addPublicRoutes(app);
   app.use('/console/*', signedIn, limitAccount);
   addSessionRoutes(app);
@@ -81,9 +80,7 @@ function createConsole(): Hono<ConsoleEnv> {
 
 const CACHED_FOR_EVER = { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
 
-function addAssets(app: Hono<ConsoleEnv>): void {
-  for (const { path, type, text } of Object.values(ASSETS))
-    app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, ...CACHED_FOR_EVER }));
+function addFiles(app: Hono<ConsoleEnv>): void {
   app.get('/console/assets/:name', async (c, next) => {
     const name = c.req.param('name');
     const current = currentFile(name);

@@ -4,6 +4,9 @@
  */
 import NAMES from '#console-files';
 
+/** What only some pages load. Each is an entry in the folder `client`. */
+export type OwnFiles = 'overview' | 'qr' | 'new-link' | 'link' | 'list' | 'keys' | 'account' | 'sign-in';
+
 const names = new Map(Object.entries(NAMES));
 
 /** The address of a file, by its name without the hash; undefined if there is none. */

@@ -3,9 +3,8 @@ import type { Child, FC } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from '#api/accounts/accounts';
 import { BIRD, type Flight as Cause } from '#drawings/flight';
-import { ASSETS, OWN_SCRIPTS, type OwnFiles } from './assets';
 import type { ConsoleContext } from './context';
-import { addressOf } from './files';
+import { addressOf, type OwnFiles } from './files';
 import { SIGN_OUT } from './forms/declared/sign-in';
 import type { Forms } from './forms/form';
 import { FormOf } from './forms/form-of';
@@ -27,7 +26,7 @@ export type ConsolePage = {
   readonly section?: Section;
   /** The drawing above the content, on pages that begin, refuse or find nothing. */
   readonly flight?: Cause;
-  /** The style and the script that only this page has. */
+  /** The style and the script that only some pages have. */
   readonly own?: OwnFiles;
   /** The content of the main element. It begins with the h1. A function places the notice, which else comes first. */
   readonly main: Child | ((notice: NoticeText | undefined) => Child);
@@ -73,7 +72,7 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
       <link rel="icon" href={addressOf('icon.svg')} type="image/svg+xml" />
       <link rel="preload" href={addressOf('heading.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
       <link rel="stylesheet" href={addressOf('console.css')} />
-      <script src={ASSETS.script.address} defer />
+      <script src={addressOf('console.js')} defer />
       {framing.page.own && <Own of={framing.page.own} />}
     </head>
     <body data-session={framing.session}>
@@ -87,7 +86,7 @@ const Own: FC<{ of: OwnFiles }> = ({ of }) => {
   return (
     <>
       {style && <link rel="stylesheet" href={style} />}
-      <script src={OWN_SCRIPTS[of].address} defer />
+      <script src={addressOf(`${of}.js`)} defer />
     </>
   );
 };

@@ -48,8 +48,6 @@ export const operatorPath = (group: OperatorGroup): string => `/docs/reference/$
 /** Returns the name of the file of a chapter, which generate.ts makes. */
 export const chapterFile = (chapter: string): string => `reference-${chapter}.html`;
 
-/** The console's script for the choice of light or dark, which generate.ts puts into a file of its own. */
-export const THEME_FILE = 'theme.js';
 /** What the search finds, as a module that search.js imports. */
 export const SEARCH_INDEX_FILE = 'search-index.js';
 /** The QR code of the guide's example. */
@@ -59,7 +57,7 @@ export const LOADED_FILES: readonly string[] = [
   'tokens.css',
   'style.css',
   'script.js',
-  THEME_FILE,
+  'theme.js',
   'search.js',
   SEARCH_INDEX_FILE,
   'icon.svg',

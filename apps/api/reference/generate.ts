@@ -2,7 +2,6 @@
  * Generates /openapi.json and the pages of /docs from the endpoints, before the build of the worker
  * (scripts/lib/documentation.mjs). The worker therefore contains neither these texts nor the code that makes them.
  */
-import { THEME as THEME_SCRIPT } from '#api/console/script/theme';
 import {
   chapterFile,
   EXAMPLE_API,
@@ -12,7 +11,6 @@ import {
   QR_FILE,
   REFERENCE_FILE,
   SEARCH_INDEX_FILE,
-  THEME_FILE,
 } from '#api/docs/files';
 import { PLAN_POLICIES } from '#domain/plans';
 import { ENDPOINTS } from './endpoints';
@@ -43,7 +41,6 @@ export function generated(): Record<string, string> {
   };
   return {
     [OPENAPI_FILE]: text,
-    [THEME_FILE]: THEME_SCRIPT,
     [SEARCH_INDEX_FILE]: `export default ${JSON.stringify(searchIndex(document))};\n`,
     [QR_FILE]: EXAMPLE_QR,
     ...Object.fromEntries(

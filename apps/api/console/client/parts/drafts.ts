@@ -1,0 +1,132 @@
+/** What was typed stays in the tab until it is sent or discarded, but no secret. A draft belongs to one session. */
+import { announce } from './announce';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Value = string | boolean;
+
+const PREFIX = 'draft ';
+const SIGNED_OUT = 'console-signed-out';
+const FORMS = 'main form[method=post]';
+const session = document.body.dataset.session;
+const own = `${PREFIX}${session} `;
+/** The key of the form that was sent last. */
+const SENT = `${own}sent`;
+
+function clear(which: (key: string) => boolean): void {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(PREFIX) && which(key)) sessionStorage.removeItem(key);
+}
+const clearAll = () => clear(() => true);
+
+const keyOf = (form: HTMLFormElement) => `${own}${form.getAttribute('action')} ${form.dataset.draft ?? ''}`;
+const isTyped = (one: Element): one is Field =>
+  one.matches('input,textarea,select') &&
+  (one as Field).name !== '' &&
+  (one as Field).form?.contains(one) === true &&
+  !['hidden', 'submit', 'password', 'file'].includes((one as Field).type) &&
+  !('unkept' in (one as Field).dataset);
+const fieldsOf = (form: HTMLFormElement) => [...form.elements].filter(isTyped);
+const isBox = (one: Field): one is HTMLInputElement => one.type === 'checkbox' || one.type === 'radio';
+function defaultOf(one: Field): Value | undefined {
+  if (isBox(one)) return one.defaultChecked;
+  if (!(one instanceof HTMLSelectElement)) return one.defaultValue;
+  return ([...one.options].find((option) => option.defaultSelected) ?? one.options[0])?.value;
+}
+const typedOf = (one: Field): Value => (isBox(one) ? one.checked : one.value);
+const idOf = (one: Field) => one.name + (isBox(one) ? ` ${one.value}` : '');
+const read = (key: string): [string, Value][] => JSON.parse(sessionStorage.getItem(key) ?? '[]');
+
+/** After a refusal the page has what was typed as its own values, so what was kept before stays. */
+function keep(form: HTMLFormElement): void {
+  const kept = new Map(read(keyOf(form)));
+  const typed = fieldsOf(form)
+    .filter((one) => typedOf(one) !== defaultOf(one) || kept.has(idOf(one)))
+    .map((one) => [idOf(one), typedOf(one)]);
+  if (typed.length > 0) sessionStorage.setItem(keyOf(form), JSON.stringify(typed));
+  else sessionStorage.removeItem(keyOf(form));
+}
+
+function offerDiscard(form: HTMLFormElement): void {
+  const line = Object.assign(document.createElement('p'), {
+    className: 'line small soft',
+    textContent: 'What you typed before is here. ',
+  });
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'text',
+    textContent: 'Discard',
+  });
+  button.addEventListener('click', () => {
+    form.reset();
+    form.dispatchEvent(new Event('input', { bubbles: true }));
+    sessionStorage.removeItem(keyOf(form));
+    line.remove();
+    fieldsOf(form)[0]?.focus();
+    announce('Discarded');
+  });
+  line.append(button);
+  form.prepend(line);
+}
+
+/** Opens all details around a field. */
+function openAround(one: Element): void {
+  for (let part = one.closest('details'); part; part = part.parentElement?.closest('details') ?? null) part.open = true;
+}
+
+function restore(form: HTMLFormElement): void {
+  const kept = new Map(read(keyOf(form)));
+  const changed = fieldsOf(form).filter((one) => kept.has(idOf(one)) && typedOf(one) !== kept.get(idOf(one)));
+  for (const one of changed) {
+    const value = kept.get(idOf(one));
+    if (isBox(one)) one.checked = value === true;
+    else one.value = String(value);
+    openAround(one);
+  }
+  for (const one of changed) one.dispatchEvent(new Event('input', { bubbles: true }));
+  if (changed.length > 0) offerDiscard(form);
+}
+
+/** A form that was done redirects, and has no draft any more. One that was refused, or did not arrive, does not. */
+function forgetDone(): void {
+  const sent = sessionStorage.getItem(SENT);
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (sent && navigation?.type === 'navigate' && navigation.redirectCount > 0) sessionStorage.removeItem(sent);
+  sessionStorage.removeItem(SENT);
+}
+
+/** A preset replaces the fields that it has. */
+function replaceByPreset(target: Element): void {
+  const presets = target.closest<HTMLElement>('[data-presets]');
+  const form = presets?.closest('form');
+  if (!presets || !form || !target.closest('a') || sessionStorage.getItem(keyOf(form)) === null) return;
+  const replaced = presets.dataset.presets?.split(' ') ?? [];
+  const others = read(keyOf(form)).filter(([id]) => !replaced.includes(id.split(' ')[0] ?? ''));
+  sessionStorage.setItem(keyOf(form), JSON.stringify(others));
+}
+
+export function drafts(): void {
+  // The page of the sign-in ends what a session has left here. A page of an error may have no session, and ends nothing.
+  if (session) clear((key) => !key.startsWith(own));
+  else if (location.pathname.startsWith('/console/sign-in')) clearAll();
+  addEventListener('storage', ({ key }) => {
+    if (key === SIGNED_OUT) clearAll();
+  });
+  if (!session) return;
+  forgetDone();
+  document.addEventListener('submit', ({ target }) => {
+    const form = target as HTMLFormElement;
+    if (form.matches(FORMS)) sessionStorage.setItem(SENT, keyOf(form));
+    if (!form.matches('form[action$="/sign-out"]')) return;
+    clearAll();
+    localStorage.setItem(SIGNED_OUT, String(Date.now()));
+  });
+  document.addEventListener('click', ({ target }) => replaceByPreset(target as Element));
+  // The scripts that only this page has come after this one, and hear of what is restored.
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) restore(form);
+    document.addEventListener('input', ({ target }) => {
+      const { form } = target as Field;
+      if (form?.matches(FORMS)) keep(form);
+    });
+  });
+}

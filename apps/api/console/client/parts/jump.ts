@@ -1,0 +1,118 @@
+/**
+ * Ctrl-K, or Command-K, opens a list of the pages. A text that is no page is looked up as a link. A wide window has a
+ * button below the navigation, a narrow one beside the brand. The rest of the page is inert while the dialog is open, so
+ * the dialog has a status line of its own.
+ */
+import { ICONS, MORE_ICONS } from '../../icons';
+import { find } from './shared';
+
+type Goal = readonly [words: string, href: string, icon: string, key?: string];
+
+/** The pages to which only the dialog leads, besides those of the navigation. */
+const ACTIONS: readonly Goal[] = [
+  ['New link', '/console/new-link', MORE_ICONS.plus, 'C'],
+  ['New key', '/console/keys', ICONS.keys],
+];
+const TAGS: Goal = ['Tags', '/console/tags', MORE_ICONS.tag];
+const PAGES: readonly Goal[] = [
+  ['Activity', '/console/activity', MORE_ICONS.pulse],
+  ['Keyboard shortcuts', '/console/account#single-keys', MORE_ICONS.keyboard],
+  ['API guide', '/docs/guide', MORE_ICONS.guide],
+];
+
+const iconOf = (path: string) => `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+const MAGNIFIER = iconOf(MORE_ICONS.search);
+const LABEL = 'A page, or the code of a link';
+const DIALOG = `<form>${MAGNIFIER}<input aria-label="${LABEL}" placeholder="${LABEL}" autocomplete="off" autocapitalize="none" spellcheck="false">
+<button class="text" type="button">Cancel</button><div></div>
+<p class="line soft small"><span><kbd>↑</kbd> <kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> opens</span><span><kbd>Esc</kbd> closes</span></p>
+<p class="unseen" role="status"></p></form>`;
+
+/** The goal of a link of the navigation. */
+const goalOf = (link: Element): Goal => [
+  link.childNodes[1]?.textContent ?? '',
+  link.getAttribute('href') ?? '',
+  link.querySelector('path')?.getAttribute('d') ?? '',
+];
+
+function rowOf([words, href, icon, key]: Goal): HTMLElement {
+  const link = document.createElement('a');
+  link.innerHTML = iconOf(icon);
+  link.append(words);
+  link.href = href;
+  if (key) link.append(keyOf(key));
+  const row = document.createElement('li');
+  row.append(link);
+  return row;
+}
+const keyOf = (text: string) => Object.assign(document.createElement('kbd'), { textContent: text });
+
+export function jump(): void {
+  const pages = document.querySelector('.tabs');
+  if (!pages) return;
+  const dialog = Object.assign(document.createElement('dialog'), { className: 'jump', innerHTML: DIALOG });
+  dialog.setAttribute('aria-label', 'Jump to');
+  document.body.append(dialog);
+  const [form, field] = [find(dialog, 'form'), find<HTMLInputElement>(dialog, 'input')];
+  const [list, status] = [find(dialog, 'div'), find(dialog, '[role=status]')];
+  const navigation = [...pages.querySelectorAll('a')].map(goalOf);
+  const goTo = [...navigation.slice(0, 2), TAGS, ...navigation.slice(2), ...PAGES];
+
+  const showGroup = (name: string, goals: readonly Goal[]) => {
+    if (goals.length === 0) return;
+    const title = Object.assign(document.createElement('p'), { textContent: name });
+    const rows = document.createElement('ul');
+    rows.append(...goals.map(rowOf));
+    list.append(title, rows);
+  };
+  const showGoals = () => {
+    const text = field.value.trim();
+    const matches = ([words]: Goal) => words.toLowerCase().includes(text.toLowerCase());
+    list.replaceChildren();
+    showGroup('Actions', ACTIONS.filter(matches));
+    showGroup('Go to', goTo.filter(matches));
+    if (text) showGroup('Links', [[`Link ${text}`, `/console/jump?to=${encodeURIComponent(text)}`, ICONS.links]]);
+    const links = list.querySelectorAll('a');
+    if (links[0]) links[0].className = 'first';
+    status.textContent = links.length === 1 ? '1 result' : `${links.length} results`;
+  };
+  const open = () => {
+    field.value = '';
+    showGoals();
+    dialog.showModal();
+    field.focus();
+  };
+
+  field.addEventListener('input', showGoals);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    list.querySelector('a')?.click();
+  });
+  find(dialog, 'button').addEventListener('click', () => dialog.close());
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) dialog.close();
+  });
+  dialog.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const stops: HTMLElement[] = [field, ...list.querySelectorAll('a')];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    stops[(at + step + stops.length) % stops.length]?.focus();
+  });
+  for (const place of [pages, find(document, '.side')]) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'quiet jump-to';
+    button.innerHTML = `${MAGNIFIER}Jump to…`;
+    button.append(keyOf(/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'));
+    button.addEventListener('click', open);
+    place.append(button);
+  }
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    if (dialog.open) dialog.close();
+    else open();
+  });
+}

@@ -1,0 +1,29 @@
+/** What several parts of the scripts call. */
+
+/** Runs the parts of a script. An exception ends its part only, and is reported as if nobody had caught it. */
+export function run(...parts: readonly (() => void)[]): void {
+  for (const part of parts) {
+    try {
+      part();
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
+/** The first element that matches. @throws Error if there is none: the server has sent another page */
+export function find<E extends HTMLElement = HTMLElement>(within: ParentNode, selector: string): E {
+  const found = within.querySelector<E>(selector);
+  if (found === null) throw new Error(`The page has no ${selector}`);
+  return found;
+}
+
+/** The field of a form, also of one with the name of a property of forms. Radio buttons of one name are one field. */
+export const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+/** The fields of a form as it would send them. No form of the console has a file, so each value is a text. */
+export const paramsOf = (form: HTMLFormElement): URLSearchParams =>
+  new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+
+/** The page of a response's text. */
+export const parsePage = (text: string): Document => new DOMParser().parseFromString(text, 'text/html');

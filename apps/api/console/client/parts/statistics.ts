@@ -1,0 +1,139 @@
+/** Statistics: the value of each bar, tabs without a request, the reader's zone, and a refresh each minute. */
+import { find, parsePage } from './shared';
+import { showTimes } from './times';
+
+const REFRESH_MS = 60_000;
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowDown', -1],
+  ['ArrowRight', 1],
+  ['ArrowUp', 1],
+  ['PageDown', -7],
+  ['PageUp', 7],
+  ['Home', -Infinity],
+  ['End', Infinity],
+]);
+
+/** A chart says the value of the bar under a pointer, or of the one that the arrow keys have reached. */
+function readChart(chart: Element): void {
+  const plot = find(chart, '.bars');
+  const slots = [...chart.querySelectorAll('.slot')];
+  const readout = find(chart, '[data-readout]');
+  const atRest = readout.textContent ?? '';
+  const words = slots.map((slot) => {
+    const title = slot.querySelector('title');
+    title?.remove();
+    return title?.textContent ?? '';
+  });
+  let at = -1;
+  const choose = (next: number) => {
+    slots[at]?.classList.remove('on');
+    at = next;
+    slots[at]?.classList.add('on');
+    const text = words[at] ?? atRest;
+    readout.textContent = text;
+    readout.classList.toggle('on', at >= 0);
+    plot.setAttribute('aria-valuenow', String(Math.max(at, 0)));
+    plot.setAttribute('aria-valuetext', text);
+  };
+  const chooseNearest = (next: number) => choose(Math.min(slots.length - 1, Math.max(0, next)));
+  const pointAt = (event: PointerEvent) => {
+    const { left, width } = plot.getBoundingClientRect();
+    chooseNearest(Math.floor(((event.clientX - left) / width) * slots.length));
+  };
+  plot.setAttribute('role', 'slider');
+  plot.setAttribute('tabindex', '0');
+  plot.setAttribute('aria-valuemin', '0');
+  plot.setAttribute('aria-valuemax', String(slots.length - 1));
+  choose(-1);
+  plot.addEventListener('pointermove', pointAt);
+  plot.addEventListener('pointerdown', pointAt);
+  plot.addEventListener('pointerleave', (event) => {
+    if (event.pointerType === 'mouse') choose(-1);
+  });
+  plot.addEventListener('focus', () => {
+    if (at < 0 && plot.matches(':focus-visible')) choose(slots.length - 1);
+  });
+  plot.addEventListener('blur', () => choose(-1));
+  plot.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') return choose(-1);
+    const step = STEPS.get(event.key);
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    chooseNearest((at < 0 ? slots.length : at) + step);
+  });
+}
+
+/** A tab shows its pane at once, and the address keeps it for a reload. */
+function readTabs(card: HTMLElement): void {
+  const tabs = [...card.querySelectorAll<HTMLElement>('[data-pane]')];
+  for (const tab of tabs)
+    tab.addEventListener('click', (event) => {
+      if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      for (const other of tabs) {
+        find(document, `#${other.dataset.pane}`).hidden = other !== tab;
+        if (other === tab) other.setAttribute('aria-current', 'true');
+        else other.removeAttribute('aria-current');
+      }
+      const grouping = (tab.dataset.pane ?? '').slice('pane-'.length);
+      const csv = find<HTMLAnchorElement>(card, '.csv');
+      csv.search = csv.search.replace(/grouping=\w+/, `grouping=${grouping}`);
+      const address = new URL(location.href);
+      address.searchParams.set(card.id, grouping);
+      history.replaceState(history.state, '', address);
+    });
+}
+
+function readPart(part: HTMLElement): void {
+  for (const chart of part.querySelectorAll('[data-chart]')) readChart(chart);
+  if (part.querySelector('[data-pane]')) readTabs(part);
+  const zones = part.querySelector('datalist');
+  if (zones && Intl.supportedValuesOf)
+    for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')]) zones.append(new Option(zone, zone));
+}
+
+const partsOf = (live: Element) => live.querySelectorAll<HTMLElement>('[data-part]');
+
+/** A part that somebody uses stays as it is until the next refresh. */
+const isUsed = (part: HTMLElement) =>
+  part.matches(':hover') || part.contains(document.activeElement) || part.querySelector('details[open]') !== null;
+
+/** Refreshes the parts that have changed, each minute while the page is seen. */
+function refreshParts(live: HTMLElement): void {
+  const shown = new Map<string | undefined, string>();
+  const remember = (part: HTMLElement) => {
+    shown.set(part.dataset.part, part.outerHTML);
+    return part;
+  };
+  for (const part of partsOf(live)) readPart(remember(part));
+  let readAt = Date.now();
+  const refresh = async (change: Record<string, string> = {}) => {
+    readAt = Date.now();
+    const address = new URL(location.href);
+    for (const [name, value] of Object.entries(change)) address.searchParams.set(name, value);
+    const response = await fetch(address).catch(() => null);
+    if (!response?.ok || response.redirected) return;
+    const page = parsePage(await response.text());
+    for (const old of partsOf(live)) {
+      const next = page.querySelector<HTMLElement>(`[data-part="${old.dataset.part}"]`);
+      if (!next || isUsed(old) || next.outerHTML === shown.get(old.dataset.part)) continue;
+      old.replaceWith(next);
+      readPart(remember(next));
+      showTimes(next);
+    }
+  };
+  const refreshIfDue = () => {
+    if (document.visibilityState === 'visible' && Date.now() - readAt >= REFRESH_MS) refresh();
+  };
+  setInterval(refreshIfDue, 5000);
+  document.addEventListener('visibilitychange', refreshIfDue);
+  // The first page of a browser has days of UTC. The server keeps the zone that this request names.
+  if (live.dataset.refresh === 'zone') refresh({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone });
+}
+
+export function statistics(): void {
+  const live = document.querySelector<HTMLElement>('[data-refresh]');
+  for (const chart of document.querySelectorAll('[data-chart]')) if (!live?.contains(chart)) readChart(chart);
+  if (live) refreshParts(live);
+}

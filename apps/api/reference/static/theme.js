@@ -1,0 +1,4 @@
+// The console's choice of light or dark.
+import { theme } from '../../console/client/parts/theme';
+
+theme();
