@@ -12,18 +12,29 @@ import '../styles/pictures.css';
 import '../styles/sparkline.css';
 import '../styles/statistics.css';
 import '../styles/jump.css';
-import { activity } from './parts/activity';
-import { copy } from './parts/copy';
-import { drafts } from './parts/drafts';
-import { forms } from './parts/forms';
-import { jump } from './parts/jump';
-import { keys } from './parts/keys';
-import { focusOpened, share } from './parts/share';
+import { copyFields, copyRows, offerShare, selectReadOnly } from './parts/copy';
+import { keepDrafts } from './parts/drafts';
+import { applyTheme, countDown, focusOpened, leaveOutEmpty, nameRefused, sendOnce } from './parts/forms';
+import { actOnKeys, addJump } from './parts/keyboard';
 import { run } from './parts/shared';
-import { statistics } from './parts/statistics';
-import { theme } from './parts/theme';
-import { showTimes } from './parts/times';
-import { undo } from './parts/undo';
+import { showStatistics } from './parts/statistics';
+import { groupByDay, showTimes } from './parts/times';
 
-const times = () => showTimes(document);
-run(...copy, ...forms, undo, statistics, theme, activity, times, share, focusOpened, jump, keys, drafts);
+run(
+  copyFields,
+  selectReadOnly,
+  copyRows,
+  offerShare,
+  sendOnce,
+  nameRefused,
+  leaveOutEmpty,
+  focusOpened,
+  countDown,
+  applyTheme,
+  showStatistics,
+  groupByDay,
+  () => showTimes(document), // also those of the days
+  addJump,
+  actOnKeys,
+  keepDrafts,
+);

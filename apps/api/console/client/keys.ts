@@ -1,7 +1,42 @@
-/** The pages of keys. */
+/** The pages of keys: the form of a key's permissions, and that of its name. */
 import '../styles/keys.css';
 import '../styles/codes.css';
-import { rights } from './parts/rights';
-import { run } from './parts/shared';
+import { fieldOf, find, run } from './parts/shared';
 
-run(...rights);
+/** The head of a part of a form says what the part is set to, until one of its fields changes. */
+function hideOutdated(): void {
+  for (const part of document.querySelectorAll('.parts-of>details'))
+    part.addEventListener('input', () => part.querySelector('summary .soft')?.remove());
+}
+
+/** Boxes of a key with full access are not sent, because nobody sees them. */
+function leaveOutScopes(): void {
+  for (const scopes of document.querySelectorAll('[data-scopes]')) {
+    const { form } = find<HTMLInputElement>(scopes, 'input');
+    if (!form) continue;
+    const settle = () => {
+      const isAll = fieldOf(form, 'access').value === 'all';
+      for (const box of scopes.querySelectorAll('input')) box.disabled = isAll;
+    };
+    form.addEventListener('input', settle);
+    settle();
+  }
+}
+
+/** A preset keeps the name that was typed. */
+function keepName(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-presets] a')) {
+    link.addEventListener('click', () => {
+      const name = link.closest('form')?.querySelector<HTMLInputElement>('[name=name]')?.value;
+      if (name) link.search += `&name=${encodeURIComponent(name)}`;
+    });
+  }
+}
+
+/** The field of a name has the focus as soon as it is shown. */
+function focusName(): void {
+  for (const part of document.querySelectorAll<HTMLDetailsElement>('.rename'))
+    part.addEventListener('toggle', () => part.open && find<HTMLInputElement>(part, '[name=name]').select());
+}
+
+run(hideOutdated, leaveOutScopes, keepName, focusName);

@@ -1,8 +1,137 @@
 /** The lists of links and of tags. */
 import '../styles/list.css';
 import '../styles/tags.css';
-import { search } from './parts/search';
-import { selection } from './parts/selection';
-import { run } from './parts/shared';
+import { announce, fieldOf, find, paramsOf, parsePage, run } from './parts/shared';
+import { showTimes } from './parts/times';
 
-run(selection, search);
+/** The boxes of the links that a box selects together. */
+const boxesOf = (all: HTMLInputElement): HTMLInputElement[] => [
+  ...(all.form?.querySelectorAll<HTMLInputElement>(`[name=${all.dataset.all}]:enabled`) ?? []),
+];
+
+/** Shows the number of selected links. */
+function showSelected(): void {
+  for (const all of document.querySelectorAll<HTMLInputElement>('[data-all]')) {
+    const boxes = boxesOf(all);
+    const ticked = boxes.filter((box) => box.checked).length;
+    all.checked = ticked > 0 && ticked === boxes.length;
+    all.indeterminate = ticked > 0 && ticked < boxes.length;
+    const label = all.closest('label');
+    if (label) label.hidden = boxes.length === 0;
+    if (all.form)
+      find(all.form, '[data-count]').textContent = ticked === 1 ? '1 link selected' : `${ticked} links selected`;
+  }
+}
+
+/** The handlers stand at the document, because a search replaces the list. */
+function followSelection(): void {
+  document.addEventListener('change', ({ target }) => {
+    const changed = target as HTMLInputElement;
+    if (changed.dataset.all) for (const box of boxesOf(changed)) box.checked = changed.checked;
+    showSelected();
+  });
+  // A cleared selection has its boxes as they were a moment after the event.
+  document.addEventListener('reset', () => setTimeout(showSelected));
+  // The key Enter in a field of a change presses the button beside it, not the first one of the form.
+  document.addEventListener('keydown', (event) => {
+    const field = event.target as Element;
+    const panel = event.key === 'Enter' && field.matches('.panel input') && field.closest('.panel');
+    if (!panel) return;
+    event.preventDefault();
+    find(panel, 'button').click();
+  });
+  showSelected();
+}
+
+/** How long the list waits for another key. */
+const PAUSE_MS = 400;
+const ASK_AGAIN_S = 5;
+const PAGES_AT_ONCE = 20;
+
+/** The address of a filtered list. */
+function addressOf(form: HTMLFormElement): string {
+  const params = paramsOf(form).toString();
+  return form.getAttribute('action') + (params && `?${params}`);
+}
+
+/**
+ * The list follows the filter: a moment after the last key, and at once after any other change. Anything but the list,
+ * such as the sign-in, is shown as a page. A page without links need not be the last, so the search goes on.
+ */
+function followFilter(form: HTMLFormElement): void {
+  const field = fieldOf(form, 'search');
+  const says = find(form, '[data-says]');
+  let shown = addressOf(form);
+  let timer: number | undefined;
+  let asked = 0;
+
+  function say(words: string, isWrong: boolean): void {
+    says.textContent = words;
+    says.className = isWrong ? 'bad' : 'hint';
+    if (!isWrong) field.removeAttribute('aria-invalid');
+  }
+  function askIn(ms: number, address: string, pages = 1): void {
+    clearTimeout(timer);
+    timer = setTimeout(ask, ms, address, pages);
+  }
+  async function ask(address: string, pages = 1): Promise<void> {
+    const mine = ++asked;
+    form.ariaBusy = 'true';
+    const response = await fetch(address).catch(() => null);
+    if (mine !== asked) return;
+    form.ariaBusy = 'false';
+    if (!response || response.status === 429 || response.status === 503) {
+      const seconds = Number(response?.headers.get('Retry-After')) || ASK_AGAIN_S;
+      say(`${response ? 'Many searches at once' : 'No connection'}: asking again in ${seconds} s.`, true);
+      return askIn(seconds * 1000, address, pages);
+    }
+    const page = parsePage(await response.text());
+    const found = page.getElementById('found');
+    if (mine !== asked) return;
+    if (!found) return location.assign(address);
+    show(page, found, address);
+    if (pages < PAGES_AT_ONCE) goOn(found, pages + 1);
+  }
+  /** Shows the list of a page in place of the one that is there. */
+  function show(page: Document, found: HTMLElement, address: string): void {
+    find(document, '#found').replaceWith(found);
+    find(form, '[data-filters]').replaceWith(find(page, '[data-filters]'));
+    showTimes(found);
+    history.replaceState(null, '', address);
+    shown = addressOf(form);
+    showSelected();
+    const error = page.querySelector('[data-says].bad');
+    say(error?.textContent ?? '', error !== null);
+    const words = found.querySelector('[data-range]') ?? found.querySelector('.empty h2') ?? says;
+    announce(words.textContent ?? '');
+  }
+  function goOn(found: HTMLElement | null, pages: number): void {
+    const next = found?.querySelector('[data-next]')?.getAttribute('href');
+    if (next) ask(next, pages);
+  }
+  function change(ms: number): void {
+    asked += 1;
+    if (addressOf(form) === shown) clearTimeout(timer);
+    else askIn(ms, addressOf(form));
+  }
+
+  field.addEventListener('input', () => change(PAUSE_MS));
+  form.addEventListener('change', ({ target }) => {
+    if (target !== field) change(0);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    change(0);
+  });
+  // A search that came by its address goes on, too.
+  goOn(document.getElementById('found'), 2);
+}
+
+function startSearch(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-search]')) {
+    form.dataset.search = 'on';
+    followFilter(form);
+  }
+}
+
+run(followSelection, startSearch);

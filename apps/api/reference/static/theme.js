@@ -1,4 +1,4 @@
 // The console's choice of light or dark.
-import { theme } from '../../console/client/parts/theme';
+import { applyTheme } from '../../console/client/parts/forms';
 
-theme();
+applyTheme();

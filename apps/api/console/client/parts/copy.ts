@@ -1,5 +1,5 @@
-/** Buttons that copy a text, which are shown only where the browser has a clipboard. */
-import { announce } from './announce';
+/** Buttons that copy or share a text. They are shown only where the browser can do it. */
+import { announce } from './shared';
 
 const COPIED_MS = 1500;
 
@@ -13,7 +13,7 @@ function sayCopied(reset: () => void): void {
 }
 
 /** Copies the text of a field or an element, or selects it where the browser refuses. */
-function copyFields(): void {
+export function copyFields(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const field = document.getElementById(button.dataset.copy ?? '');
     if (!navigator.clipboard || !field) continue;
@@ -37,13 +37,13 @@ function copyFields(): void {
 }
 
 /** The text of a field that cannot be changed is selected when the field gets the focus. */
-function selectReadOnly(): void {
+export function selectReadOnly(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('[readonly]'))
     field.addEventListener('focus', () => field.select());
 }
 
 /** Copies the text that a button in a row has. */
-function copyRows(): void {
+export function copyRows(): void {
   if (navigator.clipboard) document.documentElement.dataset.clipboard = '';
   document.addEventListener('click', async ({ target }) => {
     const button = (target as Element).closest<HTMLElement>('[data-copies]');
@@ -60,4 +60,10 @@ function copyRows(): void {
   });
 }
 
-export const copy = [copyFields, selectReadOnly, copyRows];
+/** Opens the browser's menu to share. */
+export function offerShare(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) {
+    button.hidden = !navigator.share;
+    button.addEventListener('click', () => navigator.share({ url: button.dataset.share ?? '' }).catch(() => {}));
+  }
+}

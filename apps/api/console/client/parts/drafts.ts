@@ -1,5 +1,5 @@
 /** What was typed stays in the tab until it is sent or discarded, but no secret. A draft belongs to one session. */
-import { announce } from './announce';
+import { announce } from './shared';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Value = string | boolean;
@@ -104,8 +104,9 @@ function replaceByPreset(target: Element): void {
   sessionStorage.setItem(keyOf(form), JSON.stringify(others));
 }
 
-export function drafts(): void {
-  // The page of the sign-in ends what a session has left here. A page of an error may have no session, and ends nothing.
+/** Keeps what is typed into the forms of a page, and restores it. */
+export function keepDrafts(): void {
+  // The page of the sign-in ends what a session has left here. A page of an error without a session ends nothing.
   if (session) clear((key) => !key.startsWith(own));
   else if (location.pathname.startsWith('/console/sign-in')) clearAll();
   addEventListener('storage', ({ key }) => {

@@ -1,9 +1,11 @@
-/** Forms that are sent once, and what Back and reload do with them. */
+/** What every form does: it is sent once, Back and reload do not send it again, and an opened one has the focus. */
+import { find, paramsOf } from './shared';
 
 /** The button of a sent form is disabled until the response arrives, for at most this long. */
 const UNLOCK_MS = 10_000;
 
-function sendOnce(): void {
+/** Sends a form once. */
+export function sendOnce(): void {
   const locked = new Map<HTMLButtonElement, string | null>();
   function unlock(button: HTMLButtonElement): void {
     if (!locked.has(button)) return;
@@ -34,13 +36,13 @@ function sendOnce(): void {
 }
 
 /** After a refused form, Back and reload request the form's page instead of sending the form again. */
-function nameRefused(): void {
+export function nameRefused(): void {
   const summary = document.querySelector<HTMLElement>('[data-page]');
   if (summary) history.replaceState(null, '', summary.dataset.page);
 }
 
 /** Empty fields of a filter stay out of the address. */
-function leaveOutEmpty(): void {
+export function leaveOutEmpty(): void {
   for (const form of document.querySelectorAll('form[method=get]')) {
     form.addEventListener('formdata', (event) => {
       const { formData } = event as FormDataEvent;
@@ -49,4 +51,49 @@ function leaveOutEmpty(): void {
   }
 }
 
-export const forms = [sendOnce, nameRefused, leaveOutEmpty];
+/** A form that is opened gets the focus. */
+export function focusOpened(): void {
+  for (const change of document.querySelectorAll<HTMLDetailsElement>('details.change')) {
+    change.addEventListener('toggle', () => {
+      const field = change.querySelector<HTMLElement>('form :is(input:not([type=hidden]),textarea,select):enabled');
+      if (change.open && field && !change.querySelector('[autofocus]')) field.focus();
+    });
+  }
+}
+
+/** Counts down while a deletion can be undone. Then the page is loaded again, unless that would lose what is typed. */
+export function countDown(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-left]')) {
+    const leftMs = Number(form.dataset.left);
+    const due = Date.now() + leftMs;
+    const seconds = find(form, '[data-seconds]');
+    const countdown = setInterval(() => {
+      seconds.textContent = `${Math.max(0, Math.ceil((due - Date.now()) / 1000))} s`;
+    }, 1000);
+    setTimeout(() => {
+      clearInterval(countdown);
+      const isInUse =
+        document.querySelector('[name=codes]:checked') !== null || document.activeElement?.matches('input,select');
+      if (isInUse) form.remove();
+      else location.reload();
+    }, leftMs);
+  }
+}
+
+/**
+ * A chosen appearance, light, dark or the system's, applies at once. The form that stores it is sent beside the page,
+ * because a reload would lose what is typed.
+ */
+export function applyTheme(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form.theme')) {
+    form.addEventListener('change', ({ target }) => {
+      const { value } = target as HTMLInputElement;
+      const body = paramsOf(form);
+      if (value === 'system') delete document.documentElement.dataset.theme;
+      else document.documentElement.dataset.theme = value;
+      for (const other of document.querySelectorAll<HTMLInputElement>(`form.theme [value=${value}]`))
+        other.checked = true;
+      fetch(form.action, { method: 'POST', body, redirect: 'manual' });
+    });
+  }
+}

@@ -27,3 +27,20 @@ export const paramsOf = (form: HTMLFormElement): URLSearchParams =>
 
 /** The page of a response's text. */
 export const parsePage = (text: string): Document => new DOMParser().parseFromString(text, 'text/html');
+
+/** The line for screen readers only, which the scripts of a page share. */
+function statusLine(): HTMLElement {
+  const found = document.getElementById('said');
+  if (found !== null) return found;
+  const line = Object.assign(document.createElement('p'), { id: 'said', className: 'unseen' });
+  line.setAttribute('role', 'status');
+  document.body.append(line);
+  return line;
+}
+// It is in the page before its first text, because else the text is not read out. Who never announces gets no line.
+const said = /* @__PURE__ */ statusLine();
+
+/** Has a text read out. */
+export function announce(words: string): void {
+  said.textContent = words;
+}

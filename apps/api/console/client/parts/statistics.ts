@@ -132,7 +132,8 @@ function refreshParts(live: HTMLElement): void {
   if (live.dataset.refresh === 'zone') refresh({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone });
 }
 
-export function statistics(): void {
+/** Reads the charts of a page, and refreshes its parts. */
+export function showStatistics(): void {
   const live = document.querySelector<HTMLElement>('[data-refresh]');
   for (const chart of document.querySelectorAll('[data-chart]')) if (!live?.contains(chart)) readChart(chart);
   if (live) refreshParts(live);

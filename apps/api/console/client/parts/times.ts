@@ -1,3 +1,6 @@
+/** Times in the reader's zone. */
+import { find } from './shared';
+
 /** Times are shown in the reader's zone. Their titles, and the page without the script, say them in UTC. */
 export const FORMS_OF_TIME = {
   moment: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
@@ -5,7 +8,64 @@ export const FORMS_OF_TIME = {
   clock: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }),
   date: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' }),
 };
+
+/** Shows the times of a part of the page. */
 export function showTimes(part: ParentNode): void {
   for (const time of part.querySelectorAll<HTMLTimeElement>('time[data-zone]'))
     time.textContent = FORMS_OF_TIME[time.dataset.zone as keyof typeof FORMS_OF_TIME].format(new Date(time.dateTime));
+}
+
+const DAY_MS = 86_400_000;
+const timeOf = (event: Element) => find<HTMLTimeElement>(event, 'time');
+
+/**
+ * The log of the account by the days of the reader's zone. The server has grouped the events by days of UTC.
+ */
+export function groupByDay(): void {
+  // The last two days have words, which differ from zone to zone.
+  const words = new Map(
+    ['Today', 'Yesterday'].map((word, days) => [FORMS_OF_TIME.date.format(Date.now() - days * DAY_MS), word]),
+  );
+  for (const log of document.querySelectorAll('[data-log]')) {
+    const model = log.querySelector('section');
+    if (!model || !Map.groupBy) continue;
+    const days = Map.groupBy(log.querySelectorAll('li'), (event) =>
+      FORMS_OF_TIME.date.format(new Date(timeOf(event).dateTime)),
+    );
+    const sections = [...days].map(([day, events]) => {
+      const heading = find(model, 'h2').cloneNode(true) as HTMLElement;
+      const time = timeOf(heading);
+      if (events[0]) time.dateTime = timeOf(events[0]).dateTime;
+      const word = words.get(day);
+      if (word !== undefined) {
+        time.removeAttribute('data-zone');
+        time.title = day;
+        time.textContent = word;
+      }
+      const list = document.createElement('ol');
+      list.append(...events);
+      const section = model.cloneNode() as HTMLElement;
+      section.append(heading, list);
+      return section;
+    });
+    if (sections.length > 0) log.replaceChildren(...sections);
+  }
+}
+
+/** Says under the field of a lifetime when the link would expire. */
+export function showExpiry(): void {
+  for (const part of document.querySelectorAll('.expiry')) {
+    const until = part.querySelector('[data-until]');
+    if (!until) continue;
+    const amount = find<HTMLInputElement>(part, '[name=expiresIn]');
+    const unit = find<HTMLSelectElement>(part, '[name=unit]');
+    const other = find<HTMLInputElement>(part, '[value=other]');
+    const say = () => {
+      const at = new Date(Date.now() + Number(amount.value) * Number(unit.value) * 1000);
+      const isShown = other.checked && /^\s*[1-9]\d*\s*$/.test(amount.value) && !Number.isNaN(at.getTime());
+      until.textContent = isShown ? `Expires ${FORMS_OF_TIME.moment.format(at)}` : '';
+    };
+    part.addEventListener('input', say);
+    say();
+  }
 }

@@ -1,8 +1,4 @@
-/**
- * Ctrl-K, or Command-K, opens a list of the pages. A text that is no page is looked up as a link. A wide window has a
- * button below the navigation, a narrow one beside the brand. The rest of the page is inert while the dialog is open, so
- * the dialog has a status line of its own.
- */
+/** What keys do anywhere on a page: Ctrl-K jumps to another page, and a single key acts at once. */
 import { ICONS, MORE_ICONS } from '../../icons';
 import { find } from './shared';
 
@@ -23,6 +19,7 @@ const PAGES: readonly Goal[] = [
 const iconOf = (path: string) => `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
 const MAGNIFIER = iconOf(MORE_ICONS.search);
 const LABEL = 'A page, or the code of a link';
+// The rest of the page is inert while the dialog is open, so the dialog has a status line of its own.
 const DIALOG = `<form>${MAGNIFIER}<input aria-label="${LABEL}" placeholder="${LABEL}" autocomplete="off" autocapitalize="none" spellcheck="false">
 <button class="text" type="button">Cancel</button><div></div>
 <p class="line soft small"><span><kbd>↑</kbd> <kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> opens</span><span><kbd>Esc</kbd> closes</span></p>
@@ -47,7 +44,11 @@ function rowOf([words, href, icon, key]: Goal): HTMLElement {
 }
 const keyOf = (text: string) => Object.assign(document.createElement('kbd'), { textContent: text });
 
-export function jump(): void {
+/**
+ * Ctrl-K, or Command-K, opens a list of the pages. A text that is no page is looked up as a link. A wide window has a
+ * button below the navigation, a narrow one beside the brand.
+ */
+export function addJump(): void {
   const pages = document.querySelector('.tabs');
   if (!pages) return;
   const dialog = Object.assign(document.createElement('dialog'), { className: 'jump', innerHTML: DIALOG });
@@ -115,4 +116,59 @@ export function jump(): void {
     if (dialog.open) dialog.close();
     else open();
   });
+}
+
+/** Where the browser keeps that single keys are off (WCAG 2.1.4). */
+const KEPT = 'console-single-keys';
+
+function areOff(): boolean {
+  try {
+    return localStorage.getItem(KEPT) === 'off';
+  } catch {
+    return false;
+  }
+}
+function showKeys(): void {
+  document.documentElement.dataset.keys = areOff() ? 'off' : 'on';
+}
+
+const isPhone = matchMedia('(max-width:39.99rem)');
+const FIELDS = 'input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable],dialog';
+/** The element that a key needs, and what the key does. */
+const KEYS = new Map<string, { readonly needed: string; act(found: Element): void }>([
+  ['c', { needed: '.tabs', act: () => location.assign('/console/new-link') }],
+  ['/', { needed: '#search', act: focusSearch }],
+]);
+function focusSearch(found: Element): void {
+  const field = found as HTMLInputElement;
+  field.select();
+  field.focus();
+}
+
+/** A single key acts outside fields and dialogs only. Who speaks to a computer may switch it off. */
+export function actOnKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;
+    const key = KEYS.get(event.key);
+    if (!key || (event.target as Element).closest(FIELDS) || areOff() || isPhone.matches) return;
+    const found = document.querySelector(key.needed);
+    if (!found) return;
+    event.preventDefault();
+    key.act(found);
+  });
+  showKeys();
+  for (const part of document.querySelectorAll<HTMLElement>('[data-single-keys]')) {
+    const box = find<HTMLInputElement>(part, 'input');
+    part.hidden = false;
+    box.checked = !areOff();
+    box.addEventListener('change', () => {
+      try {
+        if (box.checked) localStorage.removeItem(KEPT);
+        else localStorage.setItem(KEPT, 'off');
+      } catch {
+        box.checked = true;
+      }
+      showKeys();
+    });
+  }
 }
