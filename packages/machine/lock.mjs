@@ -8,6 +8,7 @@ import { writeWhole } from './write-whole.mjs';
  * A process. `started` tells it from a later one with the same pid.
  * @typedef {{ pid: number, started: string | undefined }} Owner
  */
+/** @typedef {{ release(): void }} Lock */
 
 /**
  * The running process that holds a lock. A malformed lock file has no owner, because this code never writes one.
@@ -58,7 +59,7 @@ function removeDead(file) {
 /**
  * Takes a lock.
  * @param {string} file
- * @returns {{ release(): void } | undefined} undefined while a running process holds it
+ * @returns {Lock | undefined} undefined while a running process holds it
  */
 export function takeLock(file) {
   const draft = `${file}.${process.pid}`;

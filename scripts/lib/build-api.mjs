@@ -13,7 +13,10 @@ const outOf = (script) => inRoot('dist', script);
 /** A package that the passkeys of the console never need. The file that replaces it says why. */
 const ALIAS = { '@peculiar/x509': inRoot('apps/api/sign-in/no-certificates.ts') };
 
-/** The options of esbuild for code that runs in workerd. They are those that wrangler uses. */
+/**
+ * The options of esbuild for code that runs in workerd. They are those that wrangler uses.
+ * @type {{ bundle: true, write: false, format: 'esm', target: string, conditions: string[], external: string[] }}
+ */
 export const FOR_WORKERD = {
   bundle: true,
   write: false,

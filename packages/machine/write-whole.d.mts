@@ -1,1 +1,0 @@
-export declare function writeWhole(file: string, text: string): void;
