@@ -1,5 +1,5 @@
 /** Reads the Cloudflare account, and keeps each result until a change makes it outdated. */
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 import type { Names } from './names';
 import type { Binding, Database, Namespace, Row, Version } from './wrangler/shapes';
 import type { Wrangler } from './wrangler/wrangler';

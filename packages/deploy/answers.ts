@@ -1,10 +1,10 @@
 /** Finds the answers to the questions of a deployment: in the options, the account or the state file, or by asking. */
 import { nearestName } from '#domain/nearest-name';
+import { Failure } from '#machine/failure';
 import { wrongVariable } from '#machine/variable-rules';
 import type { Account } from './account';
 import { type Arguments, checkHost } from './arguments';
 import { variablesIn } from './configuration';
-import { Failure } from './failure';
 import type { Names } from './names';
 import { type PreviousAnswers, previousAnswersOf } from './previous-answers';
 import { type Prompts, unanswered } from './prompts';

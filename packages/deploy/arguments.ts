@@ -1,6 +1,6 @@
 /** Parses the options of `npm run deploy`. */
 import { parseArgs } from 'node:util';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 import { checkEnvironment, PRODUCTION } from './names';
 
 export const USAGE = `npm run deploy -- [options]

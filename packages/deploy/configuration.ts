@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 import { type Names, rateLimitId } from './names';
 import type { Answers } from './state';
 

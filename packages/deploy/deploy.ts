@@ -1,8 +1,9 @@
 /** Runs `npm run deploy`: shows the plan, asks for a yes, and runs every step. */
+
+import { Failure } from '#machine/failure';
 import { originsOf } from './configuration';
 import { writeConfiguration } from './configuration-file';
 import { type Context, type Step, settingOf } from './context';
-import { Failure } from './failure';
 import { PRODUCTION } from './names';
 import { PERMISSIONS } from './permissions';
 import { type PlanRow, permissionsText, rowsOf, tableOf } from './plan';

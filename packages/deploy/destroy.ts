@@ -1,8 +1,8 @@
 /** `npm run deploy -- --destroy` deletes the resources of a deployment, and nothing while a link is live. */
 import { rmSync } from 'node:fs';
+import { Failure } from '#machine/failure';
 import { isSwiftlet, scriptOfClicks } from './account';
 import type { Context, Step, StepState } from './context';
-import { Failure } from './failure';
 import { run } from './runner';
 import { type Invocation, openSession } from './session';
 import { findDatabase } from './steps/database';

@@ -1,12 +1,12 @@
 /** The program behind `npm run deploy`. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { lineOf } from '#machine/failure';
 import { type Arguments, readArguments, USAGE } from './arguments';
 import type { Build } from './build';
 import type { Dependencies, Output, Step } from './context';
 import { deploy } from './deploy';
 import { destroy } from './destroy';
-import { lineOf } from './failure';
 import { permissionsText } from './plan';
 import { removePrivateFolders, writeWhole } from './private-files';
 import { terminalPrompts } from './prompts';

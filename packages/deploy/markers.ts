@@ -3,8 +3,9 @@
  * marker wins, because D1 executes one statement at a time. The deploy command creates the table itself, as wrangler
  * creates d1_migrations.
  */
+
+import { Failure } from '#machine/failure';
 import type { Context } from './context';
-import { Failure } from './failure';
 import type { Row } from './wrangler/shapes';
 
 const TABLE = 'deployment';

@@ -1,6 +1,6 @@
 /** The names of the resources of an environment. */
 import { createHash } from 'node:crypto';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 
 export const PRODUCTION = 'production';
 

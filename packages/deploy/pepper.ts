@@ -2,9 +2,10 @@
  * A deployment has one PEPPER. Cloudflare has no conditional write for the secrets of a worker, so a second computer
  * would replace the PEPPER of the first. A marker in D1 prevents that: only the PEPPER whose id it holds is ever sent.
  */
+
+import { Failure } from '#machine/failure';
 import { pepperIdOf } from '#secrets/pepper';
 import type { Context } from './context';
-import { Failure } from './failure';
 import { readMarker, takeMarker } from './markers';
 
 const another = (id: string): Failure =>

@@ -1,5 +1,5 @@
 /** The permissions that a token needs, and how a missing one is found before anything is created. */
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 import type { Login } from './wrangler/shapes';
 
 /**

@@ -1,6 +1,6 @@
 /** Asks the person at the terminal. */
 import { confirm, input, select } from '@inquirer/prompts';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 
 export type Prompts = {
   confirm(question: string): Promise<boolean>;

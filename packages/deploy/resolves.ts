@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 
 /** The errors of DNS that mean that there is no record. Any other error says nothing about the record. */
 const NO_RECORD = ['ENOTFOUND', 'ENODATA'];

@@ -1,6 +1,7 @@
 /** Runs steps. Only the state of the account says whether a step is done, so each step looks, acts and looks again. */
+
+import { Failure } from '#machine/failure';
 import type { Context, Step, StepState } from './context';
-import { Failure } from './failure';
 
 export type PlannedStep = { readonly step: Step; readonly state: StepState };
 

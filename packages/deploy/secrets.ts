@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { Failure } from '#machine/failure';
 import type { WORKER_SECRETS } from '#machine/secret-names.mjs';
-import { Failure } from './failure';
 import { writeWhole } from './private-files';
 
 /** The command generates these secrets if neither the environment nor a file has them. */

@@ -1,10 +1,10 @@
 /** Begins a run: finds the login, the account and the answers, and makes the context of the steps. */
 import path from 'node:path';
+import { Failure } from '#machine/failure';
 import { Account, chooseAccount, EMPTY_ACCOUNT } from './account';
 import { answersOf } from './answers';
 import type { Arguments } from './arguments';
 import type { Context, Dependencies, Output } from './context';
-import { Failure } from './failure';
 import { namesOf } from './names';
 import { checkScopes } from './permissions';
 import { removeLeftovers } from './private-files';

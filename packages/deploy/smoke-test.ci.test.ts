@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
 import { EMPTY } from './fake-wrangler/account';
 import { Operator } from './service/operator';
+import { SMOKE_ACCOUNT } from './service/smoke-account';
 import { CHECKS, type Deployment } from './service/smoke-checks';
-import { SMOKE_ACCOUNT, smokeTest } from './service/smoke-test';
+import { smokeTest } from './service/smoke-test';
 
 let machine: TestMachine;
 let operator: Operator;

@@ -2,9 +2,10 @@
  * Finds the one script from which the two workers are split (docs/design/self-hosting.md): in the options, the account
  * or the state.
  */
+
+import { Failure } from '#machine/failure';
 import { type Account, isOneScript, isSwiftlet, scriptOfClicks } from './account';
 import type { Arguments } from './arguments';
-import { Failure } from './failure';
 import type { StateFile } from './state';
 
 type Sources = { readonly args: Arguments; readonly state: StateFile; readonly account: Account };

@@ -3,7 +3,7 @@
  * the file (previous-answers.ts). The file identifies our own resources, and holds what cannot be read in the account.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 import { writeWhole } from './private-files';
 
 /** Where the two workers are reached: on hosts of their own, or below the account's workers.dev name. */

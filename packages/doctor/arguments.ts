@@ -1,7 +1,7 @@
 /** The arguments of the doctor. */
 import { parseArgs } from 'node:util';
-import { Failure } from '#deploy/failure';
 import { checkEnvironment, PRODUCTION } from '#deploy/names';
+import { Failure } from '#machine/failure';
 
 /** How a person calls the doctor in a checkout. */
 export const COMMAND = 'npm run doctor';

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { originsOf } from '#deploy/configuration';
-import { Failure } from '#deploy/failure';
 import { type Names, namesOf, PRODUCTION } from '#deploy/names';
 import { type State, StateFile } from '#deploy/state';
+import { Failure } from '#machine/failure';
 import { type Origins, originsOfRunning } from '#machine/origins';
 import type { Arguments } from './arguments';
 

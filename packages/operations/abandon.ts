@@ -1,6 +1,6 @@
 /** `npm run restore -- --abandon --to NAME`: gives up a restore that has stopped before its end. */
 import type { Ask } from '#machine/backup/pages';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 import type { Program } from './program';
 import { nameOf, type Target } from './target';
 

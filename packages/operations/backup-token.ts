@@ -1,6 +1,6 @@
 /** Access to the endpoints of backups, which need a second token (specification 13.13). */
 import type { Ask } from '#machine/backup/pages';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 import type { Program } from './program';
 import { sendTo, serviceOf } from './service';
 import { nameOf, type Target } from './target';

@@ -7,8 +7,8 @@ import { noteBackup } from '#machine/backup/last-backup';
 import { pullPages } from '#machine/backup/pages';
 import { newPassphrase } from '#machine/backup/passphrase';
 import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
+import { Failure } from '#machine/failure';
 import { askOf } from './backup-token';
-import { Failure } from './failure';
 import type { Program } from './program';
 import { nameOf, targetOf } from './target';
 

@@ -1,5 +1,5 @@
 /** The context that every command of this package gets from its script. */
-import type { Init } from './service';
+import type { Send } from './service';
 import type { Target } from './target';
 
 export type Program = {
@@ -21,5 +21,3 @@ export type Program = {
   /** Epoch milliseconds. */
   readonly now: () => number;
 };
-
-type Send = (method: string, path: string, init: Init) => Promise<Response>;

@@ -1,6 +1,6 @@
 /** `npm run republish`: makes KV equal to D1 again, page by page. */
 import { parseArgs } from 'node:util';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 import type { Program } from './program';
 import { Progress } from './progress';
 import { type Service, serviceOf } from './service';

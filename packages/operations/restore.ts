@@ -6,10 +6,10 @@ import { passphraseOf, readArchive, UNVOUCHED } from '#machine/backup/archive';
 import { type Ask, idOf, isOfDeployment, pushPages } from '#machine/backup/pages';
 import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
 import { pagesOfMachine } from '#machine/backup/restore-pages';
+import { Failure } from '#machine/failure';
 import { requireOwnFolder } from '#machine/version';
 import { abandon, abandonLine, stateOf } from './abandon';
 import { askOf } from './backup-token';
-import { Failure } from './failure';
 import type { Program } from './program';
 import { nameOf, targetOf } from './target';
 

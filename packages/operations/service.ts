@@ -1,6 +1,6 @@
 /** The operator's endpoints of a running service, called by the commands of this package. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 
 /** Sends a request with the operator's token. */
 export type Send = (method: string, path: string, init: Init) => Promise<Response>;

@@ -1,7 +1,7 @@
 /** Which service a command is about: an address, an environment of `npm run deploy`, or the machine of STATE_DIR. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Failure } from './failure';
+import { Failure } from '#machine/failure';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

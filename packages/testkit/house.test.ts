@@ -24,6 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/deploy': [
     '#domain/tables-digest',
     '#domain/nearest-name',
+    '#machine/failure',
     '#machine/secret-names.mjs',
     '#machine/variable-rules',
     '#secrets/',

@@ -1,5 +1,5 @@
 /** The operator's endpoints of a deployment (specification 13), as far as the deploy command needs them. */
-import { Failure } from '../failure';
+import { Failure } from '#machine/failure';
 
 export type Account = { readonly id: string; readonly name: string; readonly plan: string };
 export type Key = { readonly id: string; readonly accountId: string; readonly name: string; readonly status: string };

@@ -5,7 +5,10 @@
 import type { Context } from '../context';
 import { readMarker, setMarker } from '../markers';
 import type { Account, Operator } from './operator';
-import { SMOKE_ACCOUNT, SMOKE_PLAN } from './smoke-test';
+
+/** The name of the smoke test's account, which is never deleted. */
+export const SMOKE_ACCOUNT = 'smoke test';
+const SMOKE_PLAN = 'PRO';
 
 /** Returns the id of the smoke test's account if it is among these accounts. */
 export async function smokeAccountIn(context: Context, accounts: readonly Account[]): Promise<string | undefined> {

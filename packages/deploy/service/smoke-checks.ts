@@ -1,6 +1,7 @@
 /** Twelve checks of a deployment over HTTP. They create their links in an account of their own. */
+
+import { Failure } from '#machine/failure';
 import type { Clock } from '../context';
-import { Failure } from '../failure';
 
 export type Deployment = {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;

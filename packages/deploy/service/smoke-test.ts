@@ -1,10 +1,6 @@
 /** Runs every check of the smoke test in order. A failed check does not stop the later ones. */
 import { CHECKS, type Deployment } from './smoke-checks';
 
-/** The name of the smoke test's account, which is never deleted. */
-export const SMOKE_ACCOUNT = 'smoke test';
-export const SMOKE_PLAN = 'PRO';
-
 export type Outcome = { readonly check: string; readonly failure: string | null };
 
 /** @param onOutcome is called with each outcome */

@@ -2,9 +2,10 @@
  * The step that waits until both addresses respond. A custom domain first needs its record and its certificate, which
  * takes minutes.
  */
+
+import { Failure } from '#machine/failure';
 import { originsOf } from '../configuration';
 import { type Context, type Step, settingOf } from '../context';
-import { Failure } from '../failure';
 
 const MAX_WAIT_MS = 10 * 60_000;
 const PAUSE_MS = 5_000;

@@ -1,6 +1,7 @@
 /** The step of the D1 database, which stores accounts, keys and links. */
+
+import { Failure } from '#machine/failure';
 import type { Context, Step } from '../context';
-import { Failure } from '../failure';
 import type { Database } from '../wrangler/shapes';
 import { WranglerFailure } from '../wrangler/wrangler-failure';
 

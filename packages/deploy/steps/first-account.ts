@@ -1,7 +1,8 @@
 /** The first account, with a key and a link to its console, which are printed once. */
+
+import { Failure } from '#machine/failure';
 import { originsOf } from '../configuration';
 import { type Context, type Step, settingOf } from '../context';
-import { Failure } from '../failure';
 import { type Account, Operator } from '../service/operator';
 import { smokeAccountIn } from '../service/smoke-account';
 

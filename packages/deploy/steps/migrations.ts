@@ -1,9 +1,9 @@
 /** The step of the tables: it applies every migration of this checkout that the database lacks. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { Failure } from '#machine/failure';
 import { writeConfiguration } from '../configuration-file';
 import { type Context, type Step, settingOf } from '../context';
-import { Failure } from '../failure';
 import { hasOwnTables } from '../tables';
 
 /** The table in which wrangler records applied migrations (workers-sdk, packages/wrangler/src/d1/constants.ts). */

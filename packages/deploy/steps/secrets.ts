@@ -1,6 +1,7 @@
 /** The step of the secrets of both workers. The first deployment of each worker sends them. */
+
+import { Failure } from '#machine/failure';
 import type { Context, Step } from '../context';
-import { Failure } from '../failure';
 import { expectNoPepper, generatePepper } from '../pepper';
 
 const NAME = 'secrets';

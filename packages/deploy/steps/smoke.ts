@@ -1,10 +1,11 @@
 /** The step of the smoke test, which runs once for each pair of deployed versions. */
+
+import { Failure } from '#machine/failure';
 import { originsOf } from '../configuration';
 import { type Context, type Step, settingOf } from '../context';
-import { Failure } from '../failure';
-import { makeSmokeAccount } from '../service/smoke-account';
+import { makeSmokeAccount, SMOKE_ACCOUNT } from '../service/smoke-account';
 import type { Deployment } from '../service/smoke-checks';
-import { type Outcome, SMOKE_ACCOUNT, smokeTest } from '../service/smoke-test';
+import { type Outcome, smokeTest } from '../service/smoke-test';
 import { operatorOf } from './first-account';
 
 const KEY = 'smoke test';

@@ -2,12 +2,13 @@
  * The step of a worker. It is done when a version with our fingerprint serves, and wrangler has reported routes and
  * cron.
  */
+
+import { Failure } from '#machine/failure';
 import { isSwiftlet } from '../account';
 import { fingerprintIn, fingerprintOf, messageOf } from '../build';
 import { configurationOf, type WorkerKind } from '../configuration';
 import { writeConfiguration } from '../configuration-file';
 import { type Context, type Step, type StepState, settingOf } from '../context';
-import { Failure } from '../failure';
 import { claimPepper } from '../pepper';
 import type { SecretName } from '../secrets';
 import type { Version } from '../wrangler/shapes';

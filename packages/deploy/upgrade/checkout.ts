@@ -1,6 +1,6 @@
 /** The checkout of an upgrade: its versions are tags or commits of git. */
 import { execFileSync } from 'node:child_process';
-import { Failure } from '../failure';
+import { Failure } from '#machine/failure';
 
 /** A version in this checkout: the full hash of its commit, and a text that says where it is from and who made it. */
 export type Revision = { readonly commit: string; readonly text: string };

@@ -2,11 +2,12 @@
  * The gradual deployment of the redirect worker: the new version gets a tenth of the requests, then half, then all. If
  * its error rate is too high, the previous version gets all requests again.
  */
+
+import { Failure } from '#machine/failure';
 import { fingerprintIn, fingerprintOf, messageOf } from '../build';
 import { configurationOf, originsOf } from '../configuration';
 import { writeConfiguration } from '../configuration-file';
 import { type Context, type Step, type StepState, settingOf } from '../context';
-import { Failure } from '../failure';
 import { WranglerFailure } from '../wrangler/wrangler-failure';
 import { isTooHigh, observeErrorRate } from './error-rate';
 

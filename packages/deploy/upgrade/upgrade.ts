@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { FIRST_MIGRATION, tablesDigest } from '#domain/tables-digest';
-import { Failure } from '../failure';
+import { Failure } from '#machine/failure';
 import { PRODUCTION } from '../names';
 import { changesBetween, compareVersions, permanentChanges, versionOf } from './changelog';
 import { Checkout, type Revision } from './checkout';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { Failure } from '../failure';
+import { Failure } from '#machine/failure';
 import { wranglerProgram } from './run';
 
 const options = { env: {}, timeoutMs: 10_000 };

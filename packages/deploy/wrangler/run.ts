@@ -1,7 +1,7 @@
 /** Runs wrangler as a program, for wrangler.ts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Failure } from '../failure';
+import { Failure } from '#machine/failure';
 
 /** `code` is null if wrangler was ended by a signal, also after its time limit. */
 export type CommandResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };

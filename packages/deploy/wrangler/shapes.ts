@@ -4,7 +4,7 @@
  * read from JSON alone.
  */
 import { stripVTControlCharacters } from 'node:util';
-import { Failure } from '../failure';
+import { Failure } from '#machine/failure';
 import type { CommandResult } from './run';
 
 export const WRANGLER_VERSION = '4.135.0';

@@ -1,4 +1,4 @@
-import { Failure } from '../failure';
+import { Failure } from '#machine/failure';
 
 /** A command of wrangler failed, or did not end in time. It may have changed the account nevertheless. */
 export class WranglerFailure extends Failure {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
+import { WORKERS_DEV } from '../deploy/fake-wrangler/trial';
 import { Failure, lineOf } from './failure';
-import { WORKERS_DEV } from './fake-wrangler/trial';
 
 it('lineOf names the file of the state folder that cannot be written', async () => {
   const trial = trialOf();
