@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { scripts } from '#package.json';
 
 const COMMANDS = Object.entries(scripts).flatMap(([name, line]): [string, string][] => {
-  const [, script] = /^node (scripts\/[\w-]+\.mjs)/.exec(line) ?? [];
+  const [, script] = /^node (scripts\/run\.mjs [\w-]+)/.exec(line) ?? [];
   return script === undefined ? [] : [[name, script]];
 });
 /** How people call a command. */

@@ -1,4 +1,4 @@
-/** Tests of scripts/documentation.mjs, which builds the files of /docs and of the console's pages. */
+/** Tests of scripts/lib/documentation.mjs, which builds the files of /docs and of the console's pages. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -46,7 +46,7 @@ it('the script makes every file of the documentation, removes others, and does n
   );
   writeFileSync(`${OUT}/former.css`, 'a');
   writeFileSync(`${OUT}/console/former-AAAAAAAA.css`, 'a');
-  execFileSync(process.execPath, ['scripts/documentation.mjs']);
+  execFileSync(process.execPath, ['scripts/run.mjs', 'documentation']);
   expect(state()).toEqual(first);
   expect(state(`${OUT}/console`)).toEqual(ofConsole);
 });

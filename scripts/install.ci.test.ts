@@ -37,7 +37,7 @@ async function installing(script: string, args: readonly string[], more: Record<
     ...more,
   };
   const stderr = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [`scripts/${script}.mjs`, ...args], { cwd: checkout, env }, (_, __, text) =>
+    execFile(process.execPath, ['scripts/run.mjs', script, ...args], { cwd: checkout, env }, (_, __, text) =>
       resolve(text),
     );
   });

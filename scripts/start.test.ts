@@ -56,7 +56,7 @@ async function started(more: Record<string, string>) {
   const [api, short] = [await freePort(), await freePort()];
   const state = mkdtempSync(path.join(folder, 'state-'));
   const env = { ...process.env, API_PORT: String(api), SHORT_PORT: String(short), STATE_DIR: state, ...more };
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));

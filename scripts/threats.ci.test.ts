@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (...args: string[]) =>
   new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
     const env = { ...process.env, STATE_DIR: path.join(folder, 'state'), INIT_CWD: folder };
-    execFile(process.execPath, ['scripts/threats.mjs', ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, ['scripts/run.mjs', 'threats', ...args], { env }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err }),
     );
   });

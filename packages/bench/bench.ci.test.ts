@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const bench = (...args: string[]) =>
   new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, ['scripts/bench.mjs', ...args], (error, out, err) =>
+    execFile(process.execPath, ['scripts/run.mjs', 'bench', ...args], (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err }),
     );
   });

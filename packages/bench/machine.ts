@@ -32,7 +32,7 @@ async function startMachine(root: string, folder: string): Promise<Machine> {
     SHORT_PORT: String(short),
     SHORT_HOST: VISITOR.Host,
   };
-  const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'start'], {
     env: { ...process.env, ...own, npm_lifecycle_event: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

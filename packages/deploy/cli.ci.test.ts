@@ -117,8 +117,12 @@ it('npm run deploy -- --dry-run has the installed wrangler read both wrangler fi
   const { PATH } = environmentOf(trial);
   const places = { PATH, HOME: trial.folder, XDG_CONFIG_HOME: trial.folder, STATE_DIR: trial.home };
   const env = { ...Object.fromEntries(own), ...places, CI: '', PEPPER: 'p'.repeat(40), THREATS_KEY: 'secret' };
-  const { code, stdout, stderr } = await start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...HOSTS], env)
-    .ended;
+  const { code, stdout, stderr } = await start(
+    trial,
+    'scripts/run.mjs',
+    ['deploy', '--dry-run', '--json', ...HOSTS],
+    env,
+  ).ended;
   expect([code, JSON.parse(stdout).account]).toEqual([0, null]);
   for (const name of ['swiftlet-redirect', 'swiftlet-api'])
     expect(stderr).toContain(`wrangler accepts the configuration of ${name}.`);
@@ -134,7 +138,8 @@ it('npm run deploy inside Workers Builds applies the migrations, and then deploy
     // The page of the Deploy to Cloudflare button has asked for these secrets.
     account.buttonSecrets = { PEPPER: 'asked for', ADMIN_TOKEN: 'asked for' };
   });
-  const { code } = await start(trial, 'scripts/deploy.mjs', [], { ...environmentOf(trial), WORKERS_CI: '1' }).ended;
+  const { code } = await start(trial, 'scripts/run.mjs', ['deploy'], { ...environmentOf(trial), WORKERS_CI: '1' })
+    .ended;
   const { changes, workers, databases } = trial.account;
   expect([code, changes]).toEqual([0, ['d1 migrations apply DB', 'deploy']]);
   expect(databases[0]?.migrations).toEqual(['0001_swiftlet.sql']);
@@ -152,8 +157,10 @@ it('npm run deploy inside Workers Builds deploys nothing onto the tables of anot
   trial.change((account) => {
     account.databases = [{ uuid: 'd1', name: 'swiftlet', migrations, tables: 'f00', links: [0, 0] }];
   });
-  const { code, stderr } = await start(trial, 'scripts/deploy.mjs', [], { ...environmentOf(trial), WORKERS_CI: '1' })
-    .ended;
+  const { code, stderr } = await start(trial, 'scripts/run.mjs', ['deploy'], {
+    ...environmentOf(trial),
+    WORKERS_CI: '1',
+  }).ended;
   expect([code, Object.keys(trial.account.workers)]).toEqual([1, []]);
   expect(stderr).toContain('the database has the tables of another version');
 });
@@ -161,15 +168,19 @@ it('npm run deploy inside Workers Builds deploys nothing onto the tables of anot
 it('npm run deploy says in one line that its state folder cannot be written', async () => {
   const trial = trialWithProgram();
   const env = { ...environmentOf(trial), STATE_DIR: path.join(trial.folder, 'account.json', 'state') };
-  const { code, stderr } = await start(trial, 'scripts/deploy.mjs', ['--dry-run'], env).ended;
+  const { code, stderr } = await start(trial, 'scripts/run.mjs', ['deploy', '--dry-run'], env).ended;
   const line = `The state folder ${env.STATE_DIR} cannot be written (ENOTDIR): mend that, or name another by STATE_DIR.`;
   expect([code, stderr.trim()]).toEqual([1, line]);
 });
 
 it('npm run deploy uses the wrangler on PATH if it has the expected version', async () => {
   const trial = trialWithProgram();
-  const { code, stdout, stderr } = await start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...WORKERS_DEV])
-    .ended;
+  const { code, stdout, stderr } = await start(trial, 'scripts/run.mjs', [
+    'deploy',
+    '--dry-run',
+    '--json',
+    ...WORKERS_DEV,
+  ]).ended;
   expect([code, stderr.includes('wrangler accepts the configuration of swiftlet-api')]).toEqual([0, true]);
   expect(JSON.parse(stdout)).toMatchObject({
     account: 'Acme',

@@ -16,7 +16,7 @@ const run = (args: readonly string[], env: Record<string, string> = {}): Promise
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['scripts/doctor.mjs', ...args],
+      ['scripts/run.mjs', 'doctor', ...args],
       { env: { ...process.env, ...env } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
@@ -47,7 +47,7 @@ it('the doctor ends with 1 and one line where there is nothing to look at, as JS
 });
 
 it('the doctor ends without a stack trace if nobody reads its output any more, as behind head', async () => {
-  const line = `"${process.execPath}" scripts/doctor.mjs ${machine.api} | head -n 1`;
+  const line = `"${process.execPath}" scripts/run.mjs doctor ${machine.api} | head -n 1`;
   const { stderr } = await new Promise<Pick<ProgramResult, 'stderr'>>((resolve) => {
     execFile('sh', ['-c', line], { env: { ...process.env, ADMIN_TOKEN: TOKEN } }, (_, __, said) =>
       resolve({ stderr: said }),

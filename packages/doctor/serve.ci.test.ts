@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 /** Starts the server, and waits until its cron has published what is new. */
 async function start(): Promise<void> {
-  server = spawn(process.execPath, ['scripts/serve.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  server = spawn(process.execPath, ['scripts/run.mjs', 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (said += text));
   while (!said.includes('Swiftlet is ready')) {

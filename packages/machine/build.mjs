@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FOR_WORKERD, main as makeApi } from '../../scripts/lib/build-api.mjs';
+import { FOR_WORKERD, makeApi } from '../../scripts/lib/build-api.mjs';
 import { writerTo } from '../../scripts/lib/files.mjs';
 import { inRoot, ROOT } from '../../scripts/lib/root.mjs';
 

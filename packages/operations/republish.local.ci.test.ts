@@ -23,7 +23,7 @@ it('npm run republish works on the folder of a machine that does not run, and sh
   rmSync(path.join(state, 'v3/kv'), { recursive: true });
   const env = { ...process.env, STATE_DIR: state, ADMIN_TOKEN: TOKEN, PEPPER: TOKEN };
   const script = async (...args: string[]) =>
-    (await promisify(execFile)(process.execPath, ['scripts/republish.mjs', ...args], { env })).stdout;
+    (await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'republish', ...args], { env })).stdout;
   expect(await script('--help')).toBe(USAGE);
   // The machine runs the cron at its start, which publishes 200 links that are still dirty.
   expect(await script()).toMatch(/\d+ entries were published\./);

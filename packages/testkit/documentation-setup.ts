@@ -4,5 +4,5 @@ import { ROOT } from './built';
 
 /** Builds the files of /docs once, before all tests. */
 export default (): void => {
-  execFileSync(process.execPath, [path.join(ROOT, 'scripts/documentation.mjs')]);
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/run.mjs'), 'documentation']);
 };

@@ -3,7 +3,7 @@ import { endChildren, onStopRequest, startChild } from './children.mjs';
 import { install, toolNode } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
-export async function main() {
+export async function bench() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
   await install(process.stderr);
   const node = ['--disable-warning=ExperimentalWarning', '--import', inRoot('packages/bench/resolve.mjs')];

@@ -2,7 +2,7 @@
 // (docs/design/cost-limits.md). The one script of both workers is built likewise (docs/design/self-hosting.md).
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { main as makeDocumentation } from './documentation.mjs';
+import { makeDocumentation } from './documentation.mjs';
 import { writerTo } from './files.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
@@ -43,7 +43,7 @@ export async function bundle(script = 'api') {
 }
 
 /** Builds the documentation and a script. @param {Script} script @returns the script's modules */
-async function make(script) {
+async function makeScript(script) {
   await makeDocumentation();
   const out = outOf(script);
   const { outputFiles } = await bundle(script);
@@ -55,5 +55,5 @@ async function make(script) {
   return modules;
 }
 
-export const main = () => make('api');
-export const makeOne = () => make('one');
+export const makeApi = () => makeScript('api');
+export const makeOne = () => makeScript('one');

@@ -87,7 +87,7 @@ export function readLines({ process: child }, onLine) {
 }
 
 /**
- * Calls `stop` once: on a signal, or when npm has ended. lib/begin.mjs sends such a signal if nobody reads the output.
+ * Calls `stop` once: on a signal, or when npm has ended. scripts/run.mjs sends such a signal if nobody reads the output.
  * @param {() => void} stop
  */
 export function onStopRequest(stop) {

@@ -22,7 +22,7 @@ const COMMANDS = [
 ];
 
 /** @param {NodeJS.ProcessEnv} env the environment of the command, with its secrets */
-export async function main(env) {
+export async function deployFromBuild(env) {
   const [program, ...before] = wranglerCommand();
   for (const { args, reason } of COMMANDS) {
     const child = startChild(program, [...before, ...args, '--config', inRoot('wrangler.jsonc')], {

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownerOf, takeLock } from '../../packages/machine/lock.mjs';
 import { withoutSecrets } from '../../packages/machine/secret-names.mjs';
-import { FOR_WORKERD, main as makeApi } from './build-api.mjs';
+import { FOR_WORKERD, makeApi } from './build-api.mjs';
 import { buildProgram } from './build-program.mjs';
 import { Failure } from './failure.mjs';
 import { install } from './install.mjs';
@@ -75,7 +75,8 @@ export function lockOf(folder) {
   return lock;
 }
 
-export const main = () => deployWith(process.argv.slice(2));
+/** `npm run deploy`. */
+export const deploy = () => deployWith(process.argv.slice(2));
 
 /**
  * Deploys this checkout.
@@ -87,9 +88,9 @@ export async function deployWith(args, more = {}) {
   const env = { ...process.env };
   process.env = withoutSecrets(env);
   await install(process.stderr);
-  if (process.env.WORKERS_CI) return (await import('./deploy-button.mjs')).main(env);
+  if (process.env.WORKERS_CI) return (await import('./deploy-button.mjs')).deployFromBuild(env);
   await buildProgram('deploy');
-  const { main: deploy } = await import('../../dist/deploy/main.mjs');
+  const { main } = await import('../../dist/deploy/main.mjs');
   const folder = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
   const lock = lockOf(folder);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
@@ -104,7 +105,7 @@ export async function deployWith(args, more = {}) {
     build: builder(),
   };
   try {
-    process.exitCode = await deploy(program);
+    process.exitCode = await main(program);
   } finally {
     lock.release();
   }

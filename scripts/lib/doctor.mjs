@@ -7,15 +7,15 @@ import { install } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
 import { wranglerCommand } from './wrangler.mjs';
 
-export async function main() {
+export async function doctor() {
   // npm, esbuild and wrangler have no need to see the workers' secrets.
   const env = { ...process.env };
   process.env = withoutSecrets(env);
   await install(process.stderr);
   await buildProgram('doctor');
-  const { main: doctor } = await import('../../dist/doctor/main.mjs');
+  const { main } = await import('../../dist/doctor/main.mjs');
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  process.exitCode = await doctor({
+  process.exitCode = await main({
     args: process.argv.slice(2),
     env,
     root: ROOT,

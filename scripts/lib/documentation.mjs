@@ -53,7 +53,7 @@ const fromConsole = () =>
     publicPath: '/docs',
   });
 
-export async function main() {
+export async function makeDocumentation() {
   const ofConsole = [...(await makeConsoleFiles())].map(
     ([name, content]) => /** @type {const} */ ([`console/${name}`, content]),
   );

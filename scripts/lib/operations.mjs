@@ -1,5 +1,5 @@
-// Builds the commands of packages/operations, and gives them access to services: over HTTP, or to the machine of
-// STATE_DIR.
+// Backups, restores and republication: of a deployment by packages/operations, of the machine of STATE_DIR by
+// packages/machine. In the built folder of a server, `node main.mjs backup FILE` makes the latter.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
@@ -55,10 +55,10 @@ function endOnSignals(folder, more) {
 }
 
 /**
- * Runs a command of the package.
+ * Runs a command of packages/operations.
  * @param {'backup' | 'republish' | 'restore'} name
  */
-export async function run(name) {
+async function runOperation(name) {
   await install(process.stderr);
   await buildProgram('operations');
   if (name === 'restore') await buildMachine(BUILT);
@@ -82,3 +82,32 @@ export async function run(name) {
   if (!program.args.includes('--help')) endOnSignals(program.folder, more);
   await operations[name](program);
 }
+
+/** The options of the commands of packages/machine. */
+async function prepare() {
+  await install(process.stderr);
+  await buildMachine(BUILT);
+  const paths = { root: ROOT, built: BUILT, binary: workerdBinary() };
+  // npm runs this script in the checkout. The file name is relative to the folder in which npm was called.
+  const typed = { args: process.argv.slice(2), folder: process.env.INIT_CWD ?? process.cwd() };
+  return { env: process.env, ...paths, ...typed, log: () => {} };
+}
+
+/** Whether a command is about a deployment, or only shows its help. */
+const isOfDeployment = () => process.argv.slice(2).some((arg) => /^--(from|to|abandon|help)\b/.test(arg));
+
+export async function backup() {
+  if (isOfDeployment()) return runOperation('backup');
+  const options = await prepare();
+  const machine = await import('../../dist/machine/machine.mjs');
+  process.stdout.write(await machine.backup(options, Date.now()));
+}
+
+export async function restore() {
+  if (isOfDeployment()) return runOperation('restore');
+  const options = await prepare();
+  const machine = await import('../../dist/machine/machine.mjs');
+  process.stdout.write(await machine.restore(options));
+}
+
+export const republish = () => runOperation('republish');

@@ -44,7 +44,7 @@ img{display:block;max-width:100%}td:nth-child(-n+3){width:14%}td:nth-child(n+4){
 <table>${rows.join('\n')}</table></html>\n`;
 }
 
-export async function main() {
+export async function takeScreenshots() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
   const folder = path.resolve(process.argv[2] ?? inRoot('dist/screenshots'));
   await install();

@@ -1,6 +1,6 @@
-// `npm start`, and `npm run dev`, which reloads after edits. It installs missing packages, builds the machine, and runs
-// both workers in one workerd (packages/machine).
-import { buildMachine, SOURCES, workerdBinary } from '../../packages/machine/build.mjs';
+// The commands that run the machine of this checkout (packages/machine). Each installs missing packages and builds the
+// machine first.
+import { buildMachine, buildServer, SOURCES, workerdBinary } from '../../packages/machine/build.mjs';
 import { onStopRequest } from './children.mjs';
 import { install } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
@@ -52,8 +52,11 @@ function reloadOnEdits() {
   );
 }
 
-/** @param {{ reloads?: boolean }} [options] */
-export async function main({ reloads = false } = {}) {
+/**
+ * `npm start`, and `npm run dev`, which reloads after edits.
+ * @param {{ reloads?: boolean }} [options]
+ */
+export async function start({ reloads = false } = {}) {
   onStopRequest(() => stop(0));
   try {
     await install();
@@ -65,4 +68,20 @@ export async function main({ reloads = false } = {}) {
   } catch (error) {
     await stop(1, /** @type {Error} */ (error).message);
   }
+}
+
+/** `npm run serve`. The folder that `npm run build:server` makes needs no checkout. */
+export async function serve() {
+  await install();
+  await buildMachine(BUILT, { isLast: true });
+  const machine = await import('../../dist/machine/serve.mjs');
+  process.exit(await machine.serve(workerdBinary()));
+}
+
+/** `npm run build:server`: makes a folder that runs with Node alone (docs/operating/self-hosting.md). */
+export async function makeServer() {
+  await install();
+  const folder = inRoot('dist/server');
+  await buildServer(folder);
+  process.stdout.write(`${folder} runs on its own, on ${process.platform}-${process.arch}: node main.mjs\n`);
 }

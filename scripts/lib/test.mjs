@@ -55,7 +55,7 @@ const CI_RUNS = [
   ['--project', 'node'],
 ];
 
-export async function main() {
+export async function test() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
   const options = process.argv.slice(2);
   for (const [flag, variable] of Object.entries(SIZES)) if (options.includes(flag)) process.env[variable] = '1';

@@ -145,7 +145,7 @@ export function report({ entries, rejected }, file) {
   return `${entries} entries of ${file} are the threat list now.\n${left}`;
 }
 
-export async function main() {
+export async function importThreats() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
   const { file, isRemote } = parseArgs(process.argv.slice(2));
   const feed = readFeed(file);

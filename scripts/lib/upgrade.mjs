@@ -24,7 +24,7 @@ let rollout;
 
 /** @param {string} environment @param {boolean} isYes @returns {Promise<number>} */
 async function deployNew(environment, isYes) {
-  const args = [inRoot('scripts/upgrade.mjs'), ROLLOUT, '--env', environment, ...(isYes ? ['--yes'] : [])];
+  const args = [inRoot('scripts/run.mjs'), 'upgrade', ROLLOUT, '--env', environment, ...(isYes ? ['--yes'] : [])];
   rollout = spawn(process.execPath, args, { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const [code] = await once(rollout, 'close');
   return code ?? 1;
@@ -41,7 +41,7 @@ function stopWithUpgrade() {
   process.channel?.unref();
 }
 
-export async function main() {
+export async function upgrade() {
   if (process.argv[2] === ROLLOUT) {
     stopWithUpgrade();
     return deployWith(process.argv.slice(3), { isGradual: true });
@@ -52,9 +52,9 @@ export async function main() {
   process.env = withoutSecrets(env);
   await install(process.stderr);
   await buildProgram('deploy');
-  const { upgrade } = await import('../../dist/deploy/main.mjs');
+  const program = await import('../../dist/deploy/main.mjs');
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  process.exitCode = await upgrade({
+  process.exitCode = await program.upgrade({
     args: process.argv.slice(2),
     root: ROOT,
     version,

@@ -161,7 +161,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
       account.fault = { at: 'versions deploy', mode: 'hung before' };
     });
     const lock = path.join(trial.folder, 'state/deploy.lock');
-    const first = spawn(process.execPath, ['scripts/upgrade.mjs', LATER, '--yes'], {
+    const first = spawn(process.execPath, ['scripts/run.mjs', 'upgrade', LATER, '--yes'], {
       cwd: checkout,
       env: environmentIn(trial),
       stdio: 'ignore',

@@ -39,7 +39,7 @@ function makeRepository(isTagged: boolean): string {
   write('migrations/0001_first.sql', '');
   write('wrangler.redirect.toml', '[[migrations]]\ntag = "v1"\n');
   write('wrangler.api.toml', '');
-  write('scripts/upgrade.mjs', '//');
+  write('scripts/run.mjs', '//');
   commit('0.1.0');
   write('migrations/0002_second.sql', '');
   commit('0.2.0');

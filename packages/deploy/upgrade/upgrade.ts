@@ -126,7 +126,7 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
   const revision = checkout.find(to);
   const summary = summaryOf(program, checkout, revision.commit, to);
   print(`\nFrom ${from} to ${to}, in ${args.environment}:\n\n${summary}\n${to} is ${revision.text}.\n`);
-  if (checkout.show(revision.commit, 'scripts/upgrade.mjs') === '') throw new Failure(`${to} has no npm run upgrade.`);
+  if (checkout.show(revision.commit, 'scripts/run.mjs') === '') throw new Failure(`${to} has no npm run upgrade.`);
   if (args.isDryRun) {
     print(`Nothing was changed. Next: npm run upgrade -- ${to}\n`);
     return 0;

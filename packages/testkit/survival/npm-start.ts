@@ -28,7 +28,7 @@ export class NpmStart {
   ) {
     const { SWIFTLET_TEST_UID: uid, ...rest } = more;
     const own = { STATE_DIR: folder, API_PORT: String(api), SHORT_PORT: String(short), ADMIN_TOKEN: TOKEN };
-    const [command = '', ...args] = [...before, process.execPath, path.join(ROOT, 'scripts/start.mjs')];
+    const [command = '', ...args] = [...before, process.execPath, path.join(ROOT, 'scripts/run.mjs'), 'start'];
     this.#child = spawn(command, args, {
       env: { ...process.env, ...own, npm_lifecycle_event: '', ...rest },
       ...(uid !== undefined && { uid: Number(uid), gid: Number(uid) }),

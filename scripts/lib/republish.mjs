@@ -1,3 +1,0 @@
-import { run } from './operations.mjs';
-
-export const main = () => run('republish');
