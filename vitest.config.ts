@@ -4,7 +4,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { builtFiles } from './packages/testkit/built-files';
-import { plantedDefect } from './packages/testkit/histories/defects';
+import { plantDefects } from './packages/testkit/histories/defects';
 import { useMemory } from './packages/testkit/memory-folder';
 
 useMemory();
@@ -48,7 +48,6 @@ const runtime = () =>
         HISTORY: process.env.HISTORY ?? '',
         // Anything but nothing shrinks a failing history.
         HISTORY_SHRINKS: process.env.HISTORY_SHRINKS ?? '',
-        DEFECT: process.env.DEFECT ?? '',
         TEST_LONG: process.env.TEST_LONG ?? '',
         TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
       },
@@ -80,22 +79,22 @@ const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { t
 /** Every test draws its random input from one seed. */
 const SEEDED = 'packages/testkit/seed-setup.ts';
 
-/** The plugin that plants a mistake, in runs that must find it. */
-const mistakes = () => (process.env.DEFECT ? [plantedDefect(process.env.DEFECT)] : []);
+/** The test whose workers have planted defects. */
+const PLANTED = 'packages/testkit/histories/planted-defects.ci.test.ts';
 
 /** The tests in workerd. Each worker of vitest starts one workerd, and runs its files one after another. */
-const IN_WORKERD = {
-  plugins: [runtime(), ...mistakes()],
+const inWorkerd = (name: string, include: string, exclude: string[]) => ({
+  plugins: [runtime(), ...(include === PLANTED ? [plantDefects()] : [])],
   test: {
-    name: 'workerd',
+    name,
     isolate: false,
     ...LIMITS,
-    include: [`{apps,packages}/**/${TESTS}`],
-    exclude: [...inNode('*.test.ts', '{,.ci,.long}'), ...LEFT_OUT],
+    include: [include],
+    exclude,
     setupFiles: [SEEDED, 'packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
-};
+});
 
 /** Starts the random histories first. They take longest, and one worker of vitest would be idle meanwhile at the end. */
 class HistoriesFirst extends BaseSequencer {
@@ -116,7 +115,12 @@ export default defineConfig({
     // By default vitest leaves one of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      IN_WORKERD,
+      inWorkerd('workerd', `{apps,packages}/**/${TESTS}`, [
+        ...inNode('*.test.ts', '{,.ci,.long}'),
+        PLANTED,
+        ...LEFT_OUT,
+      ]),
+      inWorkerd('planted', PLANTED, LEFT_OUT),
       {
         test: {
           name: 'node',
@@ -128,8 +132,6 @@ export default defineConfig({
           setupFiles: [SEEDED],
           globalSetup: ['packages/testkit/built-setup.ts'],
           ...LIMITS,
-          // Each concurrent test of planted defects starts a workerd.
-          maxConcurrency: 2,
         },
       },
     ],

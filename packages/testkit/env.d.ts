@@ -4,7 +4,6 @@ declare namespace Cloudflare {
     TEST_LONG: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
     TEST_SEED: string;
-    DEFECT: string;
     HISTORIES: string;
     HISTORY: string;
     HISTORY_SHRINKS: string;

@@ -1,202 +1,221 @@
 /**
- * Plausible mistakes in the product. `find` occurs once in the file, and `put` replaces it. The variable DEFECT names
- * the mistake to plant. The histories must find every mistake (planted-defects.node.ci.test.ts).
+ * Plausible mistakes in the product, all of which are planted at once. A mistake does nothing until its name is in
+ * `globalThis.plantedDefect`. The histories must find every mistake (planted-defects.ci.test.ts).
  */
 import type { Plugin } from 'vite';
-import { type Mistake, planted } from './planted';
 
-/** `foundBy`: the place, in the seed of the repository, of a history that finds the mistake. */
-type Defect = Mistake & { readonly foundBy: number };
+/**
+ * `find` occurs once in the file, and `put` returns what replaces it, of the condition that the mistake is wanted.
+ * `foundBy`: the place, in the seed of the repository, of a history that finds the mistake.
+ */
+type Defect = {
+  readonly name: string;
+  /** The path of the file from the root. */
+  readonly file: string;
+  readonly find: string;
+  readonly put: (isWanted: string) => string;
+  readonly foundBy: number;
+};
+
+/** Another expression in place of that of `find`. */
+const instead = (find: string, expression: string) => ({
+  find,
+  put: (isWanted: string) => `(${isWanted} ? ${expression} : ${find})`,
+});
+
+/** A statement in front of what begins with `find`. */
+const before = (find: string, statement: string) => ({
+  find,
+  put: (isWanted: string) => `if (${isWanted}) { ${statement} }\n${find}`,
+});
+
+/** Another number in a declaration. Its object is a number wherever one is calculated with. */
+const constant = (declaration: string, number: string, other: string) => ({
+  find: `${declaration} = ${number};`,
+  put: (isWanted: string) => `${declaration} = { valueOf: () => (${isWanted} ? ${other} : ${number}) };`,
+});
+
+/** Other SQL in a template, where `find` has `between` its ends. It is read when the statement is made. */
+const otherSql = (start: string, between: string, end: string, other: string) => ({
+  find: start + between + end,
+  put: (isWanted: string) =>
+    `${start}\${{ shouldOmitSQLParens: () => true, getSQL: () => sql.raw(${isWanted} ? ${JSON.stringify(other)} : ${JSON.stringify(between)}) }}${end}`,
+});
 
 export const DEFECTS: readonly Defect[] = [
   {
     foundBy: 6,
     name: 'an await between check and count',
     file: 'apps/redirect/click-counter.ts',
-    find: "const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO clicks",
-    put: "await scheduler.wait(1); const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO clicks",
+    ...before("const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO clicks", 'await scheduler.wait(1);'),
   },
   {
     foundBy: 2,
     name: 'a deleted row instead of a tombstone',
     file: 'apps/api/links/link-changes.ts',
     find: "{ gone: 'DELETED', ",
-    put: "{ code: sql.join([links.code, links.version], sql` || '~' || `), gone: 'DELETED', ",
+    put: (isWanted) =>
+      `{ ...(${isWanted} && { code: sql.join([links.code, links.version], sql\` || '~' || \`) }), gone: 'DELETED', `,
   },
   {
     foundBy: 3,
     name: 'an edge entry with a wrong version',
     file: 'packages/domain/edge-entry.ts',
     find: "s: 'live',\n        v: entry.version",
-    put: "s: 'live',\n        v: 1",
+    put: (isWanted) => `s: 'live',\n        v: ${isWanted} ? 1 : entry.version`,
   },
   {
     foundBy: 4,
     name: 'a retry of a click with another click id',
     file: 'apps/redirect/visit.ts',
-    find: 'counter.take(clickId, limits)',
-    put: 'counter.take(crypto.randomUUID(), limits)',
+    ...instead('counter.take(clickId, limits)', 'counter.take(crypto.randomUUID(), limits)'),
   },
   {
     foundBy: 23,
     name: 'a lease that does not expire in time',
     file: 'packages/domain/idempotency.ts',
-    find: 'if (now < known.leasedAt + LEASE_MS)',
-    put: 'if (now < known.leasedAt + LEASE_MS * 1000)',
+    ...instead('now < known.leasedAt + LEASE_MS', 'now < known.leasedAt + LEASE_MS * 1000'),
   },
   {
     foundBy: 3,
     name: 'a repeated creation with another generated code',
     file: 'apps/api/links/generated-code.ts',
-    find: 'if (run === null) return',
-    put: 'return',
+    ...instead('run === null', 'true'),
   },
   {
     foundBy: 44,
     name: 'a dead alias taken by another account',
     file: 'apps/api/links/insert-links.ts',
-    find: 'links.accountId} = ',
-    put: 'links.accountId} IS NOT ',
+    ...otherSql('links.accountId} ', '=', ' ', 'IS NOT'),
   },
   {
     foundBy: 1,
     name: 'a refund that is given twice',
     file: 'packages/domain/meter.ts',
-    find: 'Math.max(0, count.calls - 1)',
-    put: 'Math.max(0, count.calls - 2)',
+    ...instead('Math.max(0, count.calls - 1)', 'Math.max(0, count.calls - 2)'),
   },
   {
     foundBy: 3,
     name: 'a change that does not mark its row as dirty',
     file: 'apps/api/database/announced.ts',
     find: 'dirty: true,',
-    put: 'dirty: false,',
+    put: (isWanted) => `dirty: !(${isWanted}),`,
   },
   {
     foundBy: 4,
     name: 'a copy of the denylist that is never refreshed',
     file: 'packages/store/denylist-copy.ts',
-    find: 'const TTL_MS = 20_000;',
-    put: 'const TTL_MS = Number.POSITIVE_INFINITY;',
+    ...constant('const TTL_MS', '20_000', 'Infinity'),
   },
   {
     foundBy: 5,
     name: 'a batch of clicks counted twice',
     file: 'apps/redirect/arrivals.ts',
-    find: 'INSERT OR IGNORE INTO arrivals VALUES (?, ?, ?)',
-    put: 'INSERT OR IGNORE INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?)',
+    ...instead(
+      "'INSERT OR IGNORE INTO arrivals VALUES (?, ?, ?)'",
+      "'INSERT OR IGNORE INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?)'",
+    ),
   },
   {
     foundBy: 36,
     name: 'clicks that are dropped when they could not be sent',
     file: 'apps/redirect/flush-clicks.ts',
-    find: "console.error(JSON.stringify({ doing: 'send clicks'",
-    put: "acknowledge(batches, buffer, env);\n    console.error(JSON.stringify({ doing: 'send clicks'",
+    ...before("console.error(JSON.stringify({ doing: 'send clicks'", 'acknowledge(batches, buffer, env);'),
   },
   {
     foundBy: 2,
     name: 'a click that is buffered before it is granted',
     file: 'apps/redirect/visit.ts',
-    find: 'const taken = await takeClick(code, entry, env);',
-    put: 'recordClick();\n  const taken = await takeClick(code, entry, env);',
+    ...before('const taken = await takeClick(code, entry, env);', 'recordClick();'),
   },
   {
     foundBy: 4,
     name: 'limits that an outdated edge entry replaces',
     file: 'packages/domain/click-limits.ts',
-    find: 'stored === null || received.version > stored.version ? received : stored',
-    put: 'stored === null || received.version !== stored.version ? received : stored',
+    ...instead(
+      'stored === null || received.version > stored.version',
+      'stored === null || received.version !== stored.version',
+    ),
   },
   {
     foundBy: 25,
     name: 'a visit with an outdated edge entry that redirects',
     file: 'apps/redirect/click-counter.ts',
-    find: 'const isOutdated = limits.version < newest.version;',
-    put: 'const isOutdated = limits.version < newest.version - 1000;',
+    ...instead('limits.version < newest.version', 'false'),
   },
   {
     foundBy: 20,
     name: 'a counter that is freed while an edge entry of its link may be read',
     file: 'apps/redirect/final-end.ts',
-    find: 'const READABLE_MS = 86_400_000;',
-    put: 'const READABLE_MS = 0;',
+    ...constant('const READABLE_MS', '86_400_000', '0'),
   },
   {
     foundBy: 3,
     name: 'a miss in KV that is a 404',
     file: 'apps/redirect/lookup.ts',
-    find: '(await readKv(code, env)) ?? (await readD1(code, visit, env, ctx))',
-    put: 'await readKv(code, env)',
+    ...instead('(await readKv(code, env)) ?? (await readD1(code, visit, env, ctx))', 'await readKv(code, env)'),
   },
   {
     foundBy: 1,
     name: 'a window that lets in one call too many',
     file: 'packages/domain/meter.ts',
-    find: 'if (window.count >= limits.requestsPerMinute)',
-    put: 'if (window.count > limits.requestsPerMinute)',
+    ...instead('window.count >= limits.requestsPerMinute', 'window.count > limits.requestsPerMinute'),
   },
   {
     foundBy: 1,
     name: 'a window of links in bulk that lets in a call that does not fit whole',
     file: 'apps/api/objects/address-meter.ts',
-    find: 'window.count + amount > limit',
-    put: 'window.count >= limit',
+    ...instead('window.count + amount > limit', 'window.count >= limit'),
   },
   {
     foundBy: 13,
     name: 'a revoked key that is still accepted',
     file: 'apps/api/objects/stored-key.ts',
-    find: "if (record.status !== 'active' || record.suspended) return false;",
-    put: 'if (record.suspended) return false;',
+    ...instead("record.status !== 'active'", 'false'),
   },
   {
     foundBy: 18,
     name: 'a suspended account whose keys are still accepted',
     file: 'apps/api/objects/stored-key.ts',
-    find: "if (record.status !== 'active' || record.suspended) return false;",
-    put: "if (record.status !== 'active') return false;",
+    find: '|| record.suspended)',
+    put: (isWanted) => `|| (!(${isWanted}) && record.suspended))`,
   },
   {
     foundBy: 25,
     name: 'a rotated text that works for ever',
     file: 'apps/api/objects/stored-key.ts',
-    find: 'record.previous.digest === digest && now < record.previous.endsAt',
-    put: 'record.previous.digest === digest',
+    ...instead('now < record.previous.endsAt', 'true'),
   },
   {
     foundBy: 2,
     name: 'the destination of a protected link in its edge entry',
     file: 'packages/domain/edge-entry.ts',
-    find: "target: link.password === null ? { location } : 'protected'",
-    put: 'target: { location }',
+    find: 'target: link.password === null',
+    put: (isWanted) => `target: ${isWanted} || link.password === null`,
   },
   {
     foundBy: 45,
     name: 'a link that expires a second late',
     file: 'packages/domain/link.ts',
-    find: 'now >= expiresAt',
-    put: 'now >= expiresAt + 1000',
+    ...instead('now >= expiresAt', 'now >= expiresAt + 1000'),
   },
   {
     foundBy: 3,
     name: 'an atomic batch that is made in part',
     file: 'apps/api/links/insert-links.ts',
-    find: '= 0 OR NOT EXISTS',
-    put: "= 0 OR wanted.value ->> 'alias' IS NULL OR NOT EXISTS",
+    ...otherSql('= 0 OR ', '', 'NOT EXISTS (', "wanted.value ->> 'alias' IS NULL OR "),
   },
   {
     foundBy: 3,
     name: 'figures that count again when they are handed over again',
     file: 'apps/redirect/metrics-store.ts',
-    find: 'if (number <= (isolates.get(isolate) ?? former.get(isolate) ?? 0)) return;',
-    put: '',
+    ...instead('number <= (isolates.get(isolate) ?? former.get(isolate) ?? 0)', 'false'),
   },
   {
     foundBy: 7,
     name: 'a log line with a destination',
     file: 'apps/api/links/create-links.ts',
-    find: "{ doing: 'put entry', link: inserted[index]?.link.id ?? '' }",
-    put: "{ doing: 'put entry', link: inserted[index]?.link.url ?? '' }",
+    ...instead("inserted[index]?.link.id ?? ''", "inserted[index]?.link.url ?? ''"),
   },
 ];
 
@@ -206,45 +225,51 @@ export const DETAIL_DEFECTS: readonly Defect[] = [
     foundBy: 19,
     name: 'a living link that hands its externalId over',
     file: 'apps/api/links/insert-details.ts',
-    find: 'AND (holder.gone IS NOT NULL OR',
-    put: 'AND (TRUE OR',
+    ...otherSql('AND (', 'holder.gone IS NOT NULL', ' OR', 'TRUE'),
   },
   {
     foundBy: 1,
     name: 'an upsert that erases what it does not name',
     file: 'apps/api/links/upsert.ts',
-    find: "name === 'externalId' || body[name] !== undefined",
-    put: 'true',
+    ...instead("name === 'externalId' || body[name] !== undefined", 'true'),
   },
   {
     foundBy: 1,
     name: 'a key for its own links that reaches those of its account',
     file: 'apps/api/links/link-owner.ts',
-    find: 'madeBy === null ? undefined : eq(links.madeBy, madeBy)',
-    put: 'undefined',
+    ...instead('madeBy === null ? undefined : eq(links.madeBy, madeBy)', 'undefined'),
   },
   {
     foundBy: 1,
     name: 'an added tag that replaces the others',
     file: 'apps/api/links/edit-details.ts',
-    find: 'edit.addTags || edit.removeTags ? idsAfter(given, edit) : idsOfTags(given)',
-    put: 'idsOfTags(given)',
+    ...instead('edit.addTags || edit.removeTags ? idsAfter(given, edit) : idsOfTags(given)', 'idsOfTags(given)'),
   },
   {
     foundBy: 5,
     name: 'limited links that are deleted without their counters',
     file: 'apps/api/links/change-many.ts',
     find: 'hasCounter: (link: Link) => boolean = isLimited',
-    put: 'hasCounter: (link: Link) => boolean = () => false',
+    put: (isWanted) => `hasCounter: (link: Link) => boolean = (link) => !(${isWanted}) && isLimited(link)`,
   },
 ];
 
 /**
- * A Vite plugin that plants a defect.
- * @throws Error for an unknown name; while loading, if `find` does not occur once
+ * A Vite plugin that plants all defects while their files are loaded. The files on disk do not change.
+ * @throws Error if a `find` does not occur exactly once in its file
  */
-export function plantedDefect(name: string): Plugin {
-  const defect = [...DEFECTS, ...DETAIL_DEFECTS].find((one) => one.name === name);
-  if (defect === undefined) throw new Error(`There is no defect "${name}"`);
-  return planted(defect);
-}
+export const plantDefects = (): Plugin => ({
+  name: 'planted defects',
+  enforce: 'pre',
+  transform(code, id) {
+    const path = id.split('?')[0] ?? '';
+    const here = [...DEFECTS, ...DETAIL_DEFECTS].filter(({ file }) => path.endsWith(`/${file}`));
+    if (here.length === 0) return null;
+    let planted = code;
+    for (const { name, file, find, put } of here) {
+      if (code.split(find).length !== 2) throw new Error(`"${find}" does not occur exactly once in ${file}`);
+      planted = planted.replace(find, () => put(`globalThis.plantedDefect === ${JSON.stringify(name)}`));
+    }
+    return { code: planted, map: null };
+  },
+});

@@ -14,35 +14,34 @@ import { detailHistory, history } from './action';
 import { play } from './history';
 import { shortenTimeLimits } from './time-limits';
 
-/** How often a history that is played alone is played: the order of concurrent calls differs each time. */
-const TIMES_ALONE = 8;
+/** How often a history is played that is wanted alone: the order of concurrent calls differs each time. */
+export const TIMES_ALONE = 8;
 
 /** A history takes about two seconds. This limit only ends a run that hangs. */
 const LONGEST_HISTORY_MS = 60_000;
 
+const KINDS = { '': history, ' of details': detailHistory } as const;
+export type Kind = keyof typeof KINDS;
+type Wanted = { readonly number?: number; readonly place?: number; readonly times?: number };
+
 /**
- * Declares the tests of a number of histories, which the variable HISTORIES overrides. One history of five is about
- * details.
+ * Declares what the histories of a test file need: their clock, quick passwords, and short time limits.
+ * @returns plays histories of a kind: the first `number`, or `times` the one at a place, which counts from 1
  */
-export function testHistories(number: number): void {
-  const all = Number(env.HISTORIES || number);
-  const ofDetails = Math.ceil(all / 5);
+export function historyPlayer() {
   const turnTo = fakeClock();
   quickPasswords();
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  it.each([
-    ['', all - ofDetails, history],
-    [' of details', ofDetails, detailHistory],
-  ] as const)('random histories%s break no promise', { timeout: 24 * 3_600_000 }, async (kind, numRuns, arbitrary) => {
+  return async (kind: Kind, { number = 1, place = 1, times = 1 }: Wanted) => {
     turnTo(Date.UTC(2031, 5, 15, 12));
     shortenTimeLimits();
     const faultCounts: Record<string, number> = {};
     let broken: readonly string[] = [];
-    const keepsPromises = fc.asyncProperty(arbitrary, async (one) => {
-      for (let times = env.HISTORY === '' ? 1 : TIMES_ALONE; times > 0 && broken.length === 0; times--) {
+    const keepsPromises = fc.asyncProperty(KINDS[kind], async (one) => {
+      for (let left = times; left > 0 && broken.length === 0; left--) {
         const outcome = await play(one);
         for (const [name, count] of Object.entries(outcome.faultCounts))
           faultCounts[name] = (faultCounts[name] ?? 0) + count;
@@ -52,16 +51,37 @@ export function testHistories(number: number): void {
     });
     const run = await fc.check(keepsPromises, {
       seed: SEED,
-      numRuns: env.HISTORY === '' ? numRuns : 1,
-      // The place of the first history.
-      path: String(Math.max(0, Number(env.HISTORY) - 1)),
+      numRuns: number,
+      // The place of the first history, from 0.
+      path: String(place - 1),
       endOnFailure: env.HISTORY_SHRINKS === '',
-      interruptAfterTimeLimit: numRuns * LONGEST_HISTORY_MS,
+      interruptAfterTimeLimit: number * times * LONGEST_HISTORY_MS,
       markInterruptAsFailure: true,
     });
-    const report = await fc.asyncDefaultReportMessage(run);
-    if (run.failed)
-      expect.fail(`history ${env.HISTORY || run.numRuns} of seed ${SEED} breaks: ${broken.join('; ')}\n${report}`);
-    console.log(`histories${kind}: seed ${SEED}, ${numRuns} histories, faults ${JSON.stringify(faultCounts)}`);
+    vi.restoreAllMocks();
+    const found = run.failed
+      ? `history ${place + run.numRuns - 1} of seed ${SEED} breaks: ${broken.join('; ')}\n${await fc.asyncDefaultReportMessage(run)}`
+      : null;
+    return { found, faultCounts };
+  };
+}
+
+/**
+ * Declares the tests of a number of histories, which the variable HISTORIES overrides. One history of five is about
+ * details.
+ */
+export function testHistories(number: number): void {
+  const all = Number(env.HISTORIES || number);
+  const ofDetails = Math.ceil(all / 5);
+  const playHistories = historyPlayer();
+
+  it.each([
+    ['', all - ofDetails],
+    [' of details', ofDetails],
+  ] as const)('random histories%s break no promise', { timeout: 24 * 3_600_000 }, async (kind, first) => {
+    const wanted = env.HISTORY === '' ? { number: first } : { place: Number(env.HISTORY), times: TIMES_ALONE };
+    const { found, faultCounts } = await playHistories(kind, wanted);
+    if (found !== null) expect.fail(found);
+    console.log(`histories${kind}: seed ${SEED}, ${first} histories, faults ${JSON.stringify(faultCounts)}`);
   });
 }

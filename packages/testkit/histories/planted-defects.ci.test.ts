@@ -1,0 +1,38 @@
+/**
+ * The histories find every planted defect. One worker has all defects, and each is wanted by its test alone. The same
+ * history breaks nothing without the defect.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import { DEFECTS, DETAIL_DEFECTS } from './defects';
+import { historyPlayer, type Kind, TIMES_ALONE } from './random-histories';
+
+declare global {
+  var plantedDefect: string | undefined;
+}
+
+const playHistories = historyPlayer();
+afterEach(() => {
+  globalThis.plantedDefect = undefined;
+});
+
+/** A change of the histories moves what each of them does. Then so many find the defect as ever. */
+const SEVERAL: Record<Kind, number> = { '': 100, ' of details': 40 };
+
+describe.each([
+  ['', DEFECTS],
+  [' of details', DETAIL_DEFECTS],
+] as const)('histories%s', (kind, defects) => {
+  it.each(defects.map((one) => [one.name, one.foundBy] as const))(
+    'find %s',
+    { timeout: 900_000 },
+    async (name, place) => {
+      expect((await playHistories(kind, { place })).found).toBeNull();
+      globalThis.plantedDefect = name;
+      const known = await playHistories(kind, { place, times: TIMES_ALONE });
+      if (known.found !== null) return;
+      const { found } = await playHistories(kind, { number: SEVERAL[kind] });
+      expect(found, 'no history finds the defect').not.toBeNull();
+      console.log(`${name}: no longer by history ${place}, but: ${found?.split('\n')[0]}`);
+    },
+  );
+});
