@@ -28,24 +28,6 @@ it('npm run bench prints the cost of the product beside that of its floor', asyn
   expect(out).toMatch(row('start of the redirect worker', 'ms', 'an empty worker'));
 });
 
-it('npm run bench -- --compare measures another revision in place of the floor', async () => {
-  const { code, out, err } = await bench('--only', 'refusal', '--compare', 'HEAD', '--rounds', '1', '--seconds', '0.2');
-  expect(code, err).toBe(0);
-  expect(out).toMatch(row('the refusal of a malformed key', 'µs', 'the same of HEAD'));
-});
-
-it('npm run bench -- --machine measures npm start', async () => {
-  const { code, out, err } = await bench('--machine', '--rounds', '1', '--seconds', '0.2');
-  expect(code, err).toBe(0);
-  expect(out).toMatch(row('p99.9 of 80 visits, 400 a second', 'ms', 'a constant 302'));
-});
-
-it('npm run bench -- --console measures every page', async () => {
-  const { code, out, err } = await bench('--console');
-  expect(code, err).toBe(0);
-  expect(out).toMatch(row('/console/links', 'kB', '.*'));
-});
-
 it('npm run bench reports an unknown option in one line, prints the usage, and exits with code 2', async () => {
   const { code, out, err } = await bench('--fast');
   expect([code, out, err.split('\n')[0]]).toEqual([2, '', "Unknown option '--fast'"]);

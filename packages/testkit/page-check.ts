@@ -1,6 +1,7 @@
 /**
  * Checks an open page in every width and colour scheme: no horizontal scrolling, no finding of axe, and no foreign
- * origin. SCREENSHOTS=<folder> stores a screenshot of each.
+ * origin. SCREENSHOTS=<folder> stores a screenshot of each. axe takes most of the time, so only `npm run test:long` runs
+ * it in every view.
  */
 import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';
@@ -16,6 +17,11 @@ const EXTREMES = [
   { width: 320, colorScheme: 'light', name: '320-light' },
   { width: 1920, colorScheme: 'dark', name: '1920-dark' },
 ] as const;
+
+/** The views in which axe runs: a phone in the light, and a desk in the dark. */
+const AXE_VIEWS: readonly string[] = process.env.TEST_LONG
+  ? [...EXTREMES, ...VIEWS].map(({ name }) => name)
+  : ['390-light', '1280-dark'];
 
 /** A window of 1280 by 800 that is enlarged to 200 % (WCAG 2.2, 1.4.4). It has no screenshots. */
 const ENLARGED = { width: 640, height: 400 };
@@ -44,6 +50,7 @@ export function pageCheckOf(tab: Tab, origin: string): (name: string) => Promise
       await tab.setViewportSize({ width: view.width, height: 800 });
       if (VIEWS.some((one) => one === view)) await takeScreenshot(tab, `${name}-${view.name}`);
       expect(await tab.evaluate('document.documentElement.scrollWidth'), view.name).toBeLessThanOrEqual(view.width);
+      if (!AXE_VIEWS.includes(view.name)) continue;
       const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
       const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
       expect(found, `${name} ${view.name}`).toEqual([]);

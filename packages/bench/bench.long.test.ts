@@ -1,0 +1,31 @@
+/** The variants of the bench, run from the command line. `npm run test:long` runs this file. */
+import { execFile } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+const bench = (...args: string[]) =>
+  new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, ['scripts/bench.mjs', ...args], (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+
+const row = (work: string, unit: string, against: string) =>
+  new RegExp(`^\\| ${work} +\\| [\\d.]+ ${unit} +\\| [\\d.]+ ${unit} +\\| [\\d.]+ +\\| .*\\| ${against} +\\|$`, 'm');
+
+it('npm run bench -- --compare measures another revision in place of the floor', async () => {
+  const { code, out, err } = await bench('--only', 'refusal', '--compare', 'HEAD', '--rounds', '1', '--seconds', '0.2');
+  expect(code, err).toBe(0);
+  expect(out).toMatch(row('the refusal of a malformed key', 'µs', 'the same of HEAD'));
+});
+
+it('npm run bench -- --machine measures npm start', async () => {
+  const { code, out, err } = await bench('--machine', '--rounds', '1', '--seconds', '0.2');
+  expect(code, err).toBe(0);
+  expect(out).toMatch(row('p99.9 of 80 visits, 400 a second', 'ms', 'a constant 302'));
+});
+
+it('npm run bench -- --console measures every page', async () => {
+  const { code, out, err } = await bench('--console');
+  expect(code, err).toBe(0);
+  expect(out).toMatch(row('/console/links', 'kB', '.*'));
+});
