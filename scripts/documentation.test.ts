@@ -1,4 +1,4 @@
-/** Tests of scripts/lib/documentation.mjs, which builds the files of /docs and of the console's pages. */
+/** Tests of scripts/lib/build.mjs, which builds the files of /docs and of the console's pages. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

@@ -11,17 +11,17 @@ const COMMANDS = {
   restore: () => import('./lib/operations.mjs').then(({ restore }) => restore()),
   republish: () => import('./lib/operations.mjs').then(({ republish }) => republish()),
   deploy: () => import('./lib/deploy.mjs').then(({ deploy }) => deploy()),
-  upgrade: () => import('./lib/upgrade.mjs').then(({ upgrade }) => upgrade()),
-  doctor: () => import('./lib/doctor.mjs').then(({ doctor }) => doctor()),
+  upgrade: () => import('./lib/deploy.mjs').then(({ upgrade }) => upgrade()),
+  doctor: () => import('./lib/deploy.mjs').then(({ doctor }) => doctor()),
   threats: () => import('./lib/threats.mjs').then(({ importThreats }) => importThreats()),
   test: () => import('./lib/test.mjs').then(({ test }) => test()),
   screenshots: () => import('./lib/screenshots.mjs').then(({ takeScreenshots }) => takeScreenshots()),
   bench: () => import('./lib/bench.mjs').then(({ bench }) => bench()),
   // wrangler runs the two builds: [build] of wrangler.api.toml, and build of wrangler.jsonc for the one script.
-  'build-api': () => import('./lib/build-api.mjs').then(({ makeApi }) => makeApi()),
-  'build-one': () => import('./lib/build-api.mjs').then(({ makeOne }) => makeOne()),
+  'build-api': () => import('./lib/build.mjs').then(({ makeApi }) => makeApi()),
+  'build-one': () => import('./lib/build.mjs').then(({ makeOne }) => makeOne()),
   // The files of /docs and of the console's pages, which the builds make too. The tests begin with it.
-  documentation: () => import('./lib/documentation.mjs').then(({ makeDocumentation }) => makeDocumentation()),
+  documentation: () => import('./lib/build.mjs').then(({ makeDocumentation }) => makeDocumentation()),
 };
 
 /** The texts for `--help`. A command without one handles `--help` itself. */

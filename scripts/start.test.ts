@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '#testkit/free-port';
 import { differs } from './lib/install.mjs';
-import { closingLine, countReport } from './lib/vitest-report.mjs';
+import { closingLine, countReport } from './lib/test.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-scripts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,16 +2,20 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { consolePages } from '#api/console/console-pages';
-import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/http/context';
-import { preflightHeaders } from '#api/http/cors';
-import { countRequests } from '#api/http/count-requests';
-import { endpointsOf } from '#api/http/endpoint';
-import { requestContext } from '#api/http/request-context';
-import { requireHttps } from '#api/http/require-https';
+import {
+  type AppContext,
+  type AppEnv,
+  countRequests,
+  createMiddleware,
+  refuse,
+  requestContext,
+  requireHttps,
+} from '#api/http/context';
+import { listEndpoints } from '#api/http/endpoint';
+import { preflightHeaders } from '#api/http/headers';
 import { GROUPS } from '#api/routes/groups';
 import { overloaded, Refusal } from '#domain/refusal';
-import { isUnavailable } from '#store/faults';
-import { logFault } from '#store/log-fault';
+import { isUnavailable, logFault } from '#store/faults';
 
 /** Builds the app. What belongs to no group is a page of the console, or unknown. */
 export function createApp(): Hono<AppEnv> {
@@ -35,16 +39,16 @@ function loadedAtFirstUse(prefix: string, load: () => Promise<Hono<AppEnv>>) {
 function mountedAt(prefix: string, group: Hono<AppEnv>): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestContext, countRequests);
-  const endpoints = endpointsOf(group);
+  const endpoints = listEndpoints(group);
   if (!endpoints.every(({ allowsPlainHttp }) => allowsPlainHttp)) app.use(requireHttps);
   app.route(prefix, group);
-  for (const path of new Set(endpointsOf(app).map((one) => one.path))) app.all(path, otherMethods(app));
+  for (const path of new Set(listEndpoints(app).map((one) => one.path))) app.all(path, otherMethods(app));
   return withErrors(app);
 }
 
 function withErrors(app: Hono<AppEnv>): Hono<AppEnv> {
   app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));
-  app.onError((error, c) => refuse(c, refusalOf(error, c)));
+  app.onError((error, c) => refuse(c, toRefusal(error, c)));
   return app;
 }
 
@@ -67,7 +71,7 @@ const otherMethods = ({ router }: Hono<AppEnv>) =>
  * Turns a thrown error into a refusal. A Refusal stays as it is, and a 4xx of Hono is BODY_INVALID. An unreachable
  * store is a 503, and any other error is a 500. The causes of the last two are logged, and no response shows them.
  */
-function refusalOf(error: Error, c: AppContext): Refusal {
+function toRefusal(error: Error, c: AppContext): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException && error.status < 500) return new Refusal('BODY_INVALID');
   const requestId = c.get('requestId');

@@ -3,15 +3,15 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForUpgrade, latestUpgrade } from '#api/accounts/upgrades';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { newIdempotencySeed } from '#api/http/idempotency';
-import { DETAILS as DETAILS_OF_LINKS } from '#api/reference/openapi/error-examples';
+import { DETAILS as DETAILS_OF_LINKS } from '#api/reference/openapi/error-bodies';
 import { OPERATOR } from '#domain/account-events';
 import { statisticsName } from '#domain/edge-entry';
-import { REASON_PHRASES } from '#domain/error-row';
-import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+import { ERRORS, type ErrorCode, listExtras } from '#domain/errors';
+import { REASON_PHRASES } from '#domain/visit-errors';
 import redirect from '#redirect/worker';
-import { digestOf } from '#secrets/digest';
+import { hashText } from '#secrets/digest';
 import { NOON } from '#testkit/clock';
 import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { fillRoom } from '#testkit/idempotent';
@@ -179,8 +179,8 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   IDEMPOTENCY_KEY_INVALID: () => withKey((key) => idempotent(key, { url }, 'x'.repeat(256))),
   IDEMPOTENCY_KEY_RUNNING: () =>
     withKey(async (key, id) => {
-      const lease = { key: await digestOf('one'), seed: newIdempotencySeed() };
-      await env.KEYS.getByName(id).admit(id, await digestOf(key), lease);
+      const lease = { key: await hashText('one'), seed: newIdempotencySeed() };
+      await env.KEYS.getByName(id).admit(id, await hashText(key), lease);
       return idempotent(key, { url });
     }),
   IDEMPOTENCY_KEY_REUSED: () =>
@@ -345,7 +345,7 @@ describe.each(Object.keys(ERRORS) as ErrorCode[])('%s', (code) => {
     expect(Math.abs(Date.parse(envelope.timestamp) - Date.now())).toBeLessThan(60_000);
 
     const extras = (['retryAfter', 'resetDate', 'requestId'] as const).filter((name) => envelope[name] !== undefined);
-    expect(extras).toEqual(carriedBy(code));
+    expect(extras).toEqual(listExtras(code));
     const waits = status === 429 || status === 503 || code === 'IDEMPOTENCY_KEY_RUNNING';
     expect(response.headers.get('Retry-After')).toBe(waits ? String(envelope.retryAfter) : null);
     expect(response.headers.has('Allow')).toBe(code === 'METHOD_NOT_ALLOWED');

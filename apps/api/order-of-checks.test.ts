@@ -1,6 +1,6 @@
 /** The order of checks (specification 2.2): the first failed check refuses a request. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 

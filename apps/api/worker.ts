@@ -1,14 +1,13 @@
 /** The entry point of the API worker: its fetch and cron handlers, and the classes of its Durable Objects. */
 import { env as bindings } from 'cloudflare:workers';
-import { configOf } from '#api/platform/config';
-import type { Env } from '#api/platform/env';
+import { type Env, parseConfig } from '#api/platform/env';
 import { createApp } from './app';
 
 export { AddressMeter } from '#api/objects/address-meter';
 export { KeyMeter } from '#api/objects/key-meter';
 
 // A missing or wrong variable throws here. The platform then refuses the upload, and the previous version stays.
-configOf(bindings);
+parseConfig(bindings);
 
 const app = createApp();
 

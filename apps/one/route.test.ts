@@ -4,13 +4,12 @@
  */
 import { expect, it } from 'vitest';
 import { createApp } from '#api/app';
-import { CODE_ALPHABET, CODE_LENGTH, parseCode } from '#domain/codes';
-import { reservedReason } from '#domain/reserved/reserved-reason';
-import { ADDRESS_UNKNOWN, type Env, environmentAt } from './environment';
-import { apiSegments, routeOf } from './route';
+import { findReservedReason } from '#domain/reserved/reserved-reason';
+import { CODE_ALPHABET, CODE_LENGTH, parseCode } from '#domain/short-address';
+import { ADDRESS_UNKNOWN, chooseRoute, type Env, listApiSegments, makeEnvironment } from './route';
 
 const api = createApp();
-const segments = [...apiSegments(api)];
+const segments = [...listApiSegments(api)];
 
 it('knows the first segments of every path of the API', () => {
   expect(segments.sort()).toEqual(['admin', 'console', 'docs', 'health', 'openapi.json', 'shorten', 'v2']);
@@ -18,7 +17,7 @@ it('knows the first segments of every path of the API', () => {
 
 it.each(segments)('/%s is an invalid code or a reserved one', (segment) => {
   const code = parseCode(segment);
-  expect(code === null || reservedReason(code) === 'system').toBe(true);
+  expect(code === null || findReservedReason(code) === 'system').toBe(true);
 });
 
 it.each(segments)('/%s is never generated as a code', (segment) => {
@@ -28,7 +27,7 @@ it.each(segments)('/%s is never generated as a code', (segment) => {
 
 const at = (address: string, variables: Partial<Env>) => {
   const url = new URL(address);
-  return routeOf(url, environmentAt(variables as Env, url.origin), api);
+  return chooseRoute(url, makeEnvironment(variables as Env, url.origin), api);
 };
 
 it.each([
@@ -52,15 +51,15 @@ it.each([
 
 it('uses the address of a request as its own only on workers.dev, unless SHORT_BASE_URL is set', () => {
   expect(at('https://s.example.com/my-link', {})).toBe('nobody');
-  expect(environmentAt({} as Env, 'https://evil.example').SHORT_BASE_URL).toBe(ADDRESS_UNKNOWN);
+  expect(makeEnvironment({} as Env, 'https://evil.example').SHORT_BASE_URL).toBe(ADDRESS_UNKNOWN);
 });
 
 it('does not start if CONSOLE_ORIGIN is set and SHORT_BASE_URL is not', () => {
   const told = { CONSOLE_ORIGIN: 'https://api.example.com' } as Env;
-  expect(() => environmentAt(told, ADDRESS_UNKNOWN)).toThrow('CONSOLE_ORIGIN needs SHORT_BASE_URL');
+  expect(() => makeEnvironment(told, ADDRESS_UNKNOWN)).toThrow('CONSOLE_ORIGIN needs SHORT_BASE_URL');
 });
 
 it('returns the same environment for every request to an address, so that an isolate keeps one copy of its values', () => {
   const env = {} as Env;
-  expect(environmentAt(env, 'https://a.workers.dev')).toBe(environmentAt(env, 'https://a.workers.dev'));
+  expect(makeEnvironment(env, 'https://a.workers.dev')).toBe(makeEnvironment(env, 'https://a.workers.dev'));
 });

@@ -4,7 +4,7 @@ import { env as bindings } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { registerRequest, registerResponse } from '#testkit/secrets/register';
 import { freshAlias } from '#testkit/world';
-import type { Env } from './environment';
+import type { Env } from './route';
 import one from './worker';
 
 const WORKERS_DEV = 'https://swiftlet.acme.workers.dev';

@@ -4,18 +4,17 @@
  */
 import { env as bindings } from 'cloudflare:workers';
 import { createApp } from '#api/app';
-import { configOf } from '#api/platform/config';
+import { parseConfig } from '#api/platform/env';
 import { doorRefusal } from '#domain/door-errors';
 import redirect from '#redirect/worker';
-import { ADDRESS_UNKNOWN, type Env, environmentAt } from './environment';
-import { routeOf } from './route';
+import { ADDRESS_UNKNOWN, chooseRoute, type Env, makeEnvironment } from './route';
 
 export { AddressMeter } from '#api/objects/address-meter';
 export { KeyMeter } from '#api/objects/key-meter';
 export { ClickCounter, Statistics } from '#redirect/worker';
 
 // A worker with a wrong setting does not start. So Cloudflare refuses the upload, and the former version keeps running.
-configOf(environmentAt(bindings, ADDRESS_UNKNOWN));
+parseConfig(makeEnvironment(bindings, ADDRESS_UNKNOWN));
 
 const api = createApp();
 
@@ -26,13 +25,13 @@ const misdirected = ({ method }: Request, { pathname }: URL) =>
 export default {
   async fetch(request, env, ctx): Promise<Response> {
     const url = new URL(request.url);
-    const here = environmentAt(env, url.origin);
-    const route = routeOf(url, here, api);
+    const here = makeEnvironment(env, url.origin);
+    const route = chooseRoute(url, here, api);
     if (route === 'nobody') return misdirected(request, url);
     return route === 'api' ? api.fetch(request, here, ctx) : redirect.fetch(request, here, ctx);
   },
   async scheduled(_controller, env) {
     const { runScheduledJobs } = await import('#api/cron/scheduled-jobs');
-    await runScheduledJobs(environmentAt(env, ADDRESS_UNKNOWN), Date.now());
+    await runScheduledJobs(makeEnvironment(env, ADDRESS_UNKNOWN), Date.now());
   },
 } satisfies ExportedHandler<Env>;

@@ -3,7 +3,7 @@
  */
 import { readMetricsMs } from '#domain/metrics';
 import { type Peppers, readPeppers } from '#secrets/pepper';
-import { perIsolate } from '#store/per-isolate';
+import { perIsolate } from '#store/isolate';
 
 /** The variables that the operator may set. */
 export type Variables = {
@@ -19,7 +19,7 @@ export type Variables = {
   readonly STATISTICS_DAYS?: string;
   /** How long an isolate sums up its figures before it hands them over, or `off`. */
   readonly METRICS_MS?: string;
-  /** The jurisdiction in which the objects are stored (packages/store/object-named.ts). */
+  /** The jurisdiction in which the objects are stored (packages/store/objects.ts). */
   readonly JURISDICTION?: string;
 };
 
@@ -53,13 +53,13 @@ export const configOf = perIsolate<Variables, Config>((env) => ({
 const FLUSH_MS = 1_000;
 
 /** Returns how long an isolate buffers clicks before it flushes them to the statistics, in milliseconds. */
-export function flushMsOf({ GATHER_MS: text = '' }: Variables): number {
+export function readFlushMs({ GATHER_MS: text = '' }: Variables): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : FLUSH_MS;
 }
 
 const STATISTICS_DAYS = 400;
 
 /** Returns for how many days breakdowns are stored. Totals are stored for ever (specification 10.4). */
-export function statisticsDaysOf({ STATISTICS_DAYS: text = '' }: Variables): number {
+export function readStatisticsDays({ STATISTICS_DAYS: text = '' }: Variables): number {
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : STATISTICS_DAYS;
 }

@@ -2,7 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { MAX_CODE_LENGTH } from '#domain/codes';
+import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { fakeClock, NOON } from '#testkit/clock';
 import { type Cost, countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias } from '#testkit/world';

@@ -1,9 +1,9 @@
 /** The bindings of the redirect worker. Only config.ts reads its variables. */
-import type { LinkStore } from '#store/link-store';
-import type { ClickCounter } from './click-counter';
+import type { LinkStore } from '#store/link-row';
+import type { Places } from './clicks/click';
 import type { Variables } from './config';
-import type { Places } from './places';
-import type { Statistics } from './statistics';
+import type { ClickCounter } from './counter/click-counter';
+import type { Statistics } from './statistics/statistics';
 
 export type Env = LinkStore &
   Variables & {

@@ -1,24 +1,22 @@
 /** The entry point of the redirect worker. */
 import { env as bindings } from 'cloudflare:workers';
-import { noteRequest } from '#domain/machine-context';
 import { requestCounter } from '#domain/metrics';
-import { isPlainHttp } from '#domain/plain-http';
 import { overloaded, Refusal } from '#domain/refusal';
+import { isPlainHttp, noteRequest } from '#domain/request-context';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { readPeppers } from '#secrets/pepper';
-import { innermost, isUnavailable } from '#store/faults';
-import { checkJurisdiction } from '#store/jurisdiction';
+import { describeFault, isUnavailable } from '#store/faults';
 import { countUp, handOverLater } from '#store/metrics';
+import { checkJurisdiction } from '#store/objects';
 import { configOf } from './config';
 import type { Env } from './env';
-import { redirect, redirectToHttps } from './redirect';
-import { refusalResponse } from './response';
-import { routeOf, servicePathResponse } from './service-paths';
-import { handleVisit } from './visit';
-import { Visit } from './visit-request';
+import { Visit } from './visits/request';
+import { redirect, redirectToHttps, refusalResponse } from './visits/response';
+import { nameRoute, servicePathResponse } from './visits/service-paths';
+import { handleVisit } from './visits/visit';
 
-export { ClickCounter } from './click-counter';
-export { Statistics } from './statistics';
+export { ClickCounter } from './counter/click-counter';
+export { Statistics } from './statistics/statistics';
 
 // A worker without its secrets does not start. Cloudflare then refuses its deployment, and the previous version goes
 // on.
@@ -29,8 +27,8 @@ export default {
   async fetch(request, env, ctx): Promise<Response> {
     const config = configOf(env);
     const visit = new Visit(request, Date.now(), config);
-    const response = await responseTo(visit, env, ctx);
-    const route = routeOf(visit.pathname);
+    const response = await respond(visit, env, ctx);
+    const route = nameRoute(visit.pathname);
     noteRequest(ctx, { route });
     countUp(env, requestCounter('redirect', visit.method, route, response.status));
     handOverLater(env, config.metricsMs, visit.now, ctx);
@@ -38,7 +36,7 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-async function responseTo(visit: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
+async function respond(visit: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { requireHttps, trustForwardedProto, fallbackUrl } = configOf(env);
   try {
     const serviceResponse = servicePathResponse(visit, env, ctx);
@@ -48,7 +46,7 @@ async function responseTo(visit: Visit, env: Env, ctx: ExecutionContext): Promis
     if (visit.pathname === '/' && isGetOrHead(visit) && fallbackUrl !== undefined) return redirect(fallbackUrl);
     return await handleVisit(visit, env, ctx);
   } catch (error) {
-    return refusalResponse(error instanceof Refusal ? error : refusalOfError(error, visit, ctx), visit);
+    return refusalResponse(error instanceof Refusal ? error : toRefusal(error, visit, ctx), visit);
   }
 }
 
@@ -58,9 +56,9 @@ const isGetOrHead = ({ method }: Visit): boolean => method === 'GET' || method =
  * Turns an error into a refusal: 503 if a store or an object is unavailable, 500 for a bug. The log line and the 500
  * have the same request id.
  */
-function refusalOfError(error: unknown, { method }: Visit, ctx: ExecutionContext): Refusal<VisitErrorCode> {
+function toRefusal(error: unknown, { method }: Visit, ctx: ExecutionContext): Refusal<VisitErrorCode> {
   const requestId = crypto.randomUUID();
   noteRequest(ctx, { requestId });
-  console.error(JSON.stringify({ requestId, method, fault: innermost(error) }));
+  console.error(JSON.stringify({ requestId, method, fault: describeFault(error) }));
   return isUnavailable(error) ? overloaded() : new Refusal('FAULT', { requestId });
 }

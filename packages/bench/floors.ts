@@ -1,7 +1,7 @@
 /** The floors: for each kind of work the smallest worker that makes the same calls of stores. All run in one workerd. */
 import type { V4WorkerOptions } from 'miniflare';
-import { memoryKv, ownScript } from './bundle';
 import { Load } from './load';
+import { memoryKv, ownScript } from './product';
 import { ALL_LINKS } from './service';
 import { Target } from './target';
 

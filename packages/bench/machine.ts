@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { quantile } from 'd3-array';
-import { everyProcess, residentKiB } from '../machine/process-table.mjs';
+import { everyProcess, residentKiB } from '../machine/processes.mjs';
 import { freePort } from '../testkit/free-port';
 import { type Comparison, inTurn } from './comparison';
 import { startFloors } from './floors';

@@ -7,8 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
-import { deployedModules, type Modules } from './bundle';
-import { API_CONFIG, REDIRECT_CONFIG } from './product';
+import { API_CONFIG, deployedModules, type Modules, REDIRECT_CONFIG } from './product';
 
 /** The starts of the workers. `address` is a path whose handler uses no store. */
 export const STARTS = [

@@ -1,8 +1,8 @@
 /** Workers in a workerd of their own, and the processor time that it uses. Each worker listens on its own port. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Miniflare, V4WorkerOptions } from 'miniflare';
-import { everyProcess } from '../machine/process-table.mjs';
-import { startWorkers } from './one-workerd';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
+import { everyProcess } from '../machine/processes.mjs';
 
 const childWorkerds = (): number[] =>
   everyProcess().flatMap(({ pid, parent, name }) => (parent === process.pid && name === 'workerd' ? pid : []));
@@ -64,4 +64,34 @@ export class Target {
     if (nanoseconds === 0) throw new Error('This kernel does not count the processor time of threads (SCHED_INFO).');
     return nanoseconds / 1_000;
   }
+}
+
+/** Starts workers in one workerd, with the bindings of their wrangler files and their stores in one folder. */
+
+const LOOPBACK = { host: '127.0.0.1', port: 0 };
+
+/** Starts workers. Each listens on its own port of the loopback. */
+export const startWorkers = (
+  workers: readonly V4WorkerOptions[],
+  folder: string,
+  more: { readonly inspectorPort?: number; readonly handleStructuredLogs?: (log: { message: string }) => void } = {},
+): Miniflare =>
+  new Miniflare(
+    convertV4MiniflareOptions({
+      ...LOOPBACK,
+      cf: false,
+      log: new Log(LogLevel.WARN),
+      resourcePersistencePath: folder,
+      ...more,
+      workers: workers.map((worker) => ({ ...worker, unsafeDirectSockets: [LOOPBACK] })),
+    }),
+  );
+
+/**
+ * The bindings and flags of a wrangler file as options of a worker, without its code.
+ * @param variables override the file's
+ */
+export function boundAs(config: string, name: string, variables: Readonly<Record<string, string>>) {
+  const { rootPath, modulesRules, assets, bindings, ...rest } = optionsOf(config).workerOptions;
+  return { ...rest, name, bindings: { ...(bindings as object), ...variables } };
 }

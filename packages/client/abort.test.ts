@@ -1,7 +1,7 @@
 /** Two things end a call before its response: the signal of its caller, and a time limit. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RUNTIME } from './runtime';
 import { type Fetch, Swiftlet, SwiftletConnectionError, type SwiftletOptions, SwiftletTimeoutError } from './swiftlet';
+import { RUNTIME } from './transport';
 
 const url = 'https://example.com/';
 

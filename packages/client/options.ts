@@ -1,5 +1,5 @@
 /** The options of a client and of its calls. */
-import type { Limits } from './allowance.js';
+import type { Limits } from './response.js';
 
 /** The part of the platform's fetch that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -73,7 +73,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * The base of all URLs, without a slash at its end.
  * @throws TypeError for an address that is not http(s), has more than a path, or would send the key unencrypted
  */
-export function baseOf(baseUrl: string | URL, allowPlainHttp: boolean): string {
+export function parseBase(baseUrl: string | URL, allowPlainHttp: boolean): string {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must be an http or https address');
   if (url.username || url.password || url.search || url.hash) {

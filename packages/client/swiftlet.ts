@@ -1,6 +1,5 @@
 /** The client of the Swiftlet API: a method for every endpoint that an API key may call. */
-import { pathOf, queryOf, tagPathOf } from './address.js';
-import type { Limits } from './allowance.js';
+
 import type {
   AccountStatistics,
   AccountStatisticsQuery,
@@ -23,18 +22,17 @@ import type {
   TagList,
   Usage,
 } from './api-types.js';
-import { type BatchResult, batchesOf } from './batches.js';
 import { type CallOptions, type CreateOptions, checkIdempotencyKey, type SwiftletOptions } from './options.js';
-import { textOf } from './response.js';
-import { RUNTIME, type Runtime } from './runtime.js';
-import { Transport } from './transport.js';
+import { type BatchResult, makePath, makeQuery, makeTagPath, splitIntoBatches } from './requests.js';
+import { decodeText, type Limits } from './response.js';
+import { RUNTIME, type Runtime, Transport } from './transport.js';
 
-export type { Allowance, Limits } from './allowance.js';
 export type * from './api-types.js';
-export type { BatchResult } from './batches.js';
-export { type Envelope, SwiftletConnectionError, SwiftletError, SwiftletTimeoutError } from './errors.js';
 export type { AnswerNotice, CallOptions, CreateOptions, Fetch, Patience, SwiftletOptions } from './options.js';
-export type { Runtime } from './runtime.js';
+export type { BatchResult } from './requests.js';
+export type { Allowance, Limits } from './response.js';
+export { type Envelope, SwiftletConnectionError, SwiftletError, SwiftletTimeoutError } from './response.js';
+export type { Runtime } from './transport.js';
 
 /** The image of a QR code. */
 export type QrCode = {
@@ -82,7 +80,7 @@ export class Swiftlet {
     request: LinkRequest,
     { idempotencyKey, ifExists, ...options }: CreateOptions & { readonly ifExists?: 'return' | undefined } = {},
   ): Promise<Link> {
-    return this.#post('/v2/shorten', request, idempotencyKey, options, queryOf({ ifExists }));
+    return this.#post('/v2/shorten', request, idempotencyKey, options, makeQuery({ ifExists }));
   }
 
   /**
@@ -99,7 +97,7 @@ export class Swiftlet {
     { idempotencyKey, atomic, ...options }: CreateOptions & { readonly atomic?: boolean | undefined } = {},
   ): Promise<Batch> {
     const path = '/v2/shorten/batch';
-    return this.#post(path, { urls: requests }, idempotencyKey, options, queryOf({ atomic }));
+    return this.#post(path, { urls: requests }, idempotencyKey, options, makeQuery({ atomic }));
   }
 
   /**
@@ -119,7 +117,7 @@ export class Swiftlet {
   ): AsyncGenerator<BatchResult, void, undefined> {
     let before = 0;
     let sent = 0;
-    for await (const batch of batchesOf(requests)) {
+    for await (const batch of splitIntoBatches(requests)) {
       sent++;
       const batchKey = idempotencyKey === undefined ? undefined : `${idempotencyKey}-${sent}`;
       const { results } = await this.shortenBatch(batch, { ...options, idempotencyKey: batchKey });
@@ -154,7 +152,7 @@ export class Swiftlet {
    * console.log(links.length, nextCursor);
    */
   linksPage(query: LinksQuery = {}, options?: CallOptions): Promise<LinkList> {
-    return this.#get('/v2/links', queryOf(query), options);
+    return this.#get('/v2/links', makeQuery(query), options);
   }
 
   /**
@@ -164,7 +162,7 @@ export class Swiftlet {
    * console.log(status, expiredReason);
    */
   async link(shortCode: string, options?: CallOptions): Promise<ManagedLink> {
-    return this.#get(pathOf('links', shortCode), '', options);
+    return this.#get(makePath('links', shortCode), '', options);
   }
 
   /**
@@ -173,7 +171,7 @@ export class Swiftlet {
    * await swiftlet.edit('Promo', { url: 'https://example.com/new', maxClicks: null });
    */
   async edit(shortCode: string, change: LinkEdit, options?: CallOptions): Promise<ManagedLink> {
-    return this.#transport.sendForJson({ method: 'PATCH', path: pathOf('links', shortCode), body: change }, options);
+    return this.#transport.sendForJson({ method: 'PATCH', path: makePath('links', shortCode), body: change }, options);
   }
 
   /**
@@ -183,7 +181,7 @@ export class Swiftlet {
    * console.log(shortUrl);
    */
   async upsert(externalId: string, request: LinkRequest, options?: CallOptions): Promise<ManagedLink> {
-    const call = { method: 'PUT', path: '/v2/links', query: queryOf({ externalId }), body: request } as const;
+    const call = { method: 'PUT', path: '/v2/links', query: makeQuery({ externalId }), body: request } as const;
     return this.#transport.sendForJson(call, options);
   }
 
@@ -193,7 +191,7 @@ export class Swiftlet {
    * await swiftlet.remove('Promo');
    */
   async remove(shortCode: string, options?: CallOptions): Promise<void> {
-    await this.#transport.send({ method: 'DELETE', path: pathOf('links', shortCode) }, options);
+    await this.#transport.send({ method: 'DELETE', path: makePath('links', shortCode) }, options);
   }
 
   /**
@@ -219,7 +217,7 @@ export class Swiftlet {
   async *tags(options?: CallOptions): AsyncGenerator<ListedTag, void, undefined> {
     let cursor: string | null = null;
     do {
-      const page: TagList = await this.#get('/v2/tags', queryOf({ cursor }), options);
+      const page: TagList = await this.#get('/v2/tags', makeQuery({ cursor }), options);
       yield* page.tags;
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -231,7 +229,7 @@ export class Swiftlet {
    * await swiftlet.editTag('Winter', { name: 'Winter 2026', color: 'blue' });
    */
   async editTag(name: string, change: TagChange, options?: CallOptions): Promise<Tag> {
-    return this.#transport.sendForJson({ method: 'PATCH', path: tagPathOf(name), body: change }, options);
+    return this.#transport.sendForJson({ method: 'PATCH', path: makeTagPath(name), body: change }, options);
   }
 
   /**
@@ -240,7 +238,7 @@ export class Swiftlet {
    * await swiftlet.removeTag('Winter 2026');
    */
   async removeTag(name: string, options?: CallOptions): Promise<void> {
-    await this.#transport.send({ method: 'DELETE', path: tagPathOf(name) }, options);
+    await this.#transport.send({ method: 'DELETE', path: makeTagPath(name) }, options);
   }
 
   /**
@@ -250,7 +248,7 @@ export class Swiftlet {
    * console.log(clickCount, breakdown?.day);
    */
   async statistics(shortCode: string, query: StatisticsQuery = {}, options?: CallOptions): Promise<LinkStatistics> {
-    return this.#get(pathOf('stats', shortCode), queryOf(query), options);
+    return this.#get(makePath('stats', shortCode), makeQuery(query), options);
   }
 
   /**
@@ -259,7 +257,7 @@ export class Swiftlet {
    * console.log(await swiftlet.statisticsCsv('Promo', { groupBy: ['country'] }));
    */
   async statisticsCsv(shortCode: string, query: StatisticsQuery = {}, options?: CallOptions): Promise<string> {
-    return this.#csv(pathOf('stats', shortCode), query, options);
+    return this.#csv(makePath('stats', shortCode), query, options);
   }
 
   /**
@@ -271,7 +269,7 @@ export class Swiftlet {
    * console.log(breakdown?.tag);
    */
   accountStatistics(query: AccountStatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
-    return this.#get('/v2/stats', queryOf(query), options);
+    return this.#get('/v2/stats', makeQuery(query), options);
   }
 
   /**
@@ -290,7 +288,12 @@ export class Swiftlet {
    * console.log(type, bytes.length);
    */
   async qr(shortCode: string, query: QrQuery = {}, options?: CallOptions): Promise<QrCode> {
-    const call = { method: 'GET', path: pathOf('qr', shortCode), query: queryOf(query), accept: 'image/*' } as const;
+    const call = {
+      method: 'GET',
+      path: makePath('qr', shortCode),
+      query: makeQuery(query),
+      accept: 'image/*',
+    } as const;
     const { headers, bytes } = await this.#transport.send(call, options);
     return { type: headers.get('Content-Type')?.split(';', 1)[0] ?? '', bytes };
   }
@@ -330,8 +333,8 @@ export class Swiftlet {
   }
 
   async #csv(path: string, query: AccountStatisticsQuery, options: CallOptions | undefined): Promise<string> {
-    return textOf(
-      await this.#transport.send({ method: 'GET', path, query: queryOf(query), accept: 'text/csv' }, options),
+    return decodeText(
+      await this.#transport.send({ method: 'GET', path, query: makeQuery(query), accept: 'text/csv' }, options),
     );
   }
 

@@ -1,20 +1,25 @@
 /** Sends a call: its attempts, its waits and its result. */
 
-import { type Limits, limitsOf } from './allowance.js';
-import { type Failed, SwiftletConnectionError, SwiftletError, SwiftletTimeoutError } from './errors.js';
 import {
   type AnswerNotice,
-  baseOf,
   type CallOptions,
   checkKey,
   type Fetch,
   type Patience,
+  parseBase,
   type SwiftletOptions,
 } from './options.js';
-import { type ApiResponse, envelopeOf, jsonOf } from './response.js';
-import { type AttemptError, isWaitRequest, waitAfter } from './retry.js';
-import type { Runtime } from './runtime.js';
-import { LONGEST_TIMER_MS, timeLimit } from './time-limit.js';
+import {
+  type ApiResponse,
+  type Failed,
+  type Limits,
+  parseJson,
+  readEnvelope,
+  readLimits,
+  SwiftletConnectionError,
+  SwiftletError,
+  SwiftletTimeoutError,
+} from './response.js';
 
 type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -55,7 +60,7 @@ export class Transport {
   /** @throws TypeError for options that are invalid, or that would send the key unencrypted */
   constructor(options: SwiftletOptions, runtime: Runtime) {
     checkKey(options.key);
-    this.#base = baseOf(options.baseUrl, options.allowPlainHttp ?? false);
+    this.#base = parseBase(options.baseUrl, options.allowPlainHttp ?? false);
     this.#key = options.key;
     // The call has no `this`, because fetch of some platforms throws when it is called as a method.
     this.#fetch = (url, init) => (options.fetch ?? fetch)(url, init);
@@ -89,8 +94,8 @@ export class Transport {
   /** Sends a call, and returns the JSON of its response, whose type the caller knows. */
   async sendForJson<Body>(call: Call, options?: CallOptions): Promise<Body> {
     const response = await this.send(call, options);
-    const body = jsonOf(response);
-    if (body === undefined) throw errorOf(call, response);
+    const body = parseJson(response);
+    if (body === undefined) throw makeError(call, response);
     return body as Body;
   }
 
@@ -137,18 +142,21 @@ export class Transport {
       const received = await this.#fetch(request.url, { ...request.init, signal: limit.signal });
       const { status, headers } = received;
       const bytes = new Uint8Array(await received.arrayBuffer());
-      response = { status, headers, bytes, tries, limits: limitsOf(headers) };
+      response = { status, headers, bytes, tries, limits: readLimits(headers) };
     } catch (error) {
       rules.signal?.throwIfAborted();
       return limit.isOver()
         ? new SwiftletTimeoutError(rules.timeoutMs, failedCall(request.call, tries))
-        : new SwiftletConnectionError(messageOf(error).replaceAll(this.#key, 'sl_…'), failedCall(request.call, tries));
+        : new SwiftletConnectionError(
+            joinMessages(error).replaceAll(this.#key, 'sl_…'),
+            failedCall(request.call, tries),
+          );
     } finally {
       limit.release();
     }
     this.limits = response.limits ?? this.limits;
-    rules.onAnswer?.(noticeOf(request.call, response));
-    return response.status >= 200 && response.status < 300 ? response : errorOf(request.call, response);
+    rules.onAnswer?.(makeNotice(request.call, response));
+    return response.status >= 200 && response.status < 300 ? response : makeError(request.call, response);
   }
 }
 
@@ -163,17 +171,17 @@ const failedCall = ({ method, path, idempotencyKey }: Call, tries: number): Fail
  * The messages of a connection error and of its causes. The errors themselves are not passed on, because each may
  * contain the key.
  */
-function messageOf(error: unknown): string {
+function joinMessages(error: unknown): string {
   const messages: string[] = [];
   for (let cause = error; cause instanceof Error && messages.length < 5; cause = cause.cause)
     messages.push(cause.message);
   return messages.filter(Boolean).join(': ') || 'the connection failed';
 }
 
-const errorOf = (call: Call, response: ApiResponse) =>
-  new SwiftletError(envelopeOf(response), failedCall(call, response.tries), response.limits);
+const makeError = (call: Call, response: ApiResponse) =>
+  new SwiftletError(readEnvelope(response), failedCall(call, response.tries), response.limits);
 
-const noticeOf = ({ method, path }: Call, { status, tries, limits, headers }: ApiResponse): AnswerNotice => ({
+const makeNotice = ({ method, path }: Call, { status, tries, limits, headers }: ApiResponse): AnswerNotice => ({
   method,
   path,
   status,
@@ -181,3 +189,97 @@ const noticeOf = ({ method, path }: Call, { status, tries, limits, headers }: Ap
   limits,
   isReplayed: headers.has('Idempotent-Replayed'),
 });
+
+/** Decides whether and when a failed attempt is followed by another one. */
+
+const FIRST_BACKOFF_MS = 250;
+const LONGEST_BACKOFF_MS = 8_000;
+
+/** The error of an attempt. A response that asks the client to wait counts as an error too. */
+export type AttemptError = SwiftletError | SwiftletConnectionError;
+
+/**
+ * Whether the API asks the client to wait. The attempt after such a wait does not count towards `retries`: only
+ * `maxWaitMs` and the deadline limit the waits.
+ */
+export const isWaitRequest = (error: AttemptError): boolean =>
+  !(error instanceof SwiftletConnectionError) && (error.status === 429 || error.errorType === 'IDEMPOTENCY_KEY_IN_USE');
+
+const isTransient = (error: AttemptError): boolean => error instanceof SwiftletConnectionError || error.status >= 500;
+
+/** The state of a call: the number of retries left, the number of waits so far, and the longest allowed wait. */
+type CallState = { readonly retriesLeft: number; readonly waits: number; readonly maxWaitMs: number };
+
+/**
+ * The wait before the next attempt, in milliseconds; null if there is no next attempt. The wait is Retry-After plus an
+ * exponential back-off with full jitter. The jitter spreads the attempts of clients that were refused together.
+ * @param random from 0 to 1
+ */
+export function waitAfter(
+  error: AttemptError,
+  { retriesLeft, waits, maxWaitMs }: CallState,
+  random: number,
+): number | null {
+  if (!isWaitRequest(error) && (!isTransient(error) || retriesLeft <= 0)) return null;
+  const retryAfterMs = error instanceof SwiftletConnectionError ? 0 : (error.retryAfter ?? 0) * 1_000;
+  if (retryAfterMs > maxWaitMs) return null;
+  const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** waits, LONGEST_BACKOFF_MS);
+  return Math.min(retryAfterMs + random * backoffMs, maxWaitMs);
+}
+
+/** The time limit of one attempt. */
+
+/** The longest time of a timer. A timer that is set for longer fires at once. */
+export const LONGEST_TIMER_MS = 2_147_483_647;
+
+/**
+ * Makes a signal that is aborted after a time, or together with `outer`. With AbortSignal.any and AbortSignal.timeout a
+ * long-lived `outer` would keep every such signal in memory (github.com/nodejs/node/issues/54614).
+ */
+export function timeLimit(timeoutMs: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    controller.abort();
+  }, timeoutMs);
+  const abortWithOuter = () => controller.abort(outer?.reason);
+  outer?.addEventListener('abort', abortWithOuter);
+  return {
+    signal: controller.signal,
+    isOver: () => isOver,
+    release() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abortWithOuter);
+    },
+  };
+}
+
+/** Time and random numbers, which tests replace. */
+export type Runtime = {
+  /** The milliseconds of a monotonic clock. */
+  now(): number;
+  /** A random number, at least 0 and less than 1. */
+  random(): number;
+  /** Resolves after `ms` milliseconds. Rejects with the signal's reason as soon as the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
+};
+
+export const RUNTIME: Runtime = {
+  now: () => performance.now(),
+  random: () => Math.random(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const wake = () => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      if (signal?.aborted) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    }),
+};

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { answerYes, failureOf, HOSTS, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
-import type { Prompts } from './prompts';
+import { answerYes, failureOf, HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
+import type { Prompts } from './answers';
 
 const YES = ['--yes', ...HOSTS];
 const OTHER_HOSTS = ['--short-host', 'go.example.com', '--api-host', 'api.example.com'];

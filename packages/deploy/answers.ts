@@ -1,14 +1,14 @@
 /** Finds the answers to the questions of a deployment: in the options, the account or the state file, or by asking. */
+
+import { confirm, input, select } from '@inquirer/prompts';
 import { nearestName } from '#domain/nearest-name';
 import { Failure } from '#machine/failure';
 import { wrongVariable } from '#machine/variable-rules';
-import type { Account } from './account';
+import { type Account, isSwiftlet } from './account';
 import { type Arguments, checkHost } from './arguments';
-import { variablesIn } from './configuration';
+import { fingerprintIn, variablesIn } from './configuration';
 import type { Names } from './names';
-import { type PreviousAnswers, previousAnswersOf } from './previous-answers';
-import { type Prompts, unanswered } from './prompts';
-import type { Answers, Hosts, StateFile } from './state';
+import type { Answers, Hosts, State, StateFile } from './state';
 
 type Sources = {
   readonly args: Arguments;
@@ -106,5 +106,116 @@ export async function answersOf(sources: Sources): Promise<Answers> {
     jurisdiction: await jurisdictionOf(sources),
     variables: { ...previous.variables, ...args.variables },
     ...(splitFrom !== undefined && { former: splitFrom }),
+  };
+}
+
+/** Asks the person at the terminal. */
+
+export type Prompts = {
+  confirm(question: string): Promise<boolean>;
+  /** @param initial the earlier answer, which is the default */
+  input(question: string, validate: (text: string) => true | string, initial?: string): Promise<string>;
+  select(question: string, choices: readonly { readonly name: string; readonly value: string }[]): Promise<string>;
+};
+
+/** The name of the error that the library throws when a person presses Ctrl-C at a question. */
+const STOPPED = 'ExitPromptError';
+
+async function orFailure<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as Error).name === STOPPED) throw new Failure('Stopped. Run the command again to continue.');
+    throw error;
+  }
+}
+
+export const terminalPrompts: Prompts = {
+  confirm: (message) => orFailure(confirm({ message, default: false })),
+  input: (message, validate, initial) =>
+    orFailure(input({ message, validate, ...(initial !== undefined && { default: initial }) })),
+  select: (message, choices) => orFailure(select({ message, choices: [...choices] })),
+};
+
+/** Returns the failure for a question that nobody can be asked. @param how the option that answers it */
+export const unanswered = (question: string, how: string): Failure =>
+  new Failure(`${question} Nobody can be asked here: use ${how}.`);
+
+/**
+ * Finds the earlier answers. The deployed workers take precedence over the state file if somebody else has deployed
+ * since.
+ */
+
+type PreviousSources = {
+  readonly state: StateFile;
+  readonly account: Account;
+  readonly names: Names;
+  readonly root: string;
+};
+
+/** Whether a worker serves a version that this computer has neither deployed nor seen when the answers were given. */
+async function isOvertaken({ state, account, names }: PreviousSources): Promise<boolean> {
+  const { deployed, seen, sent } = state.value;
+  for (const worker of [names.redirect, names.api]) {
+    const version = await account.version(worker);
+    if (version === null || !isSwiftlet(version)) continue;
+    const isKnown = [deployed[worker]?.versionId, seen[worker]].includes(version.id);
+    if (!isKnown && !sent[worker]?.includes(fingerprintIn(version.message) ?? '')) return true;
+  }
+  return false;
+}
+
+const hostIn = (origin: string | undefined): string | null =>
+  origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : null;
+
+/** Returns the hosts of the deployed workers, or null if there are none or the hosts are unknown. */
+async function hostsInAccount({ account, state }: PreviousSources): Promise<Hosts | null> {
+  const short = hostIn(await account.variable('SHORT_BASE_URL'));
+  const api = hostIn(await account.variable('CONSOLE_ORIGIN'));
+  if (short === null || api === null) return null;
+  if (!api.endsWith('.workers.dev')) return { short, api };
+  const subdomain = api.replace(/^[^.]+\./, '');
+  if (state.value.subdomain !== subdomain) state.change({ subdomain });
+  return 'workers.dev';
+}
+
+/** Variables that are deployed and differ from those of the wrangler files. */
+async function variablesInAccount({ account, root }: PreviousSources): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of Object.entries(variablesIn(root))) {
+    const deployed = await account.variable(name);
+    if (deployed !== undefined && deployed !== value) found[name] = deployed;
+  }
+  return found;
+}
+
+/** Whether wrangler has reported both workers at these hosts. A host that it has not reported may be mistyped. */
+function isReported(hosts: Hosts, { deployed }: Readonly<State>, names: Names): boolean {
+  const has = (worker: string, host: string) =>
+    deployed[worker]?.targets.some((target) => target.split(' ')[0] === host);
+  if (hosts !== 'workers.dev') return has(names.redirect, hosts.short) === true && has(names.api, hosts.api) === true;
+  return [names.redirect, names.api].every((worker) => deployed[worker] !== undefined);
+}
+
+export type PreviousAnswers = {
+  /** Null if the hosts are unknown. */
+  readonly hosts: Hosts | null;
+  /** Whether the hosts may be mistyped, so that the person at the terminal is asked again. */
+  readonly isUnconfirmed: boolean;
+  readonly variables: Readonly<Record<string, string>>;
+};
+
+export async function previousAnswersOf(sources: PreviousSources): Promise<PreviousAnswers> {
+  const { answers } = sources.state.value;
+  const fromAccount = answers === undefined || (await isOvertaken(sources));
+  const hosts = (fromAccount ? await hostsInAccount(sources) : null) ?? answers?.hosts ?? null;
+  const isUnconfirmed = !fromAccount && hosts !== null && !isReported(hosts, sources.state.value, sources.names);
+  const names = Object.keys(variablesIn(sources.root));
+  // An earlier version of Swiftlet may have had other variables.
+  const kept = Object.entries(answers?.variables ?? {}).filter(([name]) => names.includes(name));
+  return {
+    hosts,
+    isUnconfirmed,
+    variables: fromAccount ? await variablesInAccount(sources) : Object.fromEntries(kept),
   };
 }

@@ -5,8 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildPrograms, environmentOf, PROGRAMS, trialWithProgram } from '#testkit/deploy-programs';
-import type { Mode } from './fake-wrangler/account';
-import { HOSTS, ROOT, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
+import type { Mode } from '../testkit/fake-wrangler/account';
+import { HOSTS, ROOT, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 
 beforeAll(buildPrograms);
 

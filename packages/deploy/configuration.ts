@@ -2,11 +2,14 @@
  * Makes the wrangler files of an environment from those in the root. It adds names, ids and hosts, which the files in
  * the root do not have. Paths are absolute, because the files are kept in the state folder.
  */
+
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { Failure } from '#machine/failure';
 import { type Names, rateLimitId } from './names';
+import { writeWhole } from './private-files';
 import type { Answers } from './state';
 
 /** What a configuration depends on beside the files in the root. Ids that are not known yet are empty. */
@@ -148,3 +151,33 @@ export function configurationOf(kind: WorkerKind, setting: Setting): Configurati
     ...reach(kind, setting),
   };
 }
+
+/** Writes the wrangler file of a worker into the state folder, which git ignores. @returns the path of the file */
+export function writeConfiguration(kind: WorkerKind, setting: Setting, home: string): string {
+  const file = path.join(home, `${kind}.json`);
+  writeWhole(file, `${JSON.stringify(configurationOf(kind, setting), null, 2)}\n`);
+  return file;
+}
+
+/**
+ * Fingerprints of deployed workers. The message of a version contains one, so the account shows which build is
+ * deployed.
+ */
+
+/** Builds a worker. @returns a digest of the built files */
+export type Build = (kind: WorkerKind) => Promise<string>;
+
+/**
+ * Returns the fingerprint of a configuration and of a build. It does not depend on the folder of the checkout.
+ * @param built the digest of the built files
+ */
+export function fingerprintOf(configuration: Configuration, built: string, root: string): string {
+  const text = JSON.stringify(configuration).replaceAll(JSON.stringify(root).slice(1, -1), '');
+  return createHash('sha256').update(text).update(built).digest('hex').slice(0, 16);
+}
+
+export const messageOf = (version: string, fingerprint: string): string => `Swiftlet ${version} ${fingerprint}`;
+
+/** Returns the fingerprint in the message of a version; null if this command has not deployed the version. */
+export const fingerprintIn = (message: string): string | null =>
+  /^Swiftlet \S+ ([0-9a-f]{16})$/.exec(message)?.[1] ?? null;

@@ -1,7 +1,9 @@
 /** The steps of a deployment, and the context that every step gets. */
+
+import { lookup } from 'node:dns/promises';
+import { Failure } from '#machine/failure';
 import type { Account } from './account';
-import type { Build } from './build';
-import type { Setting } from './configuration';
+import type { Build, Setting } from './configuration';
 import type { Names } from './names';
 import type { Secrets } from './secrets';
 import type { Answers, StateFile } from './state';
@@ -82,3 +84,19 @@ export function settingOf(context: Context): Setting {
     subdomain: state.value.subdomain,
   };
 }
+
+/** The errors of DNS that mean that there is no record. Any other error says nothing about the record. */
+const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
+
+/**
+ * Whether a host has a DNS record.
+ * @throws Failure if DNS does not respond, because an unseen record would be replaced
+ */
+export const resolves = (host: string, lookUp: (host: string) => Promise<unknown> = lookup): Promise<boolean> =>
+  lookUp(host).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => {
+      if (NO_RECORD.includes(code ?? '')) return false;
+      throw new Failure(`DNS does not respond (${code}), so ${host} may have a record that would be replaced.`);
+    },
+  );

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { failureOf, HOSTS } from './fake-wrangler/trial';
+import { failureOf, HOSTS } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 

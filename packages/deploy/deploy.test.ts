@@ -1,8 +1,8 @@
 /** Tests `npm run deploy` on a fake account: a new deployment, changes, and a second environment. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import type { Account } from './fake-wrangler/account';
-import { failureOf, HOSTS, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
+import type { Account } from '../testkit/fake-wrangler/account';
+import { failureOf, HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 const variablesOf = ({ workers }: Account, name: string) =>
@@ -157,7 +157,7 @@ describe('a change', () => {
 });
 
 async function dependenciesWith(build: string, trial: Trial) {
-  const { fakeFetch } = await import('./fake-wrangler/service');
+  const { fakeFetch } = await import('../testkit/fake-wrangler/service');
   const clock = { now: () => Date.now(), wait: async () => {} };
   return {
     fetch: fakeFetch(`${trial.folder}/account.json`),

@@ -1,15 +1,18 @@
 /** Runs `npm run deploy`: shows the plan, asks for a yes, and runs every step. */
-
 import { Failure } from '#machine/failure';
-import { originsOf } from './configuration';
-import { writeConfiguration } from './configuration-file';
+import { originsOf, writeConfiguration } from './configuration';
 import { type Context, type Step, settingOf } from './context';
 import { PRODUCTION } from './names';
 import { PERMISSIONS } from './permissions';
-import { type PlanRow, permissionsText, rowsOf, tableOf } from './plan';
-import { type PlannedStep, planOf, run } from './runner';
+import { type PlannedStep, type PlanRow, permissionsText, planOf, rowsOf, run, tableOf } from './plan';
 import { type Invocation, openSession } from './session';
-import { stepsOf } from './steps/all';
+import { firstAccountStep } from './steps/accounts';
+import { addressesStep } from './steps/addresses';
+import { databaseStep, migrationsStep } from './steps/database';
+import { namespaceStep } from './steps/namespace';
+import { secretsStep } from './steps/secrets';
+import { smokeStep } from './steps/smoke-test';
+import { apiStep, redirectStep } from './steps/worker';
 
 export type Report = {
   readonly environment: string;
@@ -95,3 +98,22 @@ export async function deploy(invocation: Invocation, smoke?: Step, before: reado
   );
   return report(done);
 }
+
+/**
+ * Returns every step in order.
+ * @param isSplit whether the API worker comes first: in a split it takes over its classes before the one script loses
+ * them (docs/design/self-hosting.md)
+ * @param smoke replaces the smoke test in tests of the other steps
+ * @param before steps before the workers, such as the gradual rollout of an upgrade
+ */
+export const stepsOf = (isSplit: boolean, smoke: Step = smokeStep(), before: readonly Step[] = []): readonly Step[] => [
+  namespaceStep,
+  databaseStep,
+  migrationsStep,
+  secretsStep,
+  ...before,
+  ...(isSplit ? [apiStep, redirectStep] : [redirectStep, apiStep]),
+  addressesStep,
+  firstAccountStep,
+  smoke,
+];

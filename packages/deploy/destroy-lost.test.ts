@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
-import { type Account, digestOf } from './fake-wrangler/account';
-import { answerYes, failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
+import { type Account, digestOf } from '../testkit/fake-wrangler/account';
+import { answerYes, failureOf, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 const CONFIRMED = ['--confirm', 'Acme'];

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { deployedTrial, resourcesIn, trialOf } from '#testkit/deploy-trial';
+import { fakeWrangler } from '../testkit/fake-wrangler/fake-wrangler';
+import { answerYes, failureOf } from '../testkit/fake-wrangler/trial';
 import { LINKS_SQL } from './destroy';
-import { fakeWrangler } from './fake-wrangler/fake-wrangler';
-import { answerYes, failureOf } from './fake-wrangler/trial';
 import type { RunWrangler } from './wrangler/run';
 
 it('--destroy lists every resource and the number of codes that are forgotten, and deletes the resources', async () => {

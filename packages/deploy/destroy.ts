@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Failure } from '#machine/failure';
 import { isSwiftlet, scriptOfClicks } from './account';
 import type { Context, Step, StepState } from './context';
-import { run } from './runner';
+import { run } from './plan';
 import { type Invocation, openSession } from './session';
 import { findDatabase } from './steps/database';
 import { findNamespace } from './steps/namespace';

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { classesOf, deployedTrial, ONE_SECRETS as env, resourcesIn, SPLIT, withOneScript } from '#testkit/deploy-trial';
-import { LEAVING, readAccount } from './fake-wrangler/account';
-import { failureOf } from './fake-wrangler/trial';
+import { LEAVING, readAccount } from '../testkit/fake-wrangler/account';
+import { failureOf } from '../testkit/fake-wrangler/trial';
 
 it('a split reaches the same state after any fault of any call, and no Durable Object loses its script', async () => {
   const whole = await withOneScript();

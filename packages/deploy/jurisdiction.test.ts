@@ -1,7 +1,7 @@
 /** The place of the data is chosen once. The place of an existing D1 database is compared with that choice. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { failureOf, type Trial } from './fake-wrangler/trial';
+import { failureOf, type Trial } from '../testkit/fake-wrangler/trial';
 
 const HOSTS = ['--short-host', 's.example.com', '--api-host', 'api.example.com'];
 const inside = (jurisdiction: string) => ['--yes', ...HOSTS, '--jurisdiction', jurisdiction];

@@ -2,15 +2,14 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lineOf } from '#machine/failure';
+import { terminalPrompts } from './answers';
 import { type Arguments, readArguments, USAGE } from './arguments';
-import type { Build } from './build';
-import type { Dependencies, Output, Step } from './context';
+import type { Build } from './configuration';
+import { type Dependencies, type Output, resolves, type Step } from './context';
 import { deploy } from './deploy';
 import { destroy } from './destroy';
 import { permissionsText } from './plan';
 import { removePrivateFolders, writeWhole } from './private-files';
-import { terminalPrompts } from './prompts';
-import { resolves } from './resolves';
 import type { Invocation } from './session';
 import { rolloutStep } from './upgrade/rollout';
 import { endWranglers, wranglerProgram } from './wrangler/run';

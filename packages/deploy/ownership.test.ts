@@ -1,8 +1,8 @@
 /** Tests what happens to our own resources, to resources of others with our names, and to resources that are gone. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import type { Account } from './fake-wrangler/account';
-import { answerYes, failureOf, HOSTS } from './fake-wrangler/trial';
+import type { Account } from '../testkit/fake-wrangler/account';
+import { answerYes, failureOf, HOSTS } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 

@@ -1,6 +1,8 @@
 /** The plan, as a table for people and as rows for programs. */
+
+import { Failure } from '#machine/failure';
+import type { Context, Step, StepState } from './context';
 import { PERMISSIONS } from './permissions';
-import type { PlannedStep } from './runner';
 
 export type PlanRow = { step: string; what: string; is: string; will: string | null };
 
@@ -28,3 +30,45 @@ export const permissionsText = (): string => {
   const width = Math.max(...PERMISSIONS.map(({ name }) => name.length));
   return `A token needs:\n${PERMISSIONS.map((one) => `  ${one.name.padEnd(width)}  ${one.for}`).join('\n')}\n`;
 };
+
+/** Runs steps. Only the state of the account says whether a step is done, so each step looks, acts and looks again. */
+
+export type PlannedStep = { readonly step: Step; readonly state: StepState };
+
+/** Returns the deployment plan. */
+export async function planOf(steps: readonly Step[], context: Context): Promise<PlannedStep[]> {
+  const plan: PlannedStep[] = [];
+  for (const step of steps) plan.push({ step, state: await step.look(context) });
+  return plan;
+}
+
+async function runStep(step: Step, context: Context): Promise<boolean> {
+  if ((await step.look(context)).isDone) return false;
+  // The account may have changed since the plan was made, so the step reads it again.
+  if (step.changes !== undefined) context.account.forget(step.changes);
+  const before = await step.look(context);
+  if (before.isDone) return false;
+  if (before.question !== undefined && !context.state.value.allowed.includes(step.name))
+    throw new Failure(before.question);
+  context.output.line(`${step.what}: ${before.change}`);
+  await step.act(context);
+  if (step.changes !== undefined) context.account.forget(step.changes);
+  const after = await step.look(context);
+  if (!after.isDone)
+    throw new Failure(`${step.what}: done, but the account still shows: ${after.actual}. Run it again.`);
+  context.output.line(`${step.what}: ${after.actual}`);
+  return true;
+}
+
+/**
+ * Runs every step that is not done.
+ * @returns the names of the steps that changed something
+ * @throws Failure if a step does not succeed, or needs a yes that nobody has given
+ */
+export async function run(steps: readonly Step[], context: Context): Promise<string[]> {
+  const done: string[] = [];
+  for (const step of steps) if (await runStep(step, context)) done.push(step.name);
+  // A yes holds only for what this run has found.
+  if (context.state.value.allowed.length > 0) context.state.change({ allowed: [] });
+  return done;
+}

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { fakeWrangler } from './fake-wrangler/fake-wrangler';
-import { failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
+import { fakeWrangler } from '../testkit/fake-wrangler/fake-wrangler';
+import { failureOf, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 /** The options of the second computer, which allow the use of the KV and D1 that exist. */

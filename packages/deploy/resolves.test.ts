@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolves } from './resolves';
+import { resolves } from './context';
 
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 

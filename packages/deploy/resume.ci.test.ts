@@ -1,8 +1,8 @@
 /** Injects every fault at every call. The next run brings the account to the same state as a run without a fault. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { type Account, LEAVING, MODES } from './fake-wrangler/account';
-import { HOSTS, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
+import { type Account, LEAVING, MODES } from '../testkit/fake-wrangler/account';
+import { HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 
 /** Returns the state of the account without ids, which are random. */
 const endOf = ({ namespaces, databases, workers, service }: Account) => ({

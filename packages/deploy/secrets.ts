@@ -70,7 +70,7 @@ export class Secrets {
 
   /**
    * Generates a PEPPER, and keeps it in a file of its own until `commitPepper` or `discardPepper`. The deployment gets
-   * the PEPPER of the first run that sets the marker in D1 (pepper.ts).
+   * the PEPPER of the first run that sets the marker in D1 (steps/secrets.ts).
    */
   generatePepper(): string {
     if (this.read('PEPPER') !== undefined) throw new Failure('A PEPPER exists already, and is never generated again.');

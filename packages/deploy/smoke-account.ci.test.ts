@@ -4,8 +4,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { LEAVING } from './fake-wrangler/account';
-import { failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
+import { LEAVING } from '../testkit/fake-wrangler/account';
+import { failureOf, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 const CUSTOMER = { id: 'a0000000-0000-4000-8000-000000000001', name: 'smoke test', plan: 'PRO' };

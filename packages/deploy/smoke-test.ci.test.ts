@@ -1,12 +1,10 @@
 /** Runs the twelve checks on the real workers over HTTP, and shows which faults they find. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EMPTY } from '../testkit/fake-wrangler/account';
 import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
-import { EMPTY } from './fake-wrangler/account';
-import { Operator } from './service/operator';
-import { SMOKE_ACCOUNT } from './service/smoke-account';
-import { CHECKS, type Deployment } from './service/smoke-checks';
-import { smokeTest } from './service/smoke-test';
+import { Operator, SMOKE_ACCOUNT } from './steps/accounts';
+import { CHECKS, type Deployment, smokeTest } from './steps/smoke-test';
 
 let machine: TestMachine;
 let operator: Operator;

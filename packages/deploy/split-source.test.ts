@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ONE_SECRETS as env, ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
-import { failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
+import { failureOf, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdiction', 'anywhere'];
 const elsewhere = ({ folder }: Trial) => ({ folder: path.join(folder, 'second'), env });

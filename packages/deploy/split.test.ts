@@ -1,8 +1,8 @@
 /** Splits the one script into two workers. Every Durable Object keeps its state; faults.ci.test.ts tests that too. */
 import { expect, it } from 'vitest';
 import { classesOf, ONE_SECRETS as env, SPLIT, withOneScript } from '#testkit/deploy-trial';
-import { digestOf } from './fake-wrangler/account';
-import { failureOf } from './fake-wrangler/trial';
+import { digestOf } from '../testkit/fake-wrangler/account';
+import { failureOf } from '../testkit/fake-wrangler/trial';
 
 it('a split leaves the click classes in the one script, and moves those of the API worker with their state', async () => {
   const trial = await withOneScript();

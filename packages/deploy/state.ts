@@ -1,6 +1,6 @@
 /**
  * The state file of an environment: ids, answers and what was begun, but no secret. The account takes precedence over
- * the file (previous-answers.ts). The file identifies our own resources, and holds what cannot be read in the account.
+ * the file (answers.ts). The file identifies our own resources, and holds what cannot be read in the account.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { Failure } from '#machine/failure';

@@ -1,8 +1,8 @@
 /** Workers with our names that serve no requests, or not all of them. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import type { Worker } from './fake-wrangler/account';
-import { failureOf, HOSTS } from './fake-wrangler/trial';
+import type { Worker } from '../testkit/fake-wrangler/account';
+import { failureOf, HOSTS } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 

@@ -2,13 +2,22 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOSTS, type Trial, WORKERS_DEV } from '#deploy/fake-wrangler/trial';
 import { version } from '#package.json';
 import { ROOT } from '#testkit/built';
 import { trialOf } from '#testkit/deploy-trial';
+import { HOSTS, type Trial, WORKERS_DEV } from '#testkit/fake-wrangler/trial';
 import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import {
+  changing,
+  type Fetch,
+  findingOf,
+  headed,
+  type Report,
+  real,
+  rewritten,
+  runDoctor,
+} from '../testkit/run-doctor';
 import type { Severity } from './finding';
-import { changing, type Fetch, findingOf, headed, type Report, real, rewritten, runDoctor } from './run-doctor';
 
 let machine: TestMachine;
 beforeAll(async () => {

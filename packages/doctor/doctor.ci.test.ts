@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import { changing, type Fetch, findingOf, headed, real, rewritten, runDoctor } from '../testkit/run-doctor';
 import type { Severity } from './finding';
-import { changing, type Fetch, findingOf, headed, real, rewritten, runDoctor } from './run-doctor';
 
 let machine: TestMachine;
 let folder: string;

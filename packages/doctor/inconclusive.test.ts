@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fetch, findingOf, runDoctor } from './run-doctor';
+import { type Fetch, findingOf, runDoctor } from '../testkit/run-doctor';
 
 let folder: string;
 beforeAll(() => {

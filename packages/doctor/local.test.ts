@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { BUILT } from '#testkit/built';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
+import { type Fetch, findingOf, runDoctor } from '../testkit/run-doctor';
 import type { Severity } from './finding';
-import { type Fetch, findingOf, runDoctor } from './run-doctor';
 
 const DAY_MS = 86_400_000;
 const API = 'https://api.example.com';

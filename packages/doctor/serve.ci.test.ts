@@ -12,7 +12,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '#testkit/free-port';
-import type { Report } from './run-doctor';
+import type { Report } from '../testkit/run-doctor';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-doctor-serve-'));
 const [certificate, key] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')];

@@ -1,11 +1,13 @@
 /** Finds what the doctor examines: a deployment of this folder, an address, or the machine that runs here. */
 import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { originsOf } from '#deploy/configuration';
 import { type Names, namesOf, PRODUCTION } from '#deploy/names';
 import { type State, StateFile } from '#deploy/state';
+import { type Origins, originsOfRunning } from '#machine/control';
 import { Failure } from '#machine/failure';
-import { type Origins, originsOfRunning } from '#machine/origins';
 import type { Arguments } from './arguments';
 
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
@@ -168,3 +170,31 @@ async function isMachine(api: string, deployed: Deployed | undefined, fetch: Fet
     () => false,
   );
 }
+
+/** Sends requests to the sockets of a machine on this computer, under the public names of its hosts. */
+
+/**
+ * Returns a `fetch` for a machine whose public names do not lead to it from here. fetch of Node cannot set Host. The
+ * scheme is in the header that a proxy sends, so the machine must trust its loopback address (TRUST_PROXY).
+ * @param sockets the address (host:port) of each public host
+ */
+export const localFetch =
+  (sockets: Readonly<Record<string, string>>) =>
+  (address: string, { method = 'GET', headers, signal }: RequestInit = {}): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const url = new URL(address);
+      const socket = sockets[url.host];
+      if (socket === undefined) return reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } }));
+      const own = { ...Object.fromEntries(new Headers(headers)), host: url.host, 'x-forwarded-proto': 'https' };
+      const options = { method, headers: own, ...(signal && { signal }) };
+      const call = request(`http://${socket}${url.pathname}${url.search}`, options, async (answer) => {
+        const content = await buffer(answer);
+        const lines = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value): [string, string] => [name, value]),
+        );
+        const { statusCode: status = 502 } = answer;
+        resolve(new Response(content.length > 0 ? content : null, { status, headers: lines }));
+      });
+      call.on('error', (error: NodeJS.ErrnoException) => reject(new TypeError('fetch failed', { cause: error })));
+      call.end();
+    });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startMachine, TOKEN } from '#testkit/machine';
-import { type Fetch, findingOf, runDoctor } from './run-doctor';
+import { type Fetch, findingOf, runDoctor } from '../testkit/run-doctor';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-doctor-proxy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,7 @@
 /** The messages between the API worker and the object of an API key. */
 import type { IdempotencySeed, KeptResponse, Lease } from './idempotency';
-import type { DayOfCalls } from './key-calls';
 import type { KeyRights } from './key-rights';
-import type { RateLimitStatus } from './meter';
+import type { DayOfCalls, RateLimitStatus } from './meter';
 import type { Plan } from './plans';
 
 /** The fields of an API key that its calls need. */

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { PROFILE } from '#testkit/profile';
-import { type BreakdownQuery, breakdownOf, dayOfName, isOffUtc, localDay, nameOfDay, utcDaysOf } from './breakdown';
-import { type CountedDay, countedDays } from './counted-days';
-import { addClick, dayOf, emptyCounts, type Profile } from './daily-counts';
+import { type BreakdownQuery, formatDay, groupClicks, isOffUtc, localDay, parseDay, toUtcDays } from './breakdown';
+import { addClick, type CountedDay, makeCounts, type Profile, sumDays, utcDayAt } from './daily-counts';
 
 /** The counts of each day that has one of these clicks. */
 function daysOf(...clicks: [iso: string, profile?: Partial<Profile>][]): CountedDay[] {
   const days = new Map<number, CountedDay>();
   for (const [iso, profile] of clicks) {
     const at = Date.parse(iso);
-    const day = days.get(dayOf(at)) ?? { day: dayOf(at), counts: emptyCounts() };
-    days.set(dayOf(at), day);
+    const day = days.get(utcDayAt(at)) ?? { day: utcDayAt(at), counts: makeCounts() };
+    days.set(utcDayAt(at), day);
     addClick(day.counts, at, false, { ...PROFILE, ...profile });
   }
   return [...days.values()].sort((a, b) => a.day - b.day);
 }
 
-const day = (name: string): number => dayOfName(name) ?? Number.NaN;
+const day = (name: string): number => parseDay(name) ?? Number.NaN;
 
 function breakdownFor(days: readonly CountedDay[], start: string, end: string, more: Partial<BreakdownQuery> = {}) {
   const query: BreakdownQuery = {
@@ -28,7 +27,7 @@ function breakdownFor(days: readonly CountedDay[], start: string, end: string, m
     ...more,
   };
   const read = days.filter((one) => one.day >= query.start - 1 && one.day <= query.end + 1);
-  return breakdownOf(countedDays(read, query, query.start), query);
+  return groupClicks(sumDays(read, query, query.start), query);
 }
 
 describe('a breakdown by day', () => {
@@ -59,7 +58,7 @@ describe('a breakdown by day', () => {
     ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
   ])('counts a click by the calendar of %s: the click at %s is on %s', (timeZone, iso, name) => {
     expect(breakdownFor(daysOf([iso]), name, name, { timeZone }).day).toEqual([{ value: name, clicks: 1 }]);
-    expect(nameOfDay(localDay(Date.parse(iso), timeZone))).toBe(name);
+    expect(formatDay(localDay(Date.parse(iso), timeZone))).toBe(name);
   });
 
   it('counts every click of a year on exactly one day, in a zone that changes its clocks', () => {
@@ -109,9 +108,9 @@ describe('a breakdown by value', () => {
 describe('dayOfName', () => {
   it.each(['2026-02-29', '2026-13-01', '2026-1-1', '20261121', '2026-11-21T00:00:00Z', '', ' 2026-11-21'])(
     'returns null for %j',
-    (name) => expect(dayOfName(name)).toBeNull(),
+    (name) => expect(parseDay(name)).toBeNull(),
   );
-  it('returns the day of 29 February in a leap year', () => expect(nameOfDay(day('2028-02-29'))).toBe('2028-02-29'));
+  it('returns the day of 29 February in a leap year', () => expect(formatDay(day('2028-02-29'))).toBe('2028-02-29'));
 });
 
 it('a breakdown has its days in order, although they were read in another order', () => {
@@ -121,7 +120,7 @@ it('a breakdown has its days in order, although they were read in another order'
 });
 
 it('dayOfName returns null for a name with a character before or after the day', () => {
-  for (const name of ['x2026-11-21', '2026-11-21x']) expect(dayOfName(name)).toBeNull();
+  for (const name of ['x2026-11-21', '2026-11-21x']) expect(parseDay(name)).toBeNull();
 });
 
 describe('the UTC days of a range of a zone', () => {
@@ -137,8 +136,8 @@ describe('the UTC days of a range of a zone', () => {
         [today, today + 3],
         [0, today],
       ] as const) {
-        const days = utcDaysOf({ start, end }, zone, now);
-        expect([days.start <= dayOf(now), days.end >= dayOf(now)]).toEqual([true, true]);
+        const days = toUtcDays({ start, end }, zone, now);
+        expect([days.start <= utcDayAt(now), days.end >= utcDayAt(now)]).toEqual([true, true]);
         expect([days.start <= start, days.end >= end]).toEqual([true, true]);
         expect(days.end - days.start - (end - start)).toBeLessThanOrEqual(1);
       }
@@ -152,7 +151,7 @@ describe('the UTC days of a range of a zone', () => {
         { start: today - 7, end: today - 1 },
         { start: today + 1, end: today + 1 },
       ])
-        expect(utcDaysOf(range, zone, now)).toEqual(range);
+        expect(toUtcDays(range, zone, now)).toEqual(range);
     }
   });
 });

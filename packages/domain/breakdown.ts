@@ -1,6 +1,5 @@
 /** Breakdowns: the clicks of a range of days, grouped as `groupBy` says (specification 10.3). */
-import type { CountedDays, DayRange } from './counted-days';
-import { type ClicksByValue, DIMENSIONS, dayOf, dayStartsAt } from './daily-counts';
+import { type ClicksByValue, type CountedDays, type DayRange, DIMENSIONS, dayStartsAt, utcDayAt } from './daily-counts';
 
 export const GROUPINGS = ['day', ...DIMENSIONS] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -18,7 +17,7 @@ export type Group = { readonly value: string; readonly clicks: number };
 type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] };
 
 /** Groups the counts of the query's range. */
-export function breakdownOf(counted: Pick<CountedDays, 'sum' | 'quarters'>, query: BreakdownQuery): Breakdown {
+export function groupClicks(counted: Pick<CountedDays, 'sum' | 'quarters'>, query: BreakdownQuery): Breakdown {
   const { by } = counted.sum;
   const groupsOf = (grouping: Grouping) => (grouping === 'day' ? byDay(counted, query) : byValue(by[grouping], query));
   return Object.fromEntries(query.groupBy.map((grouping) => [grouping, groupsOf(grouping)]));
@@ -28,13 +27,13 @@ export function breakdownOf(counted: Pick<CountedDays, 'sum' | 'quarters'>, quer
 function byDay({ quarters }: Pick<CountedDays, 'quarters'>, { start, end, timeZone }: BreakdownQuery): Group[] {
   const counts = new Map<number, number>();
   for (const { day, clicks: ofDay } of quarters) {
-    const localDay = localDayOf(day, timeZone);
+    const localDay = makeQuarterToDay(day, timeZone);
     for (const [quarter, clicks] of ofDay) {
       const local = localDay(quarter);
       if (local >= start && local <= end) counts.set(local, (counts.get(local) ?? 0) + clicks);
     }
   }
-  return [...counts].sort(([a], [b]) => a - b).map(([day, clicks]) => ({ value: nameOfDay(day), clicks }));
+  return [...counts].sort(([a], [b]) => a - b).map(([day, clicks]) => ({ value: formatDay(day), clicks }));
 }
 
 /**
@@ -53,11 +52,11 @@ const QUARTER_MS = 900_000;
  * Returns the function from a quarter of an hour of a UTC day to the zone's day. It calls Intl for two quarters of a
  * day, and for every quarter only if the zone's clocks change on that day.
  */
-function localDayOf(day: number, timeZone: string): (quarter: number) => number {
+function makeQuarterToDay(day: number, timeZone: string): (quarter: number) => number {
   const at = (quarter: number) => dayStartsAt(day) + quarter * QUARTER_MS;
   const first = offsetAt(at(0), timeZone);
   const isSteady = first === offsetAt(at(QUARTERS - 1), timeZone);
-  return (quarter) => dayOf(at(quarter) + (isSteady ? first : offsetAt(at(quarter), timeZone)));
+  return (quarter) => utcDayAt(at(quarter) + (isSteady ? first : offsetAt(at(quarter), timeZone)));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -82,25 +81,25 @@ const PARTS = {
 } as const;
 
 /** The name of a day, as `2026-11-20`. */
-export const nameOfDay = (day: number): string => new Date(dayStartsAt(day)).toISOString().slice(0, 10);
+export const formatDay = (day: number): string => new Date(dayStartsAt(day)).toISOString().slice(0, 10);
 
 /** The day of a name as `2026-11-20`; null for any other text. */
-export function dayOfName(name: string): number | null {
+export function parseDay(name: string): number | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(name) ? Date.parse(`${name}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(at) || nameOfDay(dayOf(at)) !== name ? null : dayOf(at);
+  return Number.isNaN(at) || formatDay(utcDayAt(at)) !== name ? null : utcDayAt(at);
 }
 
 /** The day that a zone's calendar shows at a moment. */
-export const localDay = (at: number, timeZone: string): number => dayOf(at + offsetAt(at, timeZone));
+export const localDay = (at: number, timeZone: string): number => utcDayAt(at + offsetAt(at, timeZone));
 
 /**
  * Returns the UTC days that stand for a range of days of a zone. They have the same dates, except that the UTC day of
  * now belongs to every range that contains now: west of UTC it may be the zone's tomorrow, east of UTC its yesterday.
  */
-export function utcDaysOf({ start, end }: DayRange, timeZone: string, now: number): DayRange {
+export function toUtcDays({ start, end }: DayRange, timeZone: string, now: number): DayRange {
   const today = localDay(now, timeZone);
   if (today < start || today > end) return { start, end };
-  return { start: Math.min(start, dayOf(now)), end: Math.max(end, dayOf(now)) };
+  return { start: Math.min(start, utcDayAt(now)), end: Math.max(end, utcDayAt(now)) };
 }
 
 /** Tells whether the days of a zone begin at other moments than those of UTC, at either end of a range. */

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { canonicalHost, dottedIpv4 } from './canonical-host';
-import { canonicalUrl, expressionsOf } from './canonical-url';
+import { canonicalizeHost, canonicalizeUrl, listExpressions, parseIpv4, unescapeFully } from './canonical-url';
 import vectors from './canonical-url.vectors.json';
-import { unescapedFully } from './percent';
 
 const canonical = vectors.canonical as [string, string][];
 const expressions = Object.entries<string[]>(vectors.expressions);
@@ -13,9 +11,9 @@ const prefixes = Object.entries<string>(vectors.sha256_prefix4);
 const prefixOf = (expression: string) => createHash('sha256').update(expression, 'latin1').digest('hex').slice(0, 8);
 
 function expressionsOfUrl(url: string): string[] {
-  const form = canonicalUrl(url);
+  const form = canonicalizeUrl(url);
   if (!form) throw new Error(`no canonical form: ${url}`);
-  return expressionsOf(form);
+  return listExpressions(form);
 }
 
 describe('the published vectors', () => {
@@ -24,14 +22,14 @@ describe('the published vectors', () => {
   });
 
   it.each(canonical)('give %j the canonical form %j', (url, form) => {
-    expect(canonicalUrl(url)?.href).toBe(form);
+    expect(canonicalizeUrl(url)?.href).toBe(form);
   });
 
   // A `%25` in a canonical form is an escaped percent sign. A second pass would read it as the start of an escape.
   it.each(canonical.filter(([, form]) => !form.includes('%')))(
     'give %j a canonical form that does not change again',
     (_url, form) => {
-      expect(canonicalUrl(form)?.href).toBe(form);
+      expect(canonicalizeUrl(form)?.href).toBe(form);
     },
   );
 
@@ -40,8 +38,8 @@ describe('the published vectors', () => {
   });
 
   it.each(addresses)('give the host %s the address %s', (host, address) => {
-    expect(dottedIpv4(host)).toBe(address);
-    expect(canonicalUrl(`http://${host}/`)).toMatchObject({ host: address, isAddress: true });
+    expect(parseIpv4(host)).toBe(address);
+    expect(canonicalizeUrl(`http://${host}/`)).toMatchObject({ host: address, isAddress: true });
   });
 
   it.each(prefixes)('give %s the hash prefix %s', (expression, prefix) => {
@@ -67,7 +65,7 @@ describe('the canonical form', () => {
     ['http://h.test:80x/', null],
     ['http://ex\u0101mple.test/', null],
   ])('is null for %j', (url, none) => {
-    expect(canonicalUrl(url)).toBe(none);
+    expect(canonicalizeUrl(url)).toBe(none);
   });
 
   it.each([
@@ -90,12 +88,12 @@ describe('the canonical form', () => {
     ['http://0x7f.1/', 'http://127.0.0.1/'],
     ['\t http://h.test/ \r\n', 'http://h.test/'],
   ])('of %j has the text %j', (url, form) => {
-    expect(canonicalUrl(url)?.href).toBe(form);
+    expect(canonicalizeUrl(url)?.href).toBe(form);
   });
 
   it('is the punycode and percent-encoded form for a Unicode URL that was parsed', () => {
     const { href } = new URL('https://b\u00fccher.test/stra\u00dfe?q=\u20ac');
-    expect(canonicalUrl(href)?.href).toBe('https://xn--bcher-kva.test/stra%C3%9Fe?q=%E2%82%AC');
+    expect(canonicalizeUrl(href)?.href).toBe('https://xn--bcher-kva.test/stra%C3%9Fe?q=%E2%82%AC');
   });
 });
 
@@ -132,7 +130,7 @@ describe('removing escapes in one pass', () => {
     for (let length = 1; length <= 8; length++) {
       texts = texts.flatMap((text) => ['%', '2', '5', 'g'].map((sign) => text + sign));
       compared += texts.length;
-      different.push(...texts.filter((text) => unescapedFully(text) !== unescapedInPasses(text)));
+      different.push(...texts.filter((text) => unescapeFully(text) !== unescapedInPasses(text)));
     }
     expect(different).toEqual([]);
     expect(compared).toBe(87_380);
@@ -145,7 +143,7 @@ describe('removing escapes in one pass', () => {
     ['every character escaped three times', '%252541'.repeat(1170), 'A'.repeat(1170)],
     ['percent signs alone', '%'.repeat(8192), '%'.repeat(8192)],
   ])('gives the result for the worst case: %s', (_name, text, expected) => {
-    const found = unescapedFully(text);
+    const found = unescapeFully(text);
     expect(found).toBe(expected === '%' ? unescapedInPasses(text) : expected);
   });
 });
@@ -154,12 +152,12 @@ describe('an address that the published vectors lack', () => {
   it.each(['1..2', '1e3', '-1', '0897', 'ab', '1.2.3.4.5', '4294967296'])(
     'is no IPv4 address if its host is %j',
     (host) => {
-      expect(dottedIpv4(host)).toBeNull();
+      expect(parseIpv4(host)).toBeNull();
     },
   );
 
   it.each(['[', '[]', '[::1]x', '[::1]:8x', '[::1]x:80', 'host:8x', '...', ''])('has no host in %j', (authority) => {
-    expect(canonicalHost(authority)).toBeNull();
+    expect(canonicalizeHost(authority)).toBeNull();
   });
 
   it.each([
@@ -172,25 +170,25 @@ describe('an address that the published vectors lack', () => {
     ['0.1', '0.0.0.1', true],
     ['4294967295', '255.255.255.255', true],
   ])('has for the authority %j the host %s', (authority, host, isAddress) => {
-    expect(canonicalHost(authority)).toEqual({ host, isAddress });
+    expect(canonicalizeHost(authority)).toEqual({ host, isAddress });
   });
 
   it('is read without a scheme if the text before “://” does not begin with a letter', () => {
-    expect(canonicalUrl('1a://host/')?.host).toBe('1a');
-    expect(canonicalUrl('HTTP://a.example/')).toMatchObject({ scheme: 'http', href: 'http://a.example/' });
+    expect(canonicalizeUrl('1a://host/')?.host).toBe('1a');
+    expect(canonicalizeUrl('HTTP://a.example/')).toMatchObject({ scheme: 'http', href: 'http://a.example/' });
   });
 
   it('has no canonical form if it has no host', () => {
-    for (const url of ['http:///path', 'http://?query', '']) expect(canonicalUrl(url)).toBeNull();
+    for (const url of ['http:///path', 'http://?query', '']) expect(canonicalizeUrl(url)).toBeNull();
   });
 
   it('ends with a slash if its last segment names a folder', () => {
-    for (const last of ['', '.', 'b/..']) expect(canonicalUrl(`http://h/a/${last}`)?.path).toBe('/a/');
+    for (const last of ['', '.', 'b/..']) expect(canonicalizeUrl(`http://h/a/${last}`)?.path).toBe('/a/');
   });
 });
 
 describe('removing escapes', () => {
   it.each(['%4@', '%4`', '%4/', '%4:', '%4g', '%4G', '\u00ff'])('leaves %j unchanged, which is no escape', (text) => {
-    expect(unescapedFully(text)).toBe(text);
+    expect(unescapeFully(text)).toBe(text);
   });
 });

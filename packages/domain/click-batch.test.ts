@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type BatchedClick,
-  batchId,
   CLICK_KINDS,
   decodeClicks,
   encodeClicks,
   firstBatchId,
   joinClicks,
+  makeBatchId,
 } from './click-batch';
 import golden from './click-batch.golden.json';
 import { DIMENSIONS, type Profile } from './daily-counts';
@@ -75,13 +75,13 @@ it('batch ids sort by the time at which the batches were made', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 31), fc.nat(2 ** 31), (one, other) => {
       const base = Date.UTC(2026, 0);
-      expect(batchId(base + one, 'z') < firstBatchId(base + other)).toBe(one < other);
+      expect(makeBatchId(base + one, 'z') < firstBatchId(base + other)).toBe(one < other);
     }),
   );
 });
 
 it('a batch id has nine characters before its random part, even for the first millisecond of 1970', () => {
-  expect([batchId(0, 'z'), firstBatchId(35)]).toEqual(['000000000-z', '00000000z']);
+  expect([makeBatchId(0, 'z'), firstBatchId(35)]).toEqual(['000000000-z', '00000000z']);
 });
 
 it('a batch with empty lists decodes to clicks without a link, a profile and a visitor', () => {

@@ -32,13 +32,13 @@ export type Batch = {
 };
 
 /** The id of a batch. It begins with the time at which the batch was made, so that ids sort by time. */
-export const batchId = (madeAt: number, random: string): string => `${base36Time(madeAt)}-${random}`;
+export const makeBatchId = (madeAt: number, random: string): string => `${formatTime(madeAt)}-${random}`;
 
 /** A text that sorts before the ids of all batches made at `madeAt` or later. */
-export const firstBatchId = (madeAt: number): string => base36Time(madeAt);
+export const firstBatchId = (madeAt: number): string => formatTime(madeAt);
 
 /** The time in base 36. Nine characters are enough until the year 5188. */
-const base36Time = (at: number): string => at.toString(36).padStart(9, '0');
+const formatTime = (at: number): string => at.toString(36).padStart(9, '0');
 
 const FORMAT = 1;
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_LINK } from '#testkit/link';
 import {
+  entryToLimits,
   isLimited,
   isUsedUp,
   type Limits,
-  limitsOfEntry,
-  limitsOfLink,
+  linkToLimits,
   mayHaveLateClicks,
   mergeLimits,
   refusesClick,
 } from './click-limits';
-import { entryOf, type LiveEntry } from './edge-entry';
+import { type LiveEntry, makeEntry } from './edge-entry';
 import { hasExpired, type Link } from './link';
 
 const limits = (more: Partial<Limits> = {}): Limits => ({
@@ -55,18 +55,18 @@ describe('the limits', () => {
 
   it('are the same for a link and for its entry', () => {
     const expected = { ...common, maxClicks: 3, expiresAt: 9, live: true };
-    expect(limitsOfLink(LINK)).toEqual(expected);
-    expect(limitsOfEntry('promo', entryOf(LINK, LINK.url) as LiveEntry)).toEqual(expected);
+    expect(linkToLimits(LINK)).toEqual(expected);
+    expect(entryToLimits('promo', makeEntry(LINK, LINK.url) as LiveEntry)).toEqual(expected);
   });
 
   it('are null for an entry without limits', () => {
-    const entry = entryOf({ ...LINK, maxClicks: null, expiresAt: null }, LINK.url) as LiveEntry;
-    expect(limitsOfEntry('promo', entry)).toEqual({ ...common, maxClicks: null, expiresAt: null, live: true });
+    const entry = makeEntry({ ...LINK, maxClicks: null, expiresAt: null }, LINK.url) as LiveEntry;
+    expect(entryToLimits('promo', entry)).toEqual({ ...common, maxClicks: null, expiresAt: null, live: true });
   });
 
   it('are not live for a link that is gone or blocked', () => {
-    expect(limitsOfLink({ ...LINK, gone: 'CLICKS' }).live).toBe(false);
-    expect(limitsOfLink({ ...LINK, blocked: 'threat' }).live).toBe(false);
+    expect(linkToLimits({ ...LINK, gone: 'CLICKS' }).live).toBe(false);
+    expect(linkToLimits({ ...LINK, blocked: 'threat' }).live).toBe(false);
   });
 
   it('are merged to those of the higher version, or to the stored ones if the versions are equal', () => {

@@ -16,7 +16,7 @@ export type Limits = {
   readonly live: boolean;
 };
 
-export const limitsOfEntry = (code: string, entry: LiveEntry): Limits => ({
+export const entryToLimits = (code: string, entry: LiveEntry): Limits => ({
   code,
   linkId: entry.id,
   statistics: entry.statistics,
@@ -26,7 +26,7 @@ export const limitsOfEntry = (code: string, entry: LiveEntry): Limits => ({
   live: true,
 });
 
-export const limitsOfLink = (link: Link): Limits => ({
+export const linkToLimits = (link: Link): Limits => ({
   code: link.code,
   linkId: link.id,
   statistics: statisticsName(link.accountId),

@@ -2,14 +2,14 @@
  * Daily counts with the largest number of values. Known values have counts of their own, and new ones count as Other.
  */
 import { expect, it } from 'vitest';
-import { addClick, addCounts, type DailyCounts, DIMENSIONS, emptyCounts, OTHER, type Profile } from './daily-counts';
+import { addClick, addCounts, type DailyCounts, DIMENSIONS, makeCounts, OTHER, type Profile } from './daily-counts';
 
 const AT = Date.UTC(2026, 10, 21, 12, 0, 0, 457);
 const profileOf = (value: string) => Object.fromEntries(DIMENSIONS.map((name) => [name, value])) as Profile;
 
 /** Counts of `values` clicks, each with a value of its own in every dimension. */
 function countsOf(values: number): DailyCounts {
-  const counts = emptyCounts();
+  const counts = makeCounts();
   for (let i = 0; i < values; i++) addClick(counts, AT, false, profileOf(`value-${i}`));
   return counts;
 }
@@ -30,7 +30,7 @@ it('addClick counts a known value under its name, and a new one as Other', () =>
 
 it('addCounts adds known values under their names, and new ones as Other', () => {
   const counts = countsOf(1_000);
-  const other = emptyCounts();
+  const other = makeCounts();
   for (const value of ['value-7', 'new']) addClick(other, AT, false, profileOf(value));
   addCounts(counts, other);
   const { browser } = counts.by;

@@ -6,14 +6,14 @@ import {
   countedValue,
   type DailyCounts,
   DIMENSIONS,
-  dayOf,
   dayStartsAt,
   decodeCounts,
   type EncodedCounts,
-  emptyCounts,
   encodeCounts,
+  makeCounts,
   OTHER,
   type Profile,
+  utcDayAt,
 } from './daily-counts';
 import golden from './daily-counts.golden.json';
 
@@ -31,7 +31,7 @@ const profileWith = (more: Partial<Profile> = {}): Profile => ({
 });
 
 function countsOf(...clicks: [at: number, isScan: boolean, profile: Profile | null][]): DailyCounts {
-  const counts = emptyCounts();
+  const counts = makeCounts();
   for (const click of clicks) addClick(counts, ...click);
   return counts;
 }
@@ -57,7 +57,7 @@ describe('daily counts', () => {
   });
 
   it('count a thousand values of a dimension separately, and all further ones as Other', () => {
-    const counts = emptyCounts();
+    const counts = makeCounts();
     for (let i = 0; i < 3_000; i++) addClick(counts, NOON, false, profileWith({ referrer: `h${i}.example` }));
     expect(counts.by.referrer.size).toBe(1_001);
     expect(counts.by.referrer.get(OTHER)).toBe(2_000);
@@ -82,7 +82,7 @@ describe('daily counts', () => {
 
 const values = fc.constantFrom('a', 'b', 'c', '__proto__');
 const click = fc.tuple(
-  fc.integer({ min: dayStartsAt(dayOf(NOON)), max: dayStartsAt(dayOf(NOON) + 1) - 1 }),
+  fc.integer({ min: dayStartsAt(utcDayAt(NOON)), max: dayStartsAt(utcDayAt(NOON) + 1) - 1 }),
   fc.boolean(),
   fc.option(fc.record(Object.fromEntries(DIMENSIONS.map((name) => [name, values]))) as fc.Arbitrary<Profile>),
 );
@@ -98,7 +98,7 @@ it('addCounts gives the same sum for every division of the clicks and every orde
   fc.assert(
     fc.property(fc.array(click), fc.array(fc.nat(4)), (clicks, parts) => {
       const pieces = [0, 1, 2, 3, 4].map((piece) => countsOf(...clicks.filter((_, i) => (parts[i] ?? 0) === piece)));
-      const sum = emptyCounts();
+      const sum = makeCounts();
       for (const piece of pieces.reverse())
         addCounts(sum, decodeCounts(JSON.parse(JSON.stringify(encodeCounts(piece)))));
       expect(sorted(sum)).toEqual(sorted(countsOf(...clicks)));
@@ -128,12 +128,12 @@ it('countedValue returns a value of 64 characters, and Other for a longer one', 
 });
 
 it('addCounts adds the requests of robots, and the visitors', () => {
-  const sum = { ...emptyCounts(), robots: 2, visitors: 4 };
-  addCounts(sum, { ...emptyCounts(), robots: 3, visitors: 1 });
+  const sum = { ...makeCounts(), robots: 2, visitors: 4 };
+  addCounts(sum, { ...makeCounts(), robots: 3, visitors: 1 });
   expect(sum).toMatchObject({ robots: 5, visitors: 5 });
 });
 
 it('decodeCounts returns empty counts for lists that are missing', () => {
   const read = decodeCounts([1, 4, 3, 2, 5, 1]);
-  expect(read).toEqual({ ...emptyCounts(), clicks: 4, scans: 3, robots: 2, visitors: 5, lastAt: 1 });
+  expect(read).toEqual({ ...makeCounts(), clicks: 4, scans: 3, robots: 2, visitors: 5, lastAt: 1 });
 });

@@ -47,12 +47,12 @@ export const OTHER = 'Other';
 export const countedValue = (value: string): string => (value.length <= MAX_VALUE_LENGTH ? value : OTHER);
 
 /** The UTC day of a moment (epoch milliseconds), as days since 1970. */
-export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+export const utcDayAt = (at: number): number => Math.floor(at / DAY_MS);
 
 /** The first millisecond of a day, epoch milliseconds. */
 export const dayStartsAt = (day: number): number => day * DAY_MS;
 
-export const emptyCounts = (): DailyCounts => ({
+export const makeCounts = (): DailyCounts => ({
   clicks: 0,
   scans: 0,
   robots: 0,
@@ -130,15 +130,15 @@ export const encodeCounts = ({ clicks, scans, robots, visitors, lastAt, quarters
   robots,
   visitors,
   lastAt,
-  flatOf(quarters),
-  ...DIMENSIONS.map((name) => flatOf(by[name])),
+  flatten(quarters),
+  ...DIMENSIONS.map((name) => flatten(by[name])),
 ];
 
 /**
  * Flattens counts. A roll-up does this eight times for each day of a link, and `[...counts].flat()` takes fifteen times
  * as long.
  */
-function flatOf<Key>(counts: ReadonlyMap<Key, number>): (Key | number)[] {
+function flatten<Key>(counts: ReadonlyMap<Key, number>): (Key | number)[] {
   const flat: (Key | number)[] = [];
   for (const [key, clicks] of counts) flat.push(key, clicks);
   return flat;
@@ -148,12 +148,81 @@ function flatOf<Key>(counts: ReadonlyMap<Key, number>): (Key | number)[] {
 export function decodeCounts([format, clicks, scans, robots, visitors, lastAt, ...lists]: EncodedCounts): DailyCounts {
   if (format !== FORMAT) throw new Error(`Daily counts of the unknown format ${format}`);
   const [quarters = [], ...values] = lists;
-  const by = byDimension((index) => mapOf(values[index] ?? []));
-  return { clicks, scans, robots, visitors, lastAt, quarters: mapOf(quarters), by };
+  const by = byDimension((index) => unflatten(values[index] ?? []));
+  return { clicks, scans, robots, visitors, lastAt, quarters: unflatten(quarters), by };
 }
 
-function mapOf<Key>(flat: readonly unknown[]): Map<Key, number> {
+function unflatten<Key>(flat: readonly unknown[]): Map<Key, number> {
   const counts = new Map<Key, number>();
   for (let at = 0; at < flat.length; at += 2) counts.set(flat[at] as Key, flat[at + 1] as number);
   return counts;
 }
+
+/** The counts of a range of days, as the statistics object returns them. */
+
+/** The first and the last day of a range, both included. A day is a number of days since 1970. */
+export type DayRange = { readonly start: number; readonly end: number };
+
+/**
+ * A range whose clicks are compared with those of earlier days. `since` is the first day whose clicks are counted by
+ * quarters of an hour; without it `start` is. All other counts are those of the range.
+ */
+export type ComparedRange = DayRange & { readonly since?: number | undefined };
+
+/** The counts of one UTC day. */
+export type CountedDay = { readonly day: number; readonly counts: DailyCounts };
+
+export type CountedDays = {
+  /** The sum of all UTC days of the range. */
+  readonly sum: DailyCounts;
+  /**
+   * The clicks by quarter of an hour, for each UTC day with clicks of the range and of the two days beside it. The first
+   * and the last day of a time zone reach into those two.
+   */
+  readonly quarters: readonly { readonly day: number; readonly clicks: Map<number, number> }[];
+  /** The first requested day that is stored and not yet deleted for its age. */
+  readonly from: number;
+};
+
+/**
+ * The largest number of values of a dimension in a sum. It makes the sum fit into the reply of one call. Each day has
+ * up to a thousand values.
+ */
+const MAX_VALUES_OF_SUM = 20_000;
+
+/**
+ * Sums up a range of days.
+ * @param days the counts of the range, and of the days beside it; a day may come several times
+ * @param from the first requested day that is stored
+ */
+export function sumDays(days: Iterable<CountedDay>, { start, end }: DayRange, from: number): CountedDays {
+  const sum = makeCounts();
+  const quarters = new Map<number, Map<number, number>>();
+  for (const { day, counts } of days) {
+    addQuarters(quarters, day, counts.quarters);
+    if (day >= start && day <= end) addCounts(sum, counts, MAX_VALUES_OF_SUM);
+  }
+  return { sum, quarters: listQuarters(quarters), from };
+}
+
+/** Sums up the counts of one range that several calls returned. */
+export function joinDays(parts: readonly CountedDays[]): CountedDays {
+  const sum = makeCounts();
+  const quarters = new Map<number, Map<number, number>>();
+  for (const part of parts) {
+    addCounts(sum, part.sum, MAX_VALUES_OF_SUM);
+    for (const { day, clicks } of part.quarters) addQuarters(quarters, day, clicks);
+  }
+  return { sum, quarters: listQuarters(quarters), from: Math.min(...parts.map(({ from }) => from)) };
+}
+
+function addQuarters(sum: Map<number, Map<number, number>>, day: number, clicks: ReadonlyMap<number, number>): void {
+  // A day may have visitors or robots only.
+  if (clicks.size === 0) return;
+  const known = sum.get(day) ?? new Map<number, number>();
+  sum.set(day, known);
+  for (const [quarter, count] of clicks) known.set(quarter, (known.get(quarter) ?? 0) + count);
+}
+
+const listQuarters = (quarters: ReadonlyMap<number, Map<number, number>>): CountedDays['quarters'] =>
+  [...quarters].map(([day, clicks]) => ({ day, clicks }));

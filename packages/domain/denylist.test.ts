@@ -6,7 +6,7 @@ import {
   deniesHost,
   EMPTY_DENYLIST,
   encodeDenylist,
-  hostOfHref,
+  parseHost,
 } from './denylist';
 import golden from './denylist.golden.json';
 
@@ -22,7 +22,7 @@ describe('hostOfHref', () => {
     ['http://[2001:db8::1]/', '[2001:db8::1]'],
     ['https://evil.example.:443/', 'evil.example.'],
   ])('returns for %s the host %s', (href, host) => {
-    expect(hostOfHref(href)).toBe(host);
+    expect(parseHost(href)).toBe(host);
   });
 });
 
@@ -67,7 +67,7 @@ it('the empty denylist denies no host, not even an empty one', () => {
 it('the denylist has the KV key “denylist”', () => expect(DENYLIST_KEY).toBe('denylist'));
 
 it('hostOfHref returns the host of an address without a path', () => {
-  expect(hostOfHref('https://evil.example')).toBe('evil.example');
+  expect(parseHost('https://evil.example')).toBe('evil.example');
 });
 
 describe('a denylist with a blocked IPv4 address', () => {

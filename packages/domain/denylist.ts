@@ -1,5 +1,3 @@
-import { ipv4OfGroups } from './ipv4';
-
 /**
  * The denylist: suspended accounts and blocked hosts. It stops their links without a change of each link. It is one KV
  * value, which every isolate of the redirect worker reads. denylist.golden.json holds samples of its format.
@@ -37,7 +35,7 @@ export function decodeDenylist(text: string): Denylist | null {
  * The host of an address, without its port.
  * @param href in the form of `URL.href`, without user information
  */
-export function hostOfHref(href: string): string {
+export function parseHost(href: string): string {
   const start = href.indexOf('//') + 2;
   const end = href.slice(start).search(/[/?#]/);
   const authority = end === -1 ? href.slice(start) : href.slice(start, start + end);
@@ -56,9 +54,13 @@ const EMBEDS_IPV4 = /^\[(?:(?:::ffff:|64:ff9b::)(?=[^:]+:[^:]+$)|2002:)([^:]+):(
  */
 export function deniesHost({ hosts }: Denylist, host: string): boolean {
   const embedded = EMBEDS_IPV4.exec(host)?.slice(1);
-  if (embedded && hosts.has(ipv4OfGroups(...embedded))) return true;
+  if (embedded && hosts.has(formatIpv4(...embedded))) return true;
   for (let rest = host.replace(/\.$/, ''); ; rest = rest.slice(rest.indexOf('.') + 1)) {
     if (hosts.has(rest)) return true;
     if (!rest.includes('.')) return false;
   }
 }
+
+/** The IPv4 address in two groups of an IPv6 address, as four decimal numbers. */
+export const formatIpv4 = (...groups: readonly string[]): string =>
+  groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addHashes, distinctIn, EXACT_UP_TO, HASH_RANGE, type Sketch } from './distinct';
+import { addHashes, countDistinct, EXACT_UP_TO, HASH_RANGE, type Sketch } from './distinct';
 
 const EMPTY_SKETCH: Sketch = new Float64Array(0);
 
@@ -9,17 +9,17 @@ const hash = (n: number): number => Math.floor(((n * 0.6180339887498949) % 1) * 
 const hashes = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => hash(from + i));
 
 describe('distinctIn', () => {
-  it('returns 0 for an empty sketch', () => expect(distinctIn(EMPTY_SKETCH)).toBe(0));
+  it('returns 0 for an empty sketch', () => expect(countDistinct(EMPTY_SKETCH)).toBe(0));
 
   it('is exact up to ten thousand hashes, although some were added twice', () => {
     const sketch = addHashes(addHashes(EMPTY_SKETCH, hashes(0, 9_999)), hashes(0, 5_000));
-    expect(distinctIn(sketch)).toBe(9_999);
-    expect(distinctIn(addHashes(sketch, [hash(9_999)]))).toBe(10_000);
+    expect(countDistinct(sketch)).toBe(9_999);
+    expect(countDistinct(addHashes(sketch, [hash(9_999)]))).toBe(10_000);
   });
 
   it('is exact for any ten thousand hashes', () => {
     for (const from of [1, 20_001, 50_001]) {
-      expect(distinctIn(addHashes(EMPTY_SKETCH, hashes(from, from + EXACT_UP_TO)))).toBe(EXACT_UP_TO);
+      expect(countDistinct(addHashes(EMPTY_SKETCH, hashes(from, from + EXACT_UP_TO)))).toBe(EXACT_UP_TO);
     }
   });
 
@@ -28,7 +28,7 @@ describe('distinctIn', () => {
     for (let from = 0; from < size; from += 50_000)
       sketch = addHashes(sketch, hashes(from, Math.min(size, from + 50_000)));
     expect(sketch.length).toBe(EXACT_UP_TO + 1);
-    expect(Math.abs(distinctIn(sketch) - size) / size).toBeLessThan(0.03);
+    expect(Math.abs(countDistinct(sketch) - size) / size).toBeLessThan(0.03);
   });
 });
 
@@ -38,7 +38,7 @@ it('addHashes gives the same sketch for any order and any repetition of the hash
       const [a, b] = [one.map(hash), other.map(hash)];
       const sketch = addHashes(addHashes(EMPTY_SKETCH, a), b);
       expect(addHashes(addHashes(addHashes(EMPTY_SKETCH, b), a), b)).toEqual(sketch);
-      expect(distinctIn(sketch)).toBe(new Set([...a, ...b]).size);
+      expect(countDistinct(sketch)).toBe(new Set([...a, ...b]).size);
     }),
   );
 });
@@ -50,5 +50,5 @@ it('addHashes returns the same object where no hash was new', () => {
 
 it('distinctIn estimates the number of a full sketch from its largest hash', () => {
   const sketch = Float64Array.from({ length: EXACT_UP_TO + 1 }, (_, i) => (i + 1) * 2 ** 30);
-  expect(distinctIn(sketch)).toBe(Math.round((EXACT_UP_TO * HASH_RANGE) / ((EXACT_UP_TO + 1) * 2 ** 30)));
+  expect(countDistinct(sketch)).toBe(Math.round((EXACT_UP_TO * HASH_RANGE) / ((EXACT_UP_TO + 1) * 2 ** 30)));
 });

@@ -30,7 +30,7 @@ export function addHashes(sketch: Sketch, hashes: Iterable<number>): Sketch {
 }
 
 /** The number of distinct hashes that were added to a sketch, exact or estimated. */
-export function distinctIn(sketch: Sketch): number {
+export function countDistinct(sketch: Sketch): number {
   const largest = sketch[MAX_HASHES - 1];
   if (largest === undefined) return sketch.length;
   return Math.max(EXACT_UP_TO, Math.round(((MAX_HASHES - 1) * HASH_RANGE) / largest));

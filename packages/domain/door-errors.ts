@@ -2,9 +2,9 @@
  * The rows of refusals that come before either worker: of the door of a machine, and of the one script. They are
  * separate, because no request to a worker itself can cause them (specification 15.6).
  */
-import { errorTable } from './error-row';
-import { envelopeOf, type RefusedRequest, refusalHeaders } from './refusal';
-import { VISIT_ERRORS } from './visit-errors';
+
+import { makeEnvelope, makeRefusalHeaders, type RefusedRequest } from './refusal';
+import { errorTable, VISIT_ERRORS } from './visit-errors';
 
 export const DOOR_ERRORS = errorTable({
   MISDIRECTED: { status: 421, errorType: 'MISDIRECTED', message: 'This server does not answer for that host' },
@@ -24,10 +24,10 @@ export const DOOR_ERRORS = errorTable({
 export function doorRefusal(code: keyof typeof DOOR_ERRORS, request: RefusedRequest, retryAfter?: number) {
   const [row, refusal] = [DOOR_ERRORS[code], { extras: retryAfter === undefined ? {} : { retryAfter } }];
   const headers = {
-    ...refusalHeaders(refusal),
+    ...makeRefusalHeaders(refusal),
     'Content-Type': 'application/json',
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
   };
-  return [JSON.stringify(envelopeOf(row, refusal, request)), { status: row.status, headers }] as const;
+  return [JSON.stringify(makeEnvelope(row, refusal, request)), { status: row.status, headers }] as const;
 }

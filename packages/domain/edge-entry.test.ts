@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_LINK } from '#testkit/link';
-import { decodeEntry, type EdgeEntry, encodeEntry, entryKey, entryOf, statisticsName } from './edge-entry';
+import { decodeEntry, type EdgeEntry, encodeEntry, entryKey, makeEntry, statisticsName } from './edge-entry';
 import golden from './edge-entry.golden.json';
 
 describe('decodeEntry', () => {
@@ -32,19 +32,19 @@ describe('decodeEntry', () => {
 
 describe('entryOf', () => {
   it('leaves out the destination of a protected link', () => {
-    const entry = entryOf({ ...PLAIN_LINK, password: '$pbkdf2…' }, 'https://example.com/');
+    const entry = makeEntry({ ...PLAIN_LINK, password: '$pbkdf2…' }, 'https://example.com/');
     expect(encodeEntry(entry)).not.toContain('example.com');
     expect(encodeEntry(entry)).not.toContain('pbkdf2');
   });
 
   it('gives a link that is blocked and gone the state blocked, and a link that is gone the state gone', () => {
-    expect(entryOf({ ...PLAIN_LINK, blocked: 'phishing', gone: 'DELETED' }, '').state).toBe('blocked');
-    expect(entryOf({ ...PLAIN_LINK, gone: 'DELETED' }, '').state).toBe('gone');
+    expect(makeEntry({ ...PLAIN_LINK, blocked: 'phishing', gone: 'DELETED' }, '').state).toBe('blocked');
+    expect(makeEntry({ ...PLAIN_LINK, gone: 'DELETED' }, '').state).toBe('gone');
   });
 });
 
 describe('the entry of a live link', () => {
-  const entry = entryOf({ ...PLAIN_LINK, createdAt: 7, version: 3 }, 'https://example.com/');
+  const entry = makeEntry({ ...PLAIN_LINK, createdAt: 7, version: 3 }, 'https://example.com/');
 
   it('has every field that a visit needs', () => {
     expect(entry).toEqual({
@@ -61,7 +61,7 @@ describe('the entry of a live link', () => {
   });
 
   it('has the limits of the link, and the mark of its password', () => {
-    const limited = entryOf(
+    const limited = makeEntry(
       { ...PLAIN_LINK, expiresAt: 9, maxClicks: 3, password: '$pbkdf2…' },
       'https://example.com/',
     );

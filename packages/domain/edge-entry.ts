@@ -2,7 +2,9 @@
  * The edge entry, the value of a link's code in KV, and its codec. The two workers deploy separately, so a worker may
  * read an entry in the format of the next version: it takes that for a miss. edge-entry.golden.json holds samples.
  */
-import type { GoneReason, Link } from './link';
+
+import { type Denylist, deniesHost, parseHost } from './denylist';
+import { type GoneReason, hasExpired, type Link } from './link';
 
 export type LiveEntry = {
   readonly state: 'live';
@@ -49,7 +51,7 @@ export const entryKey = (code: string): string => `l:${code}`;
 export const statisticsName = (accountId: string): string => `${accountId}:0`;
 
 /** Makes the entry of a link. `location` is the destination in its parsed, ASCII form. */
-export function entryOf(link: Link, location: string): EdgeEntry {
+export function makeEntry(link: Link, location: string): EdgeEntry {
   if (link.blocked !== null) return { state: 'blocked', version: link.version };
   if (link.gone !== null) return { state: 'gone', version: link.version, reason: link.gone };
   return {
@@ -67,10 +69,10 @@ export function entryOf(link: Link, location: string): EdgeEntry {
 
 /** The text of an entry, as KV stores it. */
 export function encodeEntry(entry: EdgeEntry): string {
-  return JSON.stringify(encoded(entry));
+  return JSON.stringify(encodeFields(entry));
 }
 
-function encoded(entry: EdgeEntry): Encoded {
+function encodeFields(entry: EdgeEntry): Encoded {
   switch (entry.state) {
     case 'blocked':
       return { f: FORMAT, s: 'blocked', v: entry.version };
@@ -95,13 +97,13 @@ function encoded(entry: EdgeEntry): Encoded {
 /** Decodes the text of an entry. Null for a text of an unknown format: the caller then reads D1, as after a miss. */
 export function decodeEntry(text: string): EdgeEntry | null {
   try {
-    return decoded(JSON.parse(text) as Partial<Encoded> | null);
+    return decodeFields(JSON.parse(text) as Partial<Encoded> | null);
   } catch {
     return null;
   }
 }
 
-function decoded(value: Partial<Encoded> | null): EdgeEntry | null {
+function decodeFields(value: Partial<Encoded> | null): EdgeEntry | null {
   if (value === null || value.f !== FORMAT || typeof value.v !== 'number') return null;
   const { v: version } = value;
   if (value.s === 'blocked') return { state: 'blocked', version };
@@ -121,3 +123,26 @@ function decoded(value: Partial<Encoded> | null): EdgeEntry | null {
     target,
   };
 }
+
+/** Evaluates a visit by its edge entry. The redirect worker calls the counter of a limited link afterwards. */
+
+type Evaluation =
+  | { readonly outcome: 'live'; readonly entry: LiveEntry }
+  | { readonly outcome: 'gone'; readonly reason: GoneReason }
+  | { readonly outcome: 'blocked' };
+
+/**
+ * Evaluates an edge entry at `now`, epoch milliseconds. The clock decides here whether a link has expired, never the
+ * expiration of the KV value.
+ */
+export function evaluate(entry: EdgeEntry, denylist: Denylist, now: number): Evaluation {
+  if (entry.state === 'blocked') return { outcome: 'blocked' };
+  if (entry.state === 'gone') return { outcome: 'gone', reason: entry.reason };
+  if (isDenied(entry, denylist)) return { outcome: 'blocked' };
+  return hasExpired(entry.expiresAt, now) ? { outcome: 'gone', reason: 'TIME' } : { outcome: 'live', entry };
+}
+
+/** The entry of a protected link has no destination. unlock.ts checks its host after it has read D1. */
+const isDenied = ({ accountId, target }: LiveEntry, denylist: Denylist): boolean =>
+  denylist.accounts.has(accountId) ||
+  (denylist.hosts.size > 0 && target !== 'protected' && deniesHost(denylist, parseHost(target.location)));

@@ -1,7 +1,7 @@
 /** The messages of the API, compared with a copy of them (specification 3.3). */
 import { expect, it } from 'vitest';
 import { ERRORS } from './errors';
-import { envelopeOf, Refusal } from './refusal';
+import { makeEnvelope, Refusal } from './refusal';
 
 /** The statuses and messages of POST /v2/shorten. */
 const MESSAGES: [status: number, message: string][] = [
@@ -33,7 +33,7 @@ it.each(MESSAGES)('the error table has the status %i with the message: %s', (sta
 
 it('a message contains its detail unchanged, with dollar signs', () => {
   const refusal = new Refusal('FIELD_NOT_ALLOWED', { detail: "$& $1 $$ $'" });
-  expect(envelopeOf(ERRORS.FIELD_NOT_ALLOWED, refusal, { path: '/', method: 'POST', now: 0 }).message).toBe(
+  expect(makeEnvelope(ERRORS.FIELD_NOT_ALLOWED, refusal, { path: '/', method: 'POST', now: 0 }).message).toBe(
     "$& $1 $$ $' is not allowed",
   );
 });

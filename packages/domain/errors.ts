@@ -2,9 +2,8 @@
  * The error table: one row per cause of a refusal, with its status, stable errorType and message. Source: specification
  * 3.3, word for word. apps/api/errors.test.ts does not compile if a row has no test that provokes it.
  */
-import { MAX_CODE_LENGTH } from './codes';
-import { errorTable } from './error-row';
-import { VISIT_ERRORS } from './visit-errors';
+import { MAX_CODE_LENGTH } from './short-address';
+import { errorTable, VISIT_ERRORS } from './visit-errors';
 
 export const ERRORS = errorTable({
   // Refusals of visits
@@ -264,4 +263,4 @@ const EXTRAS: { readonly [code in ErrorCode]?: readonly Extra[] } = {
 };
 
 /** The fields that the envelope of a cause has beside those of every envelope. */
-export const carriedBy = (code: ErrorCode): readonly Extra[] => EXTRAS[code] ?? [];
+export const listExtras = (code: ErrorCode): readonly Extra[] => EXTRAS[code] ?? [];

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Idempotency, KEPT_BYTES, KEPT_BYTES_AT_MOST, LEASE_MS, leaseOf, RESPONSE_KEPT_MS } from './idempotency';
+import {
+  decideLease,
+  type Idempotency,
+  KEPT_BYTES,
+  KEPT_BYTES_AT_MOST,
+  LEASE_MS,
+  RESPONSE_KEPT_MS,
+} from './idempotency';
 
 const RESPONSE = { requestHash: 'hash', status: 201, body: '{}' };
 const LEASED_AT = 1_000;
@@ -10,33 +17,33 @@ const running: Idempotency = { leasedAt: LEASED_AT, seed: FIRST, answer: null };
 const answered: Idempotency = { ...running, answer: RESPONSE };
 
 it('an unknown key is leased with the seed of the request', () => {
-  expect(leaseOf(null, SECOND, 5)).toEqual({ state: 'leased', leasedAt: 5, seed: SECOND });
+  expect(decideLease(null, SECOND, 5)).toEqual({ state: 'leased', leasedAt: 5, seed: SECOND });
 });
 
 describe('a key without a response', () => {
   it('is running until the last millisecond of its lease', () => {
-    expect(leaseOf(running, SECOND, LEASED_AT + LEASE_MS - 1)).toEqual({ state: 'running' });
+    expect(decideLease(running, SECOND, LEASED_AT + LEASE_MS - 1)).toEqual({ state: 'running' });
   });
 
   it('is leased again once the lease is over, with the seed of the first run', () => {
     const now = LEASED_AT + LEASE_MS;
-    expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: FIRST });
+    expect(decideLease(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: FIRST });
   });
 
   it('is leased after a day with the seed of the new request', () => {
     const now = LEASED_AT + RESPONSE_KEPT_MS;
-    expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: SECOND });
+    expect(decideLease(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: SECOND });
   });
 });
 
 describe('a key with a response', () => {
   it.each([LEASED_AT, LEASED_AT + LEASE_MS, LEASED_AT + RESPONSE_KEPT_MS - 1])('gives its response at %i', (now) => {
-    expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'answered', answer: RESPONSE });
+    expect(decideLease(answered, SECOND, now)).toEqual({ state: 'answered', answer: RESPONSE });
   });
 
   it('is leased after a day with the seed of the new request', () => {
     const now = LEASED_AT + RESPONSE_KEPT_MS;
-    expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: SECOND });
+    expect(decideLease(answered, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: SECOND });
   });
 });
 

@@ -45,7 +45,7 @@ export type Lease =
  * The lease that a request with this key gets at `now`. The caller stores a new lease.
  * @param known the stored state of the key; null for a new key
  */
-export function leaseOf(known: Idempotency | null, seed: IdempotencySeed, now: number): Lease {
+export function decideLease(known: Idempotency | null, seed: IdempotencySeed, now: number): Lease {
   if (known === null || now >= known.leasedAt + RESPONSE_KEPT_MS) {
     return { state: 'leased', leasedAt: now, seed };
   }

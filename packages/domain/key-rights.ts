@@ -1,6 +1,5 @@
 /** The rights of an API key: what its owner has restricted. Source: specification 12.7 to 12.11. */
 import type { KeyLimits } from './plans';
-import { alternativesOf, type Scope, type ScopeRule } from './scopes';
 
 /** Who has made a key. */
 export const KEY_MAKERS = ['operator', 'console'] as const;
@@ -20,7 +19,7 @@ export type KeyRights = {
 };
 
 /** Returns only the rights of a row or an object that has them among other fields. */
-export const rightsOf = ({ scopes, expiresAt, linkReach, origins, perMinute, perMonth }: KeyRights): KeyRights => ({
+export const pickRights = ({ scopes, expiresAt, linkReach, origins, perMinute, perMonth }: KeyRights): KeyRights => ({
   scopes,
   expiresAt,
   linkReach,
@@ -30,7 +29,7 @@ export const rightsOf = ({ scopes, expiresAt, linkReach, origins, perMinute, per
 });
 
 /** Returns the limits of a key: those of its plan, or its own where they are lower. */
-export const limitsOf = (plan: KeyLimits, { perMinute, perMonth }: KeyRights): KeyLimits => ({
+export const computeKeyLimits = (plan: KeyLimits, { perMinute, perMonth }: KeyRights): KeyLimits => ({
   requestsPerMinute: Math.min(plan.requestsPerMinute, perMinute ?? plan.requestsPerMinute),
   callsPerMonth: Math.min(plan.callsPerMonth, perMonth ?? plan.callsPerMonth),
 });
@@ -38,6 +37,32 @@ export const limitsOf = (plan: KeyLimits, { perMinute, perMonth }: KeyRights): K
 /** Returns the scopes that a key lacks for a call; empty if it has all scopes of one alternative of the rule. */
 export function missingScopes({ scopes }: Pick<KeyRights, 'scopes'>, rule: ScopeRule): readonly Scope[] {
   if (scopes === null) return [];
-  const missing = alternativesOf(rule).map((needed) => needed.filter((scope) => !scopes.includes(scope)));
+  const missing = listAlternatives(rule).map((needed) => needed.filter((scope) => !scopes.includes(scope)));
   return missing.find((lacking) => lacking.length === 0) ?? missing.flat();
 }
+
+/** The scopes of API keys: what a key may do, and what an endpoint needs. Source: specification 12.7. */
+
+/** The scopes that a key may have. An endpoint that needs a scope declares it. */
+export const SCOPES = ['links:create', 'links:read', 'links:write', 'links:delete', 'stats:read', 'qr:read'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The scopes that an endpoint needs: one, none, all of a list, or the one of a list that the body's action needs. */
+export type ScopeRule = Scope | null | { readonly allOf: readonly Scope[] } | { readonly oneOf: readonly Scope[] };
+
+/**
+ * What an endpoint reaches. `links`: links; its handler leaves out those that the key does not reach. `account`: the
+ * whole account; a key that reaches only its own links is refused. `key`: only the key itself.
+ */
+export type Reach = 'links' | 'account' | 'key';
+
+/** The lists of scopes that a rule names. A key that has all scopes of one list may call the endpoint. */
+export function listAlternatives(rule: ScopeRule): readonly (readonly Scope[])[] {
+  if (rule === null) return [[]];
+  if (typeof rule === 'string') return [[rule]];
+  return 'allOf' in rule ? [rule.allOf] : rule.oneOf.map((scope) => [scope]);
+}
+
+/** The status of an API key: active, inactive (can be switched back) or revoked (final). */
+export const KEY_STATUSES = ['active', 'inactive', 'revoked'] as const;
+export type KeyStatus = (typeof KEY_STATUSES)[number];

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Count, meterCall, NO_COUNT, rateLimitStatusOf, refundCall } from './meter';
-import { monthEndsAt, monthIndex, secondsUntil } from './window';
+import {
+  type Count,
+  computeRateLimitStatus,
+  meterCall,
+  monthEndsAt,
+  monthIndex,
+  NO_COUNT,
+  refundCall,
+  secondsUntil,
+} from './meter';
 
 const LIMITS = { requestsPerMinute: 3, callsPerMonth: 5 };
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -24,7 +32,11 @@ describe('the minute window', () => {
 
   it('ends 60 seconds after its first call, to the millisecond, and the status has its remaining calls', () => {
     const { count } = meterCalls([NOON + 1, NOON + 2]);
-    expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, windowEndsAt: NOON + 60_001 });
+    expect(computeRateLimitStatus(count, LIMITS)).toMatchObject({
+      limit: 3,
+      remaining: 1,
+      windowEndsAt: NOON + 60_001,
+    });
   });
 
   it.each([10, 3_600_000])('does not begin again where the clock steps back %i ms', (step) => {
@@ -57,7 +69,7 @@ describe('the month', () => {
     const after = meterCall(used, LIMITS, turn);
     expect(after.refusal).toBeNull();
     expect(after.count.calls).toBe(1);
-    expect(rateLimitStatusOf(used, LIMITS).monthEndsAt).toBe(turn);
+    expect(computeRateLimitStatus(used, LIMITS).monthEndsAt).toBe(turn);
   });
 
   it('does not begin again where the clock steps back into the month before', () => {
@@ -86,8 +98,8 @@ it('monthEndsAt returns the first millisecond of the next month', () => {
 
 it('the status has the remaining calls of the window and the month, and never a negative number', () => {
   const { count } = meterCalls([NOON, NOON]);
-  expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ quota: 5, quotaRemaining: 3 });
-  expect(rateLimitStatusOf(count, { requestsPerMinute: 1, callsPerMonth: 1 })).toMatchObject({
+  expect(computeRateLimitStatus(count, LIMITS)).toMatchObject({ quota: 5, quotaRemaining: 3 });
+  expect(computeRateLimitStatus(count, { requestsPerMinute: 1, callsPerMonth: 1 })).toMatchObject({
     remaining: 0,
     quotaRemaining: 0,
   });

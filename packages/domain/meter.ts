@@ -1,7 +1,7 @@
 /** Meters the calls of a key: pure functions from one count to the next. Source: specification 4.3, 4.4 and 4.5. */
-import type { DayOfCalls } from './key-calls';
+
+import { utcDayAt } from './daily-counts';
 import type { KeyLimits } from './plans';
-import { monthEndsAt, monthIndex, type Window, windowAt, windowEndsAt } from './window';
 
 /**
  * The counts of one key. `lastAt` is the latest moment seen, epoch milliseconds: a clock that steps back reopens no
@@ -77,7 +77,7 @@ export const refundLinks = (count: Count, links: number, month: number): Count =
   count.month === month ? { ...count, links: Math.max(0, count.links - links) } : count;
 
 /** What remains of a count under the given limits. */
-export function rateLimitStatusOf(count: Count, limits: KeyLimits): RateLimitStatus {
+export function computeRateLimitStatus(count: Count, limits: KeyLimits): RateLimitStatus {
   const window = windowAt(count.window, count.lastAt);
   return {
     limit: limits.requestsPerMinute,
@@ -89,3 +89,73 @@ export function rateLimitStatusOf(count: Count, limits: KeyLimits): RateLimitSta
     links: count.links,
   };
 }
+
+/** The calls of a key by UTC day: how many were let in, and how many its limits refused (docs/storage.md). */
+
+/** The calls of one UTC day, counted since the epoch. */
+export type DayOfCalls = {
+  readonly day: number;
+  readonly admitted: number;
+  /** Refused by the window. */
+  readonly window: number;
+  /** Refused by the month. */
+  readonly month: number;
+};
+
+/** How many days are kept, today included. */
+export const CALL_DAYS = 30;
+
+const COUNTED_AS = { WINDOW: 'window', MONTH: 'month' } as const;
+
+/** The part of the count of a key (meter.ts) that says when its latest call was, and which day that was counted in. */
+type Counted = { readonly lastAt: number; readonly today: DayOfCalls | null };
+
+/** Counts a call in the day of a count. @returns the count, and the day before it, if that has ended */
+export function countDay<Count extends Counted>(
+  count: Count,
+  refusal: 'WINDOW' | 'MONTH' | null,
+): { readonly count: Count & { readonly today: DayOfCalls }; readonly ended: DayOfCalls | null } {
+  const day = utcDayAt(count.lastAt);
+  const { today } = count;
+  const isOver = today !== null && today.day < day;
+  const before = today === null || isOver ? { day, admitted: 0, window: 0, month: 0 } : today;
+  const name = refusal === null ? 'admitted' : COUNTED_AS[refusal];
+  return { count: { ...count, today: { ...before, [name]: before[name] + 1 } }, ended: isOver ? today : null };
+}
+
+/** The days that are kept at `day`. */
+export const keptDays = (days: readonly DayOfCalls[], day: number): DayOfCalls[] =>
+  days.filter((one) => one.day > day - CALL_DAYS);
+
+/**
+ * Whether a refusal by the window is stored. A flood must not cost a write for each call, so the first refusal of a day
+ * is stored, and then each that doubles their number. The next call that is let in stores all of them.
+ */
+export const isStoredRefusal = ({ window }: DayOfCalls): boolean => (window & (window - 1)) === 0;
+
+/** The arithmetic of the minute window and the calendar month. Every moment is epoch milliseconds and an argument. */
+
+/** The length of the fixed window (specification 4.3). */
+const WINDOW_MS = 60_000;
+
+/** A fixed window. Its first call opens it, and it ends `WINDOW_MS` later. */
+export type Window = { readonly openedAt: number; readonly count: number };
+
+/** The window at `now`: the given one while it lasts, else a new, empty one. */
+export const windowAt = <One extends Window>(window: One | null, now: number): One | Window =>
+  window !== null && now < window.openedAt + WINDOW_MS ? window : { openedAt: now, count: 0 };
+
+/** The first millisecond after a window. */
+export const windowEndsAt = (window: Window): number => window.openedAt + WINDOW_MS;
+
+/** The UTC calendar month as one number that only grows: year × 12 + month. */
+export const monthIndex = (now: number): number => {
+  const date = new Date(now);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};
+
+/** The first millisecond of the month after the given one. */
+export const monthEndsAt = (index: number): number => Date.UTC(Math.floor(index / 12), (index % 12) + 1, 1);
+
+/** Whole seconds from `now` until `at`, at least 1: the value of Retry-After. */
+export const secondsUntil = (at: number, now: number): number => Math.max(1, Math.ceil((at - now) / 1000));

@@ -1,7 +1,6 @@
 /** The state of Durable Objects in a backup of a deployment: each class hands it over in parts, and takes it over. */
 import type { Limits } from './click-limits';
-import type { DayOfCalls } from './key-calls';
-import type { Count } from './meter';
+import type { Count, DayOfCalls } from './meter';
 
 /** A part of a state, and where the next part begins; null after the last part. */
 export type Part<State, Start> = { readonly state: State; readonly next: Start | null };

@@ -23,4 +23,4 @@ const UNDER_ATTACK: Allowance = { perNetwork: 1, perWideNetwork: 3 };
  * The allowance at a link. An attempt is charged before the password is checked, and refunded where the password is
  * right.
  */
-export const allowanceOf = (isUnderAttack: boolean): Allowance => (isUnderAttack ? UNDER_ATTACK : NORMAL);
+export const getAllowance = (isUnderAttack: boolean): Allowance => (isUnderAttack ? UNDER_ATTACK : NORMAL);

@@ -1,7 +1,8 @@
 /** Refusals: expected errors, and their envelopes and headers. */
-import { type ErrorRow, REASON_PHRASES } from './error-row';
+
 import type { ErrorCode } from './errors';
 import type { GoneReason } from './link';
+import { type ErrorRow, REASON_PHRASES } from './visit-errors';
 
 /**
  * What a refusal may carry beside its row. `retryAfter` is whole seconds, `resetDate` ISO 8601 UTC. `goneReason`
@@ -63,7 +64,7 @@ type Cause = Pick<ErrorEnvelope, 'statusCode' | 'message' | 'errorType' | 'retry
 type Carrier = Pick<Refusal, 'extras'>;
 
 /** The cause of a refusal, as the envelope states it. @param row the row of the refusal in the error table */
-export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Carrier): Cause {
+export function describeCause({ status, errorType, message }: ErrorRow, { extras }: Carrier): Cause {
   const { detail = '', retryAfter, resetDate } = extras;
   return {
     statusCode: status,
@@ -76,8 +77,8 @@ export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Ca
 }
 
 /** The body of every error (specification 3.1). @param row the row of the refusal in the error table */
-export function envelopeOf(row: ErrorRow, refusal: Carrier, request: RefusedRequest): ErrorEnvelope {
-  const { statusCode, ...cause } = causeOf(row, refusal);
+export function makeEnvelope(row: ErrorRow, refusal: Carrier, request: RefusedRequest): ErrorEnvelope {
+  const { statusCode, ...cause } = describeCause(row, refusal);
   return {
     statusCode,
     timestamp: new Date(request.now).toISOString(),
@@ -93,7 +94,7 @@ export function envelopeOf(row: ErrorRow, refusal: Carrier, request: RefusedRequ
  * The headers of a refusal: Retry-After (RFC 9110, 10.2.3), Allow (10.2.1), the missing scopes (RFC 6750, section 3),
  * and no-store, so that no cache stores the response.
  */
-export function refusalHeaders({ extras }: Carrier): Record<string, string> {
+export function makeRefusalHeaders({ extras }: Carrier): Record<string, string> {
   return {
     'Cache-Control': 'no-store',
     ...(extras.retryAfter !== undefined && { 'Retry-After': String(extras.retryAfter) }),
@@ -103,3 +104,46 @@ export function refusalHeaders({ extras }: Carrier): Record<string, string> {
     }),
   };
 }
+
+/** The outcomes of several items of one request: each is a result or a refusal, in the item's place. */
+
+export type Outcome<T> = T | Refusal;
+
+export const isRefused = <T>(outcome: Outcome<T>): outcome is Refusal => outcome instanceof Refusal;
+
+/** Runs `act`. Returns its result, or the refusal that it throws. */
+export function catchRefusal<T>(act: () => T): Outcome<T> {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Returns the result of an outcome. @throws the refusal of a refused one */
+export function getAccepted<T>(outcome: Outcome<T>): T {
+  if (isRefused(outcome)) throw outcome;
+  return outcome;
+}
+
+/**
+ * Runs the next step for the items that were not refused so far. Puts its outcomes in the places of those items. `act`
+ * is not called where every item was refused.
+ * @param act returns an outcome for each item, in their order
+ */
+export async function withAccepted<T, U>(
+  outcomes: readonly Outcome<T>[],
+  act: (accepted: T[]) => Promise<readonly Outcome<U>[]>,
+): Promise<Outcome<U>[]> {
+  const accepted = outcomes.filter((outcome): outcome is T => !isRefused(outcome));
+  const results = accepted.length === 0 ? [] : await act(accepted);
+  let next = 0;
+  return outcomes.map((outcome) => (isRefused(outcome) ? outcome : (results[next++] as Outcome<U>)));
+}
+
+/** The outcomes of an atomic batch: where one item was refused, all others are refused too. */
+export const allOrNone = <T>(outcomes: readonly Outcome<T>[]): Outcome<T>[] =>
+  outcomes.some(isRefused)
+    ? outcomes.map((outcome) => (isRefused(outcome) ? outcome : new Refusal('BATCH_ABORTED')))
+    : [...outcomes];

@@ -1,5 +1,7 @@
 /** The settings that the operator can change while the service runs (specification 15.1). */
-import type { Plan } from './plans';
+
+import type { ErrorCode } from './errors';
+import type { Feature, Plan } from './plans';
 
 export type Settings = {
   readonly maintenance: boolean;
@@ -27,3 +29,26 @@ export const DEFAULT_SETTINGS: Settings = {
   activeKeys: { FREE: 5, HOBBY: 20, INDIE: 20, PRO: 20 },
   linkQuota: { FREE: null, HOBBY: null, INDIE: null, PRO: null },
 };
+
+/**
+ * The settings that switch options of a link off, and the refusals of links with those options (specification 15.1).
+ */
+
+type Switch = { readonly setting: 'aliases' | 'expiration' | 'clickLimits' | 'passwords'; readonly refusal: ErrorCode };
+
+const SWITCHES: Record<Feature, Switch> = {
+  alias: { setting: 'aliases', refusal: 'ALIASES_DISABLED' },
+  expiresIn: { setting: 'expiration', refusal: 'EXPIRATION_DISABLED' },
+  maxClicks: { setting: 'clickLimits', refusal: 'CLICK_LIMITS_DISABLED' },
+  password: { setting: 'passwords', refusal: 'PASSWORDS_DISABLED' },
+};
+
+/**
+ * Returns the refusal of a link with these options, or null if all of them are switched on.
+ * @param hasUrl whether the request has a destination; only such a request needs the setting `shortening`
+ */
+export function switchedOff(settings: Settings, options: readonly Feature[], hasUrl = true): ErrorCode | null {
+  if (hasUrl && !settings.shortening) return 'SHORTENING_DISABLED';
+  const off = options.find((option) => !settings[SWITCHES[option].setting]);
+  return off === undefined ? null : SWITCHES[off].refusal;
+}

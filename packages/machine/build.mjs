@@ -4,9 +4,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FOR_WORKERD, makeApi } from '../../scripts/lib/build-api.mjs';
-import { writerTo } from '../../scripts/lib/files.mjs';
-import { inRoot, ROOT } from '../../scripts/lib/root.mjs';
+import { FOR_WORKERD, makeApi } from '../../scripts/lib/build.mjs';
+import { inRoot, ROOT, writerTo } from '../../scripts/lib/checkout.mjs';
 
 const require = createRequire(import.meta.url);
 

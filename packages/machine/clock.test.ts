@@ -1,6 +1,6 @@
 /** Each jump of the clock, forwards or back, is reported once. */
 import { expect, it } from 'vitest';
-import { ClockWatch } from './clock';
+import { ClockWatch } from './computer';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;

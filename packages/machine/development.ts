@@ -1,11 +1,10 @@
 /** `npm start`: starts the machine for development, and prints its addresses and first keys. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { firstKeys } from './first-keys';
+import type { Control } from './control';
+import { writeWhole } from './processes.mjs';
 import { type Running, type RunOptions, run } from './run';
 import { secretFile } from './secrets';
-import { threatListLine } from './threat-list';
-import { writeWhole } from './write-whole.mjs';
 
 const HTTPS_ALONE = `REQUIRE_HTTPS is on: plain http gets 403 from the API, and 308 from short links. A proxy that accepts https in
 front of these ports must send X-Forwarded-Proto: https.
@@ -64,4 +63,65 @@ export async function runForDevelopment(
     throw error;
   }
   return running;
+}
+
+/** The first accounts, API keys and sign-in link of a new state folder. */
+
+/** The plans that get a key. */
+const PLANS = ['FREE', 'HOBBY', 'INDIE', 'PRO'];
+
+type Shown = {
+  /** Origin of the API. */
+  readonly api: string;
+  /** Whether the console is switched on. */
+  readonly hasConsole: boolean;
+  /** Whether plain http is refused. */
+  readonly requiresHttps: boolean;
+};
+
+async function make<T>(control: Control, token: string, path: string, body: unknown): Promise<T> {
+  const response = await control.api('POST', path, token, body);
+  if (response.status !== 201) throw new Error(`POST ${path} answered ${response.status}.`);
+  return (await response.json()) as T;
+}
+
+/**
+ * Makes an account and a key for each plan through the operator's API. The sign-in link is that of the last account,
+ * because its plan has every feature.
+ * @returns the text to print; no later call can read these keys again
+ */
+export async function firstKeys(control: Control, token: string, shown: Shown): Promise<string> {
+  const made: { key: string; accountId: string }[] = [];
+  for (const plan of PLANS) made.push(await make(control, token, '/admin/keys', { name: `Local ${plan}`, plan }));
+  const asProxy = shown.requiresHttps ? " -H 'X-Forwarded-Proto: https'" : '';
+  return `
+An account and an API key for each plan. They are shown this once:
+${made.map(({ key }, index) => `  ${PLANS[index]?.padEnd(6)} ${key}`).join('\n')}
+
+Make a short link:
+  curl -s ${shown.api}/v2/shorten -H 'Authorization: Bearer ${made[0]?.key}' -H 'Content-Type: application/json'${asProxy} -d '{"url":"https://example.com/hello"}'
+${shown.hasConsole ? await consoleText(control, token, made.at(-1)?.accountId ?? '') : ''}`;
+}
+
+async function consoleText(control: Control, token: string, accountId: string): Promise<string> {
+  const { url } = await make<{ url: string }>(control, token, `/admin/accounts/${accountId}/sign-in-link`, {});
+  return `
+Open the developer console as ${PLANS.at(-1)} (this link works once, for 15 minutes):
+  ${url}
+`;
+}
+
+/**
+ * The line of `npm start` about the threat list.
+ * @returns the line with its newline, or '' if a list was imported or the API does not respond
+ */
+export async function threatListLine(control: Pick<Control, 'api'>, token: string): Promise<string> {
+  try {
+    const response = await control.api('GET', '/admin/threats', token);
+    const { importedEntries } = (await response.json()) as { importedEntries?: number | null };
+    if (importedEntries !== 0) return '';
+    return 'The threat list holds only test addresses; fill it with: npm run threats -- import FILE\n';
+  } catch {
+    return '';
+  }
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { WORKERS_DEV } from '../deploy/fake-wrangler/trial';
+import { WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 import { Failure, lineOf } from './failure';
 
 it('lineOf names the file of the state folder that cannot be written', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startMachine, TOKEN } from '../testkit/machine';
 import { parsePrometheusText } from '../testkit/openmetrics';
-import { bytesBelow } from './figures';
+import { bytesBelow } from './computer';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-figures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

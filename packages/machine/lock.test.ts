@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { takeLock } from './lock.mjs';
+import { takeLock } from './processes.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

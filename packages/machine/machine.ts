@@ -2,19 +2,15 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ClockWatch } from './clock';
-import { type Control, controlOf } from './control';
-import { DiskWatch } from './disk';
+import { ClockWatch, DiskWatch, FigureReader } from './computer';
+import { type Control, controlOf, originsOf } from './control';
 import { removeEmptyObjects } from './empty-objects';
-import { FigureReader } from './figures';
-import { lockFileOf } from './kernel-lock';
-import { originsOf } from './origins';
 import type { PlacesServer } from './places';
+import { writeWhole } from './processes.mjs';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
-import { controlFile, diskArguments, hasDatabase, objectsFolder, type State } from './state';
+import { controlFile, diskArguments, hasDatabase, lockFileOf, objectsFolder, type State } from './state';
 import { readMigrations, storeVersion } from './version';
-import { writeWhole } from './write-whole.mjs';
 
 type MachineOptions = {
   /** The folder that the build has written. */

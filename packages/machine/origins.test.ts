@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { originsOf, originsOfRunning } from './origins';
+import { originsOf, originsOfRunning } from './control';
 import { controlFile } from './state';
 
 const SERVER = { CONSOLE_ORIGIN: 'https://api.example.com', SHORT_BASE_URL: 'https://s.example.com/' };

@@ -1,14 +1,18 @@
 /** Starts the machine with the settings of the environment. */
+
+import { readFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
+import { type Control, controlOf } from './control';
 import { Failure } from './failure';
 import { Machine } from './machine';
 import { servePlaces } from './places';
-import { requireFreePorts } from './ports';
+import type { Sockets } from './runtime';
 import { readSecrets } from './secrets';
 import { readSettings, readVariables, type Settings, strangeNames } from './settings';
-import { openState, stateFolder } from './state';
+import { controlFile, isHeld, openState, startingFailure, stateFolder } from './state';
 import { requireOwnFolder } from './version';
-import { hourly, isUntrustedProxyLine } from './workers/untrusted-proxy';
+import { hourly, isUntrustedProxyLine } from './workers/claims';
 
 export type Running = {
   readonly machine: Machine;
@@ -69,4 +73,77 @@ export async function run({ env, mode, root, built, binary, log }: RunOptions): 
     const isFull = /SQLITE_FULL|ENOSPC|No space left/.test(message);
     throw isFull ? new Failure(`STATE_DIR ${state.folder} cannot be written to: its disk is full.`) : error;
   }
+}
+
+/** Access to the stores of a state folder, whether a machine runs on it or not. */
+
+/** The control client of the machine that runs on a folder. @throws Failure while that machine starts */
+function controlOfRunning(folder: string): Control {
+  try {
+    const { port, word } = JSON.parse(readFileSync(controlFile(folder), 'utf8'));
+    return controlOf(port, word);
+  } catch {
+    throw startingFailure(folder);
+  }
+}
+
+/**
+ * Runs `act` on the stores of a folder. It uses the machine that runs on the folder. If none does, it starts one
+ * without public sockets, and stops it afterwards.
+ */
+export async function reach<T>(
+  { env, built, binary, root, log }: Omit<RunOptions, 'mode'>,
+  act: (control: Control, isRunning: boolean) => Promise<T>,
+): Promise<T> {
+  const folder = stateFolder(env, root);
+  if (isHeld(folder)) return act(controlOfRunning(folder), true);
+  requireOwnFolder(folder, built);
+  const state = await openState(folder);
+  const { values } = readSettings({}, 'development', readVariables(built));
+  try {
+    const secrets = readSecrets(env, folder);
+    const machine = await Machine.start({ built, binary, state, sockets: {}, values: { ...values, ...secrets }, log });
+    return await machine.insist((control) => act(control, false)).finally(() => machine.stop());
+  } finally {
+    state.release();
+  }
+}
+
+/** Why workerd cannot listen on a port. */
+
+const isListening = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, host, () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+
+/** @returns the error's code, '' if the port is free */
+const tryListen = (host: string, port: number): Promise<string> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => server.close(() => resolve('')));
+  });
+
+/**
+ * Checks that a port is free. It also tries to connect, because some systems let a process listen on one address while
+ * another process listens on all addresses.
+ * @throws Failure naming the variable to set
+ */
+export async function requireFree(name: string, address: string): Promise<void> {
+  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? [];
+  const failure =
+    (await tryListen(host, Number(port))) || ((await isListening(host, Number(port))) ? 'EADDRINUSE' : '');
+  if (failure === 'EADDRINUSE') throw new Failure(`Port ${port} is taken: free it, or set ${name} to another one.`);
+  if (failure) throw new Failure(`Port ${port} cannot be opened on ${host} (${failure}): set ${name} to another one.`);
+}
+
+/**
+ * Names the port that workerd could not open. Nothing looks before workerd listens: a socket that is opened for a look
+ * would accept the connection of a waiting client, and reset it.
+ * @throws Failure naming the variable to set
+ */
+export async function requireFreePorts(sockets: Sockets): Promise<void> {
+  for (const [name, address] of Object.entries(sockets)) await requireFree(`${name.toUpperCase()}_PORT`, address);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { workerdBinary } from '../testkit/built';
-import { lockFileOf, underLock } from './kernel-lock';
 import { startRuntime } from './runtime';
+import { lockFileOf, underLock } from './state';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-runtime-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from './failure';
-import { HELD_EXIT_CODE, underLock } from './kernel-lock';
+import { HELD_EXIT_CODE, underLock } from './state';
 
 export type Sockets = Readonly<Record<string, string>>;
 

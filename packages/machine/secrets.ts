@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
+import { writeWhole } from './processes.mjs';
 import { WORKER_SECRETS } from './secret-names.mjs';
 import { hasDatabase } from './state';
-import { writeWhole } from './write-whole.mjs';
 
 type SecretName = keyof typeof WORKER_SECRETS;
 

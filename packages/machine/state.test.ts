@@ -5,10 +5,9 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isKernelLocked, lockFileOf, underLock } from './kernel-lock';
-import { requireFree } from './ports';
-import { lookUp } from './process-table.mjs';
-import { diskArguments, openState } from './state';
+import { lookUp } from './processes.mjs';
+import { requireFree } from './run';
+import { diskArguments, isKernelLocked, lockFileOf, openState, underLock } from './state';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-state-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
 /** The state folder and its lock: one machine at a time uses a folder. */
-import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
-import { isKernelLocked, lockFileOf } from './kernel-lock';
-import { isLocked, type Lock, takeLock } from './lock.mjs';
-import { endHolders, holdersOf } from './processes';
+import { hasProc, isLocked, killAll, type Lock, lookUp, pidsInProc, takeLock, writeWhole } from './processes.mjs';
 
 /** The folder below STATE_DIR of each disk of the configuration. The folder names are wrangler's. */
 const DISKS = {
@@ -80,3 +80,67 @@ export async function openState(folder: string): Promise<State> {
   }
   return { folder, release: lock.release };
 }
+
+/**
+ * A file lock of the kernel, which workerd holds until it exits. Another container with the same state folder does not
+ * see the processes here, but it sees this lock. Only the flock(1) of util-linux supports this.
+ */
+
+/** The exit code of a command under the lock if another process holds the lock. */
+export const HELD_EXIT_CODE = 75;
+
+const flock = (...args: string[]) => spawnSync('flock', args, { stdio: 'ignore' }).status;
+
+const hasFlock = flock('--no-fork', '--nonblock', '--shared', process.execPath, 'true') === 0;
+
+export const lockFileOf = (folder: string): string => path.join(folder, 'workerd.lock');
+
+/** The words before a command that make it take the lock, or exit if another process holds it; none without flock. */
+export const underLock = (file: string): string[] =>
+  hasFlock ? ['flock', '--no-fork', '--nonblock', `--conflict-exit-code=${HELD_EXIT_CODE}`, file] : [];
+
+/** Whether a process holds the lock. */
+export const isKernelLocked = (file: string): boolean =>
+  existsSync(file) &&
+  hasFlock &&
+  flock('--nonblock', `--conflict-exit-code=${HELD_EXIT_CODE}`, file, 'true') === HELD_EXIT_CODE;
+
+/** Finds processes by the arguments on their command lines, and kills them. */
+
+/** The command lines of all processes, split into arguments. `ps` prints no separator but the space. */
+function commandLines(): { pid: number; words: readonly string[] }[] {
+  if (!hasProc) {
+    const table = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
+    return table.split('\n').map((row) => ({ pid: Number.parseInt(row, 10), words: row.split(' ') }));
+  }
+  return pidsInProc().flatMap((name) => {
+    try {
+      return { pid: Number(name), words: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') };
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The pids of all other processes with one of `words` as an argument. */
+export const holdersOf = (...words: readonly string[]): number[] =>
+  commandLines()
+    .filter((one) => one.pid !== process.pid && words.some((word) => one.words.includes(word)))
+    .map(({ pid }) => pid)
+    .filter((pid) => lookUp(pid) !== undefined);
+
+/**
+ * Kills every other process with one of `words` as an argument, and waits up to two and a half seconds for their exit.
+ * @returns whether none of them is left
+ */
+export const endHolders = (...words: readonly string[]): Promise<boolean> => killAll(() => holdersOf(...words));
+
+/**
+ * The name of the file in which a backup notes when it was made (ISO 8601): in the state folder of a machine, or in the
+ * folder of an environment of `npm run deploy`. The doctor reads it.
+ */
+export const LAST_BACKUP = 'last-backup';
+
+/** Notes in a folder that a backup of it was made. @param now epoch milliseconds */
+export const noteBackup = (folder: string, now: number): void =>
+  writeWhole(path.join(folder, LAST_BACKUP), new Date(now).toISOString());

@@ -3,7 +3,7 @@
  * wrong one is refused with the allowed values before a worker refuses it, or replaces it by its default.
  */
 import { CHOICES } from '#domain/variable-choices';
-import { contactOf } from '#store/contact';
+import { parseContact } from '#store/contact';
 
 type Rule = { readonly isValid: (text: string) => boolean; readonly what: string };
 
@@ -28,7 +28,7 @@ const AMOUNTS: Rule = {
 
 const RULES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.entries(CHOICES).map(([name, words]) => [name, choice(words)])),
-  CONTACT: orEmpty({ isValid: (text) => contactOf(text) !== null, what: 'a mail address or an http(s) address' }),
+  CONTACT: orEmpty({ isValid: (text) => parseContact(text) !== null, what: 'a mail address or an http(s) address' }),
   THREATS_BASE_URL: orEmpty(ADDRESS),
   ACTIVE_KEYS: AMOUNTS,
   LINK_QUOTA: AMOUNTS,

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { tablesDigest } from '#domain/tables-digest';
 import { version } from '#package.json';
 import { Failure } from './failure';
+import { writeWhole } from './processes.mjs';
 import { hasDatabase } from './state';
-import type { Migration } from './workers/migrate';
-import { writeWhole } from './write-whole.mjs';
+import type { Migration } from './workers/control';
 
 const versionFile = (folder: string): string => path.join(folder, 'version');
 

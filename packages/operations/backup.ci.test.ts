@@ -10,8 +10,8 @@ import { BUILT, workerdBinary } from '#testkit/built';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import { backup as backupMachine, restore as restoreMachine } from '../machine/backup/backup';
 import { backup } from './backup';
-import type { Program } from './program';
 import { restore } from './restore';
+import type { Program } from './service';
 
 const BACKUP_TOKEN = 'a-token-of-backups-with-forty-characters';
 const PASSPHRASE = 'correct horse battery';

@@ -2,15 +2,12 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeArchive } from '#machine/backup/archive';
-import { noteBackup } from '#machine/backup/last-backup';
+import { newPassphrase, writeArchive } from '#machine/backup/archive';
 import { pullPages } from '#machine/backup/pages';
-import { newPassphrase } from '#machine/backup/passphrase';
-import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
+import { OF_PROCESS, removeLeft } from '#machine/backup/snapshot';
 import { Failure } from '#machine/failure';
-import { askOf } from './backup-token';
-import type { Program } from './program';
-import { nameOf, targetOf } from './target';
+import { noteBackup } from '#machine/state';
+import { askOf, nameOf, type Program, targetOf } from './service';
 
 export const USAGE = `npm run backup -- FILE [--from ADDRESS or ENVIRONMENT] [--plain]
 

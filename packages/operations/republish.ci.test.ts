@@ -5,9 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT, workerdBinary } from '#testkit/built';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
-import type { Program } from './program';
 import { republish } from './republish';
-import { sendTo } from './service';
+import { type Program, sendTo } from './service';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-republish-'));
 const state = path.join(folder, 'state');

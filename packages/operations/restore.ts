@@ -3,15 +3,11 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { passphraseOf, readArchive, UNVOUCHED } from '#machine/backup/archive';
-import { type Ask, idOf, isOfDeployment, pushPages } from '#machine/backup/pages';
-import { OF_PROCESS, removeLeft } from '#machine/backup/remove-left';
-import { pagesOfMachine } from '#machine/backup/restore-pages';
+import { type Ask, idOf, isOfDeployment, pagesOfMachine, pushPages } from '#machine/backup/pages';
+import { OF_PROCESS, removeLeft } from '#machine/backup/snapshot';
 import { Failure } from '#machine/failure';
 import { requireOwnFolder } from '#machine/version';
-import { abandon, abandonLine, stateOf } from './abandon';
-import { askOf } from './backup-token';
-import type { Program } from './program';
-import { nameOf, targetOf } from './target';
+import { askOf, nameOf, type Program, type Target, targetOf } from './service';
 
 export const USAGE = `npm run restore -- FILE [--to ADDRESS or ENVIRONMENT] [options]
 
@@ -126,4 +122,40 @@ export async function restore(program: Program): Promise<void> {
     `\n${nameOf(target)} has the accounts, keys, links, counts and statistics of ${file}, and KV their entries.\n` +
       'Next: delete the BACKUP_TOKEN of the deployment, and look at some links: curl -si https://…/CODE\n',
   );
+}
+
+/** `npm run restore -- --abandon --to NAME`: gives up a restore that has stopped before its end. */
+
+/** A restore that goes on sends its pages faster than this, also where the service fails for a while. */
+const IDLE_SECONDS = 120;
+
+/** The command line that gives up a restore. @param to the argument that names the deployment */
+export const abandonLine = (to: string): string => `npm run restore -- --abandon --to ${to}`;
+
+type State = { readonly isEmpty: boolean; readonly restoring: string | null; readonly idleSeconds?: number | null };
+
+export const stateOf = async (ask: Ask): Promise<State> => (await ask('GET', '/admin/backup')).json() as Promise<State>;
+
+const maintenanceOff = (origin: string): string =>
+  `printf 'Authorization: Bearer %s' "$ADMIN_TOKEN" | curl -s -X PUT ${origin}/admin/settings -H @- -H 'Content-Type: application/json' -d '{"maintenance":false}'`;
+
+function nextStep(isEmpty: boolean, to: string, origin: string): string {
+  if (isEmpty) return `No link redirects there. Next: npm run restore -- FILE --to ${to} restores another backup.\n`;
+  return `It has links of the backup, so it takes no other one. Next: delete it (npm run deploy -- --destroy), or keep it and end its maintenance:\n  ${maintenanceOff(origin)}\n`;
+}
+
+/** @throws Failure while pages of the restore still come */
+export async function abandon(ask: Ask, to: string, target: Target, print: Program['print']): Promise<void> {
+  const { restoring, idleSeconds } = await stateOf(ask);
+  const name = nameOf(target);
+  if (restoring === null) return print(`No restore is under way at ${name}. Nothing is left to do.\n`);
+  if (typeof idleSeconds === 'number' && idleSeconds < IDLE_SECONDS)
+    throw new Failure(
+      `A page came ${idleSeconds} s ago: the restore goes on. Stop it, wait two minutes, and run ${abandonLine(to)} again.`,
+    );
+  const body = JSON.stringify({ id: restoring });
+  await ask('POST', '/admin/restore/end', { headers: { 'Content-Type': 'application/json' }, body });
+  const { isEmpty } = await stateOf(ask);
+  const origin = target.kind === 'remote' ? target.origin : '';
+  print(`The restore into ${name} is given up. ${nextStep(isEmpty, to, origin)}`);
 }

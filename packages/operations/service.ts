@@ -1,6 +1,94 @@
-/** The operator's endpoints of a running service, called by the commands of this package. */
+/** The context that every command of this package gets from its script. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Ask } from '#machine/backup/pages';
 import { Failure } from '#machine/failure';
+
+export type Program = {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** STATE_DIR. */
+  readonly folder: string;
+  /** The folder that relative file names start from. */
+  readonly from: string;
+  /** The checkout. */
+  readonly root: string;
+  /** The folder of the built machine. */
+  readonly built: string;
+  /** Path of the workerd executable. */
+  readonly binary: string;
+  /** Opens a service, and closes it after `act`. A machine that does not run is started without ports. */
+  readonly open: <T>(target: Target, act: (send: Send) => Promise<T>) => Promise<T>;
+  readonly print: (text: string) => void;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+};
+
+/** Which service a command is about: an address, an environment of `npm run deploy`, or the machine of STATE_DIR. */
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export type Target =
+  | { readonly kind: 'remote'; readonly origin: string; readonly token: string }
+  | { readonly kind: 'local'; readonly folder: string };
+
+const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+
+/** The token of an address is the one in the environment: no file says which token belongs to it. */
+function ofAddress(text: string, env: Variables): Target {
+  if (!URL.canParse(text)) throw new Failure(`${text} is no address.`);
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
+    throw new Failure(`${url.origin} must be https, because the operator's token is sent to it.`);
+  if (!env.ADMIN_TOKEN) throw new Failure(`ADMIN_TOKEN must hold the operator's token of ${url.origin}.`);
+  return { kind: 'remote', origin: url.origin, token: env.ADMIN_TOKEN };
+}
+
+type State = {
+  readonly answers?: { readonly hosts?: { readonly api?: string } | 'workers.dev' };
+  readonly subdomain?: string;
+};
+
+/** The origin of the API of a deployment, as packages/deploy/configuration.ts names it. */
+function originOf(environment: string, { answers, subdomain }: State): string | undefined {
+  const hosts = answers?.hosts;
+  if (hosts === undefined) return undefined;
+  if (hosts !== 'workers.dev') return hosts.api && `https://${hosts.api}`;
+  const stem = environment === 'production' ? 'swiftlet' : `swiftlet-${environment}`;
+  return subdomain && `https://${stem}-api.${subdomain}`;
+}
+
+function ofEnvironment(environment: string, folder: string, env: Variables): Target {
+  const file = path.join(folder, `${environment}.json`);
+  if (!/^[a-z][a-z0-9-]*$/.test(environment) || !existsSync(file))
+    throw new Failure(`${environment} is neither an address nor an environment that npm run deploy has made.`);
+  const origin = originOf(environment, JSON.parse(readFileSync(file, 'utf8')) as State);
+  if (origin === undefined) throw new Failure(`${file} does not say where the API is: run npm run deploy first.`);
+  const secret = path.join(folder, environment, 'secrets/ADMIN_TOKEN');
+  const token = env.ADMIN_TOKEN || (existsSync(secret) ? readFileSync(secret, 'utf8').trim() : '');
+  if (token === '') throw new Failure(`ADMIN_TOKEN is neither set nor in ${secret}.`);
+  return { kind: 'remote', origin, token };
+}
+
+/**
+ * Finds the service that an argument names.
+ * @param name an address, or the name of an environment; undefined for the machine of the state folder
+ * @throws Failure for a name without a service, or a service whose token is not known
+ */
+export function targetOf(name: string | undefined, folder: string, env: Variables): Target {
+  if (name === undefined) return { kind: 'local', folder };
+  return name.includes('://') ? ofAddress(name, env) : ofEnvironment(name, folder, env);
+}
+
+/** How messages name a target. */
+export const nameOf = (target: Target): string =>
+  target.kind === 'remote' ? target.origin : `STATE_DIR ${target.folder}`;
+
+/** The argument by which another command names the same service. */
+export const argumentOf = (name: string | undefined): string => (name === undefined ? '' : ` -- ${name}`);
+
+/** The operator's endpoints of a running service, called by the commands of this package. */
 
 /** Sends a request with the operator's token. */
 export type Send = (method: string, path: string, init: Init) => Promise<Response>;
@@ -83,3 +171,23 @@ export const sendTo =
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+
+/** Access to the endpoints of backups, which need a second token (specification 13.13). */
+
+const MIN_LENGTH = 32;
+
+/** @throws Failure without a BACKUP_TOKEN, or for a target that is no deployment */
+export function askOf(target: Target, { env, print }: Program): Ask {
+  if (target.kind === 'local') throw new Failure('A deployment is an address or an environment.');
+  const token = env.BACKUP_TOKEN ?? '';
+  if (token.length < MIN_LENGTH)
+    throw new Failure(
+      'BACKUP_TOKEN must have 32 characters or more, and be set here and in the deployment (docs/operating/backup.md).',
+    );
+  const service = serviceOf(nameOf(target), sendTo(target.origin, target.token), (line) => print(`\n${line}\n`));
+  return (method, route, { headers = {}, body } = {}) =>
+    service.ask(method, route, {
+      headers: { ...headers, 'X-Backup-Token': token },
+      ...(body !== undefined && { body }),
+    });
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressDigest, networkOf, wideNetworkOf } from './client-address';
+import { digestAddress, toNetwork, toWideNetwork } from './client-address';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,7 +16,7 @@ it.each([
   ['', ''],
   ['not:an:address', ''],
   ['example.com', ''],
-])('networkOf returns for %j the network %j', (address, network) => expect(networkOf(address)).toBe(network));
+])('networkOf returns for %j the network %j', (address, network) => expect(toNetwork(address)).toBe(network));
 
 it.each([
   ['6to4', '2002:cb00:7107::1'],
@@ -26,7 +26,7 @@ it.each([
   ['NAT64', '64:ff9b::203.0.113.7'],
   ['a mapped address', '0:0:0:0:0:ffff:203.0.113.7'],
 ])('networkOf returns the IPv4 address that an IPv6 address embeds: %s', (_, address) =>
-  expect(networkOf(address)).toBe('203.0.113.7'),
+  expect(toNetwork(address)).toBe('203.0.113.7'),
 );
 
 it.each([
@@ -39,15 +39,15 @@ it.each([
   ['', ''],
   ['example.com', ''],
 ])('wideNetworkOf returns for %j the wide network %j', (address, network) =>
-  expect(wideNetworkOf(address)).toBe(network),
+  expect(toWideNetwork(address)).toBe(network),
 );
 
 it('the digests of one address differ by purpose, by pepper and by width of the network', async () => {
   const digests = await Promise.all([
-    addressDigest('203.0.113.7', 'a', 'x'),
-    addressDigest('203.0.113.7', 'b', 'x'),
-    addressDigest('203.0.113.7', 'a', 'y'),
-    addressDigest('203.0.113.7', 'a', 'x', wideNetworkOf),
+    digestAddress('203.0.113.7', 'a', 'x'),
+    digestAddress('203.0.113.7', 'b', 'x'),
+    digestAddress('203.0.113.7', 'a', 'y'),
+    digestAddress('203.0.113.7', 'a', 'x', toWideNetwork),
   ]);
   expect(new Set(digests).size).toBe(4);
 });

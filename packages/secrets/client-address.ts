@@ -1,5 +1,5 @@
 /** Networks of client addresses, for limits. No address is ever stored as it is. */
-import { digestOf } from './digest';
+import { hashText } from './digest';
 
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
@@ -7,9 +7,9 @@ const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
  * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address (one household or server). All
  * texts that are no address have the network ''.
  */
-export function networkOf(address: string): string {
-  const groups = groupsOf(address);
-  const octets = groups === null ? octetsOf(address) : embeddedOctets(groups);
+export function toNetwork(address: string): string {
+  const groups = parseGroups(address);
+  const octets = groups === null ? parseOctets(address) : findEmbeddedOctets(groups);
   if (octets !== null) return octets.join('.');
   return groups === null ? '' : `${groups.slice(0, 4).map(hexadecimal).join(':')}::/64`;
 }
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
 const hexadecimal = (group: number): string => group.toString(16);
 
 /** The four numbers of an IPv4 address; null for any other text. */
-function octetsOf(address: string): number[] | null {
+function parseOctets(address: string): number[] | null {
   const octets = IPV4.test(address) ? address.split('.').map(Number) : [];
   return octets.length === 4 && octets.every((octet) => octet < 256) ? octets : null;
 }
@@ -26,8 +26,8 @@ function octetsOf(address: string): number[] | null {
  * The wide network, which many clients share: the /24 of an IPv4 address, the /48 of an IPv6 address. A site gets a /48
  * (RFC 6177), and tunnel brokers give one to anybody.
  */
-export function wideNetworkOf(address: string): string {
-  const network = networkOf(address);
+export function toWideNetwork(address: string): string {
+  const network = toNetwork(address);
   if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
   return network && `${network.split('.').slice(0, 3).join('.')}.0/24`;
 }
@@ -35,16 +35,16 @@ export function wideNetworkOf(address: string): string {
 /** The network and the wide network of a client; both '' for a text that is no address. */
 export type Networks = { readonly network: string; readonly wideNetwork: string };
 
-export const networksOf = (address: string): Networks => ({
-  network: networkOf(address),
-  wideNetwork: wideNetworkOf(address),
+export const toNetworks = (address: string): Networks => ({
+  network: toNetwork(address),
+  wideNetwork: toWideNetwork(address),
 });
 
 /**
  * The IPv4 address that an IPv6 address embeds; null where it embeds none. A tunnel gives the owner of one IPv4 address
  * any number of /64s: 6to4 a whole /48 (RFC 3056, section 2), Teredo one per server (RFC 4380, section 4).
  */
-function embeddedOctets(groups: readonly number[]): number[] | null {
+function findEmbeddedOctets(groups: readonly number[]): number[] | null {
   const head = groups.slice(0, 6).join();
   const [first, second] = groups;
   const octets = (from: number, mask = 0) =>
@@ -56,7 +56,7 @@ function embeddedOctets(groups: readonly number[]): number[] | null {
 }
 
 /** The eight numbers of an IPv6 address; null for any other text. The platform's URL parser expands the spelling. */
-function groupsOf(address: string): number[] | null {
+function parseGroups(address: string): number[] | null {
   const url = `http://[${address}]/`;
   if (!address.includes(':') || !URL.canParse(url)) return null;
   const [head = '', tail] = new URL(url).hostname.slice(1, -1).split('::');
@@ -70,9 +70,9 @@ function groupsOf(address: string): number[] | null {
  * two purposes never match.
  * @param network `networkOf` or `wideNetworkOf`
  */
-export const addressDigest = (
+export const digestAddress = (
   address: string,
   purpose: string,
   pepper: string,
-  network: typeof networkOf = networkOf,
-): Promise<string> => digestOf(`${pepper}\n${purpose}\n${network(address)}`);
+  network: typeof toNetwork = toNetwork,
+): Promise<string> => hashText(`${pepper}\n${purpose}\n${network(address)}`);

@@ -3,7 +3,7 @@
 const encoder = new TextEncoder();
 
 /** Bytes as base64url without padding (RFC 4648, section 5). */
-export const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
+export const toBase64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -14,6 +14,6 @@ export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
 
 /** SHA-256 of a text's UTF-8 bytes, 43 characters of base64url. */
-export async function digestOf(text: string): Promise<string> {
-  return base64url(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+export async function hashText(text: string): Promise<string> {
+  return toBase64url(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
 }

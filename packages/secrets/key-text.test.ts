@@ -1,14 +1,15 @@
+import { crc32 as reference } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { digestOf } from './digest';
-import { keySecretFrom } from './key-secret';
-import { keyIdOf, mintKey, newId } from './key-text';
+import { hashText } from './digest';
+import { keySecretFrom } from './from-seed';
+import { crc32, mintKey, newId, parseKeyId, randomBytes } from './key-text';
 
 it('mintKey makes a text with the id of its key and a checksum, and returns the four characters before the checksum', async () => {
   const id = newId();
   const { text, digest, lastFour } = await mintKey(id);
   expect(text).toMatch(/^sl_[0-9A-Za-z]{50}$/);
-  expect(keyIdOf(text)).toBe(id);
-  expect(digest).toBe(await digestOf(text));
+  expect(parseKeyId(text)).toBe(id);
+  expect(digest).toBe(await hashText(text));
   expect(lastFour).toBe(text.slice(43, 47));
 });
 
@@ -20,7 +21,7 @@ it('mintKey makes another text each time for one id', async () => {
 it('keyIdOf returns null for a text with one changed character', async () => {
   const { text } = await mintKey(newId());
   const changed = [...text].map((_, i) => text.slice(0, i) + (text[i] === 'x' ? 'y' : 'x') + text.slice(i + 1));
-  expect(changed.map(keyIdOf)).toEqual(changed.map(() => null));
+  expect(changed.map(parseKeyId)).toEqual(changed.map(() => null));
 });
 
 it.each([
@@ -34,7 +35,7 @@ it.each([
   `sl_${'0'.repeat(51)}`,
   `sl_${'0'.repeat(49)}-`,
   `sl_${'0'.repeat(50)}\n`,
-])('keyIdOf returns null for %j', (text) => expect(keyIdOf(text)).toBeNull());
+])('keyIdOf returns null for %j', (text) => expect(parseKeyId(text)).toBeNull());
 
 it('keySecretFrom makes the same text from the same seed, and every character is equally frequent', () => {
   const secrets = Array.from({ length: 500 }, (_, n) => keySecretFrom(`seed ${n}`));
@@ -46,4 +47,31 @@ it('keySecretFrom makes the same text from the same seed, and every character is
   expect([...counts.values()].filter((count) => Math.abs(count - 258) > 100)).toEqual([]);
   expect([...counts.keys()].sort().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
   for (const secret of secrets) expect(secret).toMatch(/^[0-9A-Za-z]{32}$/);
+});
+
+it('crc32 has the published check value: cbf43926 for 123456789', () => {
+  // It is the check value of CRC-32/ISO-HDLC, with which a scanner for leaked keys computes checksums.
+  expect(crc32('123456789').toString(16)).toBe('cbf43926');
+});
+
+it('crc32 agrees with zlib for texts of every length up to that of a key', () => {
+  const texts = Array.from({ length: 60 }, (_, length) => 'sl_9Z~ a'.repeat(8).slice(0, length));
+  expect(texts.map(crc32)).toEqual(texts.map((text) => reference(text)));
+});
+
+it('no two draws share bytes, within a call of the random source and across calls', () => {
+  const draws = Array.from({ length: 500 }, () => randomBytes(20));
+  expect(new Set(draws.map(String)).size).toBe(500);
+  for (const bytes of draws) expect(bytes).toHaveLength(20);
+});
+
+it('every byte is equally frequent', () => {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < 2_560; i++) for (const byte of randomBytes(100)) counts[byte] = (counts[byte] ?? 0) + 1;
+  // Of 256,000 bytes each comes about 1,000 times. A distance of more than 250 is nearly eight standard deviations.
+  expect([...counts].filter((count) => Math.abs(count - 1_000) > 250)).toEqual([]);
+});
+
+it('ten thousand ids differ', () => {
+  expect(new Set(Array.from({ length: 10_000 }, () => newId())).size).toBe(10_000);
 });

@@ -2,8 +2,8 @@
  * Stored passwords of links: PBKDF2-SHA-256 with a random salt, then an HMAC with a secret pepper, so that a stolen
  * database alone is no use for guessing. Workers allow 100,000 rounds (github.com/cloudflare/workerd/issues/1346).
  */
-import { base64url, fromBase64url } from './digest';
-import { PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
+import { fromBase64url, toBase64url } from './digest';
+import { computePepperId, findPepper, PEPPER_ID_LENGTH, type Peppers } from './pepper';
 
 /** Production refuses more rounds, and local workerd does not. A test checks this number. */
 const PBKDF2_ROUNDS = 100_000;
@@ -18,9 +18,9 @@ const encoder = new TextEncoder();
  * the id of the pepper.
  */
 export async function hashPassword(password: string, { current }: Peppers): Promise<string> {
-  const salt = base64url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))) + (await pepperIdOf(current));
-  const hash = await withPepper(await derive(password, salt, PBKDF2_ROUNDS), current);
-  return `$pbkdf2-sha256$i=${PBKDF2_ROUNDS}$${salt}$${base64url(hash)}`;
+  const salt = toBase64url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))) + (await computePepperId(current));
+  const hash = await applyPepper(await derive(password, salt, PBKDF2_ROUNDS), current);
+  return `$pbkdf2-sha256$i=${PBKDF2_ROUNDS}$${salt}$${toBase64url(hash)}`;
 }
 
 async function derive(password: string, salt: string, rounds: number): Promise<ArrayBuffer> {
@@ -32,7 +32,7 @@ async function derive(password: string, salt: string, rounds: number): Promise<A
   return crypto.subtle.deriveBits(algorithm, secret, 256);
 }
 
-async function withPepper(bits: ArrayBuffer, pepper: string): Promise<ArrayBuffer> {
+async function applyPepper(bits: ArrayBuffer, pepper: string): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey('raw', encoder.encode(pepper), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
@@ -53,10 +53,10 @@ export type StoredPassword = {
  * Parses a stored text, before a password is compared with it.
  * @throws Error for a text of another form, or of a pepper that is not configured
  */
-export async function readStored(stored: string, peppers: Peppers): Promise<StoredPassword> {
+export async function parseStoredPassword(stored: string, peppers: Peppers): Promise<StoredPassword> {
   const [, rounds, salt = '', hash = ''] = STORED.exec(stored) ?? [];
   if (rounds === undefined) throw new Error('The stored text of a password has another form');
-  const pepper = await pepperNamed(salt.slice(-PEPPER_ID_LENGTH), peppers);
+  const pepper = await findPepper(salt.slice(-PEPPER_ID_LENGTH), peppers);
   if (pepper === null) {
     throw new Error('Configuration: a password was stored under a pepper that is neither PEPPER nor PEPPER_PREVIOUS');
   }
@@ -68,7 +68,7 @@ export async function verifyPassword(
   password: string,
   { rounds, salt, hash, pepper }: StoredPassword,
 ): Promise<boolean> {
-  const derived = await withPepper(await derive(password, salt, rounds), pepper);
+  const derived = await applyPepper(await derive(password, salt, rounds), pepper);
   const expected = fromBase64url(hash);
   return derived.byteLength === expected.byteLength && crypto.subtle.timingSafeEqual(derived, expected);
 }

@@ -8,7 +8,7 @@ const isMail = (text: string): boolean => {
 };
 
 /** Parses the variable CONTACT, a mail address or an http(s) URL. Returns null for any other text. */
-export function contactOf(text: string | undefined): Contact | null {
+export function parseContact(text: string | undefined): Contact | null {
   const given = text?.trim().replace(/^mailto:/i, '') ?? '';
   // The address is encoded, so that no part of it becomes another header of the mail (RFC 6068, section 2).
   if (isMail(given)) return { href: `mailto:${given.split('@').map(encodeURIComponent).join('@')}`, label: given };

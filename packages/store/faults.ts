@@ -1,7 +1,5 @@
 /** Classifies faults of D1 by their messages (developers.cloudflare.com/d1/observability/debug-d1/). */
-
-import { ObjectUnreachable } from './object-call';
-import { TimedOut } from './time-limit';
+import { ObjectUnreachable } from './objects';
 
 /**
  * `transient`: a retry may help. `unavailable`: D1 is down or overloaded, and a retry would not help now. `other`: the
@@ -20,15 +18,15 @@ const TRANSIENT = [
 /**
  * The innermost cause of an error. drizzle's own message holds bound values, so nothing reads or logs that message.
  */
-function causeOf(error: unknown): unknown {
+function findInnermostCause(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   return cause;
 }
 
 /** The text of an error for the log: the stack of its innermost cause. */
-export function innermost(error: unknown): string {
-  const cause = causeOf(error);
+export function describeFault(error: unknown): string {
+  const cause = findInnermostCause(error);
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }
 
@@ -39,7 +37,7 @@ export const isUnavailable = (error: unknown): boolean =>
   error instanceof ObjectUnreachable || error instanceof TimedOut || classifyD1Fault(error) !== 'other';
 
 export function classifyD1Fault(error: unknown): D1Fault {
-  const cause = causeOf(error);
+  const cause = findInnermostCause(error);
   const message = cause instanceof Error ? cause.message : String(cause);
   if (TRANSIENT.some((text) => message.includes(text))) return 'transient';
   // An error of SQLite itself (syntax, constraints) is a bug. Any other error of D1 means that it is unavailable.
@@ -61,3 +59,35 @@ export async function withRetry<T>(run: (attempt: number) => Promise<T>): Promis
     }
   }
 }
+
+/** Logs faults, without bodies, headers, bound values and destinations. */
+
+/** The operation that failed and its subject: names and ids. */
+type FaultContext = { readonly [name: string]: string };
+
+/**
+ * Logs a fault with its stack. For a request `where` has the `requestId` of its response. Only the innermost cause is
+ * logged, because drizzle's own message holds the bound values.
+ */
+export function logFault(error: unknown, where: FaultContext): void {
+  console.error(JSON.stringify({ ...where, fault: describeFault(error) }));
+}
+
+/** Limits the time of waiting for a promise. */
+
+export class TimedOut extends Error {
+  constructor(ms: number) {
+    super(`No answer within ${ms} ms`);
+    this.name = 'TimedOut';
+  }
+}
+
+/**
+ * Resolves with the promise's value, or rejects with TimedOut after `ms` milliseconds. The work itself then goes on,
+ * and its result is ignored.
+ */
+export const withinMs = <T>(ms: number, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimedOut(ms)), ms);
+    void promise.then(resolve, reject).then(() => clearTimeout(timer));
+  });

@@ -1,7 +1,21 @@
-/** A row of `links` as D1 returns it, and the link that it describes. */
+/** Looks up a link by its code. */
 
-import { type EdgeEntry, entryOf } from '#domain/edge-entry';
+import { type EdgeEntry, makeEntry } from '#domain/edge-entry';
 import type { GoneReason, Link } from '#domain/link';
+
+/**
+ * Reads the link of a code from the primary of D1, because a replica may not have a new link yet. Null for an unknown
+ * code.
+ */
+export async function findLink(env: Pick<LinkStore, 'DB'>, code: string): Promise<Link | null> {
+  const row = await env.DB.withSession('first-primary')
+    .prepare(`SELECT ${LINK_COLUMNS} FROM links WHERE code = ?1`)
+    .bind(code)
+    .first<LinkRow>();
+  return row && parseLinkRow(row);
+}
+
+/** A row of `links` as D1 returns it, and the link that it describes. */
 
 export type LinkRow = {
   code: string;
@@ -22,7 +36,7 @@ export type LinkRow = {
 export const LINK_COLUMNS =
   'code, alias, id, account_id, url, created_at, expires_at, max_clicks, password, gone, blocked, version';
 
-export const linkOf = (row: LinkRow): Link => ({
+export const parseLinkRow = (row: LinkRow): Link => ({
   code: row.code,
   alias: row.alias,
   id: row.id,
@@ -38,6 +52,12 @@ export const linkOf = (row: LinkRow): Link => ({
 });
 
 /** The Location of a redirect: the parsed, ASCII form of the destination (specification 6.1). */
-export const locationOf = (url: string): string => new URL(url).href;
+export const toLocation = (url: string): string => new URL(url).href;
 
-export const entryOfLink = (link: Link): EdgeEntry => entryOf(link, locationOf(link.url));
+export const linkToEntry = (link: Link): EdgeEntry => makeEntry(link, toLocation(link.url));
+
+/**
+ * The bindings that a worker needs to reach links. There is one D1, and all links are in it
+ * (docs/design/publishing-to-kv.md).
+ */
+export type LinkStore = { readonly DB: D1Database; readonly ROUTES: KVNamespace };

@@ -4,11 +4,9 @@
  * (docs/design/statistics.md).
  */
 import { METRICS_OBJECT, type MetricsBatch, OBJECT_ERRORS } from '#domain/metrics';
-import type { Locality } from './jurisdiction';
-import { logFault } from './log-fault';
-import { callObject, takeFailedCalls } from './object-call';
-import { objectNamed } from './object-named';
-import { perIsolate } from './per-isolate';
+import { logFault } from './faults';
+import { perIsolate } from './isolate';
+import { callObject, type Locality, objectNamed, takeFailedCalls } from './objects';
 
 /** How long one request waits and calls at most. The platform ends a request 30 s after its response. */
 const HANDING_OVER_LASTS_MS = 30_000;

@@ -6,10 +6,10 @@
  * it is dirty, the cron puts the newest version again each minute. So no late put replaces that version for long.
  */
 
+import type { Limits } from '#domain/click-limits';
 import { encodeEntry, entryKey } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
-import { entryOfLink, LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
-import type { LinkStore } from './link-store';
+import { LINK_COLUMNS, type LinkRow, type LinkStore, linkToEntry, parseLinkRow } from './link-row';
 
 /**
  * The age at which a put has taken effect or is lost, because the platform ends a Worker 30 s after its response. It is
@@ -43,7 +43,7 @@ export async function putEntry(env: LinkStore, link: Link, now: number): Promise
           expiration:
             Math.ceil(Math.max(link.expiresAt, now + KV_MIN_TTL_SECONDS * 1000) / 1000) + EXPIRY_GRACE_SECONDS,
         };
-  await env.ROUTES.put(entryKey(link.code), encodeEntry(entryOfLink(link)), options);
+  await env.ROUTES.put(entryKey(link.code), encodeEntry(linkToEntry(link)), options);
 }
 
 /**
@@ -65,5 +65,36 @@ export async function clearMark(env: LinkStore, { code, version }: Link, now: nu
  */
 export async function repairEntry(env: LinkStore, code: string, now: number): Promise<void> {
   const row = await env.DB.prepare(REPAIR).bind(now, code).first<LinkRow>();
-  if (row !== null) await publishAnnounced(env, linkOf(row), now);
+  if (row !== null) await publishAnnounced(env, parseLinkRow(row), now);
+}
+
+/** Publishes the end of spent links: in D1 first, then in KV. */
+
+/** The limits of a link, and the number of its clicks so far. */
+export type Counted = Pick<Limits, 'code' | 'linkId'> & { readonly clicks: number };
+
+// A link whose limit was raised or whose code was taken again is not spent. The put of a row that is spent and still
+// dirty is announced again, because an earlier attempt may have ended after this statement.
+const SPEND = `UPDATE links SET gone = 'CLICKS', version = version + 1, ${ANNOUNCE} FROM json_each(?2) AS spent
+  WHERE code = spent.value ->> 'code' AND links.id = spent.value ->> 'linkId'
+  AND (gone IS NULL OR (gone = 'CLICKS' AND dirty = 1)) AND max_clicks <= spent.value ->> 'clicks' RETURNING ${LINK_COLUMNS}`;
+
+/** Marks links as spent in D1. @returns the links that are spent, whose puts are announced */
+export async function markSpent(env: LinkStore, counted: readonly Counted[], now: number): Promise<Link[]> {
+  const { results } = await env.DB.prepare(SPEND).bind(now, JSON.stringify(counted)).all<LinkRow>();
+  return results.map(parseLinkRow);
+}
+
+/**
+ * Marks a link as spent and publishes it. The call may be repeated. It throws unless D1 has the change and the put
+ * succeeds.
+ */
+export async function publishSpent(
+  env: LinkStore,
+  { code, linkId }: Limits,
+  clicks: number,
+  now: number,
+): Promise<void> {
+  const [link] = await markSpent(env, [{ code, linkId, clicks }], now);
+  if (link !== undefined) await publishAnnounced(env, link, now);
 }

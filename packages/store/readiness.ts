@@ -1,7 +1,6 @@
 /** Whether the service is ready: D1 responds, and has every migration of this version (specification 16.1). */
-import { logFault } from './log-fault';
-import { perIsolate } from './per-isolate';
-import { withinMs } from './time-limit';
+import { logFault, withinMs } from './faults';
+import { perIsolate } from './isolate';
 
 /** The last file of migrations/. Migrations are applied in order, so a database that has it has all of them. */
 export const NEWEST_MIGRATION = '0001_swiftlet.sql';
@@ -12,9 +11,9 @@ const TTL_MS = 5_000;
 const LIMIT_MS = 3_000;
 
 type Bindings = { readonly DB: D1Database };
-type Look = { readonly at: number; readonly isReady: Promise<boolean> };
+type Check = { readonly at: number; readonly isReady: Promise<boolean> };
 
-const lastLookOf = perIsolate<Bindings, { look?: Look }>(() => ({}));
+const lastCheckOf = perIsolate<Bindings, { look?: Check }>(() => ({}));
 
 /**
  * Returns whether the service is ready, as this isolate saw it at most five seconds ago.
@@ -22,7 +21,7 @@ const lastLookOf = perIsolate<Bindings, { look?: Look }>(() => ({}));
  * @param ctx keeps a look running after its client has disconnected, because other requests wait for the same look
  */
 export function isReady(env: Bindings, now: number, ctx: Pick<ExecutionContext, 'waitUntil'>): Promise<boolean> {
-  const last = lastLookOf(env);
+  const last = lastCheckOf(env);
   const { look } = last;
   if (look !== undefined && now >= look.at && now < look.at + TTL_MS) return look.isReady;
   const isReadyNow = isMigrated(env);

@@ -3,8 +3,8 @@
  * burst ends when its network's limit is known to be reached, and not before all of it has been looked up.
  */
 import type { Networks } from '#secrets/client-address';
-import { perIsolate } from './per-isolate';
-import { withinMs } from './time-limit';
+import { withinMs } from './faults';
+import { perIsolate } from './isolate';
 
 /** How many lookups of a network, and of a wide network, an isolate runs at a time. */
 const AT_ONCE = { network: 10, wideNetwork: 100 } as const;
@@ -29,15 +29,15 @@ export async function inTurn<T>(
   if (networks.network === '') return work();
   const queues = queuesOf(env);
   const until = Date.now() + WAIT_MS;
-  const run = taken(queues, networks.network, AT_ONCE.network, until, () =>
-    taken(queues, networks.wideNetwork, AT_ONCE.wideNetwork, until, work),
+  const run = takeTurn(queues, networks.network, AT_ONCE.network, until, () =>
+    takeTurn(queues, networks.wideNetwork, AT_ONCE.wideNetwork, until, work),
   );
   ctx.waitUntil(run.catch(() => undefined));
   return run;
 }
 
 /** Runs `work` as one of at most `limit` of this name. @param until the end of the wait for a turn, epoch milliseconds */
-async function taken<T>(
+async function takeTurn<T>(
   queues: Map<string, Queue>,
   name: string,
   limit: number,
@@ -47,7 +47,7 @@ async function taken<T>(
   const queue = queues.get(name) ?? { running: 0, waiting: new Set() };
   queues.set(name, queue);
   if (queue.running < limit) queue.running += 1;
-  else await turnIn(queue, until - Date.now());
+  else await waitForTurn(queue, until - Date.now());
   try {
     return await work();
   } finally {
@@ -60,7 +60,7 @@ async function taken<T>(
 }
 
 /** Waits for a turn that another run passes on. @throws TimedOut */
-async function turnIn({ waiting }: Queue, ms: number): Promise<void> {
+async function waitForTurn({ waiting }: Queue, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   waiting.add(resolve);
   try {
@@ -68,4 +68,25 @@ async function turnIn({ waiting }: Queue, ms: number): Promise<void> {
   } finally {
     waiting.delete(resolve);
   }
+}
+
+/** Runs an action for each of many items, a few at a time. */
+
+/**
+ * Runs `act` for each item, at most `atOnce` at a time. A failure stops no other item.
+ * @returns the outcome of each item, in their order
+ */
+export async function settleAll<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  act: (item: Item) => Promise<Result>,
+): Promise<PromiseSettledResult<Result>[]> {
+  const outcomes: PromiseSettledResult<Result>[] = [];
+  // The workers share one iterator, so each item is taken once.
+  const left = items.entries();
+  const worker = async () => {
+    for (const [index, item] of left) [outcomes[index]] = await Promise.allSettled([act(item)]);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return outcomes;
 }

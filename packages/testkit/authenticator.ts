@@ -2,7 +2,7 @@
  * A passkey device for tests. It makes an ES256 credential without attestation, and signs challenges with it (WebAuthn
  * Level 3, sections 6.1 and 6.5).
  */
-import { base64url } from '#secrets/digest';
+import { toBase64url } from '#secrets/digest';
 import { secrets } from './secrets/registry';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -67,7 +67,7 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
     : keyPairOf(stored.privateKey));
   const raw = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
   const credentialId = stored === undefined ? crypto.getRandomValues(new Uint8Array(16)) : bytesOf(stored.id);
-  const id = base64url(credentialId);
+  const id = toBase64url(credentialId);
 
   const authenticatorData = async (flags: number, counter: number, rest: Bytes = new Uint8Array()) =>
     join(
@@ -113,8 +113,8 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
         cborBytes(data),
       );
       return credentialJson({
-        clientDataJSON: base64url(clientData('webauthn.create', challenge, overrides)),
-        attestationObject: base64url(attestation),
+        clientDataJSON: toBase64url(clientData('webauthn.create', challenge, overrides)),
+        attestationObject: toBase64url(attestation),
         transports: ['internal'],
       });
     },
@@ -129,9 +129,9 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
         join(data, await sha256(client)),
       );
       return credentialJson({
-        clientDataJSON: base64url(client),
-        authenticatorData: base64url(data),
-        signature: base64url(derOf(new Uint8Array(signature))),
+        clientDataJSON: toBase64url(client),
+        authenticatorData: toBase64url(data),
+        signature: toBase64url(derOf(new Uint8Array(signature))),
       });
     },
   };

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Response } from 'miniflare';
-import { contentTypeOf } from '../machine/workers/content-type';
+import { contentTypeOf } from '../machine/workers/files';
 
 /** A service for the binding ASSETS. @param root the checkout whose `dist` has the files */
 export const builtFiles = (root: string) => async (request: { readonly url: string }) => {

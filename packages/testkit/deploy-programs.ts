@@ -2,15 +2,15 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { ROOT, type Trial } from '../deploy/fake-wrangler/trial';
 import { trialOf } from './deploy-trial';
+import { ROOT, type Trial } from './fake-wrangler/trial';
 
 /** The folder of the built programs. */
 export const PROGRAMS = path.join(ROOT, 'dist/fake-wrangler');
 
 /** Builds the programs, once before the tests of a file. */
 export async function buildPrograms(): Promise<void> {
-  const folder = 'packages/deploy/fake-wrangler';
+  const folder = 'packages/testkit/fake-wrangler';
   await build({
     entryPoints: { cli: `${folder}/cli.ts`, wrangler: `${folder}/program.ts`, world: `${folder}/world.ts` },
     absWorkingDir: ROOT,

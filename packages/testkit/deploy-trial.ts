@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Account } from '../deploy/fake-wrangler/account';
-import { fakeWrangler } from '../deploy/fake-wrangler/fake-wrangler';
-import { HOSTS, newTrial, ROOT, type Trial } from '../deploy/fake-wrangler/trial';
+import type { Account } from './fake-wrangler/account';
+import { fakeWrangler } from './fake-wrangler/fake-wrangler';
+import { HOSTS, newTrial, ROOT, type Trial } from './fake-wrangler/trial';
 
 /** Makes a fake account, whose folder is removed after the test. @param account what differs from an empty one */
 export function trialOf(account: Partial<Account> = {}): Trial {

@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
 import { HEADERS, type HeaderName } from '#api/http/headers';
 import { ENDPOINTS } from '#api/reference/endpoints';
-import { envelopeSchema } from '#api/reference/openapi/error-schemas';
-import { type Response as Described, responsesOf } from '#api/reference/openapi/responses';
+import { envelopeSchema } from '#api/reference/openapi/error-bodies';
+import { collectResponses, type Response as Described } from '#api/reference/openapi/responses';
 
 /** Headers that any response may have, although the document does not declare them for it. */
 const UNDECLARED_HEADERS = [
@@ -30,7 +30,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').r
 const ROUTES: readonly Route[] = ENDPOINTS.map((endpoint) => ({
   endpoint,
   path: patternOf(endpoint.path),
-  responses: responsesOf(endpoint),
+  responses: collectResponses(endpoint),
 })).sort((one, other) => Number(one.endpoint.path.includes(':')) - Number(other.endpoint.path.includes(':')));
 
 function routeOf({ method, url }: Request): Route | undefined {

@@ -3,7 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { newIdempotencySeed } from '#api/http/idempotency';
 import { type IdempotencySeed, KEPT_BYTES } from '#domain/idempotency';
-import { digestOf } from '#secrets/digest';
+import { hashText } from '#secrets/digest';
 import { d1Where, failing, losingReplies, onlyFor, Tap, tappedObjects } from './faults';
 import { createWorld, type World } from './world';
 
@@ -35,7 +35,7 @@ export async function leaseAndDie(
   seed: IdempotencySeed = newIdempotencySeed(),
   header = 'one',
 ): Promise<IdempotencySeed> {
-  await env.KEYS.getByName(id).admit(id, await digestOf(key), { key: await digestOf(header), seed });
+  await env.KEYS.getByName(id).admit(id, await hashText(key), { key: await hashText(header), seed });
   return seed;
 }
 

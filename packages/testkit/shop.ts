@@ -10,10 +10,10 @@ import {
   addCounts,
   type DailyCounts,
   DIMENSIONS,
-  dayOf,
   dayStartsAt,
-  emptyCounts,
   encodeCounts,
+  makeCounts,
+  utcDayAt,
 } from '#domain/daily-counts';
 import { type ServedConsole, serveConsole } from './console';
 import { Random } from './random';
@@ -117,7 +117,7 @@ function addClicks(file: string, ids: ReadonlyMap<string, string>, now: number):
     const linkId = ids.get(code) ?? '';
     const days = clicksOf(daily, now - age * DAY_MS, now);
     for (const [day, counts] of days) {
-      const sum = ofAccount.get(day) ?? emptyCounts();
+      const sum = ofAccount.get(day) ?? makeCounts();
       addCounts(sum, counts);
       ofAccount.set(day, sum);
     }
@@ -131,7 +131,7 @@ function addClicks(file: string, ids: ReadonlyMap<string, string>, now: number):
 
 /** @returns the clicks of all time */
 function storeDays(database: DatabaseSync, link: string, code: string, days: ReadonlyMap<number, DailyCounts>): number {
-  const sum = emptyCounts();
+  const sum = makeCounts();
   for (const [day, counts] of days) {
     addCounts(sum, counts);
     database.prepare('REPLACE INTO days VALUES (?, ?, ?)').run(link, day, JSON.stringify(encodeCounts(counts)));
@@ -146,8 +146,8 @@ function storeDays(database: DatabaseSync, link: string, code: string, days: Rea
 /** The counts of a link by day. A new link is shared most in its first days. */
 function clicksOf(daily: number, madeAt: number, now: number): Map<number, DailyCounts> {
   const random = new Random(daily);
-  const first = dayOf(madeAt);
-  const counts = Array.from({ length: dayOf(now) - first + 1 }, (_, age): [number, DailyCounts] => {
+  const first = utcDayAt(madeAt);
+  const counts = Array.from({ length: utcDayAt(now) - first + 1 }, (_, age): [number, DailyCounts] => {
     const day = first + age;
     const passed = Math.min(1, (now - dayStartsAt(day)) / DAY_MS);
     const clicks = Math.round(daily * (1 + 1.6 * Math.exp(-age / 4)) * (0.6 + 0.8 * random.next()) * passed);
@@ -157,7 +157,7 @@ function clicksOf(daily: number, madeAt: number, now: number): Map<number, Daily
 }
 
 function countsOf(day: number, clicks: number, lastQuarter: number, random: Random): DailyCounts {
-  const counts = emptyCounts();
+  const counts = makeCounts();
   Object.assign(counts, { clicks, scans: clicks >> 3, robots: clicks >> 4, visitors: Math.round(clicks * 0.8) });
   const addOne = <Key>(to: Map<Key, number>, key: Key) => to.set(key, (to.get(key) ?? 0) + 1);
   for (let n = 0; n < clicks; n++) {

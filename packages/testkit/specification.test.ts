@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { DOOR_ERRORS } from '#domain/door-errors';
-import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+import { ERRORS, type ErrorCode, listExtras } from '#domain/errors';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS } from '#domain/plans';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 import { WORKER_SECRETS } from '#machine/secret-names.mjs';
@@ -64,7 +64,7 @@ it('the specification has every row of the error table word for word, and no oth
     String(status),
     errorType,
     message,
-    carriedBy(code as ErrorCode).join(', '),
+    listExtras(code as ErrorCode).join(', '),
   ]);
   expect(rowsOf('3.3').map((row) => row.map((cell) => cell.replaceAll('`', '')))).toEqual(rows);
 });

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { MAX_TAGS_OF_ACCOUNT } from '#domain/link-details';
+import { MAX_TAGS_OF_ACCOUNT } from '#domain/link';
 
 /** Gives an account tags named `tag 0`, `tag 1` …, without links. @param count the most that an account may have */
 export async function fillTags(accountId: string, count = MAX_TAGS_OF_ACCOUNT): Promise<void> {

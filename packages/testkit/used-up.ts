@@ -1,8 +1,7 @@
 /** Sets the counters of a key or an address as if many calls had been made. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { Count } from '#domain/meter';
-import { monthIndex, type Window } from '#domain/window';
+import { type Count, monthIndex, type Window } from '#domain/meter';
 
 /** Sets the count of a key's object, and evicts it, so that the next call reads that count. */
 export async function setCount(keyId: string, count: Partial<Count>): Promise<void> {

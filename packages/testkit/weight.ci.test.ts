@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { expect, it } from 'vitest';
-import { bundle as bundleScript, FOR_WORKERD } from '../../scripts/lib/build-api.mjs';
+import { bundle as bundleScript, FOR_WORKERD } from '../../scripts/lib/build.mjs';
 
 const KIBIBYTE = 1024;
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
@@ -37,7 +37,7 @@ async function deployedRedirect(): Promise<Weight> {
 async function visitorsPath(): Promise<Weight> {
   const { metafile, outputFiles } = await build({
     ...FOR_WORKERD,
-    entryPoints: ['apps/redirect/visit.ts'],
+    entryPoints: ['apps/redirect/visits/visit.ts'],
     minify: true,
     metafile: true,
     plugins: [asideFromVisits],

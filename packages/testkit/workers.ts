@@ -2,5 +2,5 @@
 export { AddressMeter } from '#api/objects/address-meter';
 export { KeyMeter } from '#api/objects/key-meter';
 export { default } from '#api/worker';
-export { ClickCounter } from '#redirect/click-counter';
-export { Statistics } from '#redirect/statistics';
+export { ClickCounter } from '#redirect/counter/click-counter';
+export { Statistics } from '#redirect/statistics/statistics';

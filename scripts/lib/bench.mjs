@@ -1,7 +1,8 @@
 // Runs packages/bench under the installed Node, which can run TypeScript. Only the bench writes to standard output.
+
+import { inRoot, ROOT } from './checkout.mjs';
 import { endChildren, onStopRequest, startChild } from './children.mjs';
 import { install, toolNode } from './install.mjs';
-import { inRoot, ROOT } from './root.mjs';
 
 export async function bench() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));

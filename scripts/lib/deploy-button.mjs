@@ -3,10 +3,9 @@
 // ids into wrangler.jsonc.
 import { readFileSync } from 'node:fs';
 import { WRANGLER_SECRETS, withoutSecrets } from '../../packages/machine/secret-names.mjs';
+import { inRoot, ROOT } from './checkout.mjs';
 import { startChild } from './children.mjs';
-import { Failure } from './failure.mjs';
-import { inRoot, ROOT } from './root.mjs';
-import { wranglerCommand } from './wrangler.mjs';
+import { Failure, wranglerCommand } from './install.mjs';
 
 const MIGRATION = readFileSync(inRoot('migrations', '0001_swiftlet.sql'), 'utf8');
 const [, DIGEST] = /'([0-9a-f]{64})'\);\n$/.exec(MIGRATION) ?? [];

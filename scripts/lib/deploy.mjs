@@ -1,15 +1,16 @@
 // Builds the deploy command and runs it.
+
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ownerOf, takeLock } from '../../packages/machine/lock.mjs';
+import { ownerOf, takeLock } from '../../packages/machine/processes.mjs';
 import { withoutSecrets } from '../../packages/machine/secret-names.mjs';
-import { FOR_WORKERD, makeApi } from './build-api.mjs';
-import { buildProgram } from './build-program.mjs';
-import { Failure } from './failure.mjs';
-import { install } from './install.mjs';
-import { inRoot, ROOT } from './root.mjs';
-import { wranglerCommand } from './wrangler.mjs';
+import { buildProgram, FOR_WORKERD, makeApi } from './build.mjs';
+import { inRoot, ROOT } from './checkout.mjs';
+import { onStopRequest } from './children.mjs';
+import { Failure, install, wranglerCommand } from './install.mjs';
 
 /** @param {Iterable<Uint8Array | string>} parts */
 function digestOf(parts) {
@@ -109,4 +110,85 @@ export async function deployWith(args, more = {}) {
   } finally {
     lock.release();
   }
+}
+
+// Builds the upgrade command and runs it. The version of the new checkout is deployed by its own program.
+
+/** The argument by which this script starts itself in the new checkout. */
+const ROLLOUT = '--rollout';
+
+/** @param {string} question */
+async function confirmAtTerminal(question) {
+  const { confirm } = await import('@inquirer/prompts');
+  return confirm({ message: question, default: false });
+}
+
+/** The rollout, once it runs. @type {import('node:child_process').ChildProcess | undefined} */
+let rollout;
+
+/** @param {string} environment @param {boolean} isYes @returns {Promise<number>} */
+async function deployNew(environment, isYes) {
+  const args = [inRoot('scripts/run.mjs'), 'upgrade', ROLLOUT, '--env', environment, ...(isYes ? ['--yes'] : [])];
+  rollout = spawn(process.execPath, args, { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const [code] = await once(rollout, 'close');
+  return code ?? 1;
+}
+
+/**
+ * Makes the rollout stop, as a signal makes it stop, when the upgrade that started it has ended. The kernel closes the
+ * channel between them, so it does not matter how the upgrade has ended.
+ */
+function stopWithUpgrade() {
+  const stop = () => process.kill(process.pid, 'SIGTERM');
+  if (process.connected === false) return stop();
+  process.on('disconnect', stop);
+  process.channel?.unref();
+}
+
+export async function upgrade() {
+  if (process.argv[2] === ROLLOUT) {
+    stopWithUpgrade();
+    return deployWith(process.argv.slice(3), { isGradual: true });
+  }
+  onStopRequest(() => (rollout === undefined ? process.exit(130) : void rollout.kill('SIGTERM')));
+  // npm, esbuild and git inherit this environment. They do not need the workers' secrets; the rollout gets them back.
+  const env = { ...process.env };
+  process.env = withoutSecrets(env);
+  await install(process.stderr);
+  await buildProgram('deploy');
+  const program = await import('../../dist/deploy/main.mjs');
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  process.exitCode = await program.upgrade({
+    args: process.argv.slice(2),
+    root: ROOT,
+    version,
+    print: (/** @type {string} */ text) => void process.stdout.write(text),
+    lock: () => lockOf(path.resolve(ROOT, env.STATE_DIR || '.swiftlet')),
+    confirm: process.stdin.isTTY ? confirmAtTerminal : undefined,
+    deploy: (/** @type {string} */ environment, /** @type {boolean} */ isYes) => {
+      process.env = env;
+      return deployNew(environment, isYes);
+    },
+  });
+}
+
+// Builds the doctor and runs it.
+
+export async function doctor() {
+  // npm, esbuild and wrangler have no need to see the workers' secrets.
+  const env = { ...process.env };
+  process.env = withoutSecrets(env);
+  await install(process.stderr);
+  await buildProgram('doctor');
+  const { main } = await import('../../dist/doctor/main.mjs');
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  process.exitCode = await main({
+    args: process.argv.slice(2),
+    env,
+    root: ROOT,
+    version,
+    command: 'npm run doctor',
+    folder: path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet'),
+    wrangler: wranglerCommand(),
+  });
 }

@@ -3,11 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { takeLock } from '../../packages/machine/lock.mjs';
+import { takeLock } from '../../packages/machine/processes.mjs';
 import { withoutSecrets } from '../../packages/machine/secret-names.mjs';
+import { inRoot, ROOT } from './checkout.mjs';
 import { readLines, startChild } from './children.mjs';
-import { Failure } from './failure.mjs';
-import { inRoot, ROOT } from './root.mjs';
 
 /**
  * @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>}
@@ -133,3 +132,36 @@ function isNewEnough(node) {
     return false; // there is none for this platform, or it cannot run here
   }
 }
+
+// Selects the wrangler to run: one on PATH if it has the version of package.json, else the one in node_modules.
+
+/** The timeout of `wrangler --version`. A wrangler that does not respond is not used. */
+const VERSION_MS = 15_000;
+
+/** The path of a wrangler outside node_modules that has the version of package.json; undefined without one. */
+function onPath() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'));
+  const found = folders.map((folder) => path.join(folder, 'wrangler')).find((file) => existsSync(file));
+  if (found === undefined) return undefined;
+  const { devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  try {
+    const version = execFileSync(found, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: VERSION_MS,
+      killSignal: 'SIGKILL',
+    });
+    return version.trim().endsWith(devDependencies.wrangler) ? found : undefined;
+  } catch {
+    return undefined; // it cannot run here
+  }
+}
+
+/** The program and its first arguments; those of wrangler follow. @returns {[string, ...string[]]} */
+export function wranglerCommand() {
+  const other = onPath();
+  return other === undefined ? [toolNode(), inRoot('node_modules/wrangler/bin/wrangler.js')] : [other];
+}
+
+/** A failure that the user can fix. Its message is the only line that is printed. */
+export class Failure extends Error {}

@@ -3,13 +3,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
-import { buildProgram } from './build-program.mjs';
-import { Failure } from './failure.mjs';
-import { install } from './install.mjs';
-import { inRoot, ROOT } from './root.mjs';
+import { buildProgram } from './build.mjs';
+import { inRoot, ROOT } from './checkout.mjs';
+import { Failure, install } from './install.mjs';
 
-/** @typedef {import('../../packages/operations/program').Program} Program */
-/** @typedef {import('../../packages/operations/target').Target} Target */
+/** @typedef {import('../../packages/operations/service').Program} Program */
+/** @typedef {import('../../packages/operations/service').Target} Target */
 
 const BUILT = inRoot('dist/machine');
 

@@ -1,13 +1,13 @@
 // Takes pictures of every page, by the tests that open every page, and lays them side by side.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { inRoot, ROOT } from './checkout.mjs';
 import { endChildren, onStopRequest, startChild } from './children.mjs';
 import { install, toolNode } from './install.mjs';
-import { inRoot, ROOT } from './root.mjs';
 
 /** The tests that take pictures, by the folder of their pictures. */
 const TESTS = {
-  visitors: 'apps/redirect/pages.browser.ci.test.ts',
+  visitors: 'apps/redirect/pages/pages.browser.ci.test.ts',
   shop: 'apps/api/console/shop.browser.long.test.ts',
   console: 'apps/api/console/appearance.browser.ci.test.ts',
   docs: 'apps/api/docs/docs.browser.ci.test.ts',

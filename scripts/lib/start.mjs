@@ -1,9 +1,9 @@
 // The commands that run the machine of this checkout (packages/machine). Each installs missing packages and builds the
 // machine first.
 import { buildMachine, buildServer, SOURCES, workerdBinary } from '../../packages/machine/build.mjs';
+import { inRoot, ROOT } from './checkout.mjs';
 import { onStopRequest } from './children.mjs';
 import { install } from './install.mjs';
-import { inRoot, ROOT } from './root.mjs';
 import { watchFolders } from './watch-folders.mjs';
 
 const BUILT = inRoot('dist/machine');

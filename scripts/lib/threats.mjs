@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
 import { WRANGLER_SECRETS, withoutSecrets } from '../../packages/machine/secret-names.mjs';
+import { inRoot, ROOT } from './checkout.mjs';
 import { endChildren, onStopRequest, readLines, startChild } from './children.mjs';
-import { Failure } from './failure.mjs';
-import { install, toolNode } from './install.mjs';
-import { inRoot, ROOT } from './root.mjs';
+import { Failure, install, toolNode } from './install.mjs';
 
 /** @typedef {{ bytes: Uint8Array, entries: number, rejected: readonly number[] }} Import */
 

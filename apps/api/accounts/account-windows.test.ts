@@ -4,7 +4,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';

@@ -1,10 +1,9 @@
 /** The one-minute windows of an account. They limit the requests that load the D1 that all accounts share. */
 import type { Env } from '#api/platform/env';
+import { secondsUntil } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
-import { secondsUntil } from '#domain/window';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
+import { callObject, objectNamed } from '#store/objects';
 
 /**
  * Requests a minute by an account. docs/design/cost-limits.md derives the figures.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
-import { accountOf, changeAccount, createAccount, listAccounts, setSuspended } from './accounts';
+import { changeAccount, createAccount, findAccount, listAccounts, setSuspended } from './accounts';
 
 const world = createWorld();
 const apiEnv = world.env as Env;
@@ -19,7 +19,7 @@ describe('a deleted account', () => {
     const { id } = await newAccount();
     const row = await markDeleted(id);
     expect((await listAccounts(apiEnv, { cursor: '', limit: 100_000 })).rows.map((one) => one.id)).not.toContain(id);
-    await expect(accountOf(apiEnv, id)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+    await expect(findAccount(apiEnv, id)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     await expect(changeAccount(apiEnv, id, { name: 'Other' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     expect(await rowOf(id)).toEqual(row);
   });

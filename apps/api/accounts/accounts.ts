@@ -1,18 +1,37 @@
-/** Accounts in D1: reads, changes and suspensions by the operator (specification 13.2). */
-import { and, asc, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm';
+/** Schemas of fields that several request bodies of the operator share. */
+
+import { and, asc, desc, eq, exists, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { databaseOf } from '#api/database/database';
-import { accounts, keys, sessions, signInLinks } from '#api/database/schema';
-import { oneMore } from '#api/database/statements';
-import { type Page, type Pagination, readPage } from '#api/http/pagination';
-import { Timestamp } from '#api/http/timestamp';
+import { oneMore, openDatabase, openPrimary } from '#api/database/database';
+import { accountEvents, accounts, keys, sessions, signInLinks } from '#api/database/schema';
+import { type Page, type Pagination, readPage, Timestamp } from '#api/http/fields';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
+import { nameFault } from '#domain/names';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
-import { logFault } from '#store/log-fault';
+import { logFault } from '#store/faults';
 import { pushKeysOf } from './key-push';
+
+/** The name of a key. It is ASCII, because the header X-API-Key-Name contains it. */
+export const KeyName = z
+  .string('name must be a string')
+  .regex(/^[\x20-\x7e]{1,100}$/, 'name must be 1 to 100 printable ASCII characters')
+  .refine((name) => name.trim() === name, 'name must not begin or end with a space')
+  .describe('The name of the key: 1 to 100 printable ASCII characters.');
+
+const NAME_RULE = 'name must be one line of 1 to 100 characters';
+
+export const AccountName = z
+  .string('name must be a string')
+  .trim()
+  .refine((name) => nameFault(name) === null, NAME_RULE)
+  .describe('The name of the account: one line of 1 to 100 characters in any script.');
+
+export const PlanName = z.enum(PLANS, `plan must be one of ${PLANS.join(', ')}`);
+
+/** Accounts in D1: reads, changes and suspensions by the operator (specification 13.2). */
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -60,7 +79,7 @@ export const newAccount = (name: string, plan: Plan, now: number): Account => ({
 
 /** The statement that inserts a new account. */
 export const insertAccount = (env: Env, { id, name, plan, createdAt }: Account) =>
-  databaseOf(env.DB).insert(accounts).values({ id, name, plan, createdAt });
+  openDatabase(env.DB).insert(accounts).values({ id, name, plan, createdAt });
 
 export async function createAccount(env: Env, name: string, plan: Plan, now: number): Promise<Account> {
   const account = newAccount(name, plan, now);
@@ -74,13 +93,13 @@ const isNotDeleted = isNull(accounts.deletedAt);
 /** Reads a page of the accounts that are not deleted, in the order of their ids. */
 export function listAccounts(env: Env, { cursor, limit }: Pagination): Promise<Page<Account>> {
   const afterCursor = and(gt(accounts.id, cursor), isNotDeleted);
-  const listed = databaseOf(env.DB).select().from(accounts).where(afterCursor).orderBy(asc(accounts.id));
+  const listed = openDatabase(env.DB).select().from(accounts).where(afterCursor).orderBy(asc(accounts.id));
   return readPage(limit, (count) => listed.limit(count));
 }
 
 /** Reads an account that is not deleted. @throws Refusal ACCOUNT_NOT_FOUND */
-export async function accountOf(env: Env, id: string): Promise<Account> {
-  const [account] = await databaseOf(env.DB)
+export async function findAccount(env: Env, id: string): Promise<Account> {
+  const [account] = await openDatabase(env.DB)
     .select()
     .from(accounts)
     .where(and(eq(accounts.id, id), isNotDeleted));
@@ -99,11 +118,11 @@ type AccountChange = {
  * higher version causes a push. It skips revoked keys. It changes no row if no field of the keys' records changes.
  */
 function changeStatements(env: Env, id: string, change: AccountChange & { readonly suspended?: boolean }) {
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   const { name, plan, reservedOverride, suspended } = change;
   // A field that is not in the change is NULL here. A comparison with NULL is never true.
-  const differs = sql`(${accounts.plan} <> ${plan ?? null} OR ${accounts.reservedOverride} <> ${integerOf(reservedOverride)}
-    OR ${accounts.suspended} <> ${integerOf(suspended)})`;
+  const differs = sql`(${accounts.plan} <> ${plan ?? null} OR ${accounts.reservedOverride} <> ${toInteger(reservedOverride)}
+    OR ${accounts.suspended} <> ${toInteger(suspended)})`;
   const accountDiffers = exists(
     db
       .select({ id: accounts.id })
@@ -127,7 +146,7 @@ function changeStatements(env: Env, id: string, change: AccountChange & { readon
   ] as const;
 }
 
-const integerOf = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
+const toInteger = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
 /**
  * Changes an account, and pushes the new records of its keys to their objects. A repeated call pushes the records whose
@@ -135,8 +154,8 @@ const integerOf = (value: boolean | undefined): number | null => (value === unde
  * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED; ObjectUnreachable
  */
 export async function changeAccount(env: Env, id: string, change: AccountChange): Promise<Account> {
-  await databaseOf(env.DB).batch(changeStatements(env, id, change));
-  const account = await accountOf(env, id);
+  await openDatabase(env.DB).batch(changeStatements(env, id, change));
+  const account = await findAccount(env, id);
   // The records of keys do not hold the account's name, so a change of the name needs no push.
   if (change.plan !== undefined || change.reservedOverride !== undefined) await pushKeysOf(env, id);
   return account;
@@ -148,8 +167,8 @@ export async function changeAccount(env: Env, id: string, change: AccountChange)
  * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED; ObjectUnreachable
  */
 export async function setSuspended(env: Env, id: string, suspended: boolean, now: number): Promise<Account> {
-  await accountOf(env, id);
-  const db = databaseOf(env.DB);
+  await findAccount(env, id);
+  const db = openDatabase(env.DB);
   await db.batch([
     ...changeStatements(env, id, { suspended }),
     db.delete(sessions).where(eq(sessions.accountId, id)),
@@ -160,5 +179,43 @@ export async function setSuspended(env: Env, id: string, suspended: boolean, now
   // key's object has the change.
   await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist', account: id }));
   await pushKeysOf(env, id);
-  return accountOf(env, id);
+  return findAccount(env, id);
+}
+
+/** Reads the log of an account, and deletes what is older than 90 days (specification 14.11). */
+
+export type AccountEvent = typeof accountEvents.$inferSelect;
+
+export const EVENTS_LAST_DAYS = 90;
+export const EVENTS_LAST_MS = EVENTS_LAST_DAYS * 86_400_000;
+
+/**
+ * Reads events of an account, the newest first.
+ * @param before the number of the last event of the previous page; null for the first page
+ * @returns at most `limit` events, and whether older ones follow
+ */
+export async function listEvents(
+  env: Env,
+  accountId: string,
+  before: number | null,
+  limit: number,
+): Promise<{ readonly events: readonly AccountEvent[]; readonly hasMore: boolean }> {
+  const isOlder = before === null ? undefined : lt(accountEvents.number, before);
+  const found = await openPrimary(env.DB)
+    .select()
+    .from(accountEvents)
+    .where(and(eq(accountEvents.accountId, accountId), isOlder))
+    .orderBy(desc(accountEvents.number))
+    .limit(limit + 1);
+  return { events: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** How many events a run of the cron deletes. */
+const PER_RUN = 5_000;
+
+/** Deletes events that are older than 90 days. */
+export async function purgeEvents(env: Env, now: number): Promise<void> {
+  const { accountId, number, at } = accountEvents;
+  await openDatabase(env.DB).run(sql`DELETE FROM ${accountEvents} WHERE (account_id, number) IN
+    (SELECT ${accountId}, ${number} FROM ${accountEvents} WHERE ${lte(at, now - EVENTS_LAST_MS)} LIMIT ${PER_RUN})`);
 }

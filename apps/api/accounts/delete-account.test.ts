@@ -10,7 +10,7 @@ import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { deleteAccount } from './delete-account';
-import { keyOf } from './keys';
+import { findKey } from './keys';
 
 const MINUTE = 60_000;
 const world = createWorld();
@@ -67,7 +67,7 @@ it('a deletion does not change the rows of another account, and its keys still w
   const { id, key } = await made.json<{ id: string; key: string }>();
   await world.shorten(key, { url: 'https://example.com/' });
   // The object stores the last use after the response.
-  await expect.poll(async () => (await keyOf(world.env, id)).lastUsedAt).not.toBeNull();
+  await expect.poll(async () => (await findKey(world.env, id)).lastUsedAt).not.toBeNull();
   const before = await rowsOf(other.accountId);
   expect(before.every(({ length }) => length > 0)).toBe(true);
   const { accountId, key: ofDeleted, id: revoked } = await world.newKey();

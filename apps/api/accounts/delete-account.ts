@@ -3,7 +3,7 @@
  * redirects, because the denylist names the account. The cron does the rest (cron/erase-accounts.ts).
  */
 import { and, eq, ne } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { oneMore, openDatabase } from '#api/database/database';
 import {
   accountEvents,
   accounts,
@@ -17,13 +17,11 @@ import {
   tags,
   upgradeRequests,
 } from '#api/database/schema';
-import { oneMore } from '#api/database/statements';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { statisticsName } from '#domain/edge-entry';
-import { logFault } from '#store/log-fault';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
+import { logFault } from '#store/faults';
+import { callObject, objectNamed } from '#store/objects';
 import { pushKeyPortions } from './key-push';
 
 /** The name of a deleted account and of its keys. */
@@ -52,7 +50,7 @@ const OWNED_TABLES = [
 
 /** Deletes an account. The cron repeats each write to KV or to an object that failed, until it succeeds. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   await db.batch([
     db
       .update(keys)

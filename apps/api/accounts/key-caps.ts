@@ -3,13 +3,13 @@
  * (specification 12.4).
  */
 import { ne, type SQL, sql } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { openDatabase } from '#api/database/database';
 import { accounts, keys } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { currentSettings } from '#api/platform/settings';
 import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
-import { accountOf } from './accounts';
+import { findAccount } from './accounts';
 
 /**
  * The most keys of an account that are not revoked. A higher cap of active keys replaces it
@@ -18,7 +18,7 @@ import { accountOf } from './accounts';
 const MAX_KEYS = 100;
 
 /** The caps of active keys by plan, from the current settings. */
-export const capsOf = async (env: Env, now: number): Promise<Record<Plan, number>> =>
+export const readCaps = async (env: Env, now: number): Promise<Record<Plan, number>> =>
   (await currentSettings(env, now)).activeKeys;
 
 /**
@@ -56,8 +56,8 @@ export const hasRoomForKey = (accountId: string, caps: Record<Plan, number>): SQ
  * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */
 export async function refuseKey(env: Env, accountId: string, caps: Record<Plan, number>): Promise<never> {
-  const { plan } = await accountOf(env, accountId);
+  const { plan } = await findAccount(env, accountId);
   const cap = Math.max(MAX_KEYS, caps[plan]);
-  const usable = await databaseOf(env.DB).$count(keys, isUsable(accountId));
+  const usable = await openDatabase(env.DB).$count(keys, isUsable(accountId));
   throw usable >= cap ? new Refusal('KEYS_REACHED', { detail: String(cap) }) : new Refusal('ACTIVE_KEYS_REACHED');
 }

@@ -5,8 +5,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readStaleOf, readStaleSince } from '#api/objects/read-stored-key';
-import type { StoredKey } from '#api/objects/stored-key';
+import { readStaleOf, readStaleSince, type StoredKey } from '#api/objects/stored-key';
 import { countedBindings } from '#testkit/counting';
 import { d1Where, type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';

@@ -4,15 +4,14 @@
  * a later call or the cron pushes it (docs/design/keys-and-metering.md).
  */
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { openDatabase } from '#api/database/database';
 import { keys } from '#api/database/schema';
-import { type NamedRecord, readStaleOf, readStaleSince, readStoredKey } from '#api/objects/read-stored-key';
+import { type NamedRecord, readStaleOf, readStaleSince, readStoredKey } from '#api/objects/stored-key';
 import type { Env } from '#api/platform/env';
 import { overloaded } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
-import { logFault } from '#store/log-fault';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
+import { logFault } from '#store/faults';
+import { callObject, objectNamed } from '#store/objects';
 
 /**
  * The number of keys that are pushed concurrently. One statement reads their records, and another stores the pushed
@@ -97,7 +96,7 @@ const pushRecord = (env: Env, { id, record }: NamedRecord): Promise<void> =>
 async function storePushedVersions(env: Env, pushedKeys: readonly NamedRecord[]): Promise<void> {
   const pushed = JSON.stringify(pushedKeys.map(({ id, record }) => ({ id, version: record.version })));
   const version = sql`pushed.value ->> 'version'`;
-  const stored = databaseOf(env.DB)
+  const stored = openDatabase(env.DB)
     .update(keys)
     .set({ pushedVersion: version })
     .from(sql`json_each(${pushed}) AS pushed`)

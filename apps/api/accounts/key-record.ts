@@ -1,13 +1,14 @@
 /** An API key in responses (specification 13.3). No response after the first one holds its text. */
 import * as z from 'zod';
-import { Timestamp } from '#api/http/timestamp';
-import { KEY_MAKERS, rightsOf } from '#domain/key-rights';
-import { KEY_STATUSES } from '#domain/key-status';
+import { Timestamp } from '#api/http/fields';
+import type { AdmittedKey } from '#domain/admission';
+import { KEY_MAKERS, KEY_STATUSES, pickRights, SCOPES } from '#domain/key-rights';
+import type { RateLimitStatus } from '#domain/meter';
 import { PLANS } from '#domain/plans';
 import { keyPrefix } from '#secrets/key-text';
 import { RightsRecord, rightsRecord, UNRESTRICTED_EXAMPLE } from './key-rights';
-import { textsOf } from './key-texts';
 import type { Key } from './keys';
+import { readTexts } from './rotation';
 
 const LAST_FOUR = 'The last 4 random characters of the secret. 6 characters of checksum follow them.';
 
@@ -70,7 +71,7 @@ export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c0000000000
 /** Returns the record of a key. At `now` the previous text may still work, and is then part of the record. */
 export function keyRecord(key: Key, now: number): KeyRecord {
   const { id, accountId, name, plan, accountPlan, status, madeBy, lastUsedAt, selfRevokedAt, createdAt } = key;
-  const { current, previous } = textsOf(key, now);
+  const { current, previous } = readTexts(key, now);
   return {
     id,
     accountId,
@@ -84,12 +85,48 @@ export function keyRecord(key: Key, now: number): KeyRecord {
       lastFour: previous.lastFour,
       worksUntil: new Date(previous.worksUntil).toISOString(),
     },
-    ...rightsRecord(rightsOf(key)),
+    ...rightsRecord(pickRights(key)),
     madeBy,
-    lastUsedAt: timestampOf(lastUsedAt),
-    selfRevokedAt: timestampOf(selfRevokedAt),
+    lastUsedAt: toTimestamp(lastUsedAt),
+    selfRevokedAt: toTimestamp(selfRevokedAt),
     createdAt: new Date(createdAt).toISOString(),
   };
 }
 
-const timestampOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const toTimestamp = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** A key in the response to itself: what it is, and what it may do (specification 12.11). */
+
+export const KeySelf = z
+  .strictObject({
+    id: z.string().describe('The ID of the key. It isn’t secret.'),
+    name: z.string().describe('The name of the key in the console.'),
+    plan: z.enum(PLANS).describe('The plan that sets the limits and features of the key.'),
+    ...RightsRecord,
+    scopes: z.array(z.enum(SCOPES)).describe('What the key may do. An unrestricted key has all scopes.'),
+    limits: z
+      .strictObject({ perMinute: z.int().min(1), perMonth: z.int().min(1) })
+      .describe('Calls per minute and per month: the limits of the plan, or those of the key where they are lower.'),
+  })
+  .meta({ id: 'KeySelf', description: 'What an API key is, and what it may do.' });
+export type KeySelf = z.output<typeof KeySelf>;
+
+export const KEY_SELF_EXAMPLE: KeySelf = {
+  id: 'Jx3vT9aQmW5c',
+  name: 'My page',
+  plan: 'HOBBY',
+  scopes: ['links:create'],
+  expiresAt: '2027-01-01T00:00:00.000Z',
+  links: 'own',
+  origins: ['https://app.example.com'],
+  limits: { perMinute: 10, perMonth: 1_000 },
+};
+
+export const keySelf = ({ id, name, plan, rights }: AdmittedKey, { limit, quota }: RateLimitStatus): KeySelf => ({
+  id,
+  name,
+  plan,
+  ...rightsRecord(rights),
+  scopes: [...(rights.scopes ?? SCOPES)],
+  limits: { perMinute: limit, perMonth: quota },
+});

@@ -1,7 +1,7 @@
 /** The fields that restrict a key, and what the key and the operator see of them (specification 12.8 and 12.11). */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storeLastUse } from '#api/objects/last-use';
+import { storeLastUse } from '#api/objects/key-uses';
 import { newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';

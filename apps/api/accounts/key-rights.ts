@@ -1,10 +1,9 @@
 /** The fields of request bodies that restrict a key, and the columns that they set (specification 12.7 to 12.11). */
 import * as z from 'zod';
-import { isDecodableHost } from '#api/http/decodable-host';
-import { refusalOf } from '#api/http/validation';
-import type { KeyRights } from '#domain/key-rights';
+import { isDecodableHost } from '#api/http/fields';
+import { toRefusal } from '#api/http/validation';
+import { type KeyRights, SCOPES } from '#domain/key-rights';
 import { Refusal } from '#domain/refusal';
-import { SCOPES } from '#domain/scopes';
 
 const MAX_ORIGINS = 20;
 const MAX_ORIGIN_LENGTH = 255;
@@ -66,7 +65,7 @@ export type RightsInput = z.output<typeof RightsBody>;
 /** Checks fields of any source, such as a form. @throws Refusal FIELD_INVALID for the first broken rule */
 export function readRights(fields: unknown): RightsInput {
   const { data, error } = RightsBody.safeParse(fields);
-  if (error !== undefined) throw refusalOf(error);
+  if (error !== undefined) throw toRefusal(error);
   return data;
 }
 

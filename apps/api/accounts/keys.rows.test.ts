@@ -7,7 +7,7 @@ import { NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 import { createAccount } from './accounts';
-import { changeKey, createKey, KeyChanged, keyOf, listKeys, listKeysOf, ownKey, revokeKey } from './keys';
+import { changeKey, createKey, findKey, KeyChanged, listKeys, listKeysOf, ownKey, revokeKey } from './keys';
 
 const apiEnv = createWorld().env as Env;
 
@@ -34,7 +34,7 @@ it('a change that relies on a version of the key is refused once the key has ano
   const { version } = await changeKey(apiEnv, id, { name: 'one' }, OPERATOR, NOON, 1);
   expect(version).toBe(2);
   await expect(changeKey(apiEnv, id, { name: 'two' }, OPERATOR, NOON, 1)).rejects.toBeInstanceOf(KeyChanged);
-  expect((await keyOf(apiEnv, id)).name).toBe('one');
+  expect((await findKey(apiEnv, id)).name).toBe('one');
 });
 
 describe('the cap of active keys', () => {
@@ -61,7 +61,7 @@ describe('the cap of active keys', () => {
 
   it('is not the reason why a deleted account gets no key: the account is not found', async () => {
     const id = await newAccount();
-    const row = await keyOf(apiEnv, await newKey(id));
+    const row = await findKey(apiEnv, await newKey(id));
     await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(id).run();
     await expect(newKey(id)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     expect((await listKeysOf(apiEnv, id)).map((key) => key.id)).toEqual([row.id]);
@@ -100,7 +100,7 @@ describe('the creation of a key with given random values', () => {
       createKey(apiEnv, { name: 'a key', accountId, madeBy: 'operator' }, OPERATOR, NOON, { id, secret });
     const { key } = await make('x'.repeat(32));
     await expect(make('y'.repeat(32))).rejects.toMatchObject({ code: 'ACTIVE_KEYS_REACHED' });
-    expect(await keyOf(apiEnv, id)).toEqual(key);
+    expect(await findKey(apiEnv, id)).toEqual(key);
   });
 });
 
@@ -137,7 +137,7 @@ it('a revocation reaches the object of a key in use', async () => {
 describe('a change of a key', () => {
   it('raises the version of the key, and may set or remove its plan', async () => {
     const id = await newKey(await newAccount());
-    const { version } = await keyOf(apiEnv, id);
+    const { version } = await findKey(apiEnv, id);
     expect(await changeKey(apiEnv, id, { plan: 'PRO' }, OPERATOR, NOON)).toMatchObject({
       plan: 'PRO',
       version: version + 1,

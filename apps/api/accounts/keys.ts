@@ -1,19 +1,20 @@
 /** API keys in D1: the operator and the console create, read, change and revoke them (specification 12 and 13.3). */
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { oneMore, openDatabase, rowWhere } from '#api/database/database';
 import { logEvent, withLog } from '#api/database/events';
 import { accounts, keys } from '#api/database/schema';
-import { oneMore, rowWhere } from '#api/database/statements';
-import { type Page, type Pagination, readPage } from '#api/http/pagination';
+import { type Page, type Pagination, readPage } from '#api/http/fields';
 import type { Env } from '#api/platform/env';
 import type { Actor } from '#domain/account-events';
-import type { KEY_MAKERS } from '#domain/key-rights';
-import type { KeyStatus } from '#domain/key-status';
+import type { KeyUse } from '#domain/admission';
+import type { KEY_MAKERS, KeyStatus } from '#domain/key-rights';
 import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { mintKey, newId, newSecret } from '#secrets/key-text';
-import { accountOf, insertAccount, newAccount } from './accounts';
-import { capsOf, hasRoomForActiveKey, hasRoomForKey, refuseKey } from './key-caps';
+import { logFault } from '#store/faults';
+import { callObject, objectNamed } from '#store/objects';
+import { findAccount, insertAccount, newAccount } from './accounts';
+import { hasRoomForActiveKey, hasRoomForKey, readCaps, refuseKey } from './key-caps';
 import { pushKey } from './key-push';
 import { type RightsInput, rightsColumns } from './key-rights';
 
@@ -47,26 +48,26 @@ export async function createKey(
 ): Promise<{ key: Key; text: string }> {
   const { name, plan = null, accountId, madeBy } = input;
   const rights = rightsColumns(input, now);
-  const account = accountId === undefined ? newAccount(name, plan ?? 'FREE', now) : await accountOf(env, accountId);
+  const account = accountId === undefined ? newAccount(name, plan ?? 'FREE', now) : await findAccount(env, accountId);
   const { text, digest, lastFour } = await mintKey(id, secret);
   const ownPlan = accountId === undefined ? null : plan;
-  const caps = await capsOf(env, now);
+  const caps = await readCaps(env, now);
   const row = { accountId: account.id, id, name, plan: ownPlan, digest, lastFour, createdAt: now, madeBy };
   const insertKey = insertWhereAllowed(env, { ...row, ...rights }, caps);
   // One batch inserts both, so that a failure leaves no account without a key.
   const event = { accountId: account.id, kind: 'key.made', actor: by, subject: id, name } as const;
   const inserted = await withLog(logEvent(env, event, now), async (log) =>
     accountId === undefined
-      ? (await databaseOf(env.DB).batch([insertAccount(env, account), insertKey, ...log]))[1]
-      : (await databaseOf(env.DB).batch([insertKey, ...log]))[0],
+      ? (await openDatabase(env.DB).batch([insertAccount(env, account), insertKey, ...log]))[1]
+      : (await openDatabase(env.DB).batch([insertKey, ...log]))[0],
   );
   if (inserted.length === 0 && !(await isCreated(env, id, digest))) await refuseKey(env, account.id, caps);
-  return { key: await keyOf(env, id), text };
+  return { key: await findKey(env, id), text };
 }
 
 /** Inserts a key if its account is not deleted and has reached no cap. Otherwise the statement returns no row. */
 const insertWhereAllowed = (env: Env, row: typeof keys.$inferInsert, caps: Record<Plan, number>) =>
-  databaseOf(env.DB)
+  openDatabase(env.DB)
     .insert(keys)
     .select(
       rowWhere(
@@ -81,10 +82,10 @@ const insertWhereAllowed = (env: Env, row: typeof keys.$inferInsert, caps: Recor
 
 /** Whether an earlier call with the same random values has created the key. */
 const isCreated = async (env: Env, id: string, digest: string): Promise<boolean> =>
-  (await databaseOf(env.DB).$count(keys, and(eq(keys.id, id), eq(keys.digest, digest)))) > 0;
+  (await openDatabase(env.DB).$count(keys, and(eq(keys.id, id), eq(keys.digest, digest)))) > 0;
 
 const selectKeys = (env: Env) =>
-  databaseOf(env.DB).select().from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).$dynamic();
+  openDatabase(env.DB).select().from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).$dynamic();
 
 const keyOfRow = (row: { keys: typeof keys.$inferSelect; accounts: typeof accounts.$inferSelect }): Key => ({
   ...row.keys,
@@ -92,7 +93,7 @@ const keyOfRow = (row: { keys: typeof keys.$inferSelect; accounts: typeof accoun
 });
 
 /** Reads a key of any account. @throws Refusal KEY_NOT_FOUND */
-export async function keyOf(env: Env, id: string): Promise<Key> {
+export async function findKey(env: Env, id: string): Promise<Key> {
   const [row] = await selectKeys(env).where(eq(keys.id, id));
   if (row === undefined) throw new Refusal('KEY_NOT_FOUND');
   return keyOfRow(row);
@@ -160,13 +161,13 @@ export async function changeKey(
 ): Promise<Key> {
   const { name, plan, status } = change;
   const rights = rightsColumns(change, now);
-  const { accountId, name: former, status: formerStatus } = await keyOf(env, id);
-  const caps = await capsOf(env, now);
+  const { accountId, name: former, status: formerStatus } = await findKey(env, id);
+  const caps = await readCaps(env, now);
   const isNotRevoked = status === 'revoked' ? undefined : ne(keys.status, 'revoked');
   const isAsSeen = seenVersion === undefined ? undefined : eq(keys.version, seenVersion);
   const isWithinCap =
     status === 'active' ? or(eq(keys.status, 'active'), hasRoomForActiveKey(accountId, caps)) : undefined;
-  const update = databaseOf(env.DB)
+  const update = openDatabase(env.DB)
     .update(keys)
     .set({ name, plan, status, ...rights, version: oneMore(keys.version) })
     .where(and(eq(keys.id, id), isAsSeen, isNotRevoked, isWithinCap))
@@ -174,14 +175,14 @@ export async function changeKey(
   const kind = status === 'revoked' ? 'key.revoked' : 'key.changed';
   const event = { accountId, kind, actor: by, subject: id, name: name ?? former } as const;
   const statements = formerStatus === 'revoked' ? [] : logEvent(env, event, now);
-  const [changed] = await withLog(statements, (log) => databaseOf(env.DB).batch([update, ...log]));
+  const [changed] = await withLog(statements, (log) => openDatabase(env.DB).batch([update, ...log]));
   if (changed.length === 0) await refuseChange(env, id, seenVersion);
   await pushKey(env, id);
-  return keyOf(env, id);
+  return findKey(env, id);
 }
 
 async function refuseChange(env: Env, id: string, seenVersion: number | undefined): Promise<never> {
-  const { status, version } = await keyOf(env, id);
+  const { status, version } = await findKey(env, id);
   if (status === 'revoked') throw new Refusal('KEY_REVOKED');
   if (seenVersion !== undefined && version !== seenVersion) throw new KeyChanged();
   throw new Refusal('ACTIVE_KEYS_REACHED');
@@ -197,14 +198,58 @@ export async function revokeKey(env: Env, id: string, by: Actor, now: number, se
   const event = { accountId, kind: 'key.revoked', actor: by, subject: id, name: sql`${keys.name}` } as const;
   // The log comes first, because a repeated revocation changes the row too.
   const isUsable = sql`FROM ${keys} WHERE ${keys.id} = ${id} AND ${ne(keys.status, 'revoked')}`;
-  const update = databaseOf(env.DB)
+  const update = openDatabase(env.DB)
     .update(keys)
     .set({ status: 'revoked', selfRevokedAt, version: oneMore(keys.version) })
     .where(eq(keys.id, id));
-  const found = databaseOf(env.DB).select({ id: keys.id }).from(keys).where(eq(keys.id, id));
+  const found = openDatabase(env.DB).select({ id: keys.id }).from(keys).where(eq(keys.id, id));
   const [rows] = await withLog(logEvent(env, event, now, isUsable), (log) =>
-    databaseOf(env.DB).batch([found, ...log, update]),
+    openDatabase(env.DB).batch([found, ...log, update]),
   );
   if (rows.length === 0) throw new Refusal('KEY_NOT_FOUND');
   await pushKey(env, id);
 }
+
+/** Reads the use of an account's keys, for the console. Each key costs one call of its Durable Object. */
+
+/** The most Durable Objects that are read for one page. No plan has more active keys by default. */
+const MAX_KEYS_READ = 20;
+
+type Named = { readonly id: string };
+
+export type Used<One extends Named> = One & {
+  /** Null if the Durable Object was not read, or did not respond. */
+  readonly use: KeyUse | null;
+};
+export type UsedKey = Used<Key>;
+
+/**
+ * Returns all keys in the same order, the first MAX_KEYS_READ of them with their use. Faults are logged, not thrown.
+ */
+export const withKeyUse = <One extends Named>(env: Env, keys: readonly One[]): Promise<Used<One>[]> =>
+  Promise.all(
+    keys.map(async (key, index) => ({ ...key, use: index < MAX_KEYS_READ ? await readKeyUse(env, key.id) : null })),
+  );
+
+/** Reads the use of one key from its Durable Object. A failed read is logged, and returns null. */
+export async function readKeyUse(env: Env, keyId: string): Promise<KeyUse | null> {
+  try {
+    return await callObject(
+      () => objectNamed(env, env.KEYS, keyId),
+      async (keyObject) => await keyObject.use(keyId),
+      { repeatable: true },
+    );
+  } catch (error) {
+    logFault(error, { doing: 'read use', key: keyId });
+    return null;
+  }
+}
+
+/** The active keys of an account by name, for a page that reads them with one round trip (platform/one-trip.ts). */
+
+export type NamedKey = { readonly id: string; readonly name: string };
+
+/** The statement whose rows are the active keys, the newest first. The literal lets SQLite use the partial index. */
+export const activeKeyNames = (accountId: string): SQL =>
+  sql`SELECT ${keys.id}, ${keys.name} FROM ${keys} WHERE ${keys.accountId} = ${accountId} AND ${keys.status} = 'active'
+    ORDER BY ${keys.createdAt} DESC, ${keys.id} DESC`;

@@ -7,9 +7,8 @@ import { fakeClock, NOON } from '#testkit/clock';
 import { failing, firstCalls, losingReplies, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, type NewKey } from '#testkit/world';
 import { deleteAccount } from './delete-account';
-import { textsOf } from './key-texts';
 import { ownKey } from './keys';
-import { type Expectation, endPreviousText, rotateKey } from './rotation';
+import { type Expectation, endPreviousText, readTexts, rotateKey } from './rotation';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -41,7 +40,7 @@ const textsIn = async (id: string) => {
   return row;
 };
 const keyOf = ({ accountId, id }: NewKey) => ownKey(world.env, accountId, id);
-const markOf = async (made: NewKey) => textsOf(await keyOf(made), Date.now()).current.mark;
+const markOf = async (made: NewKey) => readTexts(await keyOf(made), Date.now()).current.mark;
 
 describe('the shown part of a text', () => {
   it('is its last four random characters, and the end of the grace of a previous text', async () => {

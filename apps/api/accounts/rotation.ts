@@ -3,18 +3,18 @@
  * the caller says so (docs/design/keys-and-metering.md).
  */
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { isSame, oneMore, openDatabase } from '#api/database/database';
 import { type EventStatements, logEvent, undoLog, withLog } from '#api/database/events';
 import { keys } from '#api/database/schema';
-import { isSame, oneMore } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import type { Actor } from '#domain/account-events';
+import type { KeyUse } from '#domain/admission';
+import type { KeyStatus } from '#domain/key-rights';
 import { Refusal } from '#domain/refusal';
 import { type MintedKey, mintKey, newSecret } from '#secrets/key-text';
-import { logFault } from '#store/log-fault';
+import { logFault } from '#store/faults';
 import { pushKey } from './key-push';
-import { MARK_LENGTH, type TextColumns, textsOf } from './key-texts';
-import { type Key, keyOf } from './keys';
+import { findKey, type Key } from './keys';
 
 /** The texts that a caller expects the key to have before the rotation. */
 export type Expectation = {
@@ -42,9 +42,9 @@ export async function rotateKey(
   { current, endsPrevious }: Expectation = {},
   secret = newSecret(),
 ): Promise<{ key: Key; text: string }> {
-  const [before, minted] = await Promise.all([keyOf(env, id), mintKey(id, secret)]);
+  const [before, minted] = await Promise.all([findKey(env, id), mintKey(id, secret)]);
   if (before.digest === minted.digest) return finishRotation(env, before, minted);
-  if (current !== undefined && current !== textsOf(before, now).current.mark) throw new Refusal('KEY_ROTATED');
+  if (current !== undefined && current !== readTexts(before, now).current.mark) throw new Refusal('KEY_ROTATED');
   const replacesLostText = endsPrevious === false && graceSeconds === 0;
   const after = replacesLostText ? replaced(before, minted) : rotated(before, minted, graceSeconds, now);
   const previousMayWork = replacesLostText || endsPrevious === true;
@@ -59,7 +59,7 @@ export async function rotateKey(
     await withLog(undoLog(env, event, now), (log) => undoRotation(env, id, after, before, log));
     throw error;
   }
-  return { key: await keyOf(env, id), text: minted.text };
+  return { key: await findKey(env, id), text: minted.text };
 }
 
 /** Restores the former texts: the caller never got the new text, so it must not end a text in use or block a retry. */
@@ -121,7 +121,7 @@ async function swapTexts(
     isSame(keys.previousDigest, from.previousDigest),
     sql`coalesce(${keys.previousEndsAt}, 0) <= ${endsBy}`,
   );
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   const swap = db
     .update(keys)
     .set({ digest, lastFour, previousDigest, previousLastFour, previousEndsAt, version: oneMore(keys.version) })
@@ -132,9 +132,9 @@ async function swapTexts(
 }
 
 async function refuseRotation(env: Env, id: string, now: number, previousMayWork: boolean): Promise<never> {
-  const key = await keyOf(env, id);
+  const key = await findKey(env, id);
   if (key.status === 'revoked') throw new Refusal('KEY_REVOKED');
-  const { previous } = textsOf(key, now);
+  const { previous } = readTexts(key, now);
   if (previous === null || previousMayWork) throw new Refusal('KEY_ROTATED');
   throw new Refusal('ROTATION_UNDER_WAY', { detail: new Date(previous.worksUntil).toISOString() });
 }
@@ -146,14 +146,69 @@ async function refuseRotation(env: Env, id: string, now: number, previousMayWork
  * @throws Refusal KEY_NOT_FOUND; ObjectUnreachable
  */
 export async function endPreviousText(env: Env, id: string, by: Actor, now: number, mark?: string): Promise<void> {
-  const { accountId, name } = await keyOf(env, id);
+  const { accountId, name } = await findKey(env, id);
   const event = { accountId, kind: 'key.text-ended', actor: by, subject: id, name } as const;
   const markOfPrevious = sql`substr(${keys.previousDigest}, 1, ${MARK_LENGTH})`;
   const isTextToEnd = mark === undefined ? isNotNull(keys.previousDigest) : eq(markOfPrevious, mark);
-  const update = databaseOf(env.DB)
+  const update = openDatabase(env.DB)
     .update(keys)
     .set({ previousDigest: null, previousLastFour: null, previousEndsAt: null, version: oneMore(keys.version) })
     .where(and(eq(keys.id, id), isTextToEnd));
-  await withLog(logEvent(env, event, now), (log) => databaseOf(env.DB).batch([update, ...log]));
+  await withLog(logEvent(env, event, now), (log) => openDatabase(env.DB).batch([update, ...log]));
   await pushKey(env, id);
+}
+
+/**
+ * The parts of a key's texts that may be shown. A key has a current text and, until its grace ends, a previous text. D1
+ * holds the digest of a text and its last four random characters, but not the text (docs/design/keys-and-metering.md).
+ */
+
+/** The columns of `keys` about its texts. */
+export type TextColumns = {
+  readonly digest: string;
+  readonly lastFour: string;
+  readonly previousDigest: string | null;
+  readonly previousLastFour: string | null;
+  readonly previousEndsAt: number | null;
+};
+
+type KeyText = {
+  /** The beginning of the text's digest. It identifies the text in a form, and authenticates nobody. */
+  readonly mark: string;
+  /** The last four random characters; empty after the deletion of the account. */
+  readonly lastFour: string;
+  /** The beginning of the hour of the text's last call, epoch milliseconds; null if no call is known. */
+  readonly lastUsedAt: number | null;
+};
+export type CurrentText = KeyText & { readonly worksUntil: null };
+export type PreviousText = KeyText & { /** Epoch milliseconds. */ readonly worksUntil: number };
+export type KeyTexts = { readonly current: CurrentText; readonly previous: PreviousText | null };
+
+/** The length of a mark: 12 characters of base64url, 72 bits. */
+export const MARK_LENGTH = 12;
+
+/**
+ * Returns the texts of a key whose grace has not ended at `now`. An inactive key has them too, although none is
+ * accepted.
+ * @param use the use that the key's object returned; without it `lastUsedAt` is null
+ */
+export function readTexts(
+  key: TextColumns & { readonly status: KeyStatus },
+  now: number,
+  use?: KeyUse | null,
+): KeyTexts {
+  const { digest, lastFour, previousDigest, previousLastFour, previousEndsAt, status } = key;
+  const textOf = (one: string, four: string): KeyText => ({
+    mark: one.slice(0, MARK_LENGTH),
+    lastFour: four,
+    lastUsedAt: use?.textsUsedAt[one] ?? null,
+  });
+  const current = { ...textOf(digest, lastFour), worksUntil: null };
+  if (status === 'revoked' || previousDigest === null || previousLastFour === null || previousEndsAt === null)
+    return { current, previous: null };
+  const isInGrace = now < previousEndsAt;
+  return {
+    current,
+    previous: isInGrace ? { ...textOf(previousDigest, previousLastFour), worksUntil: previousEndsAt } : null,
+  };
 }

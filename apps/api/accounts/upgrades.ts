@@ -4,12 +4,10 @@
  */
 import { type AnyColumn, and, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { type Database, databaseOf, primaryOf } from '#api/database/database';
+import { type Database, oneMore, openDatabase, openPrimary, rowWhere } from '#api/database/database';
 import { logEvent, type NewEvent, withLog } from '#api/database/events';
 import { accounts, keys, upgradeRequests } from '#api/database/schema';
-import { oneMore, rowWhere } from '#api/database/statements';
-import { type Page, type Pagination, readPage } from '#api/http/pagination';
-import { Timestamp } from '#api/http/timestamp';
+import { type Page, type Pagination, readPage, Timestamp } from '#api/http/fields';
 import type { Env } from '#api/platform/env';
 import { type Actor, OPERATOR } from '#domain/account-events';
 import { PLANS, type Plan } from '#domain/plans';
@@ -97,7 +95,7 @@ export async function askForUpgrade(
   by: Actor,
   now: number,
 ): Promise<void> {
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   const id = newId();
   const row = { id, accountId, plan, createdAt: now, reason };
   const event = { accountId, kind: 'plan.requested', actor: by, subject: id, name: plan } as const;
@@ -117,27 +115,27 @@ export async function askForUpgrade(
 
 /** Deletes an account's open request, if there is one. */
 export async function withdrawUpgrade(env: Env, accountId: string): Promise<void> {
-  await databaseOf(env.DB)
+  await openDatabase(env.DB)
     .delete(upgradeRequests)
     .where(and(eq(upgradeRequests.accountId, accountId), isOpen));
 }
 
 /** Reads the newest request of an account, in any state; null if there is none. */
 export async function latestUpgrade(env: Env, accountId: string): Promise<Upgrade | null> {
-  const requests = selectUpgrades(databaseOf(env.DB)).where(eq(upgradeRequests.accountId, accountId));
+  const requests = selectUpgrades(openDatabase(env.DB)).where(eq(upgradeRequests.accountId, accountId));
   return (await requests.orderBy(desc(upgradeRequests.createdAt)).limit(1).get()) ?? null;
 }
 
 /** Reads all requests of an account, oldest first. They are few: the operator has decided each one but the newest. */
 export const listUpgradesOf = (env: Env, accountId: string): Promise<Upgrade[]> =>
-  selectUpgrades(databaseOf(env.DB))
+  selectUpgrades(openDatabase(env.DB))
     .where(eq(upgradeRequests.accountId, accountId))
     .orderBy(upgradeRequests.createdAt, upgradeRequests.id);
 
 /** Reads a page of the open requests, in the order of their ids. */
 export function listUpgrades(env: Env, { cursor, limit }: Pagination): Promise<Page<Upgrade>> {
   const afterCursor = and(isOpen, gt(upgradeRequests.id, cursor));
-  const listed = selectUpgrades(databaseOf(env.DB)).where(afterCursor).orderBy(upgradeRequests.id);
+  const listed = selectUpgrades(openDatabase(env.DB)).where(afterCursor).orderBy(upgradeRequests.id);
   return readPage(limit, (count) => listed.limit(count));
 }
 
@@ -170,7 +168,7 @@ function planStatements(db: Database, id: string) {
 }
 
 /** The event of a decision. The request names the account and the plan. */
-function decisionOf(id: string, kind: 'plan.granted' | 'plan.declined'): NewEvent {
+function makeDecisionEvent(id: string, kind: 'plan.granted' | 'plan.declined'): NewEvent {
   const columnOf = (column: AnyColumn) =>
     sql`(SELECT ${column} FROM ${upgradeRequests} WHERE ${upgradeRequests.id} = ${id})`;
   const { accountId, plan } = upgradeRequests;
@@ -183,8 +181,8 @@ function decisionOf(id: string, kind: 'plan.granted' | 'plan.declined'): NewEven
  * @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED, OVERLOADED
  */
 export async function grantUpgrade(env: Env, id: string, now: number): Promise<Upgrade> {
-  const db = databaseOf(env.DB);
-  const [, , decisions] = await withLog(logEvent(env, decisionOf(id, 'plan.granted'), now), (log) =>
+  const db = openDatabase(env.DB);
+  const [, , decisions] = await withLog(logEvent(env, makeDecisionEvent(id, 'plan.granted'), now), (log) =>
     db.batch([...planStatements(db, id), decide(db, id, 'granted', null, now), ...log]),
   );
   const granted = decisions[0] ?? (await requestInState(env, id, 'granted'));
@@ -194,8 +192,8 @@ export async function grantUpgrade(env: Env, id: string, now: number): Promise<U
 
 /** Declines a request with a message for its account. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
 export async function declineUpgrade(env: Env, id: string, message: string, now: number): Promise<Upgrade> {
-  const db = databaseOf(env.DB);
-  const [[declined]] = await withLog(logEvent(env, decisionOf(id, 'plan.declined'), now), (log) =>
+  const db = openDatabase(env.DB);
+  const [[declined]] = await withLog(logEvent(env, makeDecisionEvent(id, 'plan.declined'), now), (log) =>
     db.batch([decide(db, id, 'declined', message, now), ...log]),
   );
   return declined ?? requestInState(env, id);
@@ -206,8 +204,22 @@ export async function declineUpgrade(env: Env, id: string, message: string, now:
  * @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED in any other state
  */
 async function requestInState(env: Env, id: string, state?: State): Promise<Upgrade> {
-  const upgrade = await selectUpgrades(primaryOf(env.DB)).where(eq(upgradeRequests.id, id)).get();
+  const upgrade = await selectUpgrades(openPrimary(env.DB)).where(eq(upgradeRequests.id, id)).get();
   if (upgrade === undefined) throw new Refusal('UPGRADE_NOT_FOUND');
   if (upgrade.state !== state) throw new Refusal('UPGRADE_ANSWERED');
   return upgrade;
+}
+
+/**
+ * The newest request of an account for another plan, for a page that reads it with one round trip
+ * (platform/one-trip.ts).
+ */
+
+export type PlanRequest = Pick<Upgrade, 'plan' | 'state' | 'message' | 'reason' | 'createdAt' | 'answeredAt'>;
+
+/** The statement whose row is a PlanRequest in any state. It has no row where the account has requested nothing. */
+export function latestRequest(account: string): SQL {
+  const { plan, state, message, reason, createdAt, answeredAt, accountId } = upgradeRequests;
+  return sql`SELECT ${plan}, ${state}, ${message}, ${reason}, ${createdAt} AS "createdAt", ${answeredAt} AS "answeredAt"
+    FROM ${upgradeRequests} WHERE ${accountId} = ${account} ORDER BY ${createdAt} DESC LIMIT 1`;
 }

@@ -1,14 +1,14 @@
 /** The usage of a key: its limits, how much of each is used, and the features it may use (specification 8.7). */
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { databaseOf } from '#api/database/database';
+import { openDatabase } from '#api/database/database';
 import { accounts } from '#api/database/schema';
-import { Timestamp } from '#api/http/timestamp';
+import { Timestamp } from '#api/http/fields';
 import type { Env } from '#api/platform/env';
-import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { RateLimitStatus } from '#domain/meter';
 import { PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
 import type { Settings } from '#domain/settings';
+import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { activeKeys } from './key-caps';
 
 const Count = z.int().min(0);
@@ -69,7 +69,7 @@ type KeysInUse = { readonly plan: Plan; readonly active: number };
 /** Reads the number of an account's active keys, and the account's plan, which caps them. */
 export async function keysInUse(env: Env, accountId: string): Promise<KeysInUse> {
   const active = sql<number>`(${activeKeys(accountId)})`;
-  const ofAccount = databaseOf(env.DB).select({ plan: accounts.plan, active }).from(accounts);
+  const ofAccount = openDatabase(env.DB).select({ plan: accounts.plan, active }).from(accounts);
   const found = await ofAccount.where(eq(accounts.id, accountId)).get();
   if (found === undefined) throw new Error('A key without an account');
   return found;

@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DENYLIST_KEY } from '#domain/denylist';
-import { pepperIdOf } from '#secrets/pepper';
-import { objectNamed } from '#store/object-named';
+import { computePepperId } from '#secrets/pepper';
+import { objectNamed } from '#store/objects';
 import { createWorld, freshAlias } from '#testkit/world';
 import type { BackupPage } from './pages';
 import type { BackupState } from './restore';
@@ -113,7 +113,11 @@ describe('the state of a deployment', () => {
     const { key } = await world.newKey();
     await world.shorten(key, { url: 'https://example.com/' });
     const state = await stateOf();
-    expect(state).toMatchObject({ pepper: await pepperIdOf(env.PEPPER as string), isEmpty: false, restoring: null });
+    expect(state).toMatchObject({
+      pepper: await computePepperId(env.PEPPER as string),
+      isEmpty: false,
+      restoring: null,
+    });
     expect(state.migrations).toContain('0001_swiftlet.sql');
   });
 });

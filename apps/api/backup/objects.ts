@@ -1,12 +1,11 @@
 /** Lists the Durable Objects of a backup by the ids in D1, and reads and writes the parts of their states. */
 import { and, gt, isNull } from 'drizzle-orm';
-import { primaryOf } from '#api/database/database';
+import { openPrimary } from '#api/database/database';
 import { accounts, keys, links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { statisticsName } from '#domain/edge-entry';
 import type { CounterState, KeyState, StatisticsStart, StatisticsState } from '#domain/object-state';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
+import { callObject, objectNamed } from '#store/objects';
 
 export type ObjectPart =
   | { readonly class: 'KeyMeter'; readonly name: string; readonly state: KeyState }
@@ -34,7 +33,7 @@ export async function listObjects(
   after: string,
 ): Promise<{ named: Named[]; next: string | null }> {
   if (kind === 'counters') return listCounters(env, after);
-  const db = primaryOf(env.DB);
+  const db = openPrimary(env.DB);
   const rows =
     kind === 'keys'
       ? await db.select({ id: keys.id }).from(keys).where(gt(keys.id, after)).orderBy(keys.id).limit(MAX_OBJECTS)
@@ -56,7 +55,7 @@ export async function listObjects(
  * only password attempts.
  */
 async function listCounters(env: Env, after: string): Promise<{ named: Named[]; next: string | null }> {
-  const rows = await primaryOf(env.DB)
+  const rows = await openPrimary(env.DB)
     .select({ code: links.code, id: links.id, maxClicks: links.maxClicks })
     .from(links)
     .where(gt(links.code, after))

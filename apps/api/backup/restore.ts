@@ -1,13 +1,13 @@
 /** Restores a backup into an empty deployment: a beginning, pages in any number of calls, and an end. */
 import { sql } from 'drizzle-orm';
-import { databaseOf, primaryOf } from '#api/database/database';
+import { openDatabase, openPrimary } from '#api/database/database';
 import { accounts, deletions, links, madeFrom, settings } from '#api/database/schema';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
-import { kvAnswer } from '#api/platform/kv-answer';
+import { kvResult } from '#api/platform/kv-result';
 import { idleMs, MARKER, type Marker, noteGoingOn, readMarker } from '#api/platform/restore-marker';
 import { Refusal } from '#domain/refusal';
-import { allPeppers, type Peppers, pepperIdOf } from '#secrets/pepper';
+import { computePepperId, listPeppers, type Peppers } from '#secrets/pepper';
 import { writePart } from './objects';
 import type { BackupPage } from './pages';
 import { writeRows } from './tables';
@@ -29,13 +29,13 @@ export type BackupState = {
 };
 
 export async function backupState(env: Env, peppers: Peppers, now: number): Promise<BackupState> {
-  const db = primaryOf(env.DB);
+  const db = openPrimary(env.DB);
   const [marker, alive, migrations, made, pepper] = await Promise.all([
     readMarker(env),
     db.get(sql`SELECT 1 FROM ${links} WHERE gone IS NULL LIMIT 1`),
     db.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY id`),
     db.select().from(madeFrom).get(),
-    pepperIdOf(peppers.current),
+    computePepperId(peppers.current),
   ]);
   const names = migrations.map(({ name }) => name);
   const idleSeconds = marker && Math.round(idleMs(marker, now) / 1000);
@@ -75,12 +75,12 @@ export async function beginRestore(env: Env, start: RestoreStart, peppers: Peppe
     throw refused('The backup has the tables of another version: restore it with the version that made it');
   const unknown = start.migrations.find((name) => !migrations.includes(name));
   if (unknown !== undefined) throw refused(`The database lacks the migration ${unknown}: upgrade the deployment first`);
-  const ids = await Promise.all(allPeppers(peppers).map(pepperIdOf));
+  const ids = await Promise.all(listPeppers(peppers).map(computePepperId));
   if (!ids.includes(start.pepper) && !start.allowOtherPepper)
     throw refused('The deployment has another PEPPER: the passwords of links would be lost');
   if (restoring !== null) return noteGoingOn(env, start.id, now);
   const marker: Marker = { id: start.id, at: now };
-  await databaseOf(env.DB)
+  await openDatabase(env.DB)
     .insert(settings)
     .values([
       { name: MARKER, value: JSON.stringify(marker) },
@@ -91,8 +91,8 @@ export async function beginRestore(env: Env, start: RestoreStart, peppers: Peppe
 
 /** Publishes the denylist as D1 has it now. */
 async function publishRestoredDenylist(env: Env, now: number): Promise<void> {
-  await databaseOf(env.DB).batch([announceDenylist(env, now)]);
-  await kvAnswer(publishDenylist(env, now));
+  await openDatabase(env.DB).batch([announceDenylist(env, now)]);
+  await kvResult(publishDenylist(env, now));
 }
 
 /**
@@ -131,7 +131,7 @@ function isRefusedByD1(error: unknown): boolean {
 
 /** Begins the deletion of each deleted account again, because a backup may have links that were not erased yet. */
 const beginDeletions = (env: Env, now: number) =>
-  databaseOf(env.DB).run(sql`INSERT OR IGNORE INTO ${deletions} (account_id, deleted_at, due_at)
+  openDatabase(env.DB).run(sql`INSERT OR IGNORE INTO ${deletions} (account_id, deleted_at, due_at)
     SELECT id, deleted_at, ${now} FROM ${accounts} WHERE deleted_at IS NOT NULL`);
 
 /**
@@ -144,5 +144,5 @@ export async function endRestore(env: Env, id: string, now: number): Promise<voi
   if (marker.id !== id) throw refused('Another backup is being restored here');
   await beginDeletions(env, now);
   await publishRestoredDenylist(env, now);
-  await databaseOf(env.DB).delete(settings).where(sql`${settings.name} = ${MARKER}`);
+  await openDatabase(env.DB).delete(settings).where(sql`${settings.name} = ${MARKER}`);
 }

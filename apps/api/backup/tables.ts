@@ -1,7 +1,7 @@
 /** Reads and writes the rows of the tables that a backup contains. */
 import { getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { databaseOf, primaryOf } from '#api/database/database';
+import { eachText, nameOf, openDatabase, openPrimary } from '#api/database/database';
 import {
   accountEvents,
   accounts,
@@ -16,7 +16,6 @@ import {
   tags,
   upgradeRequests,
 } from '#api/database/schema';
-import { eachOf, nameOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import { MARKER } from '#api/platform/restore-marker';
 import { firstRows } from '#domain/object-state';
@@ -63,7 +62,7 @@ function isAfter(key: readonly SQLiteColumn[], after: string): SQL {
   return sql`(${listed(key)}) > (${sql.join(values, sql`, `)})`;
 }
 
-const columnsOf = (table: SQLiteTable) => Object.values(getTableColumns(table));
+const listColumns = (table: SQLiteTable) => Object.values(getTableColumns(table));
 
 /**
  * Reads the rows after a key, in the order of the keys.
@@ -76,8 +75,8 @@ export async function readRows(
   after: string,
 ): Promise<{ rows: BackupRow[]; next: string | null }> {
   const { table, key } = TABLES[name];
-  const columns = listed(columnsOf(table));
-  const found = await primaryOf(env.DB).all<BackupRow>(
+  const columns = listed(listColumns(table));
+  const found = await openPrimary(env.DB).all<BackupRow>(
     sql`SELECT ${columns} FROM ${table} WHERE ${isAfter(key, after)} ORDER BY ${listed(key)} LIMIT ${MAX_ROWS}`,
   );
   const { rows, isCut } = firstRows(found);
@@ -130,7 +129,7 @@ const KEPT: { readonly [name in TableName]?: SQL } = {
  */
 export async function writeRows(env: Env, name: TableName, rows: readonly BackupRow[], raise: number): Promise<void> {
   const { table } = TABLES[name];
-  const columns = columnsOf(table);
+  const columns = listColumns(table);
   const values = columns.map(
     (column) => REPLACED[name]?.[column.name]?.(raise) ?? sql`value ->> ${sql.raw(`'${column.name}'`)}`,
   );
@@ -138,10 +137,10 @@ export async function writeRows(env: Env, name: TableName, rows: readonly Backup
   const written = sql`INSERT OR REPLACE INTO ${table} (${names})
     SELECT ${sql.join(values, sql`, `)} FROM json_each(${JSON.stringify(rows)})
     WHERE ${KEPT[name] ?? sql`TRUE`}`;
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   await db.run(written);
   if (name !== 'settings') return;
   // Settings that the backup lacks are deleted. So the maintenance of the restore ends, unless the backup has it too.
-  const kept = eachOf([MARKER, ...rows.map((row) => String(row.name))]);
+  const kept = eachText([MARKER, ...rows.map((row) => String(row.name))]);
   await db.delete(settings).where(notInArray(settings.name, kept));
 }

@@ -5,28 +5,29 @@
  */
 import { Hono } from 'hono';
 import { documentationFile } from '#api/docs/files';
-import { configOf } from '#api/platform/config';
+import { parseConfig } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
-import { isUnavailable } from '#store/faults';
-import { logFault } from '#store/log-fault';
+import { isUnavailable, logFault } from '#store/faults';
+import {
+  getAccount,
+  getGoodbye,
+  postDeletion,
+  postName,
+  postOtherSessionsEnd,
+  postPasskey,
+  postPasskeyChallenge,
+  postPasskeyName,
+  postPasskeyRemoval,
+  postSessionEnd,
+  postTheme,
+} from './account/account';
+import { getActivity } from './account/activity';
+import { getExport } from './account/export';
+import { getPlan, postUpgrade, postWithdrawal } from './account/plan';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
 import { currentFile } from './files';
-import { carryOutScheduled } from './middleware/carry-out-scheduled';
-import { limitAccount } from './middleware/limit-account';
-import { pageHeaders } from './middleware/page-headers';
-import { sameOrigin } from './middleware/same-origin';
-import { signedIn } from './middleware/signed-in';
-import { show } from './page';
-import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './pages/refused';
-import { statusOf } from './refusal-message';
-import { getAccount, getGoodbye, postDeletion, postName } from './routes/account';
-import { getActivity } from './routes/activity';
-import { postLinkChanges } from './routes/change-links';
-import { postLinkDeletion, postUndo } from './routes/delete-links';
-import { LINK_EDITS } from './routes/edit-link-handlers';
-import { getExport } from './routes/export';
-import { getJump } from './routes/jump';
+import { statusOf } from './forms/handle-form';
 import {
   getKey,
   getKeys,
@@ -38,25 +39,35 @@ import {
   postRotation,
   postSwitch,
   postTextEnd,
-} from './routes/keys';
-import { getLink, getLinkForm, getLinks, postLink } from './routes/links';
-import { getOverview } from './routes/overview';
-import { postPasskey, postPasskeyChallenge, postPasskeyName, postPasskeyRemoval } from './routes/passkeys';
-import { getPlan, postUpgrade, postWithdrawal } from './routes/plan';
-import { getQrPage, getQrPicture } from './routes/qr';
-import { postOtherSessionsEnd, postSessionEnd } from './routes/sessions';
-import { getSignIn, getSignInLink, postChallenge, postSignIn, postSignInLink, postSignOut } from './routes/sign-in';
-import { getSignUp, postSignUp, postSignUpChallenge } from './routes/sign-up';
-import { getLinkCsv, getStatistics, getStatisticsCsv, getTagCsv } from './routes/statistics';
-import { getTag, getTags, postTagChange, postTagDeletion } from './routes/tags';
-import { postTheme } from './routes/theme';
+} from './keys/key-routes';
+import { LINK_EDITS, postLinkChanges } from './links/change-links';
+import { getJump, getLink, getLinkForm, getLinks, postLink, postLinkDeletion, postUndo } from './links/link-routes';
+import { carryOutScheduled, limitAccount, pageHeaders, sameOrigin } from './middleware';
+import { getOverview } from './overview/overview';
+import { show } from './page';
+import { getQrPage, getQrPicture } from './qr/qr';
+import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './refused';
+import { signedIn } from './sign-in/session';
+import {
+  getSignIn,
+  getSignInLink,
+  getSignUp,
+  postChallenge,
+  postSignIn,
+  postSignInLink,
+  postSignOut,
+  postSignUp,
+  postSignUpChallenge,
+} from './sign-in/sign-in';
+import { getLinkCsv, getStatistics, getStatisticsCsv, getTagCsv } from './statistics/statistics';
+import { getTag, getTags, postTagChange, postTagDeletion } from './tags/tag';
 
 const YEAR_SECONDS = 31_536_000;
 
 const setRequestVariables = createMiddleware(async (c, next) => {
   c.set('now', Date.now());
   c.set('requestId', newId());
-  c.set('config', configOf(c.env));
+  c.set('config', parseConfig(c.env));
   await next();
 });
 

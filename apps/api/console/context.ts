@@ -1,11 +1,13 @@
 /** The context of a request to the console: its bindings, and the variables that middleware sets. */
 import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createFactory } from 'hono/factory';
+import type { CookieOptions } from 'hono/utils/cookie';
 import type { Account } from '#api/accounts/accounts';
 import type { ScheduledDeletion } from '#api/links/scheduled-deletions';
 import type { Tag } from '#api/links/tags';
-import type { Config } from '#api/platform/config';
-import type { Env } from '#api/platform/env';
+import type { Config, Env } from '#api/platform/env';
+import { SESSION_LASTS_MS } from '#api/sign-in/sessions';
 
 export type ConsoleEnv = {
   Bindings: Env;
@@ -38,4 +40,44 @@ export function originOf(c: ConsoleContext): string {
   const { consoleOrigin } = c.get('config');
   if (consoleOrigin === undefined) throw new Error('Configuration: CONSOLE_ORIGIN is missing');
   return consoleOrigin;
+}
+
+/** The cookies of the console. The cookie of the session holds its token. All other cookies are short-lived. */
+
+/**
+ * The name of a cookie without its prefix. With `path` the browser sends the cookie only to the pages below that path.
+ */
+export type Cookie = { readonly name: string; readonly path?: string };
+
+const SESSION: Cookie = { name: 'console' };
+
+/**
+ * The full name and the attributes of a cookie. The prefix `__Host-` binds a cookie to this host and to https.
+ * `__Secure-` binds a cookie with a path to https only (RFC 6265bis, section 4.1.3). Over http no prefix is possible.
+ */
+function nameCookie(c: ConsoleContext, { name, path = '/' }: Cookie): { name: string; options: CookieOptions } {
+  const secure = originOf(c).startsWith('https:');
+  const prefix = path === '/' ? '__Host-' : '__Secure-';
+  return {
+    name: secure ? `${prefix}${name}` : name,
+    options: { path, httpOnly: true, sameSite: 'Lax', secure },
+  };
+}
+
+export const readCookie = (c: ConsoleContext, cookie = SESSION): string | undefined =>
+  getCookie(c, nameCookie(c, cookie).name);
+
+export function writeCookie(
+  c: ConsoleContext,
+  value: string,
+  cookie = SESSION,
+  maxAgeSeconds = SESSION_LASTS_MS / 1000,
+): void {
+  const { name, options } = nameCookie(c, cookie);
+  setCookie(c, name, value, { ...options, maxAge: maxAgeSeconds });
+}
+
+export function clearCookie(c: ConsoleContext, cookie = SESSION): void {
+  const { name, options } = nameCookie(c, cookie);
+  deleteCookie(c, name, options);
 }

@@ -1,6 +1,6 @@
 /**
  * The files that pages load: styles, scripts, pictures and the font of headings. They are assets beside the worker's
- * script, like those of the documentation. The build names each after its content (scripts/lib/console-files.mjs).
+ * script, like those of the documentation. The build names each after its content (scripts/lib/build.mjs).
  */
 import NAMES from '#console-files';
 

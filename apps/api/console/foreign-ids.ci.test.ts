@@ -9,7 +9,7 @@ import { OPERATOR } from '#domain/account-events';
 import { type Browser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld, freshAlias } from '#testkit/world';
 import { consoleApp } from './console';
-import { FACTS } from './link-facts';
+import { FACTS } from './links/facts';
 
 const world = createWorld();
 

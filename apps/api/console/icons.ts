@@ -1,5 +1,15 @@
+/** The entries of the navigation. */
+export const SECTIONS = {
+  overview: ['/console', 'Overview'],
+  links: ['/console/links', 'Links'],
+  statistics: ['/console/statistics', 'Statistics'],
+  keys: ['/console/keys', 'Keys'],
+  plan: ['/console/plan', 'Plan'],
+  account: ['/console/account', 'Account'],
+} as const satisfies Record<string, readonly [path: string, label: string]>;
+export type Section = keyof typeof SECTIONS;
+
 /** The icons of the console: SVG paths in a box of 24. */
-import type { Section } from './sections';
 
 export const ICONS: Record<Section, string> = {
   overview: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',

@@ -4,7 +4,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { accountOf } from '#api/accounts/accounts';
+import { findAccount } from '#api/accounts/accounts';
 import { createBrowser, newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
@@ -12,7 +12,7 @@ import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { insertLinks, LONG_URL } from '#testkit/many-links';
 import { fillWindow } from '#testkit/used-up';
 import { createWorld, freshAlias } from '#testkit/world';
-import { exportOf } from './export';
+import { streamExport } from './account/export';
 import { addressOf } from './files';
 
 const REQUESTS_PER_MINUTE = 300;
@@ -119,7 +119,7 @@ describe('the export', () => {
       turnTo(Date.now() + ms);
     };
     const exportRequest = { shortBaseUrl: 'https://s.example.com', now: NOON, wait };
-    const file = await new Response(exportOf(env, await accountOf(env, accountId), exportRequest)).json<{
+    const file = await new Response(streamExport(env, await findAccount(env, accountId), exportRequest)).json<{
       links: unknown[];
     }>();
     expect(waited).toEqual([45_000]);

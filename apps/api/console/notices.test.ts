@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { noticeOf } from './notices';
+import { findNotice } from './notices';
 
 it('a notice leads with its words up to the first full stop or colon', () => {
-  expect(noticeOf('key-off')).toEqual({
+  expect(findNotice('key-off')).toEqual({
     lead: 'The key is switched off:',
     rest: 'calls with it get 401 from now on.',
     isSuccess: true,
   });
-  expect(noticeOf('session-over')).toEqual({
+  expect(findNotice('session-over')).toEqual({
     lead: 'Your session has ended.',
     rest: 'What you typed is kept here for an hour, except for passwords.',
     isSuccess: false,
   });
-  expect(noticeOf('link-made')).toEqual({ lead: 'The link is created.', rest: '', isSuccess: true });
-  expect([noticeOf('constructor'), noticeOf(undefined)]).toEqual([undefined, undefined]);
+  expect(findNotice('link-made')).toEqual({ lead: 'The link is created.', rest: '', isSuccess: true });
+  expect([findNotice('constructor'), findNotice(undefined)]).toEqual([undefined, undefined]);
 });

@@ -3,21 +3,16 @@ import type { Child, FC } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from '#api/accounts/accounts';
 import { BIRD, type Flight as Cause } from '#drawings/flight';
-import type { ConsoleContext } from './context';
+import { SIGN_OUT } from './account/forms';
+import { Flight } from './components';
+import { type ConsoleContext, readCookie, writeCookie } from './context';
 import { addressOf, type OwnFiles } from './files';
-import { SIGN_OUT } from './forms/declared/sign-in';
 import type { Forms } from './forms/form';
-import { FormOf } from './forms/form-of';
-import { takeNotice } from './forms/notice';
-import { pageToken } from './forms/token';
-import { ICONS } from './icons';
-import type { NoticeText } from './notices';
-import { Flight } from './pages/flight';
-import { NoticeLine } from './pages/notice-line';
-import { ThemeForm } from './pages/theme';
-import { hasNewAnswer } from './plan-answer';
-import { SECTIONS, type Section } from './sections';
-import { readTheme, type Theme } from './theme';
+import { FormElement } from './forms/form-element';
+import { pageToken } from './forms/kept-in-browser';
+import { ICONS, SECTIONS, type Section } from './icons';
+import { NoticeLine, type NoticeText, takeNotice } from './notices';
+import { readTheme, type Theme, ThemeForm } from './theme';
 
 export type ConsolePage = {
   /** The title of the document. */
@@ -148,13 +143,13 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
           <div class="who">
             <span>{account.name}</span>
             <ThemeForm theme={theme} forms={forms} />
-            <FormOf form={SIGN_OUT} forms={forms} class="plain">
+            <FormElement form={SIGN_OUT} forms={forms} class="plain">
               {() => (
                 <button class="text" type="submit">
                   Sign out
                 </button>
               )}
-            </FormOf>
+            </FormElement>
           </div>
         </div>
         <nav class="tabs" aria-label="Console">
@@ -179,3 +174,24 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
     </main>
   </div>
 );
+
+/**
+ * Whether the operator's answer to a request for a plan is new to this browser. A cookie keeps the time of the last
+ * answer that it has shown, so that no table has a row for each browser.
+ */
+
+const COOKIE = { name: 'console-answer' };
+
+const DAY_MS = 86_400_000;
+/** How long an answer counts as new to a browser that has not shown it. The cookie lasts longer. */
+const NEW_FOR_MS = 30 * DAY_MS;
+const LASTS_SECONDS = (NEW_FOR_MS + DAY_MS) / 1000;
+
+/** Whether there is an answer that this browser has not shown. @param isShown the page shows it: it is new no more */
+export function hasNewAnswer(c: ConsoleContext, isShown: boolean): boolean {
+  const answeredAt = c.get('answeredAt') ?? null;
+  if (answeredAt === null || answeredAt < c.get('now') - NEW_FOR_MS) return false;
+  if (readCookie(c, COOKIE) === String(answeredAt)) return false;
+  if (isShown) writeCookie(c, String(answeredAt), COOKIE, LASTS_SECONDS);
+  return !isShown;
+}

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { expect, it } from 'vitest';
-import { databaseOf } from '#api/database/database';
+import { openDatabase } from '#api/database/database';
 import { ERASED } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
@@ -100,12 +100,12 @@ it('the cron erases a link of which any one column is not erased yet', async () 
   for (const name of names) {
     const code = freshAlias('left');
     const row = { ...made, ...ERASED, code, id: code, [name]: leftover(getTableColumns(links)[name], ERASED[name]) };
-    await databaseOf(env.DB).insert(links).values(row);
+    await openDatabase(env.DB).insert(links).values(row);
   }
   await deleteAccount(browser);
   // Other jobs of the cron would change some of the columns too.
   await eraseAccounts(world.env, NOW + 60_000);
-  const rows = await databaseOf(env.DB).select().from(links).where(eq(links.accountId, accountId));
+  const rows = await openDatabase(env.DB).select().from(links).where(eq(links.accountId, accountId));
   expect(rows.length).toBe(names.length);
   for (const row of rows) expect(row).toMatchObject(ERASED);
 });

@@ -4,18 +4,16 @@
 import { and, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { eraseStatistics, NAMELESS_KEY } from '#api/accounts/delete-account';
 import { pushKeyPortions } from '#api/accounts/key-push';
-import { newVersion } from '#api/database/announced';
-import { databaseOf } from '#api/database/database';
+import { eachText, newVersion, oneMore, openDatabase, prepareStatement } from '#api/database/database';
 import { ERASED, isErased, LINK_FIELDS } from '#api/database/link-columns';
 import { accountEvents, accounts, deletions, existingLinks, keys, links, tags } from '#api/database/schema';
-import { eachOf, oneMore, preparedOf } from '#api/database/statements';
-import { columns, eraseDetails } from '#api/links/detail-statements';
+import { columns, eraseDetails } from '#api/links/link-details';
 import { propagate } from '#api/links/propagate';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
-import { type LinkRow, linkOf } from '#store/link-row';
-import { logFault } from '#store/log-fault';
+import { logFault } from '#store/faults';
+import { type LinkRow, parseLinkRow } from '#store/link-row';
 
 /**
  * How many links a run turns into tombstones, so that all jobs together stay within the 1,000 operations of an
@@ -68,13 +66,13 @@ export async function eraseAccounts(env: Env, now: number): Promise<void> {
  * statement, because one network can delete more accounts a minute than a run could postpone one by one.
  */
 const postponeFinished = (env: Env, now: number) =>
-  databaseOf(env.DB)
+  openDatabase(env.DB)
     .update(deletions)
     .set({ dueAt: deniedUntil })
     .where(and(lte(deletions.dueAt, now), gt(deniedUntil, now), not(hasLinksToErase)));
 
 const readDue = (env: Env, now: number): Promise<Deletion[]> =>
-  databaseOf(env.DB)
+  openDatabase(env.DB)
     .select()
     .from(deletions)
     .where(and(lte(deletions.dueAt, now), or(hasLinksToErase, hasOthersToErase)))
@@ -82,7 +80,7 @@ const readDue = (env: Env, now: number): Promise<Deletion[]> =>
     .limit(ACCOUNTS_PER_RUN);
 
 const readFinished = (env: Env, now: number): Promise<Deletion[]> =>
-  databaseOf(env.DB)
+  openDatabase(env.DB)
     .select()
     .from(deletions)
     .where(and(lte(deletions.dueAt, now), lte(deniedUntil, now), not(hasLinksToErase), not(hasOthersToErase)))
@@ -125,7 +123,7 @@ async function eraseStep(env: Env, { accountId, upTo }: Deletion, limit: number,
 }
 
 async function makeTombstones(env: Env, accountId: string, upTo: number, limit: number, now: number): Promise<Link[]> {
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   // Links that were created exactly at `upTo` are read again, and the erased ones among them must be skipped.
   const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), not(isErased));
   const some = db
@@ -141,8 +139,8 @@ async function makeTombstones(env: Env, accountId: string, upTo: number, limit: 
     .returning(LINK_FIELDS);
   // The update comes last, because `some` has no tombstones.
   const statements = [...eraseDetails(some.getSQL()), update.getSQL()];
-  const results = await env.DB.batch<LinkRow>(statements.map((statement) => preparedOf(env.DB, statement)));
-  return (results.at(-1)?.results ?? []).map(linkOf);
+  const results = await env.DB.batch<LinkRow>(statements.map((statement) => prepareStatement(env.DB, statement)));
+  return (results.at(-1)?.results ?? []).map(parseLinkRow);
 }
 
 /**
@@ -152,7 +150,7 @@ async function makeTombstones(env: Env, accountId: string, upTo: number, limit: 
 async function eraseOthers(env: Env, accountId: string): Promise<void> {
   const { accountId: owner, urlHash, createdAt, code } = existingLinks;
   const key = columns(owner, urlHash, createdAt, code);
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   await db.batch([
     db.delete(tags).where(eq(tags.accountId, accountId)),
     db.delete(accountEvents).where(eq(accountEvents.accountId, accountId)),
@@ -162,7 +160,7 @@ async function eraseOthers(env: Env, accountId: string): Promise<void> {
 }
 
 async function eraseNames(env: Env, accountId: string): Promise<void> {
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   const isLeft = and(eq(keys.accountId, accountId), not(isNameless));
   const some = db.select({ id: keys.id }).from(keys).where(isLeft).limit(NAMES_PER_RUN);
   await db
@@ -172,7 +170,7 @@ async function eraseNames(env: Env, accountId: string): Promise<void> {
 }
 
 const reschedule = (env: Env, accountId: string, upTo: number, dueAt: number) =>
-  databaseOf(env.DB).update(deletions).set({ upTo, dueAt }).where(eq(deletions.accountId, accountId)).run();
+  openDatabase(env.DB).update(deletions).set({ upTo, dueAt }).where(eq(deletions.accountId, accountId)).run();
 
 /**
  * Finishes accounts whose links are all tombstones: erases their statistics, and takes the accounts off the denylist.
@@ -185,13 +183,13 @@ async function finish(env: Env, now: number): Promise<void> {
     if (one.status === 'rejected') await postpone(env, done[index] as Deletion, now, one.reason);
   const finished = done.filter((_, index) => erased[index]?.status === 'fulfilled').map((one) => one.accountId);
   if (finished.length === 0) return;
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   await db.batch([
     db
       .update(accounts)
       .set({ suspended: false })
-      .where(inArray(accounts.id, eachOf(finished))),
-    db.delete(deletions).where(inArray(deletions.accountId, eachOf(finished))),
+      .where(inArray(accounts.id, eachText(finished))),
+    db.delete(deletions).where(inArray(deletions.accountId, eachText(finished))),
     announceDenylist(env, now),
   ]);
   await publishDenylist(env, now);

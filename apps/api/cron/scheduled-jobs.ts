@@ -4,25 +4,22 @@
  * delete expired rows of the console and events of accounts. A run that is late or repeated does no harm.
  */
 import { eq, inArray } from 'drizzle-orm';
-import { purgeEvents } from '#api/accounts/account-events';
+import { purgeEvents } from '#api/accounts/accounts';
 import { pushStaleKeys } from '#api/accounts/key-push';
-import { announced } from '#api/database/announced';
-import { databaseOf } from '#api/database/database';
+import { announced, openDatabase } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { propagate } from '#api/links/propagate';
 import { carryOutDeletions } from '#api/links/scheduled-deletions';
-import { configOf } from '#api/platform/config';
 import { republishDenylist } from '#api/platform/denylist';
-import type { Env } from '#api/platform/env';
-import { purgeConsole } from '#api/sign-in/purge';
-import { runCanary } from '#api/threats/canary';
+import { type Env, parseConfig } from '#api/platform/env';
+import { purgeConsole } from '#api/sign-in/sessions';
+import { runCanary } from '#api/threats/watch';
 import { CRON_RAN_AT, CRON_STEPS, type CronStep, cronFailureCounter } from '#domain/metrics';
-import { logFault } from '#store/log-fault';
+import { logFault } from '#store/faults';
 import { countUp, handOver, noteTime } from '#store/metrics';
 import { eraseAccounts } from './erase-accounts';
-import { rescanLinks } from './rescan';
-import { scanPending } from './scan-pending';
+import { rescanLinks, scanPending } from './threat-checks';
 
 /**
  * How many links a run republishes, to stay within the 1,000 operations of an invocation. The others wait for the next
@@ -48,11 +45,11 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
   };
   for (const step of CRON_STEPS) await jobs[step](env, now).catch((error) => failed(env, error, step));
   noteTime(env, CRON_RAN_AT, now);
-  if (configOf(env).metricsMs !== null) await handOver(env);
+  if (parseConfig(env).metricsMs !== null) await handOver(env);
 }
 
 async function republishLinks(env: Env, now: number): Promise<void> {
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   const isDirty = eq(links.dirty, true).inlineParams();
   const some = db.select({ code: links.code }).from(links).where(isDirty).orderBy(links.putAt).limit(LINKS_PER_RUN);
   const dirty = await db

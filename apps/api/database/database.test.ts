@@ -5,13 +5,11 @@
 import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { classifyD1Fault } from '#store/faults';
-import { logFault } from '#store/log-fault';
+import { classifyD1Fault, logFault } from '#store/faults';
 import { D1_DOWN, d1Where } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
-import { databaseOf } from './database';
+import { openDatabase, rowWhere, statementText } from './database';
 import { signInLinks } from './schema';
-import { rowWhere, textOf } from './statements';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -24,7 +22,7 @@ function logged(): () => string {
 const SECRET = 'a-digest-that-nobody-may-see';
 const failing = async (): Promise<unknown> => {
   const values = { digest: SECRET, accountId: 'nobody', expiresAt: 1 };
-  return databaseOf(env.DB)
+  return openDatabase(env.DB)
     .insert(signInLinks)
     .values(values)
     .then(
@@ -64,13 +62,13 @@ it('an edit while D1 is overloaded gets 503, and neither the log nor the respons
 
 describe('a handwritten statement', () => {
   it('becomes a text with literals in place of its bound values by textOf', () => {
-    expect(textOf(sql`SELECT ${signInLinks.digest}, ${1}, ${"it's"} WHERE ?1`)).toBe(
+    expect(statementText(sql`SELECT ${signInLinks.digest}, ${1}, ${"it's"} WHERE ?1`)).toBe(
       `SELECT "sign_in_links"."digest", 1, 'it''s' WHERE ?1`,
     );
   });
 
   it('from rowWhere selects a value for every column, in the order of the table', () => {
     const row = rowWhere(signInLinks, { digest: 'd', accountId: sql`a`, expiresAt: 1 }, sql`FROM b`);
-    expect(textOf(row)).toBe(`SELECT 'd', a, 1 FROM b`);
+    expect(statementText(row)).toBe(`SELECT 'd', a, 1 FROM b`);
   });
 });

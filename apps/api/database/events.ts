@@ -4,10 +4,9 @@
  */
 import { and, Column, eq, is, lte, not, SQL, sql } from 'drizzle-orm';
 import type { Actor, EventKind } from '#domain/account-events';
-import { logFault } from '#store/log-fault';
-import { type Database, databaseOf } from './database';
+import { logFault } from '#store/faults';
+import { type Database, openDatabase, prepareStatement, rowWhere } from './database';
 import { accountEvents, accounts } from './schema';
-import { preparedOf, rowWhere } from './statements';
 
 export type NewEvent = {
   /** The id of the account. A column: that of each row, which belong to any accounts; their logs are not trimmed. */
@@ -32,7 +31,7 @@ const ACT_CHANGED_ROWS: SQL = sql`WHERE changes() > 0`;
  */
 export function logEvent(env: { readonly DB: D1Database }, event: NewEvent, now: number, rest = ACT_CHANGED_ROWS) {
   const { accountId, kind, actor, subject = null, name = null } = event;
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   const account = asSql(accountId);
   const latest = sql`(SELECT max(earlier.number) FROM ${accountEvents} AS earlier WHERE earlier.account_id = ${account})`;
   const row = {
@@ -71,7 +70,7 @@ function trim(db: Database, account: SQL, kind: EventKind) {
 
 /** The statement that takes an event out of the log, because the statement before it has undone its act. */
 export const undoLog = (env: { readonly DB: D1Database }, { accountId, kind, subject }: NewEvent, at: number) => [
-  databaseOf(env.DB)
+  openDatabase(env.DB)
     .delete(accountEvents)
     .where(
       and(
@@ -105,7 +104,7 @@ export async function withLog<Result>(
 
 /** The statements for `D1Database.batch`. */
 export const preparedEvents = (d1: D1Database, statements: EventStatements): D1PreparedStatement[] =>
-  statements.map((statement) => preparedOf(d1, statement.getSQL()));
+  statements.map((statement) => prepareStatement(d1, statement.getSQL()));
 
 /** Whether SQLite has refused a statement of the log. Its messages name the table. */
 function isOfLog(error: unknown): boolean {

@@ -7,8 +7,7 @@ import { expect, it } from 'vitest';
 import { LINK_COLUMNS } from '#store/link-row';
 import { ANNOUNCE } from '#store/publish';
 import { createWorld, freshAlias } from '#testkit/world';
-import { announced } from './announced';
-import { databaseOf } from './database';
+import { announced, openDatabase } from './database';
 import { columnsWhere, LINK_FIELDS } from './link-columns';
 import { links } from './schema';
 
@@ -44,7 +43,7 @@ it.each([
     .run();
   const now = 5_000_000 + later;
   await env.DB.prepare(`UPDATE links SET ${ANNOUNCE} WHERE code = ?2`).bind(now, one).run();
-  await databaseOf(env.DB).update(links).set(announced(links, now)).where(eq(links.code, other));
+  await openDatabase(env.DB).update(links).set(announced(links, now)).where(eq(links.code, other));
   const stateOf = (code: string) =>
     env.DB.prepare('SELECT dirty, put_at, quiet_at FROM links WHERE code = ?1').bind(code).first();
   expect(await stateOf(other)).toEqual(await stateOf(one));

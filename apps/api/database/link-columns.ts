@@ -1,8 +1,8 @@
 /** The columns of `links`: their values in a new link, in a link that replaces a dead one, and in an erased link. */
 import { and, getTableColumns, type SQL } from 'drizzle-orm';
 import type { Link } from '#domain/link';
+import { isSame } from './database';
 import { links } from './schema';
-import { isSame } from './statements';
 
 type Row = typeof links.$inferSelect;
 type Name = keyof Row;

@@ -4,11 +4,9 @@
  */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ACTORS, EVENT_KINDS } from '#domain/account-events';
-import { KEY_MAKERS } from '#domain/key-rights';
-import { KEY_STATUSES } from '#domain/key-status';
+import { KEY_MAKERS, KEY_STATUSES, type Scope } from '#domain/key-rights';
 import { GONE_REASONS } from '#domain/link';
 import { PLANS } from '#domain/plans';
-import type { Scope } from '#domain/scopes';
 import { TAG_COLORS } from '#domain/tag-colors';
 
 export const accounts = sqliteTable('accounts', {

@@ -1,7 +1,7 @@
 /** The responses of the documentation: its pages, how long they may be cached, and what a page may do. */
 import type { AppContext } from '#api/http/context';
 import { file } from '#api/http/response';
-import { contactOf } from '#store/contact';
+import { parseContact } from '#store/contact';
 import {
   CONSOLE_LINK,
   CONTACT_LINK,
@@ -36,7 +36,7 @@ const PAGE_HEADERS = {
 
 /** Returns the link to the operator, or nothing if the deployment has no contact. Its address has no quotes. */
 function contactLink(contact: string | undefined): string {
-  const { href } = contactOf(contact) ?? {};
+  const { href } = parseContact(contact) ?? {};
   return href === undefined ? '' : CONTACT_LINK.replace(EXAMPLE_CONTACT, () => href.replaceAll('&', '&amp;'));
 }
 

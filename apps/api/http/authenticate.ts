@@ -3,21 +3,24 @@
  * headers of limits.
  */
 import type { Next } from 'hono';
-import type { Admission, KnownAdmission, Settlement } from '#domain/admission';
+import { nameNetworkMeter, refusedNetworks } from '#api/objects/network-meter';
+import type { Env } from '#api/platform/env';
+import type { Admission, KnownAdmission, LookupPermission, Settlement } from '#domain/admission';
+import type { ErrorCode } from '#domain/errors';
+import { listAlternatives, missingScopes, type Reach, type ScopeRule } from '#domain/key-rights';
 import type { RateLimitStatus } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
-import { digestOf } from '#secrets/digest';
-import { keyIdOf } from '#secrets/key-text';
-import { logFault } from '#store/log-fault';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
-import { bearerOf } from './bearer';
-import { type AppContext, refuse } from './context';
-import { isAllowedOrigin, setCorsHeaders } from './cors';
-import { leaseRequestOf } from './idempotency';
-import { exceeded, KEY_HEADERS, setRateLimitHeaders } from './rate-limit';
-import { stage } from './stage';
-import { admitKey } from './unknown-keys';
+import { toNetwork, toNetworks } from '#secrets/client-address';
+import { hashText } from '#secrets/digest';
+import { parseKeyId } from '#secrets/key-text';
+import { logFault } from '#store/faults';
+import { expiringNames } from '#store/isolate';
+import { callObject, objectNamed } from '#store/objects';
+import { inTurn } from '#store/turns';
+import { type AppContext, createMiddleware, refuse } from './context';
+import { exceeded, isAllowedOrigin, KEY_HEADERS, setCorsHeaders, setRateLimitHeaders } from './headers';
+import { readLeaseRequest } from './idempotency';
+import { readBearer, stage } from './stages';
 
 const LIMITED = {
   refuses: ['KEY_MISSING', 'KEY_INVALID'],
@@ -39,12 +42,12 @@ export const authenticate = stage(LIMITED, (c, next) => authenticated(c, next, {
 export const authenticateBeyondLimits = stage(LIMITED, (c, next) => authenticated(c, next, { isLimited: false }));
 
 async function authenticated(c: AppContext, next: Next, { isLimited }: { isLimited: boolean }): Promise<void> {
-  const text = bearerOf(c.req.header('Authorization'));
+  const text = readBearer(c.req.header('Authorization'));
   if (text === null) throw new Refusal('KEY_MISSING');
-  const keyId = keyIdOf(text);
+  const keyId = parseKeyId(text);
   if (keyId === null) throw new Refusal('KEY_INVALID');
 
-  const [digest, leaseRequest] = await Promise.all([digestOf(text), leaseRequestOf(c)]);
+  const [digest, leaseRequest] = await Promise.all([hashText(text), readLeaseRequest(c)]);
   const admission = await admitKey(
     c,
     keyId,
@@ -86,7 +89,7 @@ async function settle(
   admission: KnownAdmission,
   leaseKey: string | undefined,
 ): Promise<RateLimitStatus | null> {
-  const settlement = settlementOf(c, admission, leaseKey);
+  const settlement = decideSettlement(c, admission, leaseKey);
   if (settlement === null) return null;
   return callObject(
     () => objectNamed(c.env, c.env.KEYS, admission.key.id),
@@ -101,7 +104,7 @@ async function settle(
  * Returns what the key's object must record after the response; null for nothing. A 429 and a 5xx refund the call, if
  * it was charged. A 2xx is stored with its lease; any other status frees the lease.
  */
-function settlementOf(
+function decideSettlement(
   c: AppContext,
   { outcome, month, lease }: KnownAdmission,
   leaseKey: string | undefined,
@@ -115,4 +118,89 @@ function settlementOf(
     refundMonth,
     lease: { key: leaseKey, leasedAt: lease.leasedAt, answer: c.get('responseToKeep') ?? null },
   };
+}
+
+/**
+ * Limits lookups of unknown keys, because each costs a read of D1's primary, and on a machine a file, and anybody can
+ * invent keys of the right form. Sixty a minute from one network are looked up; further ones are refused without a
+ * lookup (docs/design/keys-and-metering.md).
+ */
+
+/** The result of a key's object that has the key's record, or knows that D1 has none. */
+type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
+
+type AdmitCall = (permission: LookupPermission) => Promise<Admission>;
+
+/** How long an isolate of a machine knows that the object of a key has a file. */
+const FILE_KNOWN_MS = 60_000;
+
+const UNKNOWN = { outcome: 'unknown' } as const;
+const refused = refusedNetworks();
+const withFile = expiringNames();
+
+/**
+ * Calls the object of a key. If the object has no record, a second call permits it to read D1, and the client's network
+ * is charged for the read. A request without a client address is not charged.
+ */
+export async function admitKey(c: AppContext, keyId: string, callAdmit: AdmitCall): Promise<Authenticated> {
+  const address = c.req.header('CF-Connecting-IP') ?? '';
+  if (toNetwork(address) === '') return loadedBy(await callAdmit('free'));
+  if (await mayHaveRecord(c.env, keyId, c.get('now'))) {
+    const admission = await callAdmit('none');
+    if (admission.outcome !== 'not-loaded') return admission;
+  }
+  return inTurn(c.env, c.executionCtx, toNetworks(address), async () => {
+    if (refused.until(c.env, address, c.get('now')) !== null) return UNKNOWN;
+    const { peppers } = c.get('config');
+    const second = await callAdmit(await nameNetworkMeter(address, 'unknown-key', peppers.current));
+    if (second.outcome === 'unknown' && second.refusedUntil)
+      refused.remember(c.env, address, { refusedUntil: second.refusedUntil, isWide: second.isWide ?? false });
+    return loadedBy(second);
+  });
+}
+
+const loadedBy = (admission: Admission): Authenticated => (admission.outcome === 'not-loaded' ? UNKNOWN : admission);
+
+/**
+ * Whether the object of a key may have the key's record. A machine makes a file for every object that is called, so it
+ * is asked for the file first, at most once a minute for each key that has one. Elsewhere only the object itself knows.
+ */
+async function mayHaveRecord(env: Env, keyId: string, now: number): Promise<boolean> {
+  if (env.KEY_FILES === undefined || withFile.get(env, keyId, now) !== null) return true;
+  const file = `http://files/${objectNamed(env, env.KEYS, keyId).id}.sqlite`;
+  const { status } = await env.KEY_FILES.fetch(file, { method: 'HEAD' }).catch(() => ({ status: 0 }));
+  if (status === 404) return false;
+  withFile.set(env, keyId, now + FILE_KNOWN_MS);
+  return true;
+}
+
+/** Refuses a call that the rights of its key do not allow (specification 12.7 and 12.9). */
+
+/** The refusals of `requireRights` for an endpoint. */
+export const rightsRefusals = (scope: ScopeRule, reach: Reach): ErrorCode[] => [
+  ...(scope === null ? [] : (['INSUFFICIENT_SCOPE'] as const)),
+  ...(reach === 'account' ? (['OWN_LINKS_ONLY'] as const) : []),
+];
+
+/**
+ * Refuses a key without the scope of the endpoint. If the endpoint reaches the whole account, it also refuses a key
+ * that reaches only its own links.
+ */
+export const requireRights = (scope: ScopeRule, reach: Reach) =>
+  createMiddleware(async (c, next) => {
+    requireScope(c, scope);
+    if (reach === 'account' && c.get('key').rights.linkReach === 'own') throw new Refusal('OWN_LINKS_ONLY');
+    await next();
+  });
+
+/**
+ * Refuses a key without the scope. If the scope of an endpoint depends on its body, its handler calls this function
+ * after it has read the body.
+ * @throws Refusal INSUFFICIENT_SCOPE
+ */
+export function requireScope(c: AppContext, scope: ScopeRule): void {
+  const missing = missingScopes(c.get('key').rights, scope);
+  if (missing.length === 0) return;
+  const word = scope !== null && typeof scope === 'object' && 'oneOf' in scope ? ' or ' : ' and ';
+  throw new Refusal('INSUFFICIENT_SCOPE', { detail: missing.join(word), scopes: listAlternatives(scope)[0] ?? [] });
 }

@@ -4,15 +4,19 @@
  */
 import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { Config } from '#api/platform/config';
-import type { Env } from '#api/platform/env';
+import { type Config, type Env, parseConfig } from '#api/platform/env';
 import type { AdmittedKey } from '#domain/admission';
 import { ERRORS } from '#domain/errors';
 import type { IdempotentRun, KeptResponse, Lease } from '#domain/idempotency';
 import type { RateLimitStatus } from '#domain/meter';
-import { envelopeOf, type Refusal, refusalHeaders } from '#domain/refusal';
+import { requestCounter } from '#domain/metrics';
+import { makeEnvelope, makeRefusalHeaders, Refusal } from '#domain/refusal';
+import { isPlainHttp, noteRequest } from '#domain/request-context';
 import type { Settings } from '#domain/settings';
+import { newId } from '#secrets/key-text';
+import { countUp, handOverLater } from '#store/metrics';
 
 export type AppEnv = {
   Bindings: Env;
@@ -60,7 +64,49 @@ export function refuse(
   const row = ERRORS[refusal.code];
   // A 401 must name the scheme of authentication (RFC 9110, section 11.6.1).
   const challenge = row.status === 401 && { 'WWW-Authenticate': 'Bearer' };
-  const headers = { 'Content-Type': 'application/json', ...refusalHeaders(refusal), ...challenge };
-  const body = JSON.stringify({ ...envelopeOf(row, refusal, request), ...more });
+  const headers = { 'Content-Type': 'application/json', ...makeRefusalHeaders(refusal), ...challenge };
+  const body = JSON.stringify({ ...makeEnvelope(row, refusal, request), ...more });
   return new Response(body, { status: row.status, headers }) as Response & TypedResponse<never>;
 }
+
+/** The first middleware. It sets the time, the id and the configuration of a request, and headers of every response. */
+
+export const requestContext = createMiddleware(async (c, next) => {
+  c.set('now', Date.now());
+  c.set('requestId', newId());
+  c.set('config', parseConfig(c.env));
+  await next();
+  const { headers } = c.res;
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  headers.set('X-Content-Type-Options', 'nosniff');
+});
+
+/** Counts responses by route and status for GET /admin/metrics, and hands the counts over after the response. */
+
+const CONSOLE = '/console/*';
+
+export const countRequests = createMiddleware(async (c, next) => {
+  await next();
+  const route = findRoute(c);
+  noteRequest(c.executionCtx, { route, requestId: c.get('requestId') });
+  countUp(c.env, requestCounter('api', c.req.method, route, c.res.status));
+  handOverLater(c.env, c.get('config').metricsMs, c.get('now'), c.executionCtx);
+});
+
+/** The template of the requested path, such as `/v2/links/:shortCode`; `none` for a path that does not exist. */
+function findRoute(c: AppContext): string {
+  const paths = matchedRoutes(c).map(({ path }) => path);
+  return paths.find((path) => !path.endsWith('*')) ?? paths.find((path) => path === CONSOLE) ?? 'none';
+}
+
+/**
+ * Refuses requests over plain http. It does not redirect them, because the key has already been sent unencrypted
+ * (specification 2.3).
+ */
+
+export const requireHttps = createMiddleware(async (c, next) => {
+  const { requireHttps: isRequired, trustForwardedProto } = c.get('config');
+  const forwardedProto = trustForwardedProto ? (c.req.header('X-Forwarded-Proto') ?? null) : null;
+  if (isRequired && isPlainHttp(c.req.url, forwardedProto)) throw new Refusal('HTTPS_REQUIRED');
+  await next();
+});

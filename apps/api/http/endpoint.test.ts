@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 import type { AppEnv } from './context';
-import { endpoint, endpointsOf } from './endpoint';
+import { endpoint, listEndpoints } from './endpoint';
 import { json, nothing } from './response';
 
 const Thing = z.strictObject({ name: z.string(), size: z.number().optional() });
@@ -40,7 +40,7 @@ it('an app has the endpoints of its groups, at their whole paths', () => {
     '/:name',
     ...endpoint({ ...declared, params: { name: z.string() }, responses, handle: (c) => c.json({ name: '' }) }),
   );
-  const [one, ...others] = endpointsOf(new Hono<AppEnv>().route('/things', things));
+  const [one, ...others] = listEndpoints(new Hono<AppEnv>().route('/things', things));
   expect(one).toMatchObject({ ...declared, method: 'GET', path: '/things/:name' });
   expect(others).toEqual([]);
 });

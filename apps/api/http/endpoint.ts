@@ -8,20 +8,14 @@ import { etag } from 'hono/etag';
 import type { H } from 'hono/types';
 import type * as z from 'zod';
 import type { ErrorCode } from '#domain/errors';
-import type { Reach, ScopeRule } from '#domain/scopes';
-import { authenticate, authenticateBeyondLimits } from './authenticate';
-import { backupOnly } from './backup-only';
+import type { Reach, ScopeRule } from '#domain/key-rights';
+import { authenticate, authenticateBeyondLimits, requireRights } from './authenticate';
 import type { AppEnv, createMiddleware } from './context';
 import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
-import { maintenance } from './maintenance';
-import { meterAddress } from './meter-address';
-import { operatorOnly } from './operator-only';
-import { followPreference, strictFields, strictParameters } from './prefer';
 import type { Examples, ResponseSpec, Returned } from './response';
-import { requireRights } from './rights';
-import type { Stage } from './stage';
-import { refuseInvalid } from './validation';
+import { backupOnly, maintenance, meterAddress, operatorOnly, type Stage } from './stages';
+import { followPreference, refuseInvalid, strictFields, strictParameters } from './validation';
 
 /**
  * Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, the operator,
@@ -134,7 +128,7 @@ type Handler = H<AppEnv, any, any>;
 const descriptions = new WeakMap<object, Description>();
 
 /** The endpoints among the routes of an app. */
-export const endpointsOf = ({ routes }: Hono<AppEnv>): Endpoint[] =>
+export const listEndpoints = ({ routes }: Hono<AppEnv>): Endpoint[] =>
   routes.flatMap(({ method, path, handler }) => {
     const description = descriptions.get(handler);
     return description === undefined ? [] : [{ ...description, method, path }];
@@ -157,7 +151,7 @@ export const followsPreference = ({ access }: Pick<Endpoint, 'access'>): boolean
   access !== 'open' && access !== 'address';
 
 /** The names that the schema of an object has. A schema of anything else, or none, has none. */
-const namesOf = (schema: z.ZodType | undefined): readonly string[] =>
+const listNames = (schema: z.ZodType | undefined): readonly string[] =>
   Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
 
 /** Returns the handlers of a route of Hono: `routes.get('/', ...endpoint({ … }))`. */
@@ -178,11 +172,11 @@ export function endpoint<
     body && (body.isOptional ? optionalJsonBody : jsonBody),
     isIdempotent && idempotent,
     ...steps,
-    followsPreference(declared) && strictParameters(namesOf(query)),
+    followsPreference(declared) && strictParameters(listNames(query)),
     query && zValidator('query', query, refuseInvalid),
     ...(body === undefined || body.isReadByHandler
       ? []
-      : [strictFields(namesOf(body.schema)), zValidator('json', body.schema, refuseInvalid)]),
+      : [strictFields(listNames(body.schema)), zValidator('json', body.schema, refuseInvalid)]),
     handle,
   ];
   return all.filter((step) => step !== undefined && step !== false) as [Handler, ...Handler[]];

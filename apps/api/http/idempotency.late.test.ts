@@ -3,13 +3,13 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_LINK } from '#api/links/link-record';
 import type { KeptResponse } from '#domain/idempotency';
-import { digestOf } from '#secrets/digest';
+import { hashText } from '#secrets/digest';
 import { fakeClock } from '#testkit/clock';
 import { Tap, tappedObjects } from '#testkit/faults';
 import { GOOD, leaseAndDie, postOnce } from '#testkit/idempotent';
 import { FULL_MONTH, setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
-import { requestHashOf } from './idempotency';
+import { hashRequest } from './idempotency';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -17,7 +17,7 @@ const BEGUN_AT = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
 const TAKEN_OVER_AT = BEGUN_AT + 60_000;
 
 const responseOf = async (shortCode: string): Promise<KeptResponse> => ({
-  requestHash: await requestHashOf(`/v2/shorten\n${GOOD}`, env.PEPPER as string),
+  requestHash: await hashRequest(`/v2/shorten\n${GOOD}`, env.PEPPER as string),
   status: 201,
   body: JSON.stringify({ ...PLAIN_LINK, shortCode }),
 });
@@ -27,7 +27,7 @@ const codeIn = async (response: Response) => (await response.json<{ shortCode: s
 const settleLease = async (id: string, leasedAt: number, response: KeptResponse | null) =>
   env.KEYS.getByName(id).settle({
     refundMonth: null,
-    lease: { key: await digestOf('one'), leasedAt, answer: response },
+    lease: { key: await hashText('one'), leasedAt, answer: response },
   });
 
 /** Returns an API key with an Idempotency-Key. One run took its lease, and a minute later another run took it over. */

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { generateCodes } from '#api/links/generated-code';
 import { LinkRecord } from '#api/links/link-record';
 import type { IdempotencySeed } from '#domain/idempotency';
-import { digestOf } from '#secrets/digest';
+import { hashText } from '#secrets/digest';
 import { fakeClock, NOON } from '#testkit/clock';
 import { d1Where, losingReplies, stalling } from '#testkit/faults';
 import { GOOD, INSERTING, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
-import { Envelope } from './envelope';
-import { newIdempotencySeed, requestHashOf } from './idempotency';
+import { Envelope } from './fields';
+import { hashRequest, newIdempotencySeed } from './idempotency';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -60,7 +60,7 @@ describe('a run that died or stalled', () => {
 
   /** Returns the id and the first code that a run with this body and this seed generates. */
   async function generated(seed: IdempotencySeed, body: string) {
-    const requestHash = await requestHashOf(`/v2/shorten\n${body}`, env.PEPPER as string);
+    const requestHash = await hashRequest(`/v2/shorten\n${body}`, env.PEPPER as string);
     const { id, codes } = generateCodes({ seed, requestHash }, 0);
     return { id, code: [...codes][0] ?? '' };
   }
@@ -138,15 +138,15 @@ describe('a run that died or stalled', () => {
     await leaseAndDie(key, id);
     await meterOf(id).settle({
       refundMonth: null,
-      lease: { key: await digestOf('one'), leasedAt: NOON, answer: null },
+      lease: { key: await hashText('one'), leasedAt: NOON, answer: null },
     });
     expect((await post(key)).status).toBe(409);
   });
 
   it('gets its own lease again if it repeats a call whose reply was lost', async () => {
     const { key, id } = await world.newKey();
-    const request = { key: await digestOf('one'), seed: newIdempotencySeed() };
-    const admit = async () => (await meterOf(id).admit(id, await digestOf(key), request)) as { lease?: unknown };
+    const request = { key: await hashText('one'), seed: newIdempotencySeed() };
+    const admit = async () => (await meterOf(id).admit(id, await hashText(key), request)) as { lease?: unknown };
     const lease = (await admit()).lease;
     expect(lease).toMatchObject({ state: 'leased', seed: request.seed });
     expect((await admit()).lease).toEqual(lease);

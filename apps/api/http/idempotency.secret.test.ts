@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { digestOf } from '#secrets/digest';
+import { hashText } from '#secrets/digest';
 import { postOnce } from '#testkit/idempotent';
 import { createWorld } from '#testkit/world';
 
@@ -19,7 +19,7 @@ const storedHash = (id: string) =>
 it('nobody without the pepper can compute the stored hash of a request, or the part of that hash in the link’s id', async () => {
   const { key, id, accountId } = await world.newKey();
   expect((await postOnce(world, key, BODY)).status).toBe(201);
-  const plain = await digestOf(`/v2/shorten\n${BODY}`);
+  const plain = await hashText(`/v2/shorten\n${BODY}`);
   expect(await storedHash(id)).not.toBe(plain);
   const linkId = await env.DB.prepare('SELECT id FROM links WHERE account_id = ?1').bind(accountId).first<string>('id');
   expect(linkId).not.toContain(plain.slice(0, 12));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
 import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld } from '#testkit/world';
-import { Envelope } from './envelope';
+import { Envelope } from './fields';
 
 const world = createWorld();
 const turnTo = fakeClock();

@@ -1,11 +1,11 @@
 /** Requests with an Idempotency-Key: a lease before the run, and a stored response after it (specification 7.4). */
 import type { LeaseRequest } from '#domain/admission';
 import type { IdempotencySeed } from '#domain/idempotency';
+import { secondsUntil } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
-import { secondsUntil } from '#domain/window';
-import { digestOf } from '#secrets/digest';
+import { hashText } from '#secrets/digest';
 import { newId } from '#secrets/key-text';
-import { allPeppers, type Peppers } from '#secrets/pepper';
+import { listPeppers, type Peppers } from '#secrets/pepper';
 import { type AppContext, createMiddleware } from './context';
 
 /** The form of an Idempotency-Key. */
@@ -13,17 +13,17 @@ export const KEY_FORM = /^[\x20-\x7e]{1,255}$/;
 
 const isWellFormed = (header: string): boolean => KEY_FORM.test(header);
 
-const headerOf = (c: AppContext): string | undefined =>
+const readKeyHeader = (c: AppContext): string | undefined =>
   c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
 
 /** Returns a random seed. The first request with an Idempotency-Key stores it together with the lease. */
 export const newIdempotencySeed = (): IdempotencySeed => ({ id: newId() });
 
 /** Returns the lease to request from the API key's object; null if the request has no valid Idempotency-Key. */
-export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
-  const header = headerOf(c);
+export async function readLeaseRequest(c: AppContext): Promise<LeaseRequest | null> {
+  const header = readKeyHeader(c);
   return header !== undefined && isWellFormed(header)
-    ? { key: await digestOf(header), seed: newIdempotencySeed() }
+    ? { key: await hashText(header), seed: newIdempotencySeed() }
     : null;
 }
 
@@ -33,7 +33,7 @@ export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null
  * middleware runs after the checks of the body. After a successful run it sets the response to store.
  */
 export const idempotent = createMiddleware(async (c, next) => {
-  const header = headerOf(c);
+  const header = readKeyHeader(c);
   if (header !== undefined && !isWellFormed(header)) throw new Refusal('IDEMPOTENCY_KEY_INVALID');
   const lease = c.get('lease');
   if (lease === null) return next();
@@ -48,7 +48,7 @@ export const idempotent = createMiddleware(async (c, next) => {
   const request = `${reach}${pathname}${search}\n${await c.req.text()}`;
   const { peppers } = c.get('config');
   if (lease.state === 'leased') {
-    const requestHash = await requestHashOf(request, peppers.current);
+    const requestHash = await hashRequest(request, peppers.current);
     c.set('run', { seed: lease.seed, requestHash });
     await next();
     if (c.res.ok) {
@@ -65,11 +65,11 @@ export const idempotent = createMiddleware(async (c, next) => {
  * Hashes a request. Its body may hold a password, and ids of links contain part of the hash, so the hash has the
  * pepper.
  */
-export const requestHashOf = (request: string, pepper: string): Promise<string> =>
-  digestOf(`${pepper}\nrequest\n${request}`);
+export const hashRequest = (request: string, pepper: string): Promise<string> =>
+  hashText(`${pepper}\nrequest\n${request}`);
 
 /** Whether a stored hash is of this request, with either pepper. */
 async function isOfRequest(storedHash: string, request: string, peppers: Peppers): Promise<boolean> {
-  for (const pepper of allPeppers(peppers)) if (storedHash === (await requestHashOf(request, pepper))) return true;
+  for (const pepper of listPeppers(peppers)) if (storedHash === (await hashRequest(request, pepper))) return true;
   return false;
 }

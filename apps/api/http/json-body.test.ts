@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LinkRecord } from '#api/links/link-record';
 import { createWorld } from '#testkit/world';
-import { Envelope } from './envelope';
+import { Envelope } from './fields';
 
 const world = createWorld();
 let key: string;

@@ -3,7 +3,6 @@
  */
 import { Refusal } from '#domain/refusal';
 import { type AppContext, createMiddleware } from './context';
-import { readAtMost } from './read-at-most';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
@@ -89,3 +88,23 @@ export const optionalJsonBody = createMiddleware(async (c, next) => {
   keepText(c, '{}');
   await next();
 });
+
+/**
+ * Reads a body of at most `max` bytes; null for a longer one. The rest of that stays readable and is not cancelled,
+ * because cancelling closes the connection before the client has the response.
+ */
+export async function readAtMost(body: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array | null> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const reader = body?.getReader();
+  try {
+    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+      size += piece.value.byteLength;
+      if (size > max) return null;
+      pieces.push(piece.value);
+    }
+  } finally {
+    reader?.releaseLock();
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}

@@ -1,11 +1,10 @@
 /** The response body of a batch. It has a result for each item, in the order of the items (specification 7.2). */
 import * as z from 'zod';
-import { COMMON_FIELDS, Envelope } from '#api/http/envelope';
+import { COMMON_FIELDS, Envelope } from '#api/http/fields';
 import { isJsonObject } from '#api/http/json-body';
 import { ERRORS } from '#domain/errors';
 import { MAX_URL_LENGTH } from '#domain/link';
-import { isRefused, type Outcome } from '#domain/outcome';
-import { causeOf } from '#domain/refusal';
+import { describeCause, isRefused, type Outcome } from '#domain/refusal';
 import type { DetailedLink } from './link-details';
 import { LinkRecord, linkRecord, PLAIN_LINK } from './link-record';
 
@@ -50,7 +49,7 @@ export function batchRecord(
 ): BatchRecord {
   const results = outcomes.map((outcome, index) =>
     isRefused(outcome)
-      ? { index, success: false as const, ...echoOf(items[index]), ...causeOf(ERRORS[outcome.code], outcome) }
+      ? { index, success: false as const, ...echoItem(items[index]), ...describeCause(ERRORS[outcome.code], outcome) }
       : { index, success: true as const, ...linkRecord(outcome, shortBaseUrl) },
   );
   const failed = outcomes.filter(isRefused).length;
@@ -68,7 +67,7 @@ const cut = (text: string): string =>
   text.length > MAX_ECHO ? text.slice(0, MAX_ECHO).replace(/[\ud800-\udbff]$/, '') : text;
 
 /** Returns the `url` and the `alias` of a failed item as sent, each only if it is a string (specification 7.2). */
-function echoOf(item: unknown): { url?: string; alias?: string } {
+function echoItem(item: unknown): { url?: string; alias?: string } {
   if (!isJsonObject(item)) return {};
   const { url, alias } = item;
   return { ...(typeof url === 'string' && { url: cut(url) }), ...(typeof alias === 'string' && { alias: cut(alias) }) };

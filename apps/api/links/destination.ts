@@ -1,6 +1,6 @@
 /** The rules for destinations (specification 6.2). */
 import { type IPv4, IPv6, parse } from 'ipaddr.js';
-import { isDecodableHost } from '#api/http/decodable-host';
+import { isDecodableHost } from '#api/http/fields';
 import { MAX_URL_LENGTH } from '#domain/link';
 
 /**
@@ -23,7 +23,7 @@ type UrlParts = {
   readonly length: number;
 };
 
-const authorityOf = (text: string): string => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
+const readAuthority = (text: string): string => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
 
 /**
  * The rules before parsing. `new URL` repairs faults that must be refused: it drops tabs, and reads `http:x` as
@@ -33,7 +33,7 @@ const TEXT_RULES: readonly TextRule[] = [
   { reason: 'it is longer than any browser shows', refuses: (text) => text.length > MAX_URL_LENGTH },
   {
     reason: 'only http and https lead somewhere, and only with // and a host',
-    refuses: (text) => authorityOf(text) === '',
+    refuses: (text) => readAuthority(text) === '',
   },
   // Both disguise an address: the invisible characters of \p{Z}, and bidirectional controls, which reverse the text.
   {
@@ -41,8 +41,8 @@ const TEXT_RULES: readonly TextRule[] = [
     refuses: (text) => /[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text),
   },
   { reason: 'it is not well-formed Unicode', refuses: (text) => !text.isWellFormed() },
-  { reason: 'user information disguises the host', refuses: (text) => authorityOf(text).includes('@') },
-  { reason: 'a backslash before the path disguises the host', refuses: (text) => authorityOf(text).includes('\\') },
+  { reason: 'user information disguises the host', refuses: (text) => readAuthority(text).includes('@') },
+  { reason: 'a backslash before the path disguises the host', refuses: (text) => readAuthority(text).includes('\\') },
 ];
 
 /**
@@ -51,14 +51,14 @@ const TEXT_RULES: readonly TextRule[] = [
  */
 const URL_RULES: readonly UrlRule[] = [
   { reason: 'many clients cannot follow a Location that long', refuses: ({ length }) => length > MAX_URL_LENGTH },
-  { reason: 'its host has an empty label', refuses: (parts) => labelsOf(parts).includes('') },
+  { reason: 'its host has an empty label', refuses: (parts) => splitLabels(parts).includes('') },
   {
     reason: 'its host is no name of the public DNS',
     refuses: (parts) => !parts.isIpAddress && !parts.host.includes('.'),
   },
   {
     reason: 'its host is longer than DNS allows',
-    refuses: (parts) => parts.host.length > 253 || labelsOf(parts).some((label) => label.length > 63),
+    refuses: (parts) => parts.host.length > 253 || splitLabels(parts).some((label) => label.length > 63),
   },
   { reason: 'no browser can decode its host', refuses: ({ host }) => !isDecodableHost(host) },
   { reason: 'nothing listens on port 0', refuses: ({ port }) => port === '0' },
@@ -66,7 +66,7 @@ const URL_RULES: readonly UrlRule[] = [
     reason: 'it leads back to this service',
     // Most destinations are on no own host: then no origin is parsed.
     refuses: (parts, rules) =>
-      rules.ownOrigins.some((own) => own.includes(parts.host) && isOwn(parts, urlPartsOf(new URL(own)))),
+      rules.ownOrigins.some((own) => own.includes(parts.host) && isOwn(parts, splitUrl(new URL(own)))),
   },
   {
     reason: 'its name is for private networks',
@@ -82,7 +82,7 @@ const URL_RULES: readonly UrlRule[] = [
 export function destinationFault(text: string, rules: DestinationRules): 'URL_INVALID' | 'URL_OWN' | null {
   if (isDestination(text, rules)) return null;
   const url = TEXT_RULES.some((rule) => rule.refuses(text)) ? null : URL.parse(text);
-  const isOwnUrl = url !== null && rules.ownOrigins.some((own) => isOwn(urlPartsOf(url), urlPartsOf(new URL(own))));
+  const isOwnUrl = url !== null && rules.ownOrigins.some((own) => isOwn(splitUrl(url), splitUrl(new URL(own))));
   return isOwnUrl ? 'URL_OWN' : 'URL_INVALID';
 }
 
@@ -91,7 +91,7 @@ export function isDestination(text: string, rules: DestinationRules): boolean {
   if (TEXT_RULES.some((rule) => rule.refuses(text))) return false;
   const url = URL.parse(text);
   if (url === null) return false;
-  const parts = urlPartsOf(url);
+  const parts = splitUrl(url);
   return !URL_RULES.some((rule) => rule.refuses(parts, rules));
 }
 
@@ -99,14 +99,14 @@ export function isDestination(text: string, rules: DestinationRules): boolean {
  * The parser writes an IPv6 address in brackets and an IPv4 address as four decimals. No other host has either form
  * (url.spec.whatwg.org, "host parsing").
  */
-const urlPartsOf = ({ hostname, port, href }: URL): UrlParts => ({
+const splitUrl = ({ hostname, port, href }: URL): UrlParts => ({
   host: hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''),
   isIpAddress: /^\[|^\d+\.\d+\.\d+\.\d+$/.test(hostname),
   port,
   length: href.length,
 });
 
-const labelsOf = ({ host, isIpAddress }: UrlParts): string[] => (isIpAddress ? [host] : host.split('.'));
+const splitLabels = ({ host, isIpAddress }: UrlParts): string[] => (isIpAddress ? [host] : host.split('.'));
 
 /** Whether a URL is on an own origin. An own origin without a port stands for all ports of its host. */
 const isOwn = (parts: UrlParts, own: UrlParts): boolean =>

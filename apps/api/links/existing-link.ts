@@ -2,20 +2,24 @@
  * POST /v2/shorten?ifExists=return (specification 7.8). Returns a plain link of the account to the destination, or
  * makes one. A call finds only the links that such calls have made, and returns the oldest of them.
  */
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { primaryOf } from '#api/database/database';
-import { existingLinks, links } from '#api/database/schema';
-import { configOf } from '#api/platform/config';
-import type { Env } from '#api/platform/env';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { openPrimary } from '#api/database/database';
+import { existingLinks, linkDetails, links } from '#api/database/schema';
+import { type Env, parseConfig } from '#api/platform/env';
+import { checkNewDestination } from '#api/threats/check';
+import { hasExpired, type Link } from '#domain/link';
 import { overloaded, Refusal } from '#domain/refusal';
-import { digestOf } from '#secrets/digest';
-import { allPeppers } from '#secrets/pepper';
-import { locationOf } from '#store/link-row';
+import { normalizeCode } from '#domain/short-address';
+import { hashText } from '#secrets/digest';
+import { listPeppers } from '#secrets/pepper';
+import { toLocation } from '#store/link-row';
 import { type CreateContext, createRequested } from './create';
-import { MAX_EXISTING, type UnlessExists } from './insert-parts';
-import { DETAILED_FIELDS, type DetailedLink, detailedLink } from './link-details';
-import { type LinkOwner, ownerOfPolicy } from './link-owner';
-import { readLinkRequest } from './link-request';
+import { MAX_EXISTING, type UnlessExists } from './insert-details';
+import { editLiving } from './link-changes';
+import { DETAILED_FIELDS, DETAILS, type DetailedLink, detailedLink } from './link-details';
+import type { CheckedEdit } from './link-edit';
+import { isOwnedBy, type LinkOwner, ownerOfPolicy } from './link-owner';
+import { type LinkRequest, readLinkRequest } from './link-request';
 
 /** How often a call tries. It tries again if another call has created a link to the destination at the same moment. */
 const MAX_ATTEMPTS = 5;
@@ -31,11 +35,11 @@ export async function shortenUnlessExists(
   const { env, policy } = context;
   const request = readLinkRequest(body, policy);
   if (request.alias !== null) throw new Refusal('FIELD_INVALID', { detail: 'alias must be absent with ifExists' });
-  const href = locationOf(request.url);
-  const peppers = allPeppers(configOf(env).peppers);
+  const href = toLocation(request.url);
+  const peppers = listPeppers(parseConfig(env).peppers);
   const owner = ownerOfPolicy(policy);
   const hashesFor = (madeBy: string | null) =>
-    Promise.all(peppers.map((pepper) => hashOf(href, { ...owner, madeBy }, pepper)));
+    Promise.all(peppers.map((pepper) => hashDestination(href, { ...owner, madeBy }, pepper)));
   const [own, ofAccount] = [await hashesFor(owner.madeBy), await hashesFor(null)];
   const isPlain = request.expiresIn === null && request.maxClicks === null && request.password === null;
   for (let attempt = 1; ; attempt++) {
@@ -48,7 +52,7 @@ export async function shortenUnlessExists(
           ofAccount: owner.madeBy === null ? null : (ofAccount[0] as string),
           hashes: [...new Set([...own, ...ofAccount])],
           seen: rows.map(({ id }) => id),
-          forgotten: forgottenOf(rows),
+          forgotten: listForgotten(rows),
         }
       : undefined;
     try {
@@ -65,12 +69,12 @@ export async function shortenUnlessExists(
  * share the list of the account, and a key for its own links has one of its own, so that the links of others neither
  * hide its links nor are read in vain.
  */
-const hashOf = (href: string, { accountId, madeBy }: LinkOwner, pepper: string): Promise<string> =>
-  digestOf(`${pepper}\nexisting link\n${accountId}${madeBy === null ? '' : ` ${madeBy}`}\n${href}`);
+const hashDestination = (href: string, { accountId, madeBy }: LinkOwner, pepper: string): Promise<string> =>
+  hashText(`${pepper}\nexisting link\n${accountId}${madeBy === null ? '' : ` ${madeBy}`}\n${href}`);
 
 /** Whether a link is alive, has no option that ends or guards it, and leads to a destination. */
 const isPlainTo = ({ gone, blocked, expiresAt, maxClicks, password, url }: DetailedLink, href: string): boolean =>
-  [gone, blocked, expiresAt, maxClicks, password].every((value) => value === null) && locationOf(url) === href;
+  [gone, blocked, expiresAt, maxClicks, password].every((value) => value === null) && toLocation(url) === href;
 
 type Existing = {
   readonly id: string;
@@ -90,7 +94,7 @@ async function readExisting(
   { own, ofAccount }: { readonly own: readonly string[]; readonly ofAccount: readonly string[] },
 ): Promise<Existing[]> {
   const { code, createdAt, linkId } = existingLinks;
-  const rows = await primaryOf(env.DB)
+  const rows = await openPrimary(env.DB)
     // The alias keeps the two columns `created_at` apart in results that are objects.
     .select({ ...DETAILED_FIELDS, at: sql<number>`${createdAt}`.as('existing_at'), linkId })
     .from(existingLinks)
@@ -115,7 +119,101 @@ async function readExisting(
 /**
  * The rows to delete: those of links that are gone for ever, and the oldest row if a call has read as many as it may.
  */
-const forgottenOf = (rows: readonly Existing[]): UnlessExists['forgotten'] =>
+const listForgotten = (rows: readonly Existing[]): UnlessExists['forgotten'] =>
   rows
     .filter(({ made }, at) => made === null || made.gone === 'DELETED' || (at === 0 && rows.length === MAX_EXISTING))
     .map(({ code, createdAt }) => ({ code, createdAt }));
+
+/** Makes or changes the link with an `externalId` (specification 7.7). */
+
+/**
+ * How often a call tries. It tries again if another call has created or deleted the link, or changed its `externalId`,
+ * at the same moment.
+ */
+const MAX_UPSERT_ATTEMPTS = 5;
+
+/**
+ * Makes the link with an `externalId`, or changes it. Of concurrent calls one makes the link, and the others change it.
+ * @param body a body of POST /v2/shorten; on a change an absent field stays, and null removes an option or a detail
+ * @throws Refusal for the first broken rule of a creation
+ */
+export async function upsertLink(
+  context: CreateContext,
+  externalId: string,
+  body: Record<string, unknown>,
+): Promise<{ link: DetailedLink; isNew: boolean }> {
+  const { env, now, policy } = context;
+  const owner = ownerOfPolicy(policy);
+  const request = readLinkRequest({ ...body, externalId }, policy);
+  const named = body.externalId ?? externalId;
+  if (named !== externalId) throw new Refusal('FIELD_INVALID', { detail: 'externalId must be that of the query' });
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const existing = await findByExternalId(env, owner, externalId);
+      if (existing === null || isDead(existing, now)) {
+        return { link: await createRequested(context, request, { takesOver: true }), isNew: true };
+      }
+      const edit = await makeEdit(env, existing, request, body, now);
+      const link = await editLiving(env, owner, existing, edit, now);
+      if (link !== null) return { link, isNew: false };
+    } catch (error) {
+      const hasLostRace = error instanceof Refusal && error.code === 'EXTERNAL_ID_TAKEN';
+      if (!hasLostRace || attempt === MAX_UPSERT_ATTEMPTS || (await isBeyondReach(env, owner, externalId))) throw error;
+    }
+    if (attempt === MAX_UPSERT_ATTEMPTS) throw new Refusal('EXTERNAL_ID_TAKEN');
+  }
+}
+
+/** Whether a link is made anew. A blocked link is changed, and stays blocked. */
+const isDead = ({ gone, blocked, expiresAt }: Link, now: number): boolean =>
+  blocked === null && (gone !== null || hasExpired(expiresAt, now));
+
+const findByExternalId = (env: Env, owner: LinkOwner, externalId: string): Promise<DetailedLink | null> =>
+  findHolder(env, owner.accountId, externalId, isOwnedBy(owner));
+
+/** Whether a link of another key has an `externalId`, so that a key for its own links can neither change nor take it. */
+async function isBeyondReach(env: Env, { accountId, madeBy }: LinkOwner, externalId: string): Promise<boolean> {
+  if (madeBy === null) return false;
+  return (await findHolder(env, accountId, externalId, sql`${links.madeBy} IS NOT ${madeBy}`)) !== null;
+}
+
+/** Finds the link of an account that has an `externalId`, if it satisfies a condition on `links`. */
+async function findHolder(
+  env: Env,
+  accountId: string,
+  externalId: string,
+  condition: SQL,
+): Promise<DetailedLink | null> {
+  const isOfLink = and(eq(linkDetails.code, links.code), eq(linkDetails.linkId, links.id));
+  const [row] = await openPrimary(env.DB)
+    .select(DETAILED_FIELDS)
+    .from(linkDetails)
+    .innerJoin(links, isOfLink)
+    .where(
+      and(
+        eq(linkDetails.accountId, accountId),
+        condition,
+        eq(linkDetails.externalId, externalId),
+        sql`${links.gone} IS NOT 'DELETED'`,
+      ),
+    );
+  return row === undefined ? null : detailedLink(row);
+}
+
+/** The edit that gives a link the fields of a body. @throws Refusal for another alias, and for an unsafe destination */
+async function makeEdit(
+  env: Env,
+  link: Link,
+  { url, alias, expiresIn, maxClicks, password, details }: LinkRequest,
+  body: Record<string, unknown>,
+  now: number,
+): Promise<CheckedEdit> {
+  if (alias !== null && normalizeCode(alias) !== link.code)
+    throw new Refusal('FIELD_INVALID', { detail: 'alias must be that of the link, which cannot change' });
+  // If another call replaces the destination meanwhile, this edit restores the destination without a verdict.
+  const threat = url === link.url ? 'pending' : await checkNewDestination(env, url, now);
+  const all = { expiresIn, maxClicks, password, ...details };
+  const sent = ['expiresIn', 'maxClicks', 'password', ...DETAILS] as const;
+  const named = sent.filter((name) => name === 'externalId' || body[name] !== undefined);
+  return { url, threat, keepsVerdict: true, ...Object.fromEntries(named.map((name) => [name, all[name] ?? null])) };
+}

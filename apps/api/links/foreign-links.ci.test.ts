@@ -5,7 +5,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { ENDPOINTS } from '#api/reference/endpoints';
 import { fakeClock, NOON } from '#testkit/clock';
 import { type Cost, countedBindings } from '#testkit/counting';

@@ -1,9 +1,9 @@
 /** Generated codes and ids: their form, and their repetition under an Idempotency-Key. */
 import { describe, expect, it } from 'vitest';
 import { newIdempotencySeed } from '#api/http/idempotency';
-import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
-import { reservedReason } from '#domain/reserved/reserved-reason';
-import { holdsSlur } from '#domain/slurs';
+import { findReservedReason } from '#domain/reserved/reserved-reason';
+import { holdsSlur } from '#domain/reserved/slurs';
+import { CODE_ALPHABET, CODE_LENGTH } from '#domain/short-address';
 import { generateCodes, haveSameSeed } from './generated-code';
 
 const HASH = 'a-hash-of-a-request';
@@ -16,7 +16,7 @@ describe.each([
 
   it('differ, have the alphabet, are not reserved, and hold no slur', () => {
     const codes = generated.flat();
-    expect(codes.filter((code) => holdsSlur(code) || reservedReason(code) !== null)).toEqual([]);
+    expect(codes.filter((code) => holdsSlur(code) || findReservedReason(code) !== null)).toEqual([]);
     expect(codes.every((code) => [...code].every((character) => CODE_ALPHABET.includes(character)))).toBe(true);
     expect(new Set(codes).size).toBe(codes.length);
   });

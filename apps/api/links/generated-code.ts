@@ -1,12 +1,11 @@
 /** Generates the ids and the codes of links. */
 import { customRandom } from 'nanoid';
-import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
 import type { IdempotentRun } from '#domain/idempotency';
-import { reservedReason } from '#domain/reserved/reserved-reason';
-import { holdsSlur } from '#domain/slurs';
-import { bytesFrom } from '#secrets/bytes-from';
-import { ID_LENGTH, newId } from '#secrets/key-text';
-import { randomBytes } from '#secrets/random-bytes';
+import { findReservedReason } from '#domain/reserved/reserved-reason';
+import { holdsSlur } from '#domain/reserved/slurs';
+import { CODE_ALPHABET, CODE_LENGTH } from '#domain/short-address';
+import { bytesFrom } from '#secrets/from-seed';
+import { ID_LENGTH, newId, randomBytes } from '#secrets/key-text';
 
 /** The id of a link, and its candidate codes in their order. */
 export type GeneratedCodes = { readonly id: string; readonly codes: Iterable<string> };
@@ -21,7 +20,7 @@ function* codes(randomCode: (length: number) => string): Generator<string> {
 function acceptableCode(randomCode: (length: number) => string, length: number): string {
   for (;;) {
     const code = randomCode(length);
-    if (!holdsSlur(code) && reservedReason(code) === null) return code;
+    if (!holdsSlur(code) && findReservedReason(code) === null) return code;
   }
 }
 

@@ -1,24 +1,58 @@
-/**
- * The statements that insert the details of new links, in the batch of their insert. They repeat the conditions of the
- * insert, so that a refused link stores nothing.
- */
-import { sql } from 'drizzle-orm';
+/** The parameters that the statements of an insert of links share. */
+import { type SQL, sql } from 'drizzle-orm';
+import { nameOf, statementText } from '#api/database/database';
 import { existingLinks, linkDetails, links } from '#api/database/schema';
-import { nameOf, textOf } from '#api/database/statements';
-import { type LinkDetails, tagKeyOf } from '#domain/link-details';
+import { type LinkDetails, normalizeTag } from '#domain/link';
+import { haveSameSeed } from './generated-code';
 import {
   columns,
   deleteFormer,
+  detailsAsJson,
   holderOf,
   idsOfTags,
   insertLinkTags,
   insertTags,
   isRefusedBy,
   tagsAsJson,
-} from './detail-statements';
-import { haveSameSeed } from './generated-code';
-import { ACCOUNT, MAX_EXISTING, NOW, ONLY_MADE_BY, WANTED, wanted } from './insert-parts';
-import { detailsOf } from './link-details';
+} from './link-details';
+
+export const NOW = sql.raw('?1');
+/** The rows to insert, as JSON. */
+export const WANTED = sql.raw('?2');
+/** 1: insert all rows or none. 0: insert every row that can be inserted. */
+export const IS_ATOMIC = sql.raw('?3');
+/** The account of all rows to insert. */
+export const ACCOUNT = sql.raw('?4');
+/** The key whose dead links alone may be replaced; NULL: those of the whole account. */
+export const ONLY_MADE_BY = sql.raw('?5');
+
+/** A property of a row to insert. `wanted` is a row of `json_each(WANTED)`. */
+export const wanted = (name: string): SQL => sql`wanted.value ->> ${name}`;
+
+/**
+ * How many links of one destination a list has, and a call reads. If there are so many, a creation deletes the row of the
+ * oldest.
+ */
+export const MAX_EXISTING = 100;
+
+/** What an insert needs, so that of concurrent calls with `ifExists=return` one makes the link (existing-link.ts). */
+export type UnlessExists = {
+  /** The list of the caller: the links that are made for a destination by keys that share a reach. */
+  readonly urlHash: string;
+  /** The list of the account, if the caller has another one. The insert adds the link there too while it has room. */
+  readonly ofAccount: string | null;
+  /** The lists that the caller has read. */
+  readonly hashes: readonly string[];
+  /** The ids of the links that the caller has read, and that are not what it looks for. */
+  readonly seen: readonly string[];
+  /** The rows of links by their destination that the insert deletes. */
+  readonly forgotten: readonly { readonly code: string; readonly createdAt: number }[];
+};
+
+/**
+ * The statements that insert the details of new links, in the batch of their insert. They repeat the conditions of the
+ * insert, so that a refused link stores nothing.
+ */
 
 /** The tags of all rows to insert, as JSON, each once. */
 const TAGS = sql.raw('?6');
@@ -89,7 +123,7 @@ const INSERT_OF_ACCOUNT = sql`INSERT INTO ${existingLinks} (${columns(owner, url
   FROM ${MADE} WHERE ${OF_ACCOUNT} IS NOT NULL AND (SELECT count(*) FROM ${existingLinks}
     WHERE ${owner} = ${ACCOUNT} AND ${urlHash} = ${OF_ACCOUNT}) < ${sql.raw(String(MAX_EXISTING))} ON CONFLICT DO NOTHING`;
 
-const READ = sql`SELECT ${links.id}, ${detailsOf()} AS details FROM ${MADE}`;
+const READ = sql`SELECT ${links.id}, ${detailsAsJson()} AS details FROM ${MADE}`;
 
 let texts: { readonly verdicts: string; readonly inserts: readonly string[]; readonly read: string } | undefined;
 
@@ -98,7 +132,7 @@ let texts: { readonly verdicts: string; readonly inserts: readonly string[]; rea
  */
 export const detailTexts = () => {
   texts ??= {
-    verdicts: textOf(VERDICTS),
+    verdicts: statementText(VERDICTS),
     inserts: [
       ...deleteFormer(MADE),
       FREE_EXTERNAL_IDS,
@@ -108,15 +142,15 @@ export const detailTexts = () => {
       FORGET_EXISTING,
       INSERT_EXISTING,
       INSERT_OF_ACCOUNT,
-    ].map(textOf),
-    read: textOf(READ),
+    ].map(statementText),
+    read: statementText(READ),
   };
   return texts;
 };
 
 /** The fields of a row's details in the JSON of the rows: `tags` has the keys of the tags. */
 export const detailFields = (details: LinkDetails | null) =>
-  details && { ...details, tags: details.tags.map(tagKeyOf) };
+  details && { ...details, tags: details.tags.map(normalizeTag) };
 
 /** The value of `?6`. */
 export const tagsOf = (all: readonly (LinkDetails | null)[]): string =>

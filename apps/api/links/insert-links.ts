@@ -3,18 +3,30 @@
  * statement.
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { announced } from '#api/database/announced';
+import { announced, nameOf, oneMore, statementText } from '#api/database/database';
 import { columnsWhere, type RequestedColumn } from '#api/database/link-columns';
 import { accounts, links } from '#api/database/schema';
-import { nameOf, oneMore, textOf } from '#api/database/statements';
-import { type LinkDetails, NO_DETAILS } from '#domain/link-details';
+import { type LinkDetails, NO_DETAILS } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { ID_LENGTH } from '#secrets/key-text';
-import { innermost } from '#store/faults';
-import { type LinkRow, linkOf } from '#store/link-row';
+import { describeFault } from '#store/faults';
+import { type LinkRow, parseLinkRow } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
-import { detailFields, detailTexts, IS_REFUSED, outcomeOfVerdict, tagsOf, type Verdict } from './insert-details';
-import { ACCOUNT, IS_ATOMIC, NOW, ONLY_MADE_BY, type UnlessExists, WANTED, wanted } from './insert-parts';
+import {
+  ACCOUNT,
+  detailFields,
+  detailTexts,
+  IS_ATOMIC,
+  IS_REFUSED,
+  NOW,
+  ONLY_MADE_BY,
+  outcomeOfVerdict,
+  tagsOf,
+  type UnlessExists,
+  type Verdict,
+  WANTED,
+  wanted,
+} from './insert-details';
 import { type DetailedLink, parseDetails } from './link-details';
 
 /**
@@ -111,9 +123,9 @@ let texts: { readonly insert: string; readonly detailed: string; readonly confli
 /** Builds the texts for the first link. drizzle needs a quarter of a millisecond, which would delay the start. */
 const statementTexts = () => {
   texts ??= {
-    insert: textOf(insertWhere(IS_FREE)),
-    detailed: textOf(insertWhere(sql`NOT ${IS_REFUSED} AND ${IS_FREE} AND ${NONE_IS_REFUSED}`)),
-    conflicts: textOf(CONFLICTS),
+    insert: statementText(insertWhere(IS_FREE)),
+    detailed: statementText(insertWhere(sql`NOT ${IS_REFUSED} AND ${IS_FREE} AND ${NONE_IS_REFUSED}`)),
+    conflicts: statementText(CONFLICTS),
   };
   return texts;
 };
@@ -121,7 +133,7 @@ const statementTexts = () => {
 type Row = LinkRow & { dirty: number };
 
 /** What the statements of an insert return. */
-type Answers = {
+type Results = {
   readonly inserted: readonly Row[];
   readonly conflicts?: readonly { readonly code: string; readonly id: string }[] | undefined;
   readonly verdicts?: readonly Verdict[] | undefined;
@@ -149,7 +161,7 @@ export async function insertLinks(
   const details = new Map(answers.details?.map((row) => [row.id, parseDetails(row.details)]));
   const made = new Map(
     answers.inserted.map((row) => {
-      const link = { ...linkOf(row), details: details.get(row.id) ?? NO_DETAILS };
+      const link = { ...parseLinkRow(row), details: details.get(row.id) ?? NO_DETAILS };
       return [row.code, { link, isAnnounced: row.dirty === 1 }];
     }),
   );
@@ -160,7 +172,7 @@ export async function insertLinks(
     if (verdict !== undefined) return outcomeOfVerdict(verdict);
     const conflictId = conflictIds.get(row.code);
     if (conflictId !== undefined) return haveSameSeed(conflictId, row.id) ? 'reused' : 'taken';
-    return insertionOf(row, made.get(row.code)) ?? (isAtomic ? 'held back' : 'taken');
+    return toInsertion(row, made.get(row.code)) ?? (isAtomic ? 'held back' : 'taken');
   });
 }
 
@@ -170,14 +182,14 @@ const ownerParameters = ([first]: readonly RowToInsert[]) => [
   first?.ownLinksOnly ? first.madeBy : null,
 ];
 
-type Send = (db: D1Database, rows: readonly RowToInsert[], now: number, isAtomic: boolean) => Promise<Answers>;
+type Send = (db: D1Database, rows: readonly RowToInsert[], now: number, isAtomic: boolean) => Promise<Results>;
 
 const insertPlain: Send = async (db, rows, now, isAtomic) => {
   const parameters = [now, JSON.stringify(rows), Number(isAtomic), ...ownerParameters(rows)];
   const statement = db.prepare(statementTexts().insert).bind(...parameters);
   if (!isAtomic) return { inserted: (await statement.all<Row>()).results };
   const [inserted, conflicts] = await db.batch([statement, db.prepare(statementTexts().conflicts).bind(...parameters)]);
-  return { inserted: inserted?.results as Row[], conflicts: conflicts?.results as Answers['conflicts'] };
+  return { inserted: inserted?.results as Row[], conflicts: conflicts?.results as Results['conflicts'] };
 };
 
 const insertDetailed: Send = async (db, rows, now, isAtomic) => {
@@ -193,8 +205,8 @@ const insertDetailed: Send = async (db, rows, now, isAtomic) => {
   return {
     inserted: inserted?.results as Row[],
     verdicts: found?.results as Verdict[],
-    details: details?.results as Answers['details'],
-    conflicts: conflicting?.results as Answers['conflicts'],
+    details: details?.results as Results['details'],
+    conflicts: conflicting?.results as Results['conflicts'],
   };
 };
 
@@ -206,9 +218,9 @@ async function orKeyInvalid<Result>(inserted: Promise<Result>): Promise<Result> 
   try {
     return await inserted;
   } catch (error) {
-    throw innermost(error).includes(NO_ACCOUNT) ? new Refusal('KEY_INVALID') : error;
+    throw describeFault(error).includes(NO_ACCOUNT) ? new Refusal('KEY_INVALID') : error;
   }
 }
 
-const insertionOf = (row: RowToInsert, found: InsertedLink | undefined): Insertion | undefined =>
+const toInsertion = (row: RowToInsert, found: InsertedLink | undefined): Insertion | undefined =>
   found === undefined || found.link.id === row.id ? found : 'reused';

@@ -10,8 +10,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 import { blockLink, blockUnsafe, deleteLink, editLink, LinkChanged, unblockLink } from './link-changes';
 import type { DetailedLink } from './link-details';
 import type { CheckedEdit } from './link-edit';
-import { wholeAccount } from './link-owner';
-import { ownedLink } from './owned-link';
+import { ownedLink, wholeAccount } from './link-owner';
 
 const world = createWorld();
 const apiEnv = world.env as Env;

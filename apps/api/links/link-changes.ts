@@ -1,27 +1,21 @@
 /** Changes existing links: first the row in D1, then the link's counter, then its edge entry in KV. */
 import { and, eq, is, SQL, sql } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { isSame, openDatabase, prepareStatement } from '#api/database/database';
 import { logEvent, preparedEvents, withLog } from '#api/database/events';
 import { links } from '#api/database/schema';
-import { isSame, preparedOf } from '#api/database/statements';
-import { configOf } from '#api/platform/config';
-import type { Env } from '#api/platform/env';
+import { type Env, parseConfig } from '#api/platform/env';
 import type { Actor } from '#domain/account-events';
 import { isLimited } from '#domain/click-limits';
-import { codeOf } from '#domain/codes';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
+import { normalizeCode } from '#domain/short-address';
 import { hashPassword } from '#secrets/password';
-import { findLink } from '#store/find-link';
-import { eraseDetails } from './detail-statements';
-import { hasDetailsAsSeen, namesDetails } from './edit-details';
-import { type DetailedLink, type DetailedRow, detailedLink, detailedLinkOf } from './link-details';
+import { findLink } from '#store/link-row';
+import { type DetailedLink, type DetailedRow, detailedLink, eraseDetails, parseDetailedRow } from './link-details';
 import type { CheckedEdit } from './link-edit';
-import { isLinkOf, type LinkOwner } from './link-owner';
-import { NOTHING_TO_SCAN } from './nothing-to-scan';
-import { ownedLink } from './owned-link';
+import { isOwnedBy, type LinkOwner, ownedLink } from './link-owner';
 import { propagate } from './propagate';
-import { type Columns, changesVisits, updateDetails, updateOf } from './update-links';
+import { type Columns, changesVisits, hasDetailsAsSeen, namesDetails, updateDetails, updateOf } from './update-links';
 
 /** The columns that a change sets in a row, and its condition. */
 export type Change = {
@@ -40,7 +34,7 @@ async function change(
   now: number,
   { set, where, updatesCounter = false }: Change,
 ): Promise<DetailedLink | null> {
-  const [row] = await updateOf(databaseOf(env.DB), set, and(eq(links.code, codeOf(shortCode)), where), now);
+  const [row] = await updateOf(openDatabase(env.DB), set, and(eq(links.code, normalizeCode(shortCode)), where), now);
   if (row === undefined) return null;
   const link = detailedLink(row);
   return propagate(env, link, now, updatesCounter || isLimited(link));
@@ -59,30 +53,33 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
  * @param isMeant the condition of the links
  * @param isChanged a further condition of the rows that the last statement changes
  */
-export function deletionOf(env: Env, isMeant: SQL, now: number, isChanged?: SQL): D1PreparedStatement[] {
+export function prepareDeletion(env: Env, isMeant: SQL, now: number, isChanged?: SQL): D1PreparedStatement[] {
   const set = { gone: 'DELETED', ...NOTHING_TO_SCAN } as const;
-  const deletion = updateOf(databaseOf(env.DB), set, and(isMeant, isChanged), now).getSQL();
+  const deletion = updateOf(openDatabase(env.DB), set, and(isMeant, isChanged), now).getSQL();
   const statements = [...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`), deletion];
-  return statements.map((statement) => preparedOf(env.DB, statement));
+  return statements.map((statement) => prepareStatement(env.DB, statement));
 }
 
 /** Deletes a link of its owner. @throws Refusal LINK_NOT_FOUND */
 export async function deleteLink(env: Env, owner: LinkOwner, shortCode: string, by: Actor, now: number): Promise<Link> {
-  const code = codeOf(shortCode);
-  const isMeant = and(eq(links.code, code), isLinkOf(owner)) as SQL;
+  const code = normalizeCode(shortCode);
+  const isMeant = and(eq(links.code, code), isOwnedBy(owner)) as SQL;
   const event = { accountId: owner.accountId, kind: 'link.deleted', actor: by, subject: code } as const;
   // The log comes first, because a repeated deletion changes the row too.
   const isToDelete = sql`FROM ${links} WHERE ${isMeant} AND ${links.gone} IS NOT 'DELETED'`;
   const row = await withLog(logEvent(env, event, now, isToDelete), async (log) => {
-    const results = await env.DB.batch<DetailedRow>([...preparedEvents(env.DB, log), ...deletionOf(env, isMeant, now)]);
+    const results = await env.DB.batch<DetailedRow>([
+      ...preparedEvents(env.DB, log),
+      ...prepareDeletion(env, isMeant, now),
+    ]);
     return results.at(-1)?.results[0];
   });
   if (row === undefined) throw new Refusal('LINK_NOT_FOUND');
-  return propagate(env, detailedLinkOf(row), now);
+  return propagate(env, parseDetailedRow(row), now);
 }
 
 /** The edit of a link of its owner that is not deleted. @param condition a further condition of the link's row */
-export const editOf = async (
+export const prepareEdit = async (
   env: Env,
   owner: LinkOwner,
   edit: CheckedEdit,
@@ -90,7 +87,7 @@ export const editOf = async (
   condition?: SQL,
 ): Promise<Change> => ({
   set: await editedColumns(env, edit, now),
-  where: and(isLinkOf(owner), sql`${links.gone} IS NOT 'DELETED'`, condition),
+  where: and(isOwnedBy(owner), sql`${links.gone} IS NOT 'DELETED'`, condition),
   updatesCounter: edit.maxClicks !== undefined,
 });
 
@@ -146,9 +143,9 @@ async function applyEdit(
   condition: SQL | undefined,
   now: number,
 ): Promise<DetailedLink | null> {
-  const toApply = await editOf(env, owner, edit, now, condition);
+  const toApply = await prepareEdit(env, owner, edit, now, condition);
   return namesDetails(edit)
-    ? changeDetails(env, { code: codeOf(shortCode), accountId: owner.accountId }, edit, toApply, now)
+    ? changeDetails(env, { code: normalizeCode(shortCode), accountId: owner.accountId }, edit, toApply, now)
     : change(env, shortCode, now, toApply);
 }
 
@@ -210,7 +207,7 @@ async function editedColumns(
     ...(expiresIn !== undefined && { expiresAt: expiresIn === null ? null : now + expiresIn * 1000 }),
     ...(maxClicks !== undefined && { maxClicks, gone: sql`nullif(${links.gone}, 'CLICKS')` }),
     ...(password !== undefined && {
-      password: password === null ? null : await hashPassword(password, configOf(env).peppers),
+      password: password === null ? null : await hashPassword(password, parseConfig(env).peppers),
     }),
   };
 }
@@ -266,5 +263,8 @@ export async function unblockLink(env: Env, shortCode: string, url: string | nul
   const isMeant = url === null ? undefined : eq(links.url, url);
   const link = await change(env, shortCode, now, { set: unblocked(url !== null), where: isMeant });
   if (link !== null) return link;
-  throw new Refusal((await findLink(env, codeOf(shortCode))) === null ? 'LINK_NOT_FOUND' : 'LINK_CHANGED');
+  throw new Refusal((await findLink(env, normalizeCode(shortCode))) === null ? 'LINK_NOT_FOUND' : 'LINK_CHANGED');
 }
+
+/** The columns of a link that needs no more threat scans: it has a verdict, or it redirects no visitors. */
+export const NOTHING_TO_SCAN = { threat: null, refusedScans: 0, unjudgeableAt: null };

@@ -1,16 +1,15 @@
 /** Reads and checks the body of PATCH /v2/links/:shortCode (specification 8.5). */
 import * as z from 'zod';
-import { requireKnown } from '#api/http/prefer';
-import { refusalOf } from '#api/http/validation';
+import { requireKnown, toRefusal } from '#api/http/validation';
 import type { Threat } from '#api/threats/check';
 import type { ErrorCode } from '#domain/errors';
 import { FEATURES, grants } from '#domain/plans';
-import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
+import { switchedOff } from '#domain/settings';
 import { destinationFault } from './destination';
-import { DETAIL_FIELDS } from './detail-fields';
-import type { DetailEdit } from './edit-details';
+import { DETAIL_FIELDS } from './link-details';
 import { LinkBody, type LinkPolicy, NOT_ALLOWED, REFUSALS_BY_FIELD } from './link-request';
+import type { DetailEdit } from './update-links';
 
 /** The body of an edit. An omitted field does not change, and `null` removes an option. Unknown fields are stripped. */
 export const EditBody = z
@@ -100,6 +99,6 @@ export function readLinkEdit(
     : 'URL_INVALID';
   if (fault !== null) throw new Refusal(fault);
   const { data, error } = schema.safeParse(body);
-  if (error !== undefined) throw refusalOf(error, REFUSALS_BY_FIELD);
+  if (error !== undefined) throw toRefusal(error, REFUSALS_BY_FIELD);
   return Object.fromEntries(Object.entries(data).filter(([name]) => named.includes(name)));
 }

@@ -1,10 +1,13 @@
 /** The query parameters of GET /v2/links (specification 8.2). */
 import * as z from 'zod';
-import { strictQuery } from '#api/http/strict-query';
-import { wholeNumber } from '#api/http/whole-number';
-import { codeOf, MAX_CODE_LENGTH } from '#domain/codes';
-import { isExternalId, isTag, MAX_EXTERNAL_ID, MAX_TAG, MAX_TAGS, tagKeyOf } from '#domain/link-details';
-import { STATUSES } from './link-status';
+import { strictQuery, wholeNumber } from '#api/http/fields';
+import { isExternalId, isTag, MAX_EXTERNAL_ID, MAX_TAG, MAX_TAGS, normalizeTag } from '#domain/link';
+import { Refusal } from '#domain/refusal';
+import { MAX_CODE_LENGTH, normalizeCode } from '#domain/short-address';
+import { openText, type Peppers, sealText } from '#secrets/pepper';
+import type { Listing } from './link-list-filter';
+import type { Position } from './link-list-statement';
+import { STATUSES } from './link-record';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -27,7 +30,7 @@ const SORT_RULE = `sort must be ${SORTS.slice(0, -1).join(', ')} or ${SORTS.at(-
 const PERIOD_RULE = 'createdFrom must not be after createdTo';
 export const CURSOR_RULE = 'cursor must be the nextCursor of a page with the same parameters';
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+const countBytes = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LAST_OF_DAY = 'T23:59:59.999Z';
@@ -49,7 +52,7 @@ const Tags = z
   .union([z.string(), z.array(z.string())], TAG_RULE)
   .transform((names) => [names].flat().map((name) => name.trim()))
   .refine((names) => names.length > 0 && names.length <= MAX_TAGS && names.every(isTag), TAG_RULE)
-  .transform((names) => [...new Set(names.map(tagKeyOf))].sort());
+  .transform((names) => [...new Set(names.map(normalizeTag))].sort());
 
 /** The parameters of a filter. */
 const FILTER = {
@@ -59,12 +62,12 @@ const FILTER = {
     .min(MIN_PREFIX_LENGTH, PREFIX_RULE)
     .max(MAX_CODE_LENGTH, PREFIX_RULE)
     .regex(/^[A-Za-z0-9-]*$/, PREFIX_RULE)
-    .transform(codeOf)
+    .transform(normalizeCode)
     .optional()
     .describe('Only links whose code starts with this text.'),
   search: z
     .string(SEARCH_RULE)
-    .refine((text) => text !== '' && bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
+    .refine((text) => text !== '' && countBytes(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
     .optional()
     .describe(`Only links whose code, title, destination or notes contain this text: 1 to ${MAX_SEARCH_BYTES} bytes.`),
   tag: Tags.optional().describe('Only links with this tag. Repeat it for several tags.'),
@@ -115,3 +118,56 @@ export type LinkListQuery = z.output<typeof LinkListQuery>;
 
 /** The filter in the body of a request about many links: the parameters of the list (specification 8.10). */
 export const BodyFilter = strictQuery(FILTER).refine(hasModeBesideTag, MODE_RULE).refine(isPeriod, PERIOD_RULE);
+
+/**
+ * The cursor of a list of links (specification 8.3). It is encrypted, because a search by prefix reads the codes of all
+ * accounts, and the next page may begin at a code of another account. A cursor is valid only for its own list.
+ */
+
+/**
+ * The place at which a page begins in an order that the statistics object has stored: after `from` links or, read
+ * backward, before the link after `before` ones.
+ */
+export type SortedPosition =
+  | { readonly order: string; readonly from: number }
+  | { readonly order: string; readonly before: number };
+
+export type ListPosition = Position | SortedPosition;
+
+/** Whether a page is read against the order of its list, from the page after it. */
+export const isReadBackward = (from: ListPosition | null): boolean =>
+  from !== null && ('before' in from || 'isBackward' in from);
+
+/** Returns the list for which a cursor is valid, as a text. */
+function contextOf({ owner: { accountId, madeBy }, filter, sort }: Listing): string {
+  const { status, prefix, search, destination, isProtected, externalId, createdFrom, createdTo } = filter;
+  const tags = filter.tag && [filter.tags ?? 'all', ...filter.tag];
+  const all = [accountId, madeBy, status, prefix, search, destination, isProtected, tags, externalId, createdFrom];
+  return JSON.stringify(['links', ...all, createdTo, sort]);
+}
+
+export const writeCursor = (position: ListPosition, peppers: Peppers, listing: Listing): Promise<string> =>
+  sealText(writePosition(position), peppers, contextOf(listing));
+
+function writePosition(position: ListPosition): string {
+  if ('from' in position) return `order ${position.order} ${position.from}`;
+  if ('before' in position) return `order ${position.order} before ${position.before}`;
+  const { createdAt, code, isBackward, isExclusive } = position;
+  return `${isBackward ? 'backward ' : ''}${isExclusive ? 'beyond ' : ''}${createdAt} ${code}`;
+}
+
+/** Decrypts a cursor. @throws Refusal FIELD_INVALID if it was altered, or is of another list */
+export async function readCursor(cursor: string, peppers: Peppers, listing: Listing): Promise<ListPosition> {
+  const position = parsePosition((await openText(cursor, peppers, contextOf(listing))) ?? '');
+  if (position === null) throw new Refusal('FIELD_INVALID', { detail: CURSOR_RULE });
+  return position;
+}
+
+function parsePosition(text: string): ListPosition | null {
+  const [, order, before, count] = /^order ([\w-]+) (before )?(\d+)$/.exec(text) ?? [];
+  if (order !== undefined) return { order, ...(before ? { before: Number(count) } : { from: Number(count) }) };
+  const [, backward, beyond, createdAt, code] = /^(backward )?(beyond )?(\d{1,15}) ([a-z0-9-]+)$/.exec(text) ?? [];
+  if (createdAt === undefined || code === undefined) return null;
+  const way = { ...(backward && { isBackward: true as const }), ...(beyond && { isExclusive: true as const }) };
+  return { createdAt: Number(createdAt), code, ...way };
+}

@@ -2,15 +2,20 @@
  * Lists an account's links in pages. A page begins at the key of a row, not after a number of rows, so that creations
  * and deletions make no page skip or repeat a link.
  */
-import type { SQL } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { eq, type SQL } from 'drizzle-orm';
+import { openDatabase, openPrimary } from '#api/database/database';
+import { keys, links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import type { ReadRows } from '#api/platform/one-trip';
-import type { Denylist } from '#domain/denylist';
+import { type Denylist, deniesHost, EMPTY_DENYLIST, parseHost } from '#domain/denylist';
 import type { Link } from '#domain/link';
-import { type DetailedLink, type DetailedRow, detailedLinkOf } from './link-details';
-import { conditionOf, isSearch, type Listing } from './link-list-filter';
+import { Refusal } from '#domain/refusal';
+import { parseCode } from '#domain/short-address';
+import { toLocation } from '#store/link-row';
+import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, detailedLink, parseDetailedRow } from './link-details';
+import { conditionOf, idsOfKeys, isSearch, type Listing, orderOfTags, type TagOrder } from './link-list-filter';
 import {
+  boundedPage,
   byAge,
   byCode,
   byExternalId,
@@ -22,12 +27,11 @@ import {
   onwardFrom,
   oppositeOf,
   type Position,
+  plainPage,
   type RowKey,
-} from './link-list-order';
-import { boundedPage, plainPage } from './link-list-statement';
-import { idsOfKeys, orderOfTags, type TagOrder } from './link-list-tags';
+} from './link-list-statement';
 import { type LinkOwner, wholeAccount } from './link-owner';
-import { statusOf } from './link-status';
+import { statusOf } from './link-record';
 
 type PageOf<One> = {
   readonly links: readonly One[];
@@ -83,7 +87,7 @@ async function readPage(env: Env, listing: Listing, { limit, from }: Range, cont
     const { accountId } = listing.owner;
     return read(env, plainPage(byAge(accountId, {}, from), limit + 1), limit, context.readRows);
   }
-  const found = await orderOf(env, listing, from);
+  const found = await chooseOrder(env, listing, from);
   if (found === null) return { links: [], next: null };
   const page = await matchingLinks(env, listing, found, limit, context);
   return { links: page.links, next: page.next ?? found.after };
@@ -110,7 +114,7 @@ export async function linksOfFilter(
   listing: Listing,
   context: ListContext,
 ): Promise<{ readonly links: readonly Link[]; readonly isWhole: boolean }> {
-  const found = await orderOf(env, listing, null);
+  const found = await chooseOrder(env, listing, null);
   if (found === null) return { links: [], isWhole: true };
   const { links, next } = await matchingLinks(env, listing, found, found.order.mostRows, context, {
     isForChange: true,
@@ -130,7 +134,7 @@ export function madeLinks(env: Env, owner: LinkOwner, order: Order): Promise<Mad
 }
 
 /** Returns the order that reads the fewest rows for a filter. Null if no link can match it. */
-async function orderOf(env: Env, { owner, filter }: Listing, from: Position | null): Promise<TagOrder | null> {
+async function chooseOrder(env: Env, { owner, filter }: Listing, from: Position | null): Promise<TagOrder | null> {
   const { accountId } = owner;
   const { prefix, externalId, tag, tags: mode = 'all' } = filter;
   if (tag !== undefined && prefix === undefined && externalId === undefined)
@@ -164,11 +168,11 @@ async function matchingLinks(
 
 type Row = DetailedRow & { readonly made_by?: string | null; readonly is_position?: 0 | 1 };
 
-const madeLinkOf = (row: Row): MadeLink => ({ ...detailedLinkOf(row), madeBy: row.made_by ?? null });
+const madeLinkOf = (row: Row): MadeLink => ({ ...parseDetailedRow(row), madeBy: row.made_by ?? null });
 
 /** Reads a page of `rowCount` rows. The statement selects one more row, at which the next page begins. */
 const read = (env: Env, statement: SQL, rowCount: number, readRows?: ReadRows): Promise<LinkPage> =>
-  readAs(detailedLinkOf, env, statement, rowCount, readRows);
+  readAs(parseDetailedRow, env, statement, rowCount, readRows);
 
 /** Does what `read` does, and makes the links by a function. */
 async function readAs<One>(
@@ -176,7 +180,7 @@ async function readAs<One>(
   env: Env,
   statement: SQL,
   rowCount: number,
-  readRows: ReadRows = (one) => databaseOf(env.DB).all(one),
+  readRows: ReadRows = (one) => openDatabase(env.DB).all(one),
 ): Promise<PageOf<One>> {
   const rows = await readRows<Row>(statement);
   const end = rows.findIndex((row, index) => index === rowCount || row.is_position === 1);
@@ -185,4 +189,49 @@ async function readAs<One>(
     links: rows.slice(0, end === -1 ? undefined : end).map(linkOfRow),
     next: next === undefined ? null : { code: next.code, createdAt: next.created_at },
   };
+}
+
+/** Finds links for the operator: the one of a code, or those of an account or a key (specification 13.5). */
+
+/**
+ * How many links a page looks at. D1 counts each three or four times, because it also reads the index and the details,
+ * so a page reads at most a thousand rows, and those of its tags.
+ */
+const LINKS_LOOKED_AT = 240;
+
+/** Finds the link of a code, whoever owns it. @throws Refusal LINK_NOT_FOUND */
+export async function linkOfCode(env: Env, shortCode: string): Promise<MadeLink> {
+  const code = parseCode(shortCode);
+  if (code === null) throw new Refusal('LINK_NOT_FOUND');
+  const [row] = await openPrimary(env.DB)
+    .select({ ...DETAILED_FIELDS, madeBy: links.madeBy })
+    .from(links)
+    .where(eq(links.code, code));
+  if (row === undefined) throw new Refusal('LINK_NOT_FOUND');
+  return { ...detailedLink(row), madeBy: row.madeBy };
+}
+
+/** The owner of the links that a key has made, whatever its status. @throws Refusal KEY_NOT_FOUND */
+export async function ownerOfKey(env: Env, id: string): Promise<LinkOwner> {
+  const [key] = await openDatabase(env.DB).select({ accountId: keys.accountId }).from(keys).where(eq(keys.id, id));
+  if (key === undefined) throw new Refusal('KEY_NOT_FOUND');
+  return { accountId: key.accountId, madeBy: id };
+}
+
+/**
+ * Returns a page of an owner's links, deleted ones too, newest first. A page with fewer than `limit` links need not be
+ * the last.
+ * @param host only links that a block of this host would end; undefined: all
+ */
+export async function linksOfOwner(
+  env: Env,
+  owner: LinkOwner,
+  { limit, from, host }: { readonly limit: number; readonly from: Position | null; readonly host: string | undefined },
+): Promise<MadePage> {
+  const order = { ...byAge(owner.accountId, {}, from), mostRows: LINKS_LOOKED_AT };
+  const page = await madeLinks(env, owner, order);
+  const denylist = { ...EMPTY_DENYLIST, hosts: new Set(host === undefined ? [] : [host]) };
+  const isToHost = ({ url }: MadeLink): boolean => deniesHost(denylist, parseHost(toLocation(url)));
+  const matching = host === undefined ? page.links : page.links.filter(isToHost);
+  return { links: matching.slice(0, limit), next: matching[limit] ?? page.next };
 }

@@ -1,7 +1,7 @@
 /** The settings `linkQuota`, the links of a key a month, and `activeKeys`, the active keys of an account. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { fakeClock } from '#testkit/clock';
 import { D1_DOWN, d1Where } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';

@@ -1,9 +1,39 @@
-/** The Link record: the fields of a link in every response (specification 5.1). */
+/** The status of a link, as its owner sees it (specification 5.6). */
+
 import * as z from 'zod';
-import { Timestamp } from '#api/http/timestamp';
-import type { Link } from '#domain/link';
-import { MAX_EXTERNAL_ID, MAX_NOTES, MAX_TAGS, MAX_TITLE } from '#domain/link-details';
+import { Timestamp } from '#api/http/fields';
+import { type Denylist, deniesHost, parseHost } from '#domain/denylist';
+import { evaluate } from '#domain/edge-entry';
+import {
+  GONE_REASONS,
+  type GoneReason,
+  type Link,
+  MAX_EXTERNAL_ID,
+  MAX_NOTES,
+  MAX_TAGS,
+  MAX_TITLE,
+} from '#domain/link';
+import { linkToEntry, toLocation } from '#store/link-row';
 import type { DetailedLink } from './link-details';
+
+export const STATUSES = ['active', 'expired'] as const;
+export const EXPIRED_REASONS = [...GONE_REASONS, 'BLOCKED'] as const;
+
+export type LinkStatus = {
+  readonly status: (typeof STATUSES)[number];
+  readonly expiredReason: GoneReason | 'BLOCKED' | null;
+};
+
+/** Returns the status of a link at `now`. It agrees with the response to a visit. */
+export function statusOf(link: Link, denylist: Denylist, now: number): LinkStatus {
+  const evaluation = evaluate(linkToEntry(link), denylist, now);
+  if (evaluation.outcome === 'gone') return { status: 'expired', expiredReason: evaluation.reason };
+  // The edge entry of a protected link does not hold the destination, so the host is checked here.
+  const isBlocked = evaluation.outcome === 'blocked' || deniesHost(denylist, parseHost(toLocation(link.url)));
+  return isBlocked ? { status: 'expired', expiredReason: 'BLOCKED' } : { status: 'active', expiredReason: null };
+}
+
+/** The Link record: the fields of a link in every response (specification 5.1). */
 
 /**
  * A link in a response. Options that the request did not have are absent (specification 5.1), and the password always
@@ -82,3 +112,30 @@ export const DETAILED_LINK: LinkRecord = {
   tags: ['Winter', 'mail'],
   externalId: 'campaign-1042',
 };
+
+/** The managed link: the Link record and the status (specification 8.1). */
+
+/**
+ * A link in the responses of the management endpoints. It has no clicks, which would need a call to an object per link.
+ */
+export const ManagedLink = LinkRecord.extend({
+  status: z.enum(STATUSES).describe('An expired link responds 410 to visitors.'),
+  expiredReason: z.enum(EXPIRED_REASONS).nullable().describe('Why the link is expired; `null` while it is active.'),
+  hasPassword: z.boolean().describe('`true` if visitors need a password.'),
+}).meta({ id: 'ManagedLink', description: 'A short link with its status.' });
+export type ManagedLink = z.output<typeof ManagedLink>;
+
+export const LISTED_LINK: ManagedLink = {
+  ...LIMITED_LINK,
+  status: 'active',
+  expiredReason: null,
+  hasPassword: false,
+};
+
+export type StatusContext = { readonly shortBaseUrl: string; readonly denylist: Denylist; readonly now: number };
+
+export const managedLink = (link: DetailedLink, { shortBaseUrl, denylist, now }: StatusContext): ManagedLink => ({
+  ...linkRecord(link, shortBaseUrl),
+  ...statusOf(link, denylist, now),
+  hasPassword: link.password !== null,
+});

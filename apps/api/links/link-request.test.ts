@@ -1,8 +1,8 @@
 /** The types and ranges of the fields of POST /v2/shorten, on every plan and under both policies. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { PLANS, type Plan } from '#domain/plans';
-import { reservedReason } from '#domain/reserved/reserved-reason';
+import { findReservedReason } from '#domain/reserved/reserved-reason';
 import { createWorld, freshAlias } from '#testkit/world';
 import { LinkRecord } from './link-record';
 
@@ -141,7 +141,7 @@ describe('a 201 of POST /v2/shorten', () => {
   function randomAlias(length: number): string {
     for (;;) {
       const alias = crypto.randomUUID().replaceAll('-', '').slice(0, length);
-      if (reservedReason(alias) === null) return alias;
+      if (findReservedReason(alias) === null) return alias;
     }
   }
 

@@ -1,21 +1,18 @@
 /** Reads and checks the body of a creation: first the permissions, then the fields (specification 2.2). */
 import * as z from 'zod';
 import type { AppContext } from '#api/http/context';
-import { isStrict, requireKnown } from '#api/http/prefer';
-import { type FieldRefusals, refusalOf } from '#api/http/validation';
-import type { Config } from '#api/platform/config';
-import { MAX_CODE_LENGTH } from '#domain/codes';
+import { type FieldRefusals, isStrict, requireKnown, toRefusal } from '#api/http/validation';
+import type { Config } from '#api/platform/env';
 import type { ErrorCode } from '#domain/errors';
 import type { KeyRights } from '#domain/key-rights';
-import { MAX_URL_LENGTH } from '#domain/link';
-import type { LinkDetails } from '#domain/link-details';
+import { type LinkDetails, MAX_URL_LENGTH } from '#domain/link';
 import { FEATURES, grants, PLAN_FEATURES, type Plan, type PlanFeatures } from '#domain/plans';
-import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
-import { reservedReason } from '#domain/reserved/reserved-reason';
-import type { Settings } from '#domain/settings';
+import { findReservedReason } from '#domain/reserved/reserved-reason';
+import { type Settings, switchedOff } from '#domain/settings';
+import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { type DestinationRules, destinationFault } from './destination';
-import { DETAIL_FIELDS, detailsIn, optional } from './detail-fields';
+import { DETAIL_FIELDS, detailsIn, optional } from './link-details';
 
 const MIN_EXPIRES_IN = 60;
 /** Seconds. */
@@ -205,7 +202,7 @@ export function readLinkRequest(body: Record<string, unknown>, policy: LinkPolic
   if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
   if (policy.isStrict) requireKnown(Object.keys(body), [...Object.keys(LinkBody.shape), ...NOT_ALLOWED]);
   const fields = readFields(body, features, destinations);
-  if (fields.alias !== null && !reservedOverride && reservedReason(fields.alias) !== null)
+  if (fields.alias !== null && !reservedOverride && findReservedReason(fields.alias) !== null)
     throw new Refusal('ALIAS_RESERVED');
   const { url, alias, expiresIn, maxClicks, password } = fields;
   const owner = { accountId, madeBy, ownLinksOnly };
@@ -225,7 +222,7 @@ function readFields(
     throw new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });
   }
   const { data, error } = LinkBody.safeParse(body);
-  if (error !== undefined) throw refusalOf(error, REFUSALS_BY_FIELD);
+  if (error !== undefined) throw toRefusal(error, REFUSALS_BY_FIELD);
   return data;
 }
 

@@ -1,14 +1,16 @@
 /** Sends the newest versions of changed links from D1 to their counters and to KV. */
+
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { openDatabase, prepareStatement } from '#api/database/database';
+import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
-import { isLimited, isUsedUp, limitsOfLink } from '#domain/click-limits';
+import { isLimited, isUsedUp, linkToLimits } from '#domain/click-limits';
 import type { Link } from '#domain/link';
-import { logFault } from '#store/log-fault';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
-import { putEntry } from '#store/publish';
-import { settleAll } from '#store/settle-all';
-import { markSpent } from '#store/spent';
-import { clearMarks } from './clear-marks';
+import { logFault } from '#store/faults';
+import { callObject, objectNamed } from '#store/objects';
+import { markSpent, putEntry } from '#store/publish';
+import { settleAll } from '#store/turns';
+import { deleteFormer } from './link-details';
 
 /** How many counters, and how many entries of KV, are written at a time. */
 const AT_ONCE = 20;
@@ -41,7 +43,7 @@ export async function propagateAll<One extends Link>(
   now: number,
   hasCounter: (link: Link) => boolean = isLimited,
 ): Promise<PromiseSettledResult<One>[]> {
-  const counts = await tellCounters(env, links, hasCounter);
+  const counts = await pushToCounters(env, links, hasCounter);
   const counted = links.map((link, index) => countedOf(link, counts[index] as PromiseSettledResult<number>));
   const spent = await spend(env, counted, now);
   await publish(env, [...counted.filter(({ isSpent }) => !isSpent), ...spent], now);
@@ -52,7 +54,7 @@ export async function propagateAll<One extends Link>(
 }
 
 /** Sends the newest versions of links to their counters. @returns the number of clicks of each link, in their order */
-export const tellCounters = (
+export const pushToCounters = (
   env: Env,
   links: readonly Link[],
   hasCounter: (link: Link) => boolean,
@@ -63,7 +65,7 @@ export const tellCounters = (
 const updateCounter = (env: Env, link: Link): Promise<number> =>
   callObject(
     () => objectNamed(env, env.CLICKS, link.id),
-    async (counter) => await counter.limit(limitsOfLink(link)),
+    async (counter) => await counter.limit(linkToLimits(link)),
     { repeatable: true },
   );
 
@@ -106,4 +108,35 @@ async function publish(env: Env, changed: readonly Changed[], now: number): Prom
     published.map(({ link }) => link),
     now,
   ).catch((error) => logFault(error, { doing: 'clear marks' }));
+}
+
+/** Clears the dirty marks of several links. `clearMark` of store/publish.ts clears the mark of one link. */
+
+const asJsonList = (published: readonly Link[]) =>
+  sql`json_each(${JSON.stringify(published.map(({ code, id, version }) => ({ code, id, version })))}) AS put`;
+
+function prepareClearance(env: Env, published: readonly Link[], now: number) {
+  const isPut = and(eq(links.code, sql`put.value ->> 'code'`), eq(links.version, sql`put.value ->> 'version'`));
+  return openDatabase(env.DB)
+    .update(links)
+    .set({ dirty: false })
+    .from(asJsonList(published))
+    .where(and(isPut, lte(links.quietAt, now), eq(links.dirty, true)));
+}
+
+/**
+ * Clears the marks of published versions in one statement, because the platform limits the queries of an invocation.
+ */
+export async function clearMarks(env: Env, published: readonly Link[], now: number): Promise<void> {
+  await prepareClearance(env, published, now);
+}
+
+/**
+ * Clears the marks of links that have taken the codes of dead ones, and erases the details of the dead links, in one
+ * round trip.
+ */
+export async function clearMarksOfReused(env: Env, published: readonly Link[], now: number): Promise<void> {
+  const made = sql`${asJsonList(published)} CROSS JOIN ${links} ON ${links.code} = put.value ->> 'code' AND ${links.id} = put.value ->> 'id'`;
+  const statements = [prepareClearance(env, published, now).getSQL(), ...deleteFormer(made)];
+  await env.DB.batch(statements.map((statement) => prepareStatement(env.DB, statement)));
 }

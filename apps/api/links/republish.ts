@@ -1,21 +1,105 @@
+/** One page of a republication: first the links in the order of their codes, then the entries in KV. */
+
+import { gt, inArray } from 'drizzle-orm';
+import { announced, eachText, openDatabase, openPrimary } from '#api/database/database';
+import { LINK_FIELDS } from '#api/database/link-columns';
+import { links } from '#api/database/schema';
+import { announceDenylist, compareDenylist, publishDenylist } from '#api/platform/denylist';
+import type { Env } from '#api/platform/env';
+import { kvResult } from '#api/platform/kv-result';
+import { IMPORTED_LIST_KEY } from '#api/threats/imported-list';
+import { decodeEntry, encodeEntry, entryKey } from '#domain/edge-entry';
+import { hasExpired, type Link } from '#domain/link';
+import { Refusal } from '#domain/refusal';
+import { openText, type Peppers, sealText } from '#secrets/pepper';
+import { logFault } from '#store/faults';
+import { linkToEntry } from '#store/link-row';
+import { putEntry } from '#store/publish';
+import { CURSOR_RULE } from './link-list-query';
+import { clearMarks } from './propagate';
+
+const CONTEXT = 'republish';
+
+/** Where a page begins: after a code, or at a cursor of KV. */
+type Start = { readonly of: 'links'; readonly after: string } | { readonly of: 'entries'; readonly at: string | null };
+
+type Mode = { readonly dryRun: boolean; readonly remove: boolean };
+
+/** Opens a cursor. It is sealed, because KV throws at a cursor that is not its own. @throws Refusal FIELD_INVALID */
+export async function readRepublishCursor(cursor: string | null, peppers: Peppers): Promise<Start> {
+  if (cursor === null) return { of: 'links', after: '' };
+  const text = await openText(cursor, peppers, CONTEXT);
+  if (text === null) throw new Refusal('FIELD_INVALID', { detail: CURSOR_RULE });
+  return JSON.parse(text) as Start;
+}
+
+const NOTHING = {
+  links: 0,
+  entries: 0,
+  missing: 0,
+  outdated: 0,
+  newer: 0,
+  waiting: 0,
+  superfluous: 0,
+  written: 0,
+  failed: 0,
+  removed: 0,
+  denylist: null as 'same' | 'outdated' | 'missing' | null,
+  threatList: null as 'present' | 'missing' | null,
+};
+type Report = typeof NOTHING & { nextCursor: string | null };
+
+/** Compares one page, and publishes what differs unless it is a dry run. */
+export async function republish(env: Env, start: Start, mode: Mode, peppers: Peppers): Promise<Report> {
+  const { report, next } =
+    start.of === 'links' ? await pageOfLinks(env, start.after, mode) : await pageOfEntries(env, start.at, mode);
+  return { ...NOTHING, ...report, nextCursor: next && (await sealText(JSON.stringify(next), peppers, CONTEXT)) };
+}
+
+type Page = { readonly report: Partial<typeof NOTHING>; readonly next: Start | null };
+
+async function pageOfLinks(env: Env, after: string, { dryRun }: Mode): Promise<Page> {
+  const lists = after === '' ? await republishLists(env, dryRun) : {};
+  const page = await compareLinks(env, after, Date.now());
+  const { checked, missing, outdated, newer, waiting, next } = page;
+  const done = dryRun ? {} : await publishLinks(env, page, Date.now());
+  const found = {
+    missing: missing.length,
+    outdated: outdated.length,
+    newer: newer.length,
+    waiting: waiting.length,
+  };
+  return {
+    report: { links: checked, ...found, ...done, ...lists },
+    next: next === null ? { of: 'entries', at: null } : { of: 'links', after: next },
+  };
+}
+
+async function republishLists(env: Env, dryRun: boolean): Promise<Pick<typeof NOTHING, 'denylist' | 'threatList'>> {
+  const denylist = await kvResult(compareDenylist(env));
+  if (denylist !== 'same' && !dryRun) {
+    const now = Date.now();
+    await openDatabase(env.DB).batch([announceDenylist(env, now)]);
+    await kvResult(publishDenylist(env, now));
+  }
+  const { keys } = await kvResult(env.ROUTES.list({ prefix: IMPORTED_LIST_KEY, limit: 1 }));
+  return { denylist, threatList: keys.length > 0 ? 'present' : 'missing' };
+}
+
+async function pageOfEntries(env: Env, at: string | null, { dryRun, remove }: Mode): Promise<Page> {
+  const { checked, superfluous, next } = await findSuperfluous(env, at);
+  const removed = remove && !dryRun ? superfluous : [];
+  await deleteEntries(env, removed);
+  return {
+    report: { entries: checked, superfluous: superfluous.length, removed: removed.length },
+    next: next === null ? null : { of: 'entries', at: next },
+  };
+}
+
 /**
  * Compares KV with D1 page by page, and publishes what differs (specification 13.12). D1 is the truth. Every put is
  * announced as that of an edit is, so that no late put of this module hides an edit (docs/design/publishing-to-kv.md).
  */
-import { gt, inArray } from 'drizzle-orm';
-import { announced } from '#api/database/announced';
-import { databaseOf, primaryOf } from '#api/database/database';
-import { LINK_FIELDS } from '#api/database/link-columns';
-import { links } from '#api/database/schema';
-import { eachOf } from '#api/database/statements';
-import type { Env } from '#api/platform/env';
-import { kvAnswer } from '#api/platform/kv-answer';
-import { decodeEntry, encodeEntry, entryKey } from '#domain/edge-entry';
-import { hasExpired, type Link } from '#domain/link';
-import { entryOfLink } from '#store/link-row';
-import { logFault } from '#store/log-fault';
-import { putEntry } from '#store/publish';
-import { clearMarks } from './clear-marks';
 
 /** The most links of a page, so that a page stays within the 1,000 operations of an invocation. */
 const LINKS_PER_PAGE = 200;
@@ -41,7 +125,7 @@ type Kind = 'same' | 'missing' | 'outdated' | 'newer';
 
 /** Compares the links after a code with their entries. It writes nothing. */
 export async function compareLinks(env: Env, after: string, now: number): Promise<LinksPage> {
-  const rows = await primaryOf(env.DB)
+  const rows = await openPrimary(env.DB)
     .select({ ...LINK_FIELDS, dirty: links.dirty })
     .from(links)
     .where(gt(links.code, after))
@@ -53,7 +137,7 @@ export async function compareLinks(env: Env, after: string, now: number): Promis
   );
   const kinds = rows.map((row): [string, Kind] => [
     row.code,
-    kindOf(row, entries.get(entryKey(row.code)) ?? null, now),
+    compareEntry(row, entries.get(entryKey(row.code)) ?? null, now),
   ]);
   const of = (kind: Kind) => kinds.filter(([, one]) => one === kind).map(([code]) => code);
   return {
@@ -70,18 +154,18 @@ async function readEntries(env: Env, codes: readonly string[]): Promise<Map<stri
   const parts = Array.from({ length: Math.ceil(codes.length / KEYS_PER_READ) }, (_, n) =>
     codes.slice(n * KEYS_PER_READ, (n + 1) * KEYS_PER_READ).map(entryKey),
   );
-  const read = await kvAnswer(Promise.all(parts.map((keys) => env.ROUTES.get(keys, 'text'))));
+  const read = await kvResult(Promise.all(parts.map((keys) => env.ROUTES.get(keys, 'text'))));
   return new Map(read.flatMap((one) => [...one]));
 }
 
-function kindOf(row: Link, text: string | null, now: number): Kind {
+function compareEntry(row: Link, text: string | null, now: number): Kind {
   // KV drops the entry of an expired link a day later, and a visit then finds the link in D1.
   if (text === null)
     return row.gone === null && row.blocked === null && hasExpired(row.expiresAt, now) ? 'same' : 'missing';
   const entry = decodeEntry(text);
   if (entry === null) return 'outdated';
   if (entry.version > row.version) return 'newer';
-  return encodeEntry(entry) === encodeEntry(entryOfLink(row)) ? 'same' : 'outdated';
+  return encodeEntry(entry) === encodeEntry(linkToEntry(row)) ? 'same' : 'outdated';
 }
 
 /** Leaves out links that were edited after D1 was read: D1 has their version by now. */
@@ -91,10 +175,10 @@ async function stillNewer(
   entries: ReadonlyMap<string, string | null>,
 ): Promise<string[]> {
   if (codes.length === 0) return [];
-  const rows = await primaryOf(env.DB)
+  const rows = await openPrimary(env.DB)
     .select({ code: links.code, version: links.version })
     .from(links)
-    .where(inArray(links.code, eachOf(codes)));
+    .where(inArray(links.code, eachText(codes)));
   const versionOf = (code: string) => decodeEntry(entries.get(entryKey(code)) ?? '')?.version ?? 0;
   return rows.filter(({ code, version }) => versionOf(code) > version).map(({ code }) => code);
 }
@@ -110,10 +194,10 @@ export async function publishLinks(
   now: number,
 ): Promise<{ written: number; failed: number }> {
   if (missing.length + outdated.length === 0) return { written: 0, failed: 0 };
-  const claimed = await databaseOf(env.DB)
+  const claimed = await openDatabase(env.DB)
     .update(links)
     .set(announced(links, now))
-    .where(inArray(links.code, eachOf([...missing, ...outdated])))
+    .where(inArray(links.code, eachText([...missing, ...outdated])))
     .returning(LINK_FIELDS);
   const puts = await Promise.allSettled(claimed.map((link) => putEntry(env, link, now)));
   const put = claimed.filter((_, n) => puts[n]?.status === 'fulfilled');
@@ -144,12 +228,12 @@ const PREFIX = entryKey('');
  * them.
  */
 export async function findSuperfluous(env: Env, cursor: string | null): Promise<EntriesPage> {
-  const listed = await kvAnswer(env.ROUTES.list({ prefix: PREFIX, limit: ENTRIES_PER_PAGE, cursor }));
+  const listed = await kvResult(env.ROUTES.list({ prefix: PREFIX, limit: ENTRIES_PER_PAGE, cursor }));
   const codes = listed.keys.map(({ name }) => name.slice(PREFIX.length));
-  const known = await primaryOf(env.DB)
+  const known = await openPrimary(env.DB)
     .select({ code: links.code })
     .from(links)
-    .where(inArray(links.code, eachOf(codes)));
+    .where(inArray(links.code, eachText(codes)));
   const isKnown = new Set(known.map(({ code }) => code));
   return {
     checked: codes.length,
@@ -160,5 +244,5 @@ export async function findSuperfluous(env: Env, cursor: string | null): Promise<
 
 /** Deletes entries. If a link of that code is made meanwhile, its visits find it in D1, and publish it. */
 export async function deleteEntries(env: Env, codes: readonly string[]): Promise<void> {
-  await kvAnswer(Promise.all(codes.map((code) => env.ROUTES.delete(entryKey(code)))));
+  await kvResult(Promise.all(codes.map((code) => env.ROUTES.delete(entryKey(code)))));
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
-import { carryOutDeletions, scheduleDeletion, scheduledOf, UNDO_MS, undoDeletion } from './scheduled-deletions';
+import { carryOutDeletions, listScheduled, scheduleDeletion, UNDO_MS, undoDeletion } from './scheduled-deletions';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -60,8 +60,8 @@ describe('a scheduled deletion', () => {
     const foreign = await newLinks({});
     await world.v2(key, 'DELETE', `/links/${code}`);
     expect(await scheduleDeletion(env, accountId, [...codes, foreign.code, 'no-such-code'], NOON)).toBe(1);
-    expect(await scheduledOf(env, accountId)).toMatchObject([{ code: codes[1], dueAt: DUE }]);
-    expect(await scheduledOf(env, foreign.accountId)).toEqual([]);
+    expect(await listScheduled(env, accountId)).toMatchObject([{ code: codes[1], dueAt: DUE }]);
+    expect(await listScheduled(env, foreign.accountId)).toEqual([]);
   });
 
   it('of a spent link is carried out, as that of a live one', async () => {
@@ -77,7 +77,7 @@ describe('a scheduled deletion', () => {
     const codes = made.toSorted();
     await scheduleDeletion(env, accountId, codes.slice(1), NOON);
     expect(await scheduleDeletion(env, accountId, codes, NOON + 5)).toBe(2);
-    const scheduled = await scheduledOf(env, accountId);
+    const scheduled = await listScheduled(env, accountId);
     expect(scheduled.map(({ code, dueAt }) => [code, dueAt])).toEqual([
       [codes[1], DUE],
       [codes[0], DUE + 5],
@@ -129,7 +129,7 @@ describe('a scheduled deletion', () => {
     for (const at of [3, 1, 2, 0])
       await scheduleDeletion(env, accountId, codes.slice(at * 80, at * 80 + 80), NOON + at);
     expect(await carryOutDeletions(env, DUE + 10)).toHaveLength(240);
-    expect(new Set((await scheduledOf(env, accountId)).map(({ dueAt }) => dueAt))).toEqual(new Set([DUE + 3]));
+    expect(new Set((await listScheduled(env, accountId)).map(({ dueAt }) => dueAt))).toEqual(new Set([DUE + 3]));
     expect(await carryOutDeletions(env, DUE + 10)).toHaveLength(80);
     expect(await carryOutDeletions(env, DUE + 10)).toHaveLength(0);
   });

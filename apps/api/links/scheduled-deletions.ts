@@ -3,16 +3,15 @@
  * one form names have the same due time: they are deleted together, or none of them is.
  */
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
-import { databaseOf, primaryOf } from '#api/database/database';
+import { eachText, openDatabase, openPrimary, prepareStatement } from '#api/database/database';
 import { logEvent, preparedEvents, withLog } from '#api/database/events';
 import { links, scheduledDeletions } from '#api/database/schema';
-import { eachOf, preparedOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import type { Actor } from '#domain/account-events';
 import type { Link } from '#domain/link';
-import { type LinkRow, linkOf } from '#store/link-row';
-import { columns } from './detail-statements';
-import { deletionOf } from './link-changes';
+import { type LinkRow, parseLinkRow } from '#store/link-row';
+import { prepareDeletion } from './link-changes';
+import { columns } from './link-details';
 
 /** How long a deletion can be undone, milliseconds. */
 export const UNDO_MS = 10_000;
@@ -33,10 +32,10 @@ export async function scheduleDeletion(
   codes: readonly string[],
   now: number,
 ): Promise<number> {
-  const scheduled = await databaseOf(env.DB).all(sql`INSERT INTO ${scheduledDeletions}
+  const scheduled = await openDatabase(env.DB).all(sql`INSERT INTO ${scheduledDeletions}
     (${columns(owner, code, linkId, dueAt)})
     SELECT ${links.accountId}, ${links.code}, ${links.id}, ${now + UNDO_MS} FROM ${links}
-    WHERE ${links.code} IN ${eachOf(codes)} AND ${links.accountId} = ${accountId} AND ${links.gone} IS NOT 'DELETED'
+    WHERE ${links.code} IN ${eachText(codes)} AND ${links.accountId} = ${accountId} AND ${links.gone} IS NOT 'DELETED'
     ON CONFLICT (${columns(owner, code)}) DO UPDATE SET link_id = excluded.link_id,
       due_at = iif(link_id = excluded.link_id, due_at, excluded.due_at)
     RETURNING code`);
@@ -44,8 +43,8 @@ export async function scheduleDeletion(
 }
 
 /** Returns the deletions of an account that are neither carried out nor undone, the earliest first. */
-export const scheduledOf = (env: Env, accountId: string): Promise<ScheduledDeletion[]> =>
-  primaryOf(env.DB).select().from(scheduledDeletions).where(eq(owner, accountId)).orderBy(asc(dueAt), asc(code));
+export const listScheduled = (env: Env, accountId: string): Promise<ScheduledDeletion[]> =>
+  openPrimary(env.DB).select().from(scheduledDeletions).where(eq(owner, accountId)).orderBy(asc(dueAt), asc(code));
 
 /**
  * Undoes the deletion of an account that has a due time, unless it is due.
@@ -59,7 +58,7 @@ export async function undoDeletion(
   now: number,
 ): Promise<{ readonly undone: number; readonly staying: number }> {
   const isOfDeletion = and(eq(owner, accountId), eq(dueAt, due), gt(dueAt, now));
-  const undone = await databaseOf(env.DB).all<{ stays: 0 | 1 }>(sql`DELETE FROM ${scheduledDeletions}
+  const undone = await openDatabase(env.DB).all<{ stays: 0 | 1 }>(sql`DELETE FROM ${scheduledDeletions}
     WHERE ${isOfDeletion} RETURNING EXISTS (SELECT 1 FROM ${links}
       WHERE ${links.code} = ${code} AND ${links.id} = ${linkId} AND ${links.gone} IS NOT 'DELETED') AS stays`);
   return { undone: undone.length, staying: undone.filter(({ stays }) => stays === 1).length };
@@ -86,8 +85,12 @@ export async function carryOutDeletions(env: Env, now: number, accountId?: strin
   const event = { ...ofEach, kind: 'link.deleted', actor: THE_OWNER } as const;
   const isToDelete = sql`FROM ${links} WHERE ${isNamed} AND ${links.gone} IS NOT 'DELETED'`;
   return withLog(logEvent(env, event, now, isToDelete), async (log) => {
-    const statements = [...preparedEvents(env.DB, log), ...deletionOf(env, isNamed, now), preparedOf(env.DB, done)];
+    const statements = [
+      ...preparedEvents(env.DB, log),
+      ...prepareDeletion(env, isNamed, now),
+      prepareStatement(env.DB, done),
+    ];
     const results = await env.DB.batch<LinkRow>(statements);
-    return (results.at(-2)?.results ?? []).map(linkOf);
+    return (results.at(-2)?.results ?? []).map(parseLinkRow);
   });
 }

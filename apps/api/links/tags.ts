@@ -1,12 +1,41 @@
-/** The tags of an account: renaming, recolouring, deleting them (specification 8.9). */
-import { sql } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+/** The tag in responses, and the body that changes it (specification 8.9). */
+
+import { eq, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { nameOf, openDatabase } from '#api/database/database';
 import { linkTags, tags } from '#api/database/schema';
-import { nameOf } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
-import { tagKeyOf } from '#domain/link-details';
+import { isTag, MAX_TAG, MAX_TAGS_OF_ACCOUNT, normalizeTag } from '#domain/link';
 import { Refusal } from '#domain/refusal';
-import type { TagColor } from '#domain/tag-colors';
+import { TAG_COLORS, type TagColor } from '#domain/tag-colors';
+import type { ListedLink } from './link-list-statement';
+
+const NAME_RULE = `name must be one line of 1 to ${MAX_TAG} characters, and not . or ..`;
+const COLOR_RULE = `color must be one of ${TAG_COLORS.join(', ')}, or null`;
+const NOTHING_RULE = 'Name what to change: name, color';
+
+const Color = z.enum(TAG_COLORS, COLOR_RULE).nullable();
+
+export const TagRecord = z
+  .strictObject({ name: z.string().describe('The name, as it was first written.'), color: Color })
+  .meta({ id: 'Tag', description: 'A tag of the account.' });
+
+export const TagChangeBody = z
+  .object({
+    name: z
+      .string(NAME_RULE)
+      .trim()
+      .refine(isTag, NAME_RULE)
+      .optional()
+      .describe('The new name. No other tag of the account may have it.'),
+    color: Color.optional().describe('`null` removes the color.'),
+  })
+  .refine(({ name, color }) => name !== undefined || color !== undefined, NOTHING_RULE)
+  .meta({ id: 'TagChange', description: 'The fields of a tag to change.' });
+
+export const LISTED_TAG = { name: 'Winter', color: 'blue' } as const;
+
+/** The tags of an account: renaming, recolouring, deleting them (specification 8.9). */
 
 export type Tag = { readonly id: string; readonly name: string; readonly color: TagColor | null };
 
@@ -14,11 +43,11 @@ export type Tag = { readonly id: string; readonly name: string; readonly color: 
 export type TagChange = { readonly name?: string | undefined; readonly color?: TagColor | null | undefined };
 
 const isNamed = (accountId: string, name: string) =>
-  sql`${nameOf(tags.accountId)} = ${accountId} AND ${nameOf(tags.key)} = ${tagKeyOf(name)}`;
+  sql`${nameOf(tags.accountId)} = ${accountId} AND ${nameOf(tags.key)} = ${normalizeTag(name)}`;
 
 /** Finds a tag by its name, in any spelling that is the same tag. @throws Refusal TAG_NOT_FOUND */
 export async function tagNamed(env: Env, accountId: string, name: string): Promise<Tag> {
-  const [found] = await databaseOf(env.DB).all<Tag>(
+  const [found] = await openDatabase(env.DB).all<Tag>(
     sql`SELECT id, name, color FROM ${tags} WHERE ${isNamed(accountId, name)}`,
   );
   if (found === undefined) throw new Refusal('TAG_NOT_FOUND');
@@ -32,12 +61,12 @@ export async function tagNamed(env: Env, accountId: string, name: string): Promi
  */
 export async function changeTag(env: Env, accountId: string, name: string, change: TagChange): Promise<Tag> {
   const { name: newName = null, color } = change;
-  const newKey = newName === null ? null : tagKeyOf(newName);
-  const [changed] = await databaseOf(env.DB).all<Tag>(sql`UPDATE ${tags} SET
+  const newKey = newName === null ? null : normalizeTag(newName);
+  const [changed] = await openDatabase(env.DB).all<Tag>(sql`UPDATE ${tags} SET
     name = coalesce(${newName}, name), key = coalesce(${newKey}, key),
     color = iif(${color === undefined ? 1 : 0}, color, ${color ?? null})
     WHERE ${isNamed(accountId, name)} AND NOT EXISTS (SELECT 1 FROM ${tags} AS other
-      WHERE other.account_id = ${accountId} AND other.key = ${newKey} AND other.key <> ${tagKeyOf(name)})
+      WHERE other.account_id = ${accountId} AND other.key = ${newKey} AND other.key <> ${normalizeTag(name)})
     RETURNING id, name, color`);
   if (changed !== undefined) return changed;
   await tagNamed(env, accountId, name);
@@ -54,7 +83,7 @@ const MAX_STATEMENTS = 50;
  * @throws Refusal TAG_NOT_FOUND
  */
 export async function deleteTag(env: Env, accountId: string, name: string): Promise<void> {
-  const database = databaseOf(env.DB);
+  const database = openDatabase(env.DB);
   const [deleted] = await database.all<{ id: string }>(
     sql`DELETE FROM ${tags} WHERE ${isNamed(accountId, name)} RETURNING id`,
   );
@@ -65,4 +94,85 @@ export async function deleteTag(env: Env, accountId: string, name: string): Prom
       SELECT created_at, code FROM ${linkTags} WHERE tag_id = ${deleted.id} LIMIT ${ROWS_AT_ONCE})`);
     if (meta.changes < ROWS_AT_ONCE) return;
   }
+}
+
+/** Lists the tags of an account. */
+
+/** Returns all tags of an account, in the order of the forms in which their names are compared. */
+export const listTags = async (env: Env, accountId: string): Promise<Tag[]> => selectTags(env, accountId);
+
+/** The statement of listTags. Its rows are tags. */
+export const tagsStatement = (env: Env, accountId: string): SQL => selectTags(env, accountId).getSQL();
+
+const selectTags = (env: Env, accountId: string) =>
+  openDatabase(env.DB)
+    .select({ id: tags.id, name: tags.name, color: tags.color })
+    .from(tags)
+    .where(eq(tags.accountId, accountId))
+    .orderBy(tags.key)
+    .limit(MAX_TAGS_OF_ACCOUNT);
+
+/** The links of tags, from which the statistics of tags are summed (specification 10.6). */
+
+/** How many links of a tag its figures include at most, newest first. */
+export const MAX_LINKS_OF_TAG = 10_000;
+/**
+ * How many rows of `link_tags` a page reads at most. They must hold the links of one tag, because a page has at least
+ * one.
+ */
+const ROWS_OF_PAGE = 2 * MAX_LINKS_OF_TAG + 1;
+
+/** A tag and its newest links. `isPartial`: it has more of them. */
+export type TagLinks<Link> = { readonly tag: Tag; readonly links: readonly Link[]; readonly isPartial: boolean };
+
+/** Tags in the order of their keys. `next` is the key with which the next page begins; null on the last page. */
+export type TagPage = { readonly tags: readonly TagLinks<string>[]; readonly next: string | null };
+
+/** Returns the newest links of a tag. */
+export async function linksOfTag(env: Env, tag: Tag): Promise<TagLinks<ListedLink>> {
+  const links = await openDatabase(env.DB).all<ListedLink>(sql`SELECT ${linkTags.code} AS code,
+    ${linkTags.linkId} AS "linkId" FROM ${linkTags} WHERE ${linkTags.tagId} = ${tag.id}
+    ORDER BY ${linkTags.createdAt} DESC, ${linkTags.code} DESC LIMIT ${MAX_LINKS_OF_TAG + 1}`);
+  return { tag, links: links.slice(0, MAX_LINKS_OF_TAG), isPartial: links.length > MAX_LINKS_OF_TAG };
+}
+
+type Row = [id: string, key: string, name: string, color: TagColor | null];
+
+/**
+ * Returns a page of an account's tags with the ids of their newest links. A page ends early if its tags have very many
+ * links.
+ * @param from `next` of the previous page; '' for the first page
+ */
+export async function pageOfTags(env: Env, accountId: string, from: string): Promise<TagPage> {
+  const isOfPage = sql`${tags.accountId} = ${accountId} AND ${tags.key} >= ${from}`;
+  const database = openDatabase(env.DB);
+  const [all, rows] = await Promise.all([
+    database.values<Row>(
+      sql`SELECT ${tags.id}, ${tags.key}, ${tags.name}, ${tags.color} FROM ${tags} WHERE ${isOfPage} ORDER BY ${tags.key}`,
+    ),
+    database.values<[tagId: string, linkId: string]>(sql`SELECT ${tags.id}, ${linkTags.linkId}
+      FROM ${tags} CROSS JOIN ${linkTags} ON ${linkTags.tagId} = ${tags.id} WHERE ${isOfPage}
+      ORDER BY ${tags.key}, ${linkTags.createdAt} DESC, ${linkTags.code} DESC LIMIT ${ROWS_OF_PAGE}`),
+  ]);
+  const links = Map.groupBy(rows, ([id]) => id);
+  const lastRead = rows.length < ROWS_OF_PAGE ? undefined : rows.at(-1)?.[0];
+  const end = findEnd(all, lastRead, links.get(lastRead ?? '')?.length ?? 0);
+  return {
+    tags: all.slice(0, end).map(([id, , name, color]) => {
+      const own = links.get(id) ?? [];
+      return {
+        tag: { id, name, color },
+        links: own.slice(0, MAX_LINKS_OF_TAG).map(([, linkId]) => linkId),
+        isPartial: own.length > MAX_LINKS_OF_TAG,
+      };
+    }),
+    next: all[end]?.[1] ?? null,
+  };
+}
+
+/** Returns the number of tags on a page: all, or those whose links were read as far as the figures need them. */
+function findEnd(all: readonly Row[], lastRead: string | undefined, read: number): number {
+  if (lastRead === undefined) return all.length;
+  const last = all.findIndex(([id]) => id === lastRead);
+  return read > MAX_LINKS_OF_TAG ? last + 1 : last;
 }

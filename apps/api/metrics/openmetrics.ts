@@ -1,8 +1,117 @@
+/** The metric families of GET /admin/metrics. COUNTERS has a row for each counter that isolates hand over. */
+import { CLICK_KINDS } from '#domain/click-batch';
+import {
+  CLICKS_DROPPED,
+  CRON_STEPS,
+  clickCounter,
+  cronFailureCounter,
+  LINKS_CREATED,
+  type MetricsTotals,
+  OBJECT_ERRORS,
+  requestCounter,
+} from '#domain/metrics';
+
+export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
+
+/** A metric family of OpenMetrics. The unit is the last part of the name. */
+export type Family = {
+  readonly name: `swiftlet_${string}`;
+  readonly type: 'counter' | 'gauge' | 'info';
+  readonly unit?: 'bytes' | 'seconds';
+  readonly help: string;
+  readonly samples: readonly Sample[];
+};
+
+/**
+ * A counter that isolates hand over. `counter` is the first word of its name in the isolates. `labels` are the names of
+ * the other words. `zeros` are the samples that exist before anything is counted, so that Prometheus sees the first
+ * increase.
+ */
+type Counter = Pick<Family, 'name' | 'help'> & {
+  readonly counter: string;
+  readonly labels: readonly string[];
+  readonly zeros?: readonly string[];
+};
+
+export const COUNTERS: readonly Counter[] = [
+  {
+    name: 'swiftlet_requests',
+    counter: 'requests',
+    labels: ['worker', 'method', 'route', 'status'],
+    zeros: [
+      ...[302, 500, 503].map((status) => requestCounter('redirect', 'GET', '/:code', status)),
+      ...[201, 500, 503].map((status) => requestCounter('api', 'POST', '/v2/shorten', status)),
+    ],
+    help: 'Responses by worker, method, route and status.',
+  },
+  {
+    name: 'swiftlet_links_created',
+    counter: LINKS_CREATED,
+    labels: [],
+    help: 'Links that were created, by the API and in the console.',
+  },
+  {
+    name: 'swiftlet_clicks',
+    counter: 'clicks',
+    labels: ['kind'],
+    zeros: CLICK_KINDS.map((kind) => clickCounter(kind)),
+    help: 'Visits that the statistics have acknowledged: clicks, scans of QR codes, and robots.',
+  },
+  {
+    name: 'swiftlet_clicks_dropped',
+    counter: CLICKS_DROPPED,
+    labels: [],
+    help: 'Clicks that the statistics never got, because an isolate had no room for them.',
+  },
+  {
+    name: 'swiftlet_object_errors',
+    counter: OBJECT_ERRORS,
+    labels: [],
+    help: 'Calls of Durable Objects that failed, retries included.',
+  },
+  {
+    name: 'swiftlet_cron_failures',
+    counter: 'cron_failures',
+    labels: ['step'],
+    zeros: CRON_STEPS.map((step) => cronFailureCounter(step)),
+    help: 'Failures in jobs of the cron.',
+  },
+];
+
+/** The families of the counters. A counter that no row describes is of another version, and left out. */
+export function counterFamilies({ sums }: Pick<MetricsTotals, 'sums'>): Family[] {
+  return COUNTERS.map(({ name, counter, labels, help, zeros = [] }) => {
+    const begun = labels.length === 0 ? [counter] : zeros;
+    const known = { ...Object.fromEntries(begun.map((text) => [text, 0])), ...sums };
+    const own = Object.entries(known).map(([text, value]) => ({ words: text.split(' '), value }));
+    const samples = own
+      .filter(({ words }) => words[0] === counter && words.length === labels.length + 1)
+      .map(({ words, value }) => ({
+        labels: Object.fromEntries(labels.map((label, index) => [label, words[index + 1] ?? ''])),
+        value,
+      }));
+    return { name, type: 'counter', help, samples };
+  });
+}
+
+/** A family of one or more gauges. */
+export const gauge = (
+  name: Family['name'],
+  help: string,
+  value: number | readonly Sample[],
+  unit?: 'bytes' | 'seconds',
+): Family => ({
+  name,
+  type: 'gauge',
+  help,
+  samples: typeof value === 'number' ? [{ labels: {}, value }] : value,
+  ...(unit && { unit }),
+});
+
 /**
  * Writes metrics in the text format of OpenMetrics 1.0 (prometheus.io/docs/specs/om/open_metrics_spec), or in the older
  * one of Prometheus (prometheus.io/docs/instrumenting/exposition_formats), which many other programs read.
  */
-import type { Family, Sample } from './families';
 
 export const OPENMETRICS = 'application/openmetrics-text';
 export const PROMETHEUS = 'text/plain';
@@ -19,9 +128,9 @@ const escaped = (text: string): string => text.replace(/[\\"\n]/g, (one) => (one
 
 /** Returns the exposition of all families in OpenMetrics. */
 export const openMetrics = (families: readonly Family[]): string =>
-  `${[...families.flatMap(linesOf), '# EOF'].join('\n')}\n`;
+  `${[...families.flatMap(writeFamily), '# EOF'].join('\n')}\n`;
 
-const linesOf = (family: Family): string[] => [
+const writeFamily = (family: Family): string[] => [
   `# TYPE ${family.name} ${family.type}`,
   ...(family.unit ? [`# UNIT ${family.name} ${family.unit}`] : []),
   `# HELP ${family.name} ${escaped(family.help)}`,
@@ -43,9 +152,9 @@ export const prometheusText = (families: readonly Family[]): string =>
     .join('');
 
 const sampleLines = ({ name, type, samples }: Family): string[] =>
-  samples.map((sample) => `${name}${SUFFIXES[type]}${labelsOf(sample)} ${sample.value}`);
+  samples.map((sample) => `${name}${SUFFIXES[type]}${writeLabels(sample)} ${sample.value}`);
 
-function labelsOf({ labels }: Sample): string {
+function writeLabels({ labels }: Sample): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

@@ -1,17 +1,15 @@
 /** Reads the figures of GET /admin/metrics: the sums of what isolates have counted, and figures of D1. */
 import { sql } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { openDatabase } from '#api/database/database';
 import { denylist, keys, links, settings } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { idleMs, MARKER, markerIn } from '#api/platform/restore-marker';
-import type { MachineFigures } from '#domain/machine-context';
 import { CRON_RAN_AT, METRICS_OBJECT, type MetricsTotals } from '#domain/metrics';
+import type { MachineFigures } from '#domain/request-context';
 import { version } from '#package.json';
-import { logFault } from '#store/log-fault';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
-import { withinMs } from '#store/time-limit';
-import { counterFamilies, type Family, gauge } from './families';
+import { logFault, withinMs } from '#store/faults';
+import { callObject, objectNamed } from '#store/objects';
+import { counterFamilies, type Family, gauge } from './openmetrics';
 
 const LIMIT_MS = 5_000;
 
@@ -26,7 +24,7 @@ export async function readMetrics(env: Env, now: number, machine?: MachineFigure
     { labels: { source: 'd1' }, value: Number(stored !== null) },
   ];
   return [
-    buildOf(totals?.version),
+    buildFamily(totals?.version),
     gauge('swiftlet_source_up', 'Whether the sources of these figures respond.', up),
     ...(totals === null ? [] : [...counterFamilies(totals), ...cronAge(totals, now)]),
     ...(stored === null ? [] : storedFamilies(stored, now)),
@@ -48,7 +46,7 @@ const readTotals = (env: Env): Promise<MetricsTotals & { version: string }> =>
   );
 
 /** @param redirect the version of the redirect worker; undefined while its object does not respond */
-const buildOf = (redirect: string | undefined): Family => ({
+const buildFamily = (redirect: string | undefined): Family => ({
   name: 'swiftlet_build',
   type: 'info',
   help: 'The versions of the workers.',
@@ -71,7 +69,7 @@ type Stored = Counts & { readonly restoring: string | null; readonly bytes: numb
 
 /** Counts the rows in rare states. Each count reads a partial index, which holds only those rows. */
 async function readStored(env: Env): Promise<Stored> {
-  const { results, meta } = await databaseOf(env.DB).run(sql`SELECT
+  const { results, meta } = await openDatabase(env.DB).run(sql`SELECT
     (SELECT count(*) FROM ${links} WHERE ${links.dirty} = 1) AS dirtyLinks,
     (SELECT count(*) FROM ${keys} WHERE ${keys.version} > ${keys.pushedVersion}) AS dirtyKeys,
     (SELECT count(*) FROM ${denylist} WHERE ${denylist.dirty} = 1) AS dirtyDenylist,

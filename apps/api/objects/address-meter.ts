@@ -3,12 +3,7 @@
  * (account-windows.ts).
  */
 import { DurableObject } from 'cloudflare:workers';
-import type { WindowStatus } from '#domain/meter';
-import { type Window, windowAt, windowEndsAt } from '#domain/window';
-import type { Locality } from '#store/jurisdiction';
-
-/** The bindings by which these objects are called. */
-export type AddressMeters = Locality & { readonly ADDRESSES: DurableObjectNamespace<AddressMeter> };
+import { type Window, type WindowStatus, windowAt, windowEndsAt } from '#domain/meter';
 
 /** A network of the object's wide network, and the number of its requests that a window admits. */
 export type NetworkLimit = { readonly network: string; readonly limit: number };

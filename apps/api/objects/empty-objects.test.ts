@@ -6,7 +6,7 @@ import { mintKey, newId } from '#secrets/key-text';
 import { newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
-import { countOfNetwork, networkMeterOf } from './network-meter';
+import { countForNetwork, nameNetworkMeter } from './network-meter';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -21,19 +21,19 @@ const heldBy = (object: DurableObjectStub<Rpc.DurableObjectBranded>) =>
 const NOTHING = { tables: [], values: [], alarm: null };
 
 let networks = 0;
-const meterOf = (address = `10.94.${++networks}.1`) => networkMeterOf(address, 'test', 'pepper');
+const meterOf = (address = `10.94.${++networks}.1`) => nameNetworkMeter(address, 'test', 'pepper');
 
 describe('the meter of a network', () => {
   it('holds nothing once its minute is over', async () => {
     turnTo(NOON);
     const meter = await meterOf();
-    await countOfNetwork(env, meter, 5);
+    await countForNetwork(env, meter, 5);
     const object = env.ADDRESSES.getByName(meter.meter);
     expect(await heldBy(object)).toMatchObject({ alarm: NOON + 60_000 });
     turnTo(NOON + 60_000);
     await runDurableObjectAlarm(object);
     expect(await heldBy(object)).toEqual(NOTHING);
-    expect((await countOfNetwork(env, meter, 5)).reading.remaining).toBe(4);
+    expect((await countForNetwork(env, meter, 5)).reading.remaining).toBe(4);
   });
 
   it('is one object for all networks of a wide network, and admits ten times as many of all together', async () => {
@@ -44,21 +44,21 @@ describe('the meter of a network', () => {
       const meter = await meterOf(`2001:db8:94:${n}::1`);
       names.add(meter.meter);
       const answers = [];
-      for (let i = 0; i < 6; i++) answers.push(await countOfNetwork(env, meter, 5));
+      for (let i = 0; i < 6; i++) answers.push(await countForNetwork(env, meter, 5));
       admitted.push(answers.filter(({ isAdmitted }) => isAdmitted).length);
     }
     expect([names.size, admitted]).toEqual([1, [...Array(10).fill(5), 0, 0]]);
-    expect((await countOfNetwork(env, await meterOf('2001:db8:95:1::1'), 5)).isAdmitted).toBe(true);
+    expect((await countForNetwork(env, await meterOf('2001:db8:95:1::1'), 5)).isAdmitted).toBe(true);
   });
 
   it('gives a refund to the network that was charged', async () => {
     turnTo(NOON);
     const [one, other] = [await meterOf('2001:db8:96:1::1'), await meterOf('2001:db8:96:2::1')];
-    const { reading } = await countOfNetwork(env, one, 1);
-    await countOfNetwork(env, other, 1);
+    const { reading } = await countForNetwork(env, one, 1);
+    await countForNetwork(env, other, 1);
     await env.ADDRESSES.getByName(one.meter).refund(reading.windowEndsAt, one.network);
-    expect((await countOfNetwork(env, other, 1)).isAdmitted).toBe(false);
-    expect((await countOfNetwork(env, one, 1)).isAdmitted).toBe(true);
+    expect((await countForNetwork(env, other, 1)).isAdmitted).toBe(false);
+    expect((await countForNetwork(env, one, 1)).isAdmitted).toBe(true);
   });
 });
 

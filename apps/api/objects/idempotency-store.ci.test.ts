@@ -3,7 +3,7 @@
  * (docs/design/creation-and-idempotency.md). `npm run test:ci` runs this file.
  */
 import { describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { BatchRecord } from '#api/links/batch-record';
 import { fakeClock, NOON } from '#testkit/clock';
 import { fillRoom, GOOD, keptBytes, linksOf, postOnce } from '#testkit/idempotent';

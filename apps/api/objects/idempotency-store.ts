@@ -1,5 +1,6 @@
 /** Stores the Idempotency-Keys of one API key in its object: their leases and their responses (specification 7.4). */
 import {
+  decideLease,
   type Idempotency,
   type IdempotencySeed,
   KEPT_BYTES,
@@ -7,11 +8,10 @@ import {
   type KeptResponse,
   LEASE_MS,
   type Lease,
-  leaseOf,
   RESPONSE_KEPT_MS,
 } from '#domain/idempotency';
 import type { IdempotencyRow } from '#domain/object-state';
-import { hasTable } from '#store/has-table';
+import { hasTable } from '#store/objects';
 
 // The table is created with the first lease, because most API keys never send an Idempotency-Key.
 const TABLE = `CREATE TABLE IF NOT EXISTS idempotency (
@@ -28,7 +28,7 @@ type Row = {
 /** The key under which the sum of all `body` bytes is stored. The sum saves reading every row. */
 const BYTES = 'keptBytes';
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+const countBytes = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 export class IdempotencyStore {
   readonly #storage: DurableObjectStorage;
@@ -51,7 +51,7 @@ export class IdempotencyStore {
     if (stored?.answer === null && stored.seed.id === seed.id) {
       return { state: 'leased', leasedAt: stored.leasedAt, seed };
     }
-    const lease = leaseOf(stored, seed, now);
+    const lease = decideLease(stored, seed, now);
     if (lease.state !== 'leased') return lease;
     // The seed of an earlier run without a response stays, so that the next run finds the links of the earlier one.
     const isNew = lease.seed.id === seed.id;
@@ -74,7 +74,7 @@ export class IdempotencyStore {
    */
   settle(key: string, leasedAt: number, response: KeptResponse | null): void {
     if (!this.#hasTable) return;
-    const bytes = response === null ? 0 : bytesOf(response.body);
+    const bytes = response === null ? 0 : countBytes(response.body);
     if (response === null || this.#bytes() + bytes > KEPT_BYTES_AT_MOST) {
       const freedAt = leasedAt - LEASE_MS;
       this.#exec('UPDATE idempotency SET leased_at = ? WHERE key = ? AND leased_at = ?', freedAt, key, leasedAt);

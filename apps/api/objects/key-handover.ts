@@ -1,9 +1,8 @@
 /** Hands the state of a KeyMeter over to a backup, and takes it over from one (packages/domain/object-state.ts). */
 import type { UsedAt } from '#domain/admission';
-import type { DayOfCalls } from '#domain/key-calls';
-import type { Count } from '#domain/meter';
+import type { Count, DayOfCalls } from '#domain/meter';
 import { firstRows, type IdempotencyRow, type KeyState, type Part } from '#domain/object-state';
-import { hasTable } from '#store/has-table';
+import { hasTable } from '#store/objects';
 
 /** A longer response is left out. A repetition of its request runs again, and finds its links by the seed. */
 const MAX_BYTES = 200_000;

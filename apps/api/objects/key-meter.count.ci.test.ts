@@ -2,9 +2,8 @@
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import type { Count } from '#domain/meter';
+import { type Count, monthIndex } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
-import { monthIndex } from '#domain/window';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { setCount } from '#testkit/used-up';

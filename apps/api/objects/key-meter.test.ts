@@ -7,8 +7,7 @@ import { mintKey, newId } from '#secrets/key-text';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, pass, rebind, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
-import { readStoredKey } from './read-stored-key';
-import type { StoredKey } from './stored-key';
+import { readStoredKey, type StoredKey } from './stored-key';
 
 const world = createWorld();
 const turnTo = fakeClock();

@@ -2,29 +2,28 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Admission, KeyUse, LeaseRequest, LookupPermission, Settlement } from '#domain/admission';
 import type { Lease } from '#domain/idempotency';
-import { countDay, type DayOfCalls, isStoredRefusal } from '#domain/key-calls';
 import {
   type Count,
   chargeLinks,
+  computeRateLimitStatus,
   countAt,
+  countDay,
+  type DayOfCalls,
+  isStoredRefusal,
   meterCall,
   NO_COUNT,
   type RateLimitStatus,
-  rateLimitStatusOf,
   refundCall,
   refundLinks,
 } from '#domain/meter';
 import type { KeyState, Part } from '#domain/object-state';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
-import { logFault } from '#store/log-fault';
-import type { AddressMeters } from './address-meter';
-import { CallDays } from './call-days';
+import { logFault } from '#store/faults';
 import { IdempotencyStore } from './idempotency-store';
-import { KeyCopy } from './key-copy';
 import { keyPart, storeCounts } from './key-handover';
-import { storeLastUse } from './last-use';
-import { acceptsDigest, digestsOf, hasText, isClosed, limitsOfKey, type StoredKey } from './stored-key';
-import { TextUses } from './text-uses';
+import { CallDays, storeLastUse, TextUses } from './key-uses';
+import type { AddressMeters } from './network-meter';
+import { acceptsDigest, hasText, isClosed, KeyCopy, limitsOfKey, listDigests, type StoredKey } from './stored-key';
 
 /** How often expired Idempotency-Keys are deleted. */
 const TRIM_EVERY_MS = 3_600_000;
@@ -101,7 +100,7 @@ export class KeyMeter extends DurableObject<Bindings> {
         reservedOverride: record.reservedOverride,
         rights: record.rights,
       },
-      reading: rateLimitStatusOf(count, limits),
+      reading: computeRateLimitStatus(count, limits),
       month: count.month,
       lease: refusal === null && leaseRequest !== null ? this.#lease(leaseRequest, now) : null,
     };
@@ -111,7 +110,7 @@ export class KeyMeter extends DurableObject<Bindings> {
   async use(keyId: string): Promise<KeyUse | null> {
     if (this.#copy.record === null) await this.#copy.load(keyId, 'free');
     if (this.#copy.record === null) return null;
-    const reading = rateLimitStatusOf(countAt(this.#count, Date.now()), limitsOfKey(this.#copy.record));
+    const reading = computeRateLimitStatus(countAt(this.#count, Date.now()), limitsOfKey(this.#copy.record));
     const days = this.#days.daysAt(Math.max(Date.now(), this.#count.lastAt), this.#count.today);
     return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt, days };
   }
@@ -126,7 +125,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     const limits = PLAN_LIMITS[plan];
     const { count, refusal } = meterCall(this.#count, limits, Date.now());
     if (refusal !== 'WINDOW') this.#setCount(count);
-    return { refusal, reading: rateLimitStatusOf(count, limits) };
+    return { refusal, reading: computeRateLimitStatus(count, limits) };
   }
 
   /** Records the refund and the lease after a response. @returns what remains after the refund */
@@ -135,7 +134,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     const { record } = this.#copy;
     // D1 may have lost the key since its call was admitted.
     if (refundMonth !== null && record !== null) this.#setCount(refundCall(this.#count, refundMonth));
-    return record && rateLimitStatusOf(this.#count, limitsOfKey(record));
+    return record && computeRateLimitStatus(this.#count, limitsOfKey(record));
   }
 
   /** Charges links to the month's quota of links. @returns how many links the quota grants, and the month */
@@ -183,7 +182,7 @@ export class KeyMeter extends DurableObject<Bindings> {
       this.#erase();
       return;
     }
-    this.#uses.keepOnly(digestsOf(record));
+    this.#uses.keepOnly(listDigests(record));
     if (!isClosed(record)) return;
     this.#days.erase();
     if (this.#count.today !== null) this.#setCount({ ...this.#count, today: null });

@@ -1,19 +1,18 @@
 /** Publishes the denylist. Its puts are announced, as those of edge entries are (packages/store/publish.ts). */
 import { and, eq, lte } from 'drizzle-orm';
-import { announced, newVersion } from '#api/database/announced';
-import { databaseOf } from '#api/database/database';
+import { announced, newVersion, openDatabase } from '#api/database/database';
 import { denylist } from '#api/database/schema';
-import { DENYLIST_KEY, encodeDenylist } from '#domain/denylist';
+import { DENYLIST_KEY, type Denylist, decodeDenylist, encodeDenylist } from '#domain/denylist';
 import { readDenylist } from '#store/denylist';
 import type { Env } from './env';
 
 /** Returns the statement that announces a put. The batch of every change of the denylist must contain it. */
 export const announceDenylist = (env: Env, now: number) =>
-  databaseOf(env.DB).update(denylist).set(newVersion(denylist, now));
+  openDatabase(env.DB).update(denylist).set(newVersion(denylist, now));
 
 /** Puts the denylist into KV after an announcement. It clears the dirty mark if no other put can still be under way. */
 export async function publishDenylist(env: Env, now: number): Promise<void> {
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   const announcement = await db.select({ version: denylist.version }).from(denylist).get();
   await env.ROUTES.put(DENYLIST_KEY, encodeDenylist(await readDenylist(env.DB)));
   const isQuiet = and(
@@ -30,10 +29,26 @@ export async function publishDenylist(env: Env, now: number): Promise<void> {
  */
 export async function republishDenylist(env: Env, now: number): Promise<void> {
   const stored = await env.ROUTES.get(DENYLIST_KEY).catch(() => undefined);
-  const due = await databaseOf(env.DB)
+  const due = await openDatabase(env.DB)
     .update(denylist)
     .set(announced(denylist, now))
     .where(stored === null ? undefined : eq(denylist.dirty, true))
     .returning({ version: denylist.version });
   if (due.length > 0) await publishDenylist(env, now);
+}
+
+/** Compares the denylist in KV with that of D1. */
+
+const areSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((name) => other.has(name));
+
+const isSame = (one: Denylist, other: Denylist): boolean =>
+  areSame(one.accounts, other.accounts) && areSame(one.hosts, other.hosts);
+
+/** Returns what KV has: the same list as D1, another one, or none. */
+export async function compareDenylist(env: Env): Promise<'same' | 'outdated' | 'missing'> {
+  const [text, wanted] = await Promise.all([env.ROUTES.get(DENYLIST_KEY), readDenylist(env.DB)]);
+  if (text === null) return 'missing';
+  const stored = decodeDenylist(text);
+  return stored !== null && isSame(stored, wanted) ? 'same' : 'outdated';
 }

@@ -1,6 +1,6 @@
 /** Reads several results with one round trip to D1. */
 import type { SQL } from 'drizzle-orm';
-import { preparedOf } from '#api/database/statements';
+import { prepareStatement } from '#api/database/database';
 
 /** Reads the rows of a statement. Their fields have the names of the columns in D1. */
 export type ReadRows = <Row>(statement: SQL) => Promise<Row[]>;
@@ -12,7 +12,7 @@ export type ReadRows = <Row>(statement: SQL) => Promise<Row[]>;
 export function oneTrip(d1: D1Database, statements: readonly SQL[]) {
   let others: Promise<unknown[][]> | undefined;
   const trip = async (all: readonly SQL[]): Promise<unknown[][]> =>
-    (await d1.batch(all.map((statement) => preparedOf(d1, statement)))).map(({ results }) => results);
+    (await d1.batch(all.map((statement) => prepareStatement(d1, statement)))).map(({ results }) => results);
   const read: ReadRows = async <Row>(statement: SQL) => {
     if (others !== undefined) return (await trip([statement]))[0] as Row[];
     const all = trip([statement, ...statements]);

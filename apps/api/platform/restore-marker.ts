@@ -1,6 +1,6 @@
 /** The marker of a restore that has begun and not ended. The marker is a row of `settings`, but no setting. */
 import { and, eq, sql } from 'drizzle-orm';
-import { databaseOf, primaryOf } from '#api/database/database';
+import { openDatabase, openPrimary } from '#api/database/database';
 import { settings } from '#api/database/schema';
 import type { Env } from './env';
 
@@ -22,7 +22,7 @@ export const markerIn = (value: string): Marker => JSON.parse(value) as Marker;
 export const idleMs = ({ at, pageAt = at }: Marker, now: number): number => Math.max(0, now - pageAt);
 
 export async function readMarker(env: Env): Promise<Marker | null> {
-  const row = await primaryOf(env.DB)
+  const row = await openPrimary(env.DB)
     .select({ value: settings.value })
     .from(settings)
     .where(eq(settings.name, MARKER))
@@ -35,7 +35,7 @@ export async function readMarker(env: Env): Promise<Marker | null> {
  * given up.
  */
 export async function noteGoingOn(env: Env, id: string, now: number): Promise<void> {
-  await databaseOf(env.DB)
+  await openDatabase(env.DB)
     .update(settings)
     .set({ value: sql`json_set(value, '$.pageAt', ${now})` })
     .where(and(eq(settings.name, MARKER), sql`value ->> 'id' = ${id}`));

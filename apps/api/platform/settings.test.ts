@@ -1,7 +1,7 @@
 /** Tests the operator's settings: their effects, and how soon other isolates apply a change. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 import { fakeClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';

@@ -3,10 +3,9 @@
  * 15.1).
  */
 import type { Settings } from '#domain/settings';
-import { isolateCopy } from '#store/isolate-copy';
-import { logFault } from '#store/log-fault';
-import { configOf } from './config';
-import type { Env } from './env';
+import { logFault } from '#store/faults';
+import { isolateCopy } from '#store/isolate';
+import { type Env, parseConfig } from './env';
 
 /** The age at which an isolate reads the settings again, before it responds. */
 const TTL_MS = 20_000;
@@ -18,7 +17,7 @@ const copy = isolateCopy<Env, Settings>({
   retryAfterMs: RETRY_AFTER_MS,
   limitMs: READ_LIMIT_MS,
   read: readSettings,
-  fallback: (env) => configOf(env).settings,
+  fallback: (env) => parseConfig(env).settings,
   onFault: (fault) => logFault(fault, { doing: 'read settings' }),
 });
 
@@ -35,7 +34,7 @@ const SELECT = 'SELECT name, value FROM settings';
  */
 export async function readSettings(env: Env): Promise<Settings> {
   const { results: rows } = await env.DB.prepare(SELECT).all<{ name: string; value: string }>();
-  const { activeKeys, linkQuota, ...switches } = configOf(env).settings;
+  const { activeKeys, linkQuota, ...switches } = parseConfig(env).settings;
   const read: Settings = { ...switches, activeKeys: { ...activeKeys }, linkQuota: { ...linkQuota } };
   for (const { name, value } of rows)
     assign(read as unknown as Record<string, unknown>, name.split('.'), JSON.parse(value));

@@ -8,13 +8,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_CODE_LENGTH } from '#domain/codes';
+import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { pixelsOf, readQr } from '#testkit/read-qr';
 import { findZbarimg, ZBARIMG_TIMEOUT_MS, type Zbarimg } from '#testkit/zbarimg';
-import { leastSize } from './drawing';
-import { modulesOf } from './modules';
-import { type Picture, pictureOf } from './picture';
+import { encodeModules, leastSize } from './drawing';
+import { drawQrCode, type Picture } from './picture';
 import { QrQuery } from './query';
 
 const PICTURES = process.env.TEST_LONG ? 2_000 : 320;
@@ -74,9 +73,9 @@ type Drawn = { readonly query: QrQuery; readonly address: string; readonly pictu
 function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
   const wanted = QrQuery.parse(asked);
   const address = wanted.track ? `${shortUrl}?qr=1` : shortUrl;
-  const least = leastSize(modulesOf(address, wanted.level) ?? [], wanted);
+  const least = leastSize(encodeModules(address, wanted.level) ?? [], wanted);
   const query = { ...wanted, size: Math.max(wanted.size, least) };
-  return { query, address, picture: pictureOf(address, query) };
+  return { query, address, picture: drawQrCode(address, query) };
 }
 
 /** Queries that random generation seldom makes. Without a rule in drawing.ts a decoder could not read it. */
@@ -171,7 +170,7 @@ describe(`${PICTURES} accepted queries`, () => {
   it('give the same pixels as SVG and as PNG', async () => {
     const some = all.slice(0, 25);
     const drawnAs = (format: QrQuery['format']) =>
-      shown(some.map(({ query, address }) => pictureOf(address, { ...query, format })));
+      shown(some.map(({ query, address }) => drawQrCode(address, { ...query, format })));
     const [svgs, pngs] = [await drawnAs('svg'), await drawnAs('png')];
     const differing = some.filter((_, i) => {
       const [svg, png] = [pixelsOf(svgs[i] as Buffer), pixelsOf(pngs[i] as Buffer)];

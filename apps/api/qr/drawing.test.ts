@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drawingOf, leastSize } from './drawing';
-import type { Modules } from './modules';
+import { layOut, leastSize, type Modules } from './drawing';
 
 const BLACK_ON_WHITE = { color: '000000', bgColor: 'ffffff' };
 
@@ -17,7 +16,7 @@ it('a drawing has as many whole pixels per module as fit beside the margin, and 
       (count, margin, size) => {
         const options = { size, margin, ...BLACK_ON_WHITE };
         fc.pre(size >= leastSize(square(count), options));
-        const { scale, offset } = drawingOf(square(count), options);
+        const { scale, offset } = layOut(square(count), options);
         expect(scale).toBe(Math.floor(size / (count + 2 * margin)));
         expect(scale).toBeGreaterThanOrEqual(1);
         expect(Math.abs(size - count * scale - 2 * offset)).toBeLessThanOrEqual(scale === 1 ? 2 : 1);
@@ -43,5 +42,5 @@ it.each([
     { scale: 7, offset: 24 },
   ],
 ])('%s', (_, margin, colours, expected) => {
-  expect(drawingOf(square(29), { size: 251, margin, ...colours })).toMatchObject(expected);
+  expect(layOut(square(29), { size: 251, margin, ...colours })).toMatchObject(expected);
 });

@@ -1,9 +1,66 @@
+/** Encodes a text as the modules of a QR code, by qrcode-svg. */
+import QRCode from 'qrcode-svg';
+
+export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
+/**
+ * The level of error correction. A code stays readable if 7 per cent of it is lost (L), 15 (M), 25 (Q) or 30 (H)
+ * (ISO/IEC 18004).
+ */
+type Level = (typeof LEVELS)[number];
+
+/** The modules of a code, row by row. True means dark. */
+export type Modules = readonly (readonly boolean[])[];
+
+/** Encodes an ASCII text. Returns null if the library cannot: with level H it fails for 192 to 217 characters. */
+export function encodeModules(text: string, level: Level): Modules | null {
+  try {
+    return new QRCode({ content: text, ecl: level }).qrcode.modules;
+  } catch {
+    return null;
+  }
+}
+
+/** Measures how well scanners can distinguish two colours. A colour is six hexadecimal digits, `rrggbb`. */
+
+/** The weights of red, green and blue in brightness (Rec. 709). */
+const SHARES = [0.2126, 0.7152, 0.0722] as const;
+
+/** Returns red, green and blue of a colour, each from 0 to 255. */
+export function parseChannels(colour: string): [red: number, green: number, blue: number] {
+  const value = Number.parseInt(colour, 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+const weightedSum = (channels: readonly number[]): number =>
+  SHARES.reduce((sum, share, i) => sum + share * (channels[i] ?? 0), 0);
+
+/** Returns the relative luminance of a colour (WCAG 2.2), from 0 to 1. */
+const measureLuminance = (colour: string): number =>
+  weightedSum(
+    parseChannels(colour).map((channel) => {
+      const part = channel / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    }),
+  );
+
+/**
+ * Returns the contrast ratio of `dark` on `light` (WCAG 2.2), from 1 to 21. It is below 1 if `dark` is the lighter one.
+ */
+export const measureContrast = (dark: string, light: string): number =>
+  (measureLuminance(light) + 0.05) / (measureLuminance(dark) + 0.05);
+
+/** Returns the grey, from 0 to 255, to which a decoder converts a colour before it looks for a code. */
+const toGrey = (colour: string): number => Math.round(weightedSum(parseChannels(colour)));
+
+/**
+ * Returns the ratio of two greys. Colours that differ for people, such as red and dark grey, can have the same grey.
+ */
+export const measureGreyRatio = (dark: string, light: string): number => toGrey(dark) / toGrey(light);
+
 /**
  * Computes the position and scale of a code in its picture. Both are whole pixels, so that edges are sharp
  * (specification 9.2).
  */
-import { greyRatioOf } from './colours';
-import type { Modules } from './modules';
 
 /**
  * The least margin, in modules. Many decoders find a code by its margin, and miss a code at the edge of its picture.
@@ -44,10 +101,10 @@ const widthWith = (margin: number, modules: Modules): number => modules.length +
 
 /** Returns the least margin that the colours need, in pixels, on each side. */
 const marginPixelsFor = ({ color, bgColor }: DrawingOptions): number =>
-  greyRatioOf(color, bgColor) > SOFT_GREY_RATIO ? SOFT_MARGIN : 0;
+  measureGreyRatio(color, bgColor) > SOFT_GREY_RATIO ? SOFT_MARGIN : 0;
 
 /** Makes the modules as large as the size allows, and centres the code. Left-over pixels become margin. */
-export function drawingOf(modules: Modules, options: DrawingOptions): Drawing {
+export function layOut(modules: Modules, options: DrawingOptions): Drawing {
   const { size, margin, color, bgColor } = options;
   const count = modules.length;
   const scale = Math.floor(Math.min(size / widthWith(margin, modules), (size - 2 * marginPixelsFor(options)) / count));

@@ -1,10 +1,8 @@
 /** The query parameters of a QR code (specification 9.1). */
 import * as z from 'zod';
-import { strictQuery } from '#api/http/strict-query';
-import { wholeNumber } from '#api/http/whole-number';
-import { scanAddressOf } from '#domain/scan';
-import { contrastOf, greyRatioOf } from './colours';
-import { LEVELS } from './modules';
+import { strictQuery, wholeNumber } from '#api/http/fields';
+import { makeScanAddress } from '#domain/short-address';
+import { LEVELS, measureContrast, measureGreyRatio } from './drawing';
 
 /** The least contrast of the two colours (WCAG 2.2). */
 export const MIN_CONTRAST = 3;
@@ -61,9 +59,9 @@ export const QrQuery = strictQuery({
   bgColor: colour('bgColor', 'ffffff').describe('Background color, in the same form. Default: white.'),
   download: flag('download').describe('`true` makes browsers save the picture as a file.'),
   track: flag('track').describe(
-    `\`true\` counts visits by this code as scans. The code then holds the short address with \`${scanAddressOf('')}\`.`,
+    `\`true\` counts visits by this code as scans. The code then holds the short address with \`${makeScanAddress('')}\`.`,
   ),
 })
-  .refine(({ color, bgColor }) => contrastOf(color, bgColor) >= MIN_CONTRAST, CONTRAST_RULE)
-  .refine(({ color, bgColor }) => greyRatioOf(color, bgColor) <= MAX_GREY_RATIO, GREY_RULE);
+  .refine(({ color, bgColor }) => measureContrast(color, bgColor) >= MIN_CONTRAST, CONTRAST_RULE)
+  .refine(({ color, bgColor }) => measureGreyRatio(color, bgColor) <= MAX_GREY_RATIO, GREY_RULE);
 export type QrQuery = z.output<typeof QrQuery>;

@@ -1,6 +1,6 @@
 /**
  * Generates /openapi.json and the pages of /docs from the endpoints, before the build of the worker
- * (scripts/lib/documentation.mjs). The worker therefore contains neither these texts nor the code that makes them.
+ * (scripts/lib/build.mjs). The worker therefore contains neither these texts nor the code that makes them.
  */
 import {
   chapterFile,
@@ -14,15 +14,17 @@ import {
 } from '#api/docs/files';
 import { PLAN_POLICIES } from '#domain/plans';
 import { ENDPOINTS } from './endpoints';
-import { guidePage } from './guide';
-import { EXAMPLE_QR } from './guide/qr';
+import { GUIDE_SECTIONS, guidePage } from './guide';
+import { EXAMPLE_QR } from './guide/links';
 import { openApiDocument } from './openapi/document';
-import { documentOf } from './page';
+import { GROUPS, writeDocument } from './page';
 import { chapterPages } from './pages/chapter';
-import type { Description } from './pages/description';
+import { type Description, listOperations, type Placed, resolveParameter, resolveSchema } from './pages/description';
+import { ERROR_GROUPS } from './pages/error-groups';
 import { errorsPage } from './pages/errors';
-import { overviewPage } from './pages/overview';
-import { searchIndex } from './search-index';
+import { fieldId } from './pages/operation';
+import { overviewPage, parseIntroduction } from './pages/overview';
+import { addressOf, pagePathOf } from './pages/places';
 
 /** Returns the text of each generated file by the file's name. */
 export function generated(): Record<string, string> {
@@ -44,7 +46,7 @@ export function generated(): Record<string, string> {
     [SEARCH_INDEX_FILE]: `export default ${JSON.stringify(searchIndex(document))};\n`,
     [QR_FILE]: EXAMPLE_QR,
     ...Object.fromEntries(
-      Object.entries(pages).map(([name, page]) => [name, withPlainQuotes(withLongCode(String(documentOf(page))))]),
+      Object.entries(pages).map(([name, page]) => [name, withPlainQuotes(withLongCode(String(writeDocument(page))))]),
     ),
   };
 }
@@ -56,3 +58,63 @@ const withLongCode = (page: string): string =>
 /** Writes quotation marks as themselves. Only attributes need references for them, and samples have thousands of them. */
 const withPlainQuotes = (page: string): string =>
   page.replace(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'"));
+
+/** What the search of the documentation finds: pages, sections of the guide, endpoints, errors, fields and headers. */
+
+/** What is found: its title, what the list shows beside it, and its address. */
+type Found = readonly [title: string, hint: string, address: string];
+type Kind = 'Page' | 'Guide' | 'Endpoint' | 'Error' | 'Overview' | 'Field' | 'Header';
+
+/** Returns everything that can be found, by its kind. Of equal matches, the search shows the earlier first. */
+export function searchIndex(document: Description): readonly (readonly [Kind, readonly Found[]])[] {
+  const operations = listOperations(document);
+  return [
+    ['Endpoint', operations.map(endpoint)],
+    ['Guide', GUIDE_SECTIONS.map(({ id, title, chapter }): Found => [title, chapter, `/docs/guide#${id}`])],
+    ['Page', GROUPS.flatMap(({ title = '', pages }) => pages.map(([path, label]): Found => [label, title, path]))],
+    ['Error', ERROR_GROUPS.flatMap(({ errors }) => Object.entries(errors).map(error))],
+    [
+      'Overview',
+      [
+        ...parseIntroduction(document).conventions.map(({ id, title }): Found => [title, '', `/docs#${id}`]),
+        ['Scopes', 'What a key may do', '/docs#scopes'],
+      ],
+    ],
+    ['Field', operations.flatMap((placed) => findFields(document, placed))],
+    [
+      'Header',
+      Object.entries(document.components.headers).map(
+        ([name, { description }]): Found => [name, description, `/docs#${name}`],
+      ),
+    ],
+  ];
+}
+
+const endpoint = (placed: Placed): Found => [
+  placed.operation.summary,
+  `${placed.method} ${placed.path}`,
+  addressOf(placed),
+];
+
+const error = ([type, [meaning]]: readonly [string, readonly [string, string]]): Found => [
+  type,
+  meaning.replaceAll('`', ''),
+  `/docs/reference/errors#${type}`,
+];
+
+/** Returns the parameters and the fields of the body, without the headers, which several operations share. */
+function findFields(document: Description, placed: Placed): readonly Found[] {
+  const { operation } = placed;
+  const parameters = operation.parameters.map((one) => resolveParameter(document, one));
+  const { schema } = operation.requestBody?.content['application/json'] ?? {};
+  const { properties = {} } = schema === undefined ? {} : resolveSchema(document, schema);
+  const names = [
+    ...parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+    ...Object.keys(properties as object),
+  ];
+  return [...new Set(names)].map((name) => [
+    name,
+    operation.summary,
+    `${pagePathOf(placed)}#${fieldId(operation, name)}`,
+  ]);
+}

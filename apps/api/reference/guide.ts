@@ -2,19 +2,10 @@
 import { html } from 'hono/html';
 import { chapterPath } from '#api/docs/files';
 import { endpointNamed } from './endpoints';
-import { batches } from './guide/batches';
-import { bulkChanges } from './guide/bulk-changes';
-import { errors } from './guide/errors';
 import { firstLink, options } from './guide/first-link';
-import { restrictedKeys } from './guide/keys';
-import { limits } from './guide/limits';
-import { editing, listing } from './guide/manage';
-import { ownIds } from './guide/own-ids';
+import { errors, limits, polling, repeating, restrictedKeys } from './guide/going-live';
+import { batches, bulkChanges, editing, listing, ownIds, qr, statistics, tags } from './guide/links';
 import type { Deployment, Section } from './guide/pieces';
-import { qr } from './guide/qr';
-import { polling, repeating } from './guide/repeating';
-import { statistics } from './guide/statistics';
-import { tags } from './guide/tags';
 import type { Markup, ReferencePage } from './page';
 
 type Chapter = { readonly title: string; readonly about: string; readonly sections: readonly Section[] };

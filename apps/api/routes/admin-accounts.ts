@@ -3,14 +3,15 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import {
   ACCOUNT_EXAMPLE,
+  AccountName,
   AccountRecord,
   accountRecord,
   changeAccount,
   createAccount,
   listAccounts,
+  PlanName,
   setSuspended,
 } from '#api/accounts/accounts';
-import { AccountName, PlanName } from '#api/accounts/fields';
 import {
   declineUpgrade,
   grantUpgrade,
@@ -21,9 +22,8 @@ import {
 } from '#api/accounts/upgrades';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor, Pagination } from '#api/http/pagination';
+import { NextCursor, Pagination, Timestamp } from '#api/http/fields';
 import { json } from '#api/http/response';
-import { Timestamp } from '#api/http/timestamp';
 import { createSignInLink } from '#api/sign-in/sign-in-links';
 import { Refusal } from '#domain/refusal';
 import { AccountId, UpgradeId } from './params';

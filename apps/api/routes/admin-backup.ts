@@ -1,17 +1,16 @@
 /** The endpoints of backups, restores and of publishing again (specification 13.12 and 13.13). */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { BackupPageSchema } from '#api/backup/page-schema';
-import { BACKUP_CURSOR_RULE, readBackupPage } from '#api/backup/pages';
+import { BACKUP_CURSOR_RULE, BackupPageSchema, readBackupPage } from '#api/backup/pages';
 import { backupState, beginRestore, endRestore, writeBackupPage } from '#api/backup/restore';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { checkEncoding } from '#api/http/json-body';
-import { backupOffered } from '#api/http/offered';
 import { file, json, nothing } from '#api/http/response';
+import { backupOffered } from '#api/http/stages';
 import { CURSOR_RULE } from '#api/links/link-list-query';
-import { readRepublishCursor, republish } from '#api/links/republish-page';
-import { kvAnswer } from '#api/platform/kv-answer';
+import { readRepublishCursor, republish } from '#api/links/republish';
+import { kvResult } from '#api/platform/kv-result';
 import { IMPORTED_LIST_KEY, ImportedList } from '#api/threats/imported-list';
 import { Refusal } from '#domain/refusal';
 
@@ -220,7 +219,7 @@ backupRoutes.get(
     responses: { 200: file('The list.', [LIST_TYPE]) },
     refusals: [],
     handle: async (c) => {
-      const list = await kvAnswer(c.env.ROUTES.get(IMPORTED_LIST_KEY, 'stream'));
+      const list = await kvResult(c.env.ROUTES.get(IMPORTED_LIST_KEY, 'stream'));
       return new Response(list, { headers: { 'Content-Type': LIST_TYPE } });
     },
   }),
@@ -229,7 +228,7 @@ backupRoutes.get(
 const NO_LIST = () => new Refusal('RESTORE_REFUSED', { detail: 'The body must be a threat list of a backup' });
 
 /** Reads a list from the body. @throws Refusal RESTORE_REFUSED for one that is no list, or longer than a value of KV */
-async function listOf(request: Request): Promise<ArrayBuffer> {
+async function readListBody(request: Request): Promise<ArrayBuffer> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_LIST_BYTES) throw NO_LIST();
   try {
     const bytes = await request.arrayBuffer();
@@ -255,7 +254,7 @@ backupRoutes.put(
     refusals: ['CONTENT_ENCODING', 'RESTORE_REFUSED'],
     handle: async (c) => {
       checkEncoding(c);
-      await kvAnswer(c.env.ROUTES.put(IMPORTED_LIST_KEY, await listOf(c.req.raw)));
+      await kvResult(c.env.ROUTES.put(IMPORTED_LIST_KEY, await readListBody(c.req.raw)));
       return c.body(null, 204);
     },
   }),

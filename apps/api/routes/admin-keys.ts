@@ -1,17 +1,17 @@
 /** The operator’s endpoints for keys (specification 13.3). */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { KeyName, PlanName } from '#api/accounts/fields';
+import { KeyName, PlanName } from '#api/accounts/accounts';
 import { KEY_EXAMPLE, KeyRecord, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-record';
 import { RIGHTS_FIELDS } from '#api/accounts/key-rights';
 import { changeKey, createKey, listKeys, revokeKey } from '#api/accounts/keys';
 import { endPreviousText, rotateKey } from '#api/accounts/rotation';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor, Pagination } from '#api/http/pagination';
+import { NextCursor, Pagination } from '#api/http/fields';
 import { json, nothing } from '#api/http/response';
 import { OPERATOR } from '#domain/account-events';
-import { KEY_STATUSES } from '#domain/key-status';
+import { KEY_STATUSES } from '#domain/key-rights';
 import { KeyId } from './params';
 
 export const keyRoutes = new Hono<AppEnv>();

@@ -1,23 +1,20 @@
 /** The operator’s endpoints for links (specification 13.5). */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { accountOf } from '#api/accounts/accounts';
+import { findAccount } from '#api/accounts/accounts';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor, PageLimit } from '#api/http/pagination';
+import { NextCursor, PageLimit, strictQuery } from '#api/http/fields';
 import { json } from '#api/http/response';
-import { strictQuery } from '#api/http/strict-query';
 import { blockLink, unblockLink } from '#api/links/link-changes';
-import { cursorOf, positionOf } from '#api/links/link-cursor';
-import type { MadeLink } from '#api/links/link-list';
-import type { Position } from '#api/links/link-list-order';
-import { CURSOR_RULE } from '#api/links/link-list-query';
+import { linkOfCode, linksOfOwner, type MadeLink, ownerOfKey } from '#api/links/link-list';
+import { CURSOR_RULE, readCursor, writeCursor } from '#api/links/link-list-query';
+import type { Position } from '#api/links/link-list-statement';
 import { wholeAccount } from '#api/links/link-owner';
-import { linkOfCode, linksOfOwner, ownerOfKey } from '#api/links/links-for-operator';
-import { LISTED_LINK, ManagedLink, managedLink, type StatusContext } from '#api/links/managed-link';
+import { LISTED_LINK, ManagedLink, managedLink, type StatusContext } from '#api/links/link-record';
 import { hostName } from '#api/threats/blocked-hosts';
 import type { Link } from '#domain/link';
-import { currentDenylist } from '#store/denylist-copy';
+import { getDenylist } from '#store/denylist';
 import { ShortCode } from './params';
 
 export const linkRoutes = new Hono<AppEnv>();
@@ -76,18 +73,20 @@ linkRoutes.get(
       const now = c.get('now');
       const { shortBaseUrl, peppers } = c.get('config');
       const { code, account, key, host, cursor, limit } = c.req.valid('query');
-      const context = { shortBaseUrl, denylist: await currentDenylist(c.env, now), now };
+      const context = { shortBaseUrl, denylist: await getDenylist(c.env, now), now };
       if (code !== undefined) {
         return c.json({ links: [operatorLink(await linkOfCode(c.env, code), context)], nextCursor: null });
       }
       const owner =
-        account === undefined ? await ownerOfKey(c.env, key ?? '') : wholeAccount((await accountOf(c.env, account)).id);
+        account === undefined
+          ? await ownerOfKey(c.env, key ?? '')
+          : wholeAccount((await findAccount(c.env, account)).id);
       const listing = { owner, filter: { destination: host } };
-      const from = cursor === undefined ? null : await positionOf(cursor, peppers, listing);
+      const from = cursor === undefined ? null : await readCursor(cursor, peppers, listing);
       const { links, next } = await linksOfOwner(c.env, owner, { limit, from: from as Position | null, host });
       return c.json({
         links: links.map((link) => operatorLink(link, context)),
-        nextCursor: next === null ? null : await cursorOf(next, peppers, listing),
+        nextCursor: next === null ? null : await writeCursor(next, peppers, listing),
       });
     },
   }),

@@ -4,21 +4,19 @@ import { accepts } from 'hono/accepts';
 import * as z from 'zod';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
+import { Timestamp } from '#api/http/fields';
 import { file, json } from '#api/http/response';
-import { Timestamp } from '#api/http/timestamp';
 import { CONTENT_TYPES, OPENMETRICS, openMetrics, PROMETHEUS, prometheusText } from '#api/metrics/openmetrics';
 import { readMetrics } from '#api/metrics/read-metrics';
-import { changeSettings } from '#api/platform/change-settings';
+import { changeSettings, SettingsChange, SettingsRecord } from '#api/platform/change-settings';
 import { readSettings } from '#api/platform/settings';
-import { SettingsChange, SettingsRecord } from '#api/platform/settings-record';
 import { BlockedHosts, hostName, readBlockedHosts, replaceBlockedHosts } from '#api/threats/blocked-hosts';
-import { readCanary } from '#api/threats/canary';
-import { TEST_EXPRESSIONS } from '#api/threats/embedded-list';
 import { importedList } from '#api/threats/imported-list';
 import type { PublicSuffix } from '#api/threats/public-suffixes';
-import { readUnjudgeable, UNJUDGEABLE_SHOWN } from '#api/threats/unjudgeable';
-import { figuresOf } from '#domain/machine-context';
+import { TEST_EXPRESSIONS } from '#api/threats/threat-service';
+import { readCanary, readUnjudgeable, UNJUDGEABLE_SHOWN } from '#api/threats/watch';
 import { Refusal } from '#domain/refusal';
+import { readFigures } from '#domain/request-context';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 
 export const platformRoutes = new Hono<AppEnv>();
@@ -133,8 +131,8 @@ platformRoutes.put(
  * @throws Refusal FIELD_INVALID
  */
 async function refusePublicSuffixes(hosts: readonly string[], allowSharedDomains: boolean): Promise<void> {
-  const { publicSuffixOf } = await import('#api/threats/public-suffixes');
-  const first = (kind: PublicSuffix) => hosts.find((host) => publicSuffixOf(host) === kind);
+  const { findPublicSuffix } = await import('#api/threats/public-suffixes');
+  const first = (kind: PublicSuffix) => hosts.find((host) => findPublicSuffix(host) === kind);
   const registry = first('registry');
   if (registry !== undefined) {
     const rule = 'hosts must not be public suffixes, under which anybody may register a domain';
@@ -250,7 +248,7 @@ platformRoutes.get(
     refusals: [],
     handle: async (c) => {
       const type = accepts(c, { header: 'Accept', supports: [OPENMETRICS, PROMETHEUS], default: OPENMETRICS });
-      const families = await readMetrics(c.env, c.get('now'), figuresOf(c.executionCtx));
+      const families = await readMetrics(c.env, c.get('now'), readFigures(c.executionCtx));
       const isOlder = type === PROMETHEUS;
       const headers = { 'Content-Type': CONTENT_TYPES[isOlder ? PROMETHEUS : OPENMETRICS], Vary: 'Accept' };
       return c.newResponse(isOlder ? prometheusText(families) : openMetrics(families), 200, headers);

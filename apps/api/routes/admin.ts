@@ -1,7 +1,7 @@
 /** The operator's endpoints. They exist only while the deployment has an operator's token (specification 13.1). */
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/context';
-import { operatorOffered } from '#api/http/offered';
+import { operatorOffered } from '#api/http/stages';
 import { accountRoutes } from './admin-accounts';
 import { backupRoutes } from './admin-backup';
 import { keyRoutes } from './admin-keys';

@@ -1,7 +1,7 @@
 /** POST /v2/links/bulk with details in its change: title, notes and tags of many links (specification 8.10). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { BulkRecord } from '#api/links/bulk-record';
+import { BulkRecord } from '#api/links/bulk-body';
 import { postOnce } from '#testkit/idempotent';
 import { fillTags } from '#testkit/tags';
 import { createWorld, freshAlias } from '#testkit/world';

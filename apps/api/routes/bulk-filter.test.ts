@@ -1,8 +1,8 @@
 /** Tests POST /v2/links/bulk with a filter. It names all links of the same list, or none (specification 8.10). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { BulkRecord } from '#api/links/bulk-record';
-import { deleteLinks, editLinks } from '#api/links/change-many';
+import { deleteLinks, editLinks } from '#api/links/bulk';
+import { BulkRecord } from '#api/links/bulk-body';
 import { wholeAccount } from '#api/links/link-owner';
 import { Refusal } from '#domain/refusal';
 import { countedBindings } from '#testkit/counting';

@@ -1,7 +1,7 @@
 /** POST /v2/links/bulk: each link is changed or refused by itself, and has a result (specification 8.10). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { BulkRecord } from '#api/links/bulk-record';
+import { BulkRecord } from '#api/links/bulk-body';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';

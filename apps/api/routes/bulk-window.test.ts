@@ -1,8 +1,8 @@
 /** The links that bulk calls name have a window for each account, because each is a row and an entry (8.10). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
-import { BulkRecord } from '#api/links/bulk-record';
+import { Envelope } from '#api/http/fields';
+import { BulkRecord } from '#api/links/bulk-body';
 import { PLAN_LIMITS, PLANS } from '#domain/plans';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';

@@ -2,8 +2,8 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Envelope } from '#api/http/envelope';
-import { ManagedLink } from '#api/links/managed-link';
+import { Envelope } from '#api/http/fields';
+import { ManagedLink } from '#api/links/link-record';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { KV_DOWN, OVERLOADED, onlyFor, staleKv, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';

@@ -3,7 +3,7 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { LinkStatistics } from '#api/statistics/statistics-record';
 import { fakeClock, NOON } from '#testkit/clock';
 import { readQr } from '#testkit/read-qr';

@@ -1,6 +1,6 @@
 /** The endpoints of the key itself: its usage, its rights, its revocation (specification 8.7 and 12.11). */
 import { Hono } from 'hono';
-import { KEY_SELF_EXAMPLE, KeySelf, keySelf } from '#api/accounts/key-self';
+import { KEY_SELF_EXAMPLE, KeySelf, keySelf } from '#api/accounts/key-record';
 import { revokeKey } from '#api/accounts/keys';
 import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '#api/accounts/usage';
 import type { AppEnv } from '#api/http/context';

@@ -2,32 +2,26 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { countBulkLinks, countSearch, PER_MINUTE } from '#api/accounts/account-windows';
+import { requireScope } from '#api/http/authenticate';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor } from '#api/http/pagination';
+import { NextCursor, strictQuery } from '#api/http/fields';
 import { json, nothing } from '#api/http/response';
-import { requireScope } from '#api/http/rights';
-import { strictQuery } from '#api/http/strict-query';
-import { changeInBulk } from '#api/links/bulk';
-import { namedByFilter } from '#api/links/bulk-filter';
-import { BulkRecord, bulkRecord, CHANGED_AND_REFUSED } from '#api/links/bulk-record';
-import { BulkBody, MAX_BULK, readBulkRequest } from '#api/links/bulk-request';
+import { changeInBulk, namedByFilter } from '#api/links/bulk';
+import { BulkBody, BulkRecord, bulkRecord, CHANGED_AND_REFUSED, MAX_BULK, readBulkRequest } from '#api/links/bulk-body';
 import { createContext } from '#api/links/create';
-import { ExternalId } from '#api/links/detail-fields';
+import { upsertLink } from '#api/links/existing-link';
 import { deleteLink, editLink } from '#api/links/link-changes';
-import { cursorOf, positionOf } from '#api/links/link-cursor';
+import { ExternalId } from '#api/links/link-details';
 import { EDIT_REFUSALS, EditBody, readLinkEdit } from '#api/links/link-edit';
 import { isSearch } from '#api/links/link-list-filter';
-import { LinkListQuery } from '#api/links/link-list-query';
-import { keyActorOf, ownerOf } from '#api/links/link-owner';
-import { DETAILED_LINK } from '#api/links/link-record';
+import { LinkListQuery, readCursor, writeCursor } from '#api/links/link-list-query';
+import { keyActorOf, ownedLink, ownerOf } from '#api/links/link-owner';
+import { DETAILED_LINK, LISTED_LINK, ManagedLink, managedLink } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
-import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
-import { ownedLink } from '#api/links/owned-link';
-import { upsertLink } from '#api/links/upsert';
 import { pageOfLinks } from '#api/statistics/sorted-links';
 import { checkNewDestination } from '#api/threats/check';
-import { currentDenylist } from '#store/denylist-copy';
+import { getDenylist } from '#store/denylist';
 import { ShortCode } from './params';
 
 export const linkRoutes = new Hono<AppEnv>();
@@ -60,14 +54,14 @@ linkRoutes.get(
       const { cursor, limit, sort, ...filter } = c.req.valid('query');
       const listing = { owner: ownerOf(c.get('key')), filter, sort };
       const [from, denylist] = await Promise.all([
-        cursor === undefined ? null : positionOf(cursor, peppers, listing),
-        currentDenylist(c.env, now),
+        cursor === undefined ? null : readCursor(cursor, peppers, listing),
+        getDenylist(c.env, now),
       ]);
       if (isSearch(listing)) await countSearch(c.env, listing.owner.accountId, now);
       const { links, next } = await pageOfLinks(c.env, listing, { limit, from }, { denylist, now });
       return c.json({
         links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),
-        nextCursor: next === null ? null : await cursorOf(next, peppers, listing),
+        nextCursor: next === null ? null : await writeCursor(next, peppers, listing),
       });
     },
   }),
@@ -109,7 +103,7 @@ linkRoutes.post(
       if ('filter' in links) requireScope(c, 'links:read');
       const owner = ownerOf(key);
       if ('filter' in links) await countSearch(c.env, owner.accountId, now);
-      const denylist = await currentDenylist(c.env, now);
+      const denylist = await getDenylist(c.env, now);
       const named =
         'filter' in links ? await namedByFilter(c.env, owner, links.filter, request, { denylist, now }) : links;
       if (named.named.length > 0) await countBulkLinks(c.env, key, named.named.length, now);
@@ -139,7 +133,7 @@ linkRoutes.get(
       const now = c.get('now');
       const [link, denylist] = await Promise.all([
         ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode')),
-        currentDenylist(c.env, now),
+        getDenylist(c.env, now),
       ]);
       return c.json(managedLink(link, { shortBaseUrl: c.get('config').shortBaseUrl, denylist, now }));
     },
@@ -180,7 +174,7 @@ linkRoutes.put(
       const key = c.get('key');
       const context = createContext(c, policyFor(c, key), { meterName: key.id });
       const { link, isNew } = await upsertLink(context, c.req.valid('query').externalId, c.get('body'));
-      const denylist = await currentDenylist(c.env, now);
+      const denylist = await getDenylist(c.env, now);
       return c.json(
         managedLink(link, { shortBaseUrl: c.get('config').shortBaseUrl, denylist, now }),
         isNew ? 201 : 200,
@@ -219,7 +213,7 @@ linkRoutes.patch(
       const edit = readLinkEdit(c.get('body'), policyFor(c, c.get('key')));
       const threat = edit.url === undefined ? null : await checkNewDestination(c.env, edit.url, now);
       const link = await editLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'), { ...edit, threat }, now);
-      return c.json(managedLink(link, { shortBaseUrl, denylist: await currentDenylist(c.env, now), now }));
+      return c.json(managedLink(link, { shortBaseUrl, denylist: await getDenylist(c.env, now), now }));
     },
   }),
 );

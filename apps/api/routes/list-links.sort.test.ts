@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';

@@ -1,8 +1,8 @@
 /** GET /v2/links and GET /v2/links/:shortCode (specification 8.2 and 8.4). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
-import { MAX_CODE_LENGTH } from '#domain/codes';
+import { Envelope } from '#api/http/fields';
+import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { Tap, tappedD1 } from '#testkit/faults';

@@ -3,15 +3,13 @@ import { Hono } from 'hono';
 import { type AppEnv, createMiddleware } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { file } from '#api/http/response';
-import { ownerOf } from '#api/links/link-owner';
-import { addressOf } from '#api/links/link-record';
-import { statusOf } from '#api/links/link-status';
-import { ownedLink } from '#api/links/owned-link';
-import { pictureOf } from '#api/qr/picture';
+import { ownedLink, ownerOf } from '#api/links/link-owner';
+import { addressOf, statusOf } from '#api/links/link-record';
+import { drawQrCode } from '#api/qr/picture';
 import { QrQuery } from '#api/qr/query';
 import { Refusal } from '#domain/refusal';
-import { scanAddressOf } from '#domain/scan';
-import { currentDenylist } from '#store/denylist-copy';
+import { makeScanAddress } from '#domain/short-address';
+import { getDenylist } from '#store/denylist';
 import { ShortCode } from './params';
 
 export const qrRoutes = new Hono<AppEnv>();
@@ -44,13 +42,13 @@ qrRoutes.get(
       const { download, track, ...options } = c.req.valid('query');
       const [link, denylist] = await Promise.all([
         ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode')),
-        currentDenylist(c.env, now),
+        getDenylist(c.env, now),
       ]);
       const { status, expiredReason } = statusOf(link, denylist, now);
       if (status === 'expired') throw new Refusal(expiredReason === 'BLOCKED' ? 'LINK_BLOCKED' : 'LINK_GONE');
 
       const { shortUrl, shortCode } = addressOf(link, c.get('config').shortBaseUrl);
-      const { type, body } = pictureOf(track ? scanAddressOf(shortUrl) : shortUrl, options);
+      const { type, body } = drawQrCode(track ? makeScanAddress(shortUrl) : shortUrl, options);
       return c.body(body, 200, {
         'Content-Type': type,
         'Cache-Control': 'private, max-age=3600',

@@ -1,10 +1,10 @@
 /** Hostile batches: an invalid item fails by itself, and affects no other item. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { BatchRecord } from '#api/links/batch-record';
-import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { Plan } from '#domain/plans';
+import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { linksOf, postOnce } from '#testkit/idempotent';
 import { quickPasswords } from '#testkit/quick-passwords';
 import { createWorld, freshAlias } from '#testkit/world';

@@ -1,7 +1,7 @@
 /** POST /v2/shorten/batch: each item succeeds or fails by itself, and has a result (specification 7.2). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { BatchRecord } from '#api/links/batch-record';
 import { entryKey } from '#domain/edge-entry';
 import { D1_DOWN, d1Where, failing, KV_DOWN, onlyFor, Tap, tappedD1, tappedKv } from '#testkit/faults';

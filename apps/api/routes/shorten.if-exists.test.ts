@@ -1,7 +1,7 @@
 /** POST /v2/shorten?ifExists=return: one plain link for each destination (specification 7.8). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import type { Scope } from '#domain/scopes';
+import type { Scope } from '#domain/key-rights';
 import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 

@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { type AppEnv, createMiddleware, refuse } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
+import { strictQuery } from '#api/http/fields';
 import { isJsonObject } from '#api/http/json-body';
-import { legacyOffered } from '#api/http/offered';
 import { json } from '#api/http/response';
-import { strictQuery } from '#api/http/strict-query';
+import { legacyOffered } from '#api/http/stages';
 import {
   ABORTED,
   BatchRecord,
@@ -16,8 +16,8 @@ import {
   RefusedBatchRecord,
 } from '#api/links/batch-record';
 import { createBatch, createContext, createLink, type Item } from '#api/links/create';
-import { withoutDetails } from '#api/links/detail-fields';
 import { shortenUnlessExists } from '#api/links/existing-link';
+import { withoutDetails } from '#api/links/link-details';
 import {
   DETAILED_LINK,
   LIMITED_LINK,
@@ -28,9 +28,8 @@ import {
 } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 import { missingScopes } from '#domain/key-rights';
-import { NO_DETAILS } from '#domain/link-details';
-import { isRefused } from '#domain/outcome';
-import { Refusal } from '#domain/refusal';
+import { NO_DETAILS } from '#domain/link';
+import { isRefused, Refusal } from '#domain/refusal';
 
 export const shortenRoutes = new Hono<AppEnv>();
 
@@ -132,7 +131,7 @@ const BatchQuery = strictQuery({
     .describe('`true` creates all links, or none if one item fails.'),
 });
 
-const itemOf = (value: unknown): Item =>
+const toItem = (value: unknown): Item =>
   isJsonObject(value) ? value : new Refusal('FIELD_INVALID', { detail: 'Each item of urls must be a JSON object' });
 
 // POST /v2/shorten/batch: creates up to fifty links (specification 7.2).
@@ -167,7 +166,7 @@ shortenRoutes.post(
       const { urls } = c.req.valid('json');
       const key = c.get('key');
       const context = createContext(c, policyFor(c, key), { meterName: key.id, run: c.get('run') });
-      const outcomes = await createBatch(context, urls.map(itemOf), isAtomic);
+      const outcomes = await createBatch(context, urls.map(toItem), isAtomic);
       const record = batchRecord(urls, outcomes, c.get('config').shortBaseUrl);
       return isAtomic && outcomes.some(isRefused) ? refuse(c, new Refusal('BATCH_ABORTED'), record) : c.json(record);
     },

@@ -3,14 +3,12 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
-import { ownerOf } from '#api/links/link-owner';
-import { ownedLink } from '#api/links/owned-link';
-import { rangeField } from '#api/statistics/range-statistics';
+import { ownedLink, ownerOf } from '#api/links/link-owner';
 import { countedAccount, countedLink } from '#api/statistics/statistics';
 import {
   AccountStatisticsQuery,
-  accountBreakdownOf,
-  breakdownQueryOf,
+  readAccountBreakdown,
+  readBreakdownQuery,
   StatisticsQuery,
 } from '#api/statistics/statistics-query';
 import {
@@ -19,7 +17,7 @@ import {
   LINK_STATISTICS_EXAMPLE,
   LinkStatistics,
 } from '#api/statistics/statistics-record';
-import { statisticsForms, statisticsResponse } from '#api/statistics/statistics-response';
+import { rangeField, statisticsForms, statisticsResponse } from '#api/statistics/statistics-response';
 import { ShortCode } from './params';
 
 export const statisticsRoutes = new Hono<AppEnv>();
@@ -50,7 +48,7 @@ statisticsRoutes.get(
     handle: async (c) => {
       const now = c.get('now');
       const asked = c.req.valid('query');
-      const query = breakdownQueryOf(asked, now);
+      const query = readBreakdownQuery(asked, now);
       const link = await ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'));
       const context = { shortBaseUrl: c.get('config').shortBaseUrl, now };
       const { statistics, counted } = await countedLink(c.env, link, query, context);
@@ -89,7 +87,7 @@ statisticsRoutes.get(
       const now = c.get('now');
       const asked = c.req.valid('query');
       const limit = Math.min(c.req.query('limit') === undefined ? DEFAULT_TOP_LINKS : asked.limit, MAX_TOP_LINKS);
-      const read = accountBreakdownOf(asked, now);
+      const read = readAccountBreakdown(asked, now);
       const { statistics, counted } = await countedAccount(
         c.env,
         c.get('key').accountId,

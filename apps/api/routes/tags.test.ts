@@ -1,7 +1,7 @@
 /** GET /v2/tags, PATCH and DELETE /v2/tags/:name, and the statistics of tags (specification 8.9 and 10.6). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias } from '#testkit/world';

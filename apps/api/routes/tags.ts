@@ -3,16 +3,21 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor } from '#api/http/pagination';
+import { NextCursor, strictQuery } from '#api/http/fields';
 import { json, nothing } from '#api/http/response';
-import { strictQuery } from '#api/http/strict-query';
 import { CURSOR_RULE } from '#api/links/link-list-query';
-import { MAX_LINKS_OF_TAG, pageOfTags } from '#api/links/tag-links';
-import { LISTED_TAG, TagChange, TagRecord } from '#api/links/tag-record';
-import { changeTag, deleteTag } from '#api/links/tags';
+import {
+  changeTag,
+  deleteTag,
+  LISTED_TAG,
+  MAX_LINKS_OF_TAG,
+  pageOfTags,
+  TagChangeBody,
+  TagRecord,
+} from '#api/links/tags';
 import { clicksOfTags } from '#api/statistics/tag-statistics';
 import { Refusal } from '#domain/refusal';
-import { openText, sealText } from '#secrets/sealed-text';
+import { openText, sealText } from '#secrets/pepper';
 import { TagName } from './params';
 
 export const tagRoutes = new Hono<AppEnv>();
@@ -93,7 +98,7 @@ tagRoutes.patch(
     description:
       'Changes the name or the color of a tag.\n\n- All links of the tag have the new name at once.\n- Fields that you leave out don’t change. `null` removes the color.\n- If a link is created with the old name at the same moment, it gets this tag or a new one with the old name.',
     params: { name: TagName },
-    body: { schema: TagChange, examples: { 'New name': { name: 'Winter 2026' }, 'No color': { color: null } } },
+    body: { schema: TagChangeBody, examples: { 'New name': { name: 'Winter 2026' }, 'No color': { color: null } } },
     responses: { 200: json('The changed tag.', TagRecord, { 'New name': { ...LISTED_TAG, name: 'Winter 2026' } }) },
     refusals: ['FIELD_INVALID', 'TAG_NOT_FOUND', 'TAG_TAKEN'],
     handle: async (c) => {

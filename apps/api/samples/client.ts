@@ -1,6 +1,5 @@
 /** Writes requests for JavaScript, with the client of packages/client. */
-import { JAVASCRIPT, literal } from './literal';
-import { pictureFile, type SampleRequest } from './request';
+import { JAVASCRIPT, literal, pictureFile, type SampleRequest } from './request';
 
 type Value = string | number | boolean | readonly string[];
 
@@ -91,7 +90,7 @@ const OPTIONS = ['ifExists', 'atomic'];
  * Writes a request for JavaScript.
  * @throws Error if the client has no method for the request
  */
-export function clientOf(request: SampleRequest): string {
+export function writeClientCall(request: SampleRequest): string {
   const { pathname, searchParams } = new URL(request.address, request.api);
   const [, version, noun = '', last] = pathname.split('/');
   const isFixed = STATEMENTS[`${request.method} ${pathname}`] !== undefined;

@@ -1,9 +1,9 @@
 /** Passkeys in D1. An account has up to 20, each with a name. */
 import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
-import { databaseOf, primaryOf } from '#api/database/database';
+import { insertAccount, newAccount } from '#api/accounts/accounts';
+import { openDatabase, openPrimary, rowWhere } from '#api/database/database';
 import { logEvent, withLog } from '#api/database/events';
 import { accounts, passkeys } from '#api/database/schema';
-import { rowWhere } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import type { Actor } from '#domain/account-events';
 
@@ -11,12 +11,12 @@ import type { Actor } from '#domain/account-events';
 export type Passkey = typeof passkeys.$inferSelect;
 
 export async function findPasskey(env: Env, id: string): Promise<Passkey | null> {
-  return (await primaryOf(env.DB).select().from(passkeys).where(eq(passkeys.id, id)).get()) ?? null;
+  return (await openPrimary(env.DB).select().from(passkeys).where(eq(passkeys.id, id)).get()) ?? null;
 }
 
 /** The passkeys of an account, oldest first. */
 export const listPasskeys = (env: Env, accountId: string): Promise<Passkey[]> =>
-  primaryOf(env.DB)
+  openPrimary(env.DB)
     .select()
     .from(passkeys)
     .where(eq(passkeys.accountId, accountId))
@@ -36,7 +36,7 @@ const passkeyCount = (accountId: string): SQL =>
  * account is deleted, or where the account has MAX_PASSKEYS.
  */
 export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
-  databaseOf(env.DB)
+  openDatabase(env.DB)
     .insert(passkeys)
     .select(
       rowWhere(
@@ -55,7 +55,7 @@ export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
  */
 export async function recordPasskeyUse(env: Env, id: string, counter: number, now: number): Promise<boolean> {
   const hasNoCounter = counter === 0 ? eq(passkeys.counter, 0) : undefined;
-  const used = await databaseOf(env.DB)
+  const used = await openDatabase(env.DB)
     .update(passkeys)
     .set({ counter, usedAt: now })
     .where(and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), hasNoCounter)))
@@ -68,7 +68,7 @@ export async function addPasskey(env: Env, passkey: NewPasskey, by: Actor, now: 
   const { accountId, id, name } = passkey;
   const event = { accountId, kind: 'passkey.added', actor: by, subject: id, name } as const;
   const insert = insertPasskey(env, passkey, now).returning({ id: passkeys.id });
-  const [added] = await withLog(logEvent(env, event, now), (log) => databaseOf(env.DB).batch([insert, ...log]));
+  const [added] = await withLog(logEvent(env, event, now), (log) => openDatabase(env.DB).batch([insert, ...log]));
   return added.length > 0;
 }
 
@@ -76,7 +76,7 @@ const ownPasskey = (accountId: string, id: string) => and(eq(passkeys.id, id), e
 
 /** Renames a passkey. @returns false where the account has no such passkey */
 export async function renamePasskey(env: Env, accountId: string, id: string, name: string): Promise<boolean> {
-  const renaming = databaseOf(env.DB).update(passkeys).set({ name }).where(ownPasskey(accountId, id));
+  const renaming = openDatabase(env.DB).update(passkeys).set({ name }).where(ownPasskey(accountId, id));
   return (await renaming.returning({ id: passkeys.id })).length > 0;
 }
 
@@ -87,11 +87,33 @@ export async function renamePasskey(env: Env, accountId: string, id: string, nam
 export async function removePasskey(env: Env, accountId: string, id: string, by: Actor, now: number): Promise<boolean> {
   const isRemovable = and(ownPasskey(accountId, id), gt(passkeyCount(accountId), 1)) as SQL;
   const event = { accountId, kind: 'passkey.removed', actor: by, subject: id, name: sql`${passkeys.name}` } as const;
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   const found = db.select({ id: passkeys.id }).from(passkeys).where(isRemovable);
   const removal = db.delete(passkeys).where(isRemovable);
   const [removed] = await withLog(logEvent(env, event, now, sql`FROM ${passkeys} WHERE ${isRemovable}`), (log) =>
     db.batch([found, ...log, removal]),
   );
   return removed.length > 0;
+}
+
+/** Whether an account has a passkey, for a page that reads it with one round trip (platform/one-trip.ts). */
+
+/** The statement that has a row if the account has a passkey. */
+export const anyPasskey = (accountId: string): SQL =>
+  sql`SELECT 1 FROM ${passkeys} WHERE ${passkeys.accountId} = ${accountId} LIMIT 1`;
+
+/** Signing up: a new account with its first passkey (specification 14.2). */
+
+/** Stores an account on FREE and its passkey in one batch. The account gets the id for which the passkey was made. */
+export async function signUp(env: Env, name: string, passkey: NewPasskey, now: number): Promise<void> {
+  const account = { ...newAccount(name, 'FREE', now), id: passkey.accountId };
+  const event = {
+    accountId: account.id,
+    kind: 'account.registered',
+    actor: { kind: 'owner' },
+    name: passkey.name,
+  } as const;
+  await withLog(logEvent(env, event, now), (log) =>
+    openDatabase(env.DB).batch([insertAccount(env, account), insertPasskey(env, passkey, now), ...log]),
+  );
 }

@@ -1,17 +1,42 @@
+/** Tokens of sessions, sign-in links and challenges. They are random texts, of which only the digest is stored. */
+
+import { and, desc, eq, gt, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Account } from '#api/accounts/accounts';
+import { nameOf, openDatabase, openPrimary, rowWhere } from '#api/database/database';
+import { logEvent, withLog } from '#api/database/events';
+import { accounts, challenges, sessions, signInLinks, upgradeRequests } from '#api/database/schema';
+import type { Env } from '#api/platform/env';
+import type { Actor } from '#domain/account-events';
+import { hashText, toBase64url } from '#secrets/digest';
+import { newId } from '#secrets/key-text';
+
+const TOKEN_BYTES = 32;
+
+export type MintedToken = {
+  /** 43 characters of base64url. They are issued once, and never stored. */
+  readonly text: string;
+  readonly digest: string;
+};
+
+/** Whether a text has the pattern of a token. Any other text needs no lookup. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/**
+ * Makes a token.
+ * @param seed a secret that the token is derived from; without it the token is random
+ */
+export async function mintToken(seed?: string): Promise<MintedToken> {
+  const text =
+    seed === undefined
+      ? toBase64url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)))
+      : await hashText(`token\n${seed}`);
+  return { text, digest: await hashText(text) };
+}
+
 /**
  * Sessions of the console. The cookie holds the session's token, and D1 only its digest
  * (docs/design/console-and-forms.md).
  */
-import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Account } from '#api/accounts/accounts';
-import { databaseOf, primaryOf } from '#api/database/database';
-import { logEvent, withLog } from '#api/database/events';
-import { accounts, sessions, upgradeRequests } from '#api/database/schema';
-import { nameOf, rowWhere } from '#api/database/statements';
-import type { Env } from '#api/platform/env';
-import type { Actor } from '#domain/account-events';
-import { newId } from '#secrets/key-text';
-import { type MintedToken, mintToken } from './token';
 
 const DAY_MS = 86_400_000;
 export const SESSION_LASTS_MS = 30 * DAY_MS;
@@ -50,7 +75,7 @@ export async function beginSession(
   const token = await mintToken(seed);
   const id = newId();
   const row = { digest: token.digest, id, accountId, agent, createdAt: now, seenAt: now };
-  const insert = databaseOf(env.DB)
+  const insert = openDatabase(env.DB)
     .insert(sessions)
     .select(
       rowWhere(
@@ -64,7 +89,9 @@ export async function beginSession(
   const actor = { kind: 'owner', id, name: agent } as const;
   const event = { accountId, kind: `session.begun.${by}`, actor, subject: id, name: agent } as const;
   const isNew = sql`FROM ${sessions} WHERE ${sessions.digest} = ${token.digest} AND ${sessions.id} = ${id}`;
-  const [begun] = await withLog(logEvent(env, event, now, isNew), (log) => databaseOf(env.DB).batch([insert, ...log]));
+  const [begun] = await withLog(logEvent(env, event, now, isNew), (log) =>
+    openDatabase(env.DB).batch([insert, ...log]),
+  );
   return begun.length > 0 ? token : null;
 }
 
@@ -76,7 +103,7 @@ export type SignedIn = {
   readonly answeredAt: number | null;
 };
 
-const lastAnswer = sql<
+const lastDecision = sql<
   number | null
 >`(SELECT max(${upgradeRequests.answeredAt}) FROM ${upgradeRequests} WHERE ${upgradeRequests.accountId} = ${accounts.id})`;
 
@@ -85,12 +112,12 @@ const lastAnswer = sql<
  * deleted.
  */
 export async function findSession(env: Env, digest: string, now: number): Promise<SignedIn | null> {
-  const found = await primaryOf(env.DB)
+  const found = await openPrimary(env.DB)
     // D1 returns a row as an object, in which two columns named `id` would become one. So one has an alias.
     .select({
       sessionId: sql<string>`${sessions.id}`.as('session_id'),
       seenAt: sessions.seenAt,
-      answeredAt: lastAnswer.as('last_answer'),
+      answeredAt: lastDecision.as('last_answer'),
       account: accounts,
     })
     .from(sessions)
@@ -104,13 +131,13 @@ export async function findSession(env: Env, digest: string, now: number): Promis
 
 /** Stores `now` as the time when a session was last seen. */
 export const markSeen = (env: Env, sessionId: string, now: number) =>
-  databaseOf(env.DB).update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId)).run();
+  openDatabase(env.DB).update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId)).run();
 
 const SESSIONS_SHOWN = 100;
 
 /** The sessions of an account that have not expired, the last seen first, and at most SESSIONS_SHOWN. */
 export const listSessions = (env: Env, accountId: string, now: number): Promise<Session[]> =>
-  databaseOf(env.DB)
+  openDatabase(env.DB)
     .select({
       id: sessions.id,
       agent: sessions.agent,
@@ -144,10 +171,25 @@ export const endOtherSessions = (env: Env, accountId: string, sessionId: string,
 function endWhere(env: Env, accountId: string, isMeant: SQL, by: Actor, now: number) {
   const { id: subject, agent: name } = sessions;
   const event = { accountId, kind: 'session.ended', actor: by, subject: sql`${subject}`, name: sql`${name}` } as const;
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   const found = db.select({ id: subject }).from(sessions).where(isMeant);
   const deletion = db.delete(sessions).where(isMeant);
   return withLog(logEvent(env, event, now, sql`FROM ${sessions} WHERE ${isMeant}`), (log) =>
     db.batch([found, ...log, deletion]),
   );
+}
+
+/** Deletion of expired rows: sessions, sign-in links and challenges. */
+
+/**
+ * Deletes the rows that have expired by `now`. Each table has an index on `expires_at`, so a run without expired rows
+ * reads no row.
+ */
+export async function purgeConsole(env: Env, now: number): Promise<void> {
+  const db = openDatabase(env.DB);
+  await db.batch([
+    db.delete(sessions).where(lte(sessions.expiresAt, now)),
+    db.delete(signInLinks).where(lte(signInLinks.expiresAt, now)),
+    db.delete(challenges).where(lte(challenges.expiresAt, now)),
+  ]);
 }

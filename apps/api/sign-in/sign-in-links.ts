@@ -3,14 +3,13 @@
  * docs/design/console-and-forms.md).
  */
 import { and, eq, gt } from 'drizzle-orm';
-import { accountOf } from '#api/accounts/accounts';
-import { databaseOf } from '#api/database/database';
+import { findAccount } from '#api/accounts/accounts';
+import { openDatabase } from '#api/database/database';
 import { accounts, signInLinks } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
-import { digestOf } from '#secrets/digest';
-import { isActiveAccount } from './sessions';
-import { isToken, type MintedToken, mintToken } from './token';
+import { hashText } from '#secrets/digest';
+import { isActiveAccount, isToken, type MintedToken, mintToken } from './sessions';
 
 const LINK_LASTS_MS = 15 * 60_000;
 
@@ -21,17 +20,17 @@ type SignInLink = MintedToken & { readonly expiresAt: number };
  * @throws Refusal ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED
  */
 export async function createSignInLink(env: Env, accountId: string, now: number): Promise<SignInLink> {
-  const account = await accountOf(env, accountId);
+  const account = await findAccount(env, accountId);
   if (account.suspended) throw new Refusal('ACCOUNT_CLOSED');
   const token = await mintToken();
   const expiresAt = now + LINK_LASTS_MS;
-  await databaseOf(env.DB).insert(signInLinks).values({ digest: token.digest, accountId, expiresAt });
+  await openDatabase(env.DB).insert(signInLinks).values({ digest: token.digest, accountId, expiresAt });
   return { ...token, expiresAt };
 }
 
 /** SQL condition: the link of a token, while it can be used. */
 const isUsable = async (token: string, now: number) =>
-  and(eq(signInLinks.digest, await digestOf(token)), gt(signInLinks.expiresAt, now));
+  and(eq(signInLinks.digest, await hashText(token)), gt(signInLinks.expiresAt, now));
 
 /**
  * Reads the name of the account that a link signs in to, without spending the link.
@@ -39,7 +38,7 @@ const isUsable = async (token: string, now: number) =>
  */
 export async function accountNameOfLink(env: Env, token: string, now: number): Promise<string | null> {
   if (!isToken(token)) return null;
-  const found = await databaseOf(env.DB)
+  const found = await openDatabase(env.DB)
     .select({ name: accounts.name })
     .from(signInLinks)
     .innerJoin(accounts, eq(accounts.id, signInLinks.accountId))
@@ -53,7 +52,7 @@ export async function accountNameOfLink(env: Env, token: string, now: number): P
  * @returns the account's id; null if the link is unknown, expired or spent
  */
 export async function spendSignInLink(env: Env, token: string, now: number): Promise<string | null> {
-  const [spent] = await databaseOf(env.DB)
+  const [spent] = await openDatabase(env.DB)
     .delete(signInLinks)
     .where(await isUsable(token, now))
     .returning({ accountId: signInLinks.accountId });

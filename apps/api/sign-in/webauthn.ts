@@ -11,11 +11,14 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { and, eq, gt } from 'drizzle-orm';
 import * as z from 'zod';
+import { openDatabase } from '#api/database/database';
+import { challenges } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
-import { base64url } from '#secrets/digest';
-import { CHALLENGE_LASTS_MS, createChallenge, type Purpose, spendChallenge } from './challenges';
+import { hashText, toBase64url } from '#secrets/digest';
 import { findPasskey, type Passkey, recordPasskeyUse } from './passkeys';
+import { mintToken } from './sessions';
 
 const SERVICE = 'Swiftlet';
 
@@ -23,7 +26,7 @@ const SERVICE = 'Swiftlet';
 export type Ceremony = { readonly env: Env; readonly origin: string; readonly now: number };
 
 const rpIdOf = (origin: string): string => new URL(origin).hostname;
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
 
 /** The options with which a browser makes a passkey for an account. They exclude `known`, the account's passkeys. */
@@ -40,7 +43,7 @@ export async function registrationOptions(
     userName: account.name,
     userDisplayName: account.name,
     userID: Uint8Array.from(new TextEncoder().encode(account.id)),
-    challenge: bytesOf(challenge),
+    challenge: decodeBase64(challenge),
     timeout: CHALLENGE_LASTS_MS,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
@@ -53,7 +56,7 @@ export async function authenticationOptions({ env, origin, now }: Ceremony) {
   const challenge = await createChallenge(env, 'sign-in', '', now);
   return generateAuthenticationOptions({
     rpID: rpIdOf(origin),
-    challenge: bytesOf(challenge),
+    challenge: decodeBase64(challenge),
     timeout: CHALLENGE_LASTS_MS,
     userVerification: 'required',
   });
@@ -86,14 +89,16 @@ type SpentChallenge = { readonly credential: Credential; readonly challenge: str
  * Parses a browser's response and spends its challenge, before the response is verified. Null for a malformed response
  * or an invalid challenge.
  */
-async function spendChallengeOf(
+async function spendCredentialChallenge(
   { env, now }: Ceremony,
   purpose: Purpose,
   text: string,
 ): Promise<SpentChallenge | null> {
   const credential = parseJson(Credential, () => text);
   if (credential === null) return null;
-  const client = parseJson(ClientData, () => new TextDecoder().decode(bytesOf(credential.response.clientDataJSON)));
+  const client = parseJson(ClientData, () =>
+    new TextDecoder().decode(decodeBase64(credential.response.clientDataJSON)),
+  );
   if (client === null) return null;
   const accountId = await spendChallenge(env, client.challenge, purpose, now);
   return accountId === null ? null : { credential, challenge: client.challenge, accountId };
@@ -120,7 +125,7 @@ export async function verifyRegistration(
   purpose: Exclude<Purpose, 'sign-in'>,
   text: string,
 ): Promise<Registered | null> {
-  const spent = await spendChallengeOf(ceremony, purpose, text);
+  const spent = await spendCredentialChallenge(ceremony, purpose, text);
   if (spent === null) return null;
   const result = await verifiedOrNull(
     verifyRegistrationResponse({
@@ -134,7 +139,7 @@ export async function verifyRegistration(
   if (result?.registrationInfo === undefined) return null;
   const { id, publicKey, counter } = result.registrationInfo.credential;
   const transports = spent.credential.response.transports ?? [];
-  return { id, accountId: spent.accountId, publicKey: base64url(publicKey), counter, transports };
+  return { id, accountId: spent.accountId, publicKey: toBase64url(publicKey), counter, transports };
 }
 
 /**
@@ -143,7 +148,7 @@ export async function verifyRegistration(
  */
 export async function verifyAuthentication(ceremony: Ceremony, text: string): Promise<Passkey | null> {
   const { env, origin, now } = ceremony;
-  const spent = await spendChallengeOf(ceremony, 'sign-in', text);
+  const spent = await spendCredentialChallenge(ceremony, 'sign-in', text);
   if (spent === null) return null;
   const passkey = await findPasskey(env, spent.credential.id);
   if (passkey === null) return null;
@@ -154,10 +159,51 @@ export async function verifyAuthentication(ceremony: Ceremony, text: string): Pr
       expectedOrigin: origin,
       expectedRPID: rpIdOf(origin),
       // With 0 the library does not check the counter. recordPasskeyUse compares and writes it in one statement.
-      credential: { id: passkey.id, publicKey: bytesOf(passkey.publicKey), counter: 0 },
+      credential: { id: passkey.id, publicKey: decodeBase64(passkey.publicKey), counter: 0 },
       requireUserVerification: true,
     }),
   );
   if (result === null) return null;
   return (await recordPasskeyUse(env, passkey.id, result.authenticationInfo.newCounter, now)) ? passkey : null;
+}
+
+/**
+ * WebAuthn challenges. Each can be used once, within five minutes (WebAuthn Level 3, section 13.4.3). D1 stores only
+ * its digest.
+ */
+
+export const CHALLENGE_LASTS_MS = 5 * 60_000;
+
+export type Purpose = typeof challenges.$inferSelect.purpose;
+
+/**
+ * Generates a challenge for one purpose, and returns its text.
+ * @param accountId empty for `sign-in`, where the account is not known yet
+ */
+export async function createChallenge(env: Env, purpose: Purpose, accountId: string, now: number): Promise<string> {
+  const { text, digest } = await mintToken();
+  const expiresAt = now + CHALLENGE_LASTS_MS;
+  await openDatabase(env.DB).insert(challenges).values({ digest, purpose, accountId, expiresAt });
+  return text;
+}
+
+/**
+ * Spends a challenge.
+ * @returns the account that the challenge was generated for; null if it is unknown, spent, expired or for another
+ * purpose
+ */
+export async function spendChallenge(
+  env: Env,
+  challenge: string,
+  purpose: Purpose,
+  now: number,
+): Promise<string | null> {
+  const isSpendable = and(
+    eq(challenges.digest, await hashText(challenge)),
+    eq(challenges.purpose, purpose),
+    gt(challenges.expiresAt, now),
+  );
+  const deletion = openDatabase(env.DB).delete(challenges).where(isSpendable);
+  const [spent] = await deletion.returning({ accountId: challenges.accountId });
+  return spent?.accountId ?? null;
 }

@@ -3,7 +3,7 @@
  * 10.3 and 14.12).
  */
 import { describe, expect, it } from 'vitest';
-import { GROUPINGS, localDay, nameOfDay } from '#domain/breakdown';
+import { formatDay, GROUPINGS, localDay } from '#domain/breakdown';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -42,7 +42,7 @@ const rangesOf = (today: number) =>
     { start: today, end: today },
     { start: today - 6, end: today },
     { start: today, end: today + 3 },
-  ].map((range): [string, string][] => Object.entries(range).map(([name, day]) => [name, nameOfDay(day)]));
+  ].map((range): [string, string][] => Object.entries(range).map(([name, day]) => [name, formatDay(day)]));
 
 type Answer = {
   breakdown: Record<string, readonly { value: string; clicks: number }[]>;
@@ -67,7 +67,7 @@ describe.each(HOURS)('at %i:34 UTC a click just made', (hour) => {
         const { breakdown, range } = await (await world.v2(key, 'GET', address)).json<Answer>();
         const sums = groupings.map((name) => (breakdown[name] ?? []).reduce((sum, { clicks }) => sum + clicks, 0));
         expect(sums, address).toEqual(groupings.map(() => 1));
-        expect(breakdown.day?.[0]?.value, address).toBe(nameOfDay(today));
+        expect(breakdown.day?.[0]?.value, address).toBe(formatDay(today));
         if (days.length > 0)
           expect(range, address).toMatchObject({ clicks: 1, uniqueVisitors: 1, botHits: 0, qrScans: 1 });
       }
@@ -79,7 +79,7 @@ describe.each(HOURS)('at %i:34 UTC a click just made', (hour) => {
     const browser = await signedIn(world, accountId);
     const pages = ['/statistics', `/links/${alias}`, '/tags/Now'];
     for (const [place, zone] of ZONES.entries()) {
-      const today = nameOfDay(localDay(now, zone));
+      const today = formatDay(localDay(now, zone));
       const days = (hour + place) % 2 === 0 ? 'days=7' : `start=${today}&end=${today}`;
       const page = pages[(hour + place) % pages.length] ?? '';
       const address = `${page}?${days}&tz=${encodeURIComponent(zone)}`;

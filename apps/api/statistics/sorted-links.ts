@@ -1,13 +1,14 @@
 /** Lists links by their clicks or last clicks, in the order of the account's statistics object (specification 8.3). */
-import type { ListPosition, SortedPosition } from '#api/links/link-cursor';
+
 import type { DetailedLink } from '#api/links/link-details';
 import { type ListContext, listedLinks, listLinks } from '#api/links/link-list';
 import type { Listing } from '#api/links/link-list-filter';
-import type { Position } from '#api/links/link-list-order';
+import type { ListPosition, SortedPosition } from '#api/links/link-list-query';
+import type { Position } from '#api/links/link-list-statement';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
-import type { OrderPage, OrderStart, SortedBy, SortedLink } from '#redirect/click-order';
-import { callStatistics } from './statistics-call';
+import type { OrderPage, OrderStart, SortedBy, SortedLink } from '#redirect/statistics/click-order';
+import { callStatistics } from './statistics-object';
 
 /** How many links of an order one page reads at most. */
 const MAX_LINKS = 400;
@@ -48,7 +49,7 @@ async function sortedLinks(
   const previous = page.from === 0 ? null : { order, before: page.from };
   const { links: found, next } = await listedLinks(env, listing, { limit, listed }, context);
   if (next === null && page.isLast) return { links: found, next: null, previous };
-  const read = next === null ? listed.length : placeOf(next, listed);
+  const read = next === null ? listed.length : findPlace(next, listed);
   return { links: found, next: { order, from: page.from + read }, previous };
 }
 
@@ -64,7 +65,7 @@ async function sortedLinksBefore(
   const page = await orderPage(env, listing.owner.accountId, listing.sort, start, before - first);
   const listed = page.links.toReversed();
   const { links: found, next } = await listedLinks(env, listing, { limit, listed }, context);
-  const unread = next === null ? first : before - placeOf(next, listed);
+  const unread = next === null ? first : before - findPlace(next, listed);
   return {
     links: found.toReversed(),
     next: { order, from: before },
@@ -72,7 +73,7 @@ async function sortedLinksBefore(
   };
 }
 
-const placeOf = ({ code }: { readonly code: string }, listed: readonly SortedLink[]): number =>
+const findPlace = ({ code }: { readonly code: string }, listed: readonly SortedLink[]): number =>
   listed.findIndex((one) => one.code === code);
 
 /** @throws Refusal CURSOR_EXPIRED @throws ObjectUnreachable */

@@ -1,9 +1,8 @@
 /** The query parameters of statistics: groupings, a range of days, a time zone (specification 10.3). */
 import * as z from 'zod';
-import { strictQuery } from '#api/http/strict-query';
-import { wholeNumber } from '#api/http/whole-number';
-import { Tag } from '#api/links/detail-fields';
-import { dayOfName, GROUPINGS, localDay, utcDaysOf } from '#domain/breakdown';
+import { strictQuery, wholeNumber } from '#api/http/fields';
+import { Tag } from '#api/links/link-details';
+import { GROUPINGS, localDay, parseDay, toUtcDays } from '#domain/breakdown';
 import type { ComparedQuery } from './statistics';
 
 const DEFAULT_LIMIT = 100;
@@ -24,7 +23,7 @@ const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
  * Returns the canonical name of a time zone; null for an unknown one. The cache of calendars needs one spelling per
  * zone. Offsets such as +01:00 are refused, because they have no daylight saving time.
  */
-export function zoneOf(name: string): string | null {
+export function parseZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name) || name.length > MAX_ZONE_LENGTH) return null;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -37,8 +36,8 @@ const day = (name: string, description: string) => {
   const rule = `${name} must be a day like 2026-11-20`;
   return z
     .string(rule)
-    .refine((text) => dayOfName(text) !== null, rule)
-    .transform((text) => dayOfName(text) ?? 0)
+    .refine((text) => parseDay(text) !== null, rule)
+    .transform((text) => parseDay(text) ?? 0)
     .optional()
     .meta({ description, format: 'date' });
 };
@@ -66,7 +65,7 @@ const parameters = {
   ),
   tz: z
     .string(ZONE_RULE)
-    .transform(zoneOf)
+    .transform(parseZone)
     .pipe(z.string(ZONE_RULE))
     .default('UTC')
     .describe(
@@ -114,17 +113,17 @@ export type AccountStatisticsQuery = z.output<typeof AccountStatisticsQuery>;
  * Returns the days and groupings to read; null for totals alone. Without `end` the range ends with the zone's today, and
  * without `start` it covers all stored days.
  */
-export function breakdownQueryOf(query: StatisticsQuery, now: number): ComparedQuery | null {
+export function readBreakdownQuery(query: StatisticsQuery, now: number): ComparedQuery | null {
   if (query.groupBy === undefined && !hasRange(query)) return null;
   const { start = 0, tz: timeZone, limit } = query;
   const range = { start, end: query.end ?? Math.max(start, localDay(now, timeZone)) };
-  return { ...range, groupBy: query.groupBy ?? [], utcDays: utcDaysOf(range, timeZone, now), timeZone, limit };
+  return { ...range, groupBy: query.groupBy ?? [], utcDays: toUtcDays(range, timeZone, now), timeZone, limit };
 }
 
 /** The two parts of a breakdown of an account: by tag, and by all other groupings. */
-export function accountBreakdownOf({ groupBy: names, ...query }: AccountStatisticsQuery, now: number) {
+export function readAccountBreakdown({ groupBy: names, ...query }: AccountStatisticsQuery, now: number) {
   const others = names?.filter((name) => name !== 'tag');
-  const asked = breakdownQueryOf({ ...query, groupBy: others?.length === 0 ? undefined : others }, now);
+  const asked = readBreakdownQuery({ ...query, groupBy: others?.length === 0 ? undefined : others }, now);
   return {
     query: asked,
     // The clicks of all time are the totals; those of a range are summed over its UTC days.

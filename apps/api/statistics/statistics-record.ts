@@ -1,7 +1,7 @@
 /** The response bodies of statistics (specification 10.1 and 10.2). */
 import * as z from 'zod';
-import { Timestamp } from '#api/http/timestamp';
-import { EXPIRED_REASONS, STATUSES } from '#api/links/link-status';
+import { Timestamp } from '#api/http/fields';
+import { EXPIRED_REASONS, STATUSES } from '#api/links/link-record';
 import { GROUPINGS, type Grouping } from '#domain/breakdown';
 
 const Count = z.int().min(0);

@@ -2,7 +2,7 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Envelope } from '#api/http/envelope';
+import { Envelope } from '#api/http/fields';
 import { GROUPINGS } from '#domain/breakdown';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';

@@ -1,23 +1,19 @@
 /** Reads the statistics that the API returns (specification 10). */
 import { inArray } from 'drizzle-orm';
-import { databaseOf } from '#api/database/database';
+import { eachText, openDatabase } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
-import { eachOf } from '#api/database/statements';
-import { addressOf } from '#api/links/link-record';
-import { type LinkStatus, statusOf } from '#api/links/link-status';
-import { linksOfTag } from '#api/links/tag-links';
-import { tagNamed } from '#api/links/tags';
+import { addressOf, type LinkStatus, statusOf } from '#api/links/link-record';
+import { linksOfTag, tagNamed } from '#api/links/tags';
 import type { Env } from '#api/platform/env';
-import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
+import { type BreakdownQuery, groupClicks } from '#domain/breakdown';
 import { isLimited } from '#domain/click-limits';
-import type { ComparedRange, CountedDays, DayRange } from '#domain/counted-days';
+import type { ComparedRange, CountedDays, DayRange } from '#domain/daily-counts';
 import type { Link } from '#domain/link';
-import type { StatisticsReport } from '#redirect/statistics';
-import type { ExportPart, PartStart } from '#redirect/statistics-export';
-import { currentDenylist } from '#store/denylist-copy';
-import { clicksGranted } from './link-clicks';
-import { callStatistics } from './statistics-call';
+import type { StatisticsReport } from '#redirect/statistics/statistics';
+import type { ExportPart, PartStart } from '#redirect/statistics/statistics-parts';
+import { getDenylist } from '#store/denylist';
+import { callStatistics, clicksGranted } from './statistics-object';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
 import { clicksByTag, tagReport } from './tag-statistics';
 
@@ -31,7 +27,7 @@ export type ComparedQuery = BreakdownQuery & {
 };
 
 /** The days that the statistics object counts for a query. */
-const daysOf = (query: ComparedQuery | null): ComparedRange | null =>
+const daysToRead = (query: ComparedQuery | null): ComparedRange | null =>
   query === null ? null : { ...query.utcDays, since: query.since };
 
 /** Statistics as the API returns them, and the counts that they were made from; null for totals alone. */
@@ -57,9 +53,9 @@ export async function countedLink(
   { shortBaseUrl, now }: ReportContext,
 ): Promise<Counted<LinkStatistics>> {
   const [report, granted, denylist] = await Promise.all([
-    callStatistics(env, link.accountId, async (object) => await object.link(link.id, daysOf(query))),
+    callStatistics(env, link.accountId, async (object) => await object.link(link.id, daysToRead(query))),
     isLimited(link) ? clicksGranted(env, link) : null,
-    currentDenylist(env, now),
+    getDenylist(env, now),
   ]);
   // The counter knows a click before the statistics do, and is emptied some days after the deletion of its link.
   const clickCount = Math.max(granted ?? 0, report.totals.clicks);
@@ -108,7 +104,7 @@ export async function countedAccount(
   { query, limit, topOf, tag, byTag }: AccountQuery,
   { shortBaseUrl }: ReportContext,
 ): Promise<CountedAccount> {
-  const days = daysOf(query);
+  const days = daysToRead(query);
   const [report, tags] = await Promise.all([
     tag === undefined
       ? reportOfAccount(env, accountId, { days, limit, topOf })
@@ -170,10 +166,10 @@ export const exportPart = (
 /** Reads links by their codes, and returns them by id, because a code may belong to another link by now. */
 async function linksById(env: Env, ids: readonly string[], codes: readonly string[]): Promise<Map<string, Link>> {
   if (ids.length === 0) return new Map();
-  const found = await databaseOf(env.DB)
+  const found = await openDatabase(env.DB)
     .select(LINK_FIELDS)
     .from(links)
-    .where(inArray(links.code, eachOf(codes)));
+    .where(inArray(links.code, eachText(codes)));
   return new Map(found.map((link) => [link.id, link]));
 }
 
@@ -187,4 +183,4 @@ export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
 });
 
 const breakdownField = ({ counted }: Pick<StatisticsReport, 'counted'>, query: BreakdownQuery | null) =>
-  query !== null && query.groupBy.length > 0 && counted !== null ? { breakdown: breakdownOf(counted, query) } : {};
+  query !== null && query.groupBy.length > 0 && counted !== null ? { breakdown: groupClicks(counted, query) } : {};

@@ -1,12 +1,12 @@
 /** The statistics of tags: their clicks, and the sums of the counts of their links (specification 10.6). */
-import type { ListedLink } from '#api/links/link-list-order';
-import { pageOfTags, type TagLinks } from '#api/links/tag-links';
+import type { ListedLink } from '#api/links/link-list-statement';
+import { pageOfTags, type TagLinks } from '#api/links/tags';
 import type { Env } from '#api/platform/env';
 import type { Group } from '#domain/breakdown';
-import { type ComparedRange, type CountedDays, type DayRange, joinedDays } from '#domain/counted-days';
-import type { Totals } from '#redirect/statistics-store';
-import type { SumStart } from '#redirect/statistics-sums';
-import { callStatistics } from './statistics-call';
+import { type ComparedRange, type CountedDays, type DayRange, joinDays } from '#domain/daily-counts';
+import type { Totals } from '#redirect/statistics/statistics-store';
+import type { SumStart } from '#redirect/statistics/statistics-sums';
+import { callStatistics } from './statistics-object';
 
 /** How many parts of a sum one answer reads at most. Each part is one call of the statistics object. */
 const MAX_PARTS = 10;
@@ -102,7 +102,7 @@ async function sumOfDays(env: Env, accountId: string, ids: readonly string[], da
     parts.push(part.counted);
     start = part.next;
   } while (start !== null && parts.length < MAX_PARTS);
-  return { counted: joinedDays(parts), isPartial: start !== null };
+  return { counted: joinDays(parts), isPartial: start !== null };
 }
 
 /** Reads the clicks of links part by part, because one call of the object may return only the first of them. */

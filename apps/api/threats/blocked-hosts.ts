@@ -1,14 +1,14 @@
 /** The operator's list of blocked hosts. New links to one are refused, existing links are 410 (specification 13.6). */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { databaseOf } from '#api/database/database';
+import { openDatabase } from '#api/database/database';
 import { blockedHosts } from '#api/database/schema';
-import { isDecodableHost } from '#api/http/decodable-host';
+import { isDecodableHost } from '#api/http/fields';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
-import { canonicalHost } from '#domain/canonical-host';
-import { deleteDenylistCopy } from '#store/denylist-copy';
-import { logFault } from '#store/log-fault';
+import { canonicalizeHost } from '#domain/canonical-url';
+import { deleteDenylistCopy } from '#store/denylist';
+import { logFault } from '#store/faults';
 
 /** Matches an unparsed host name or IPv6 address, without characters that `URL` would drop or correct. */
 const HOST = /^(?:[^\s\p{Cc}/\\:?#@*[\]]+|\[[0-9a-f:.]+\])$/iu;
@@ -24,7 +24,7 @@ export function hostName(text: string): string | null {
   // A single label would block a whole top-level domain. A label or a name over the limits of DNS can be no host.
   const labels = hostname.split('.');
   const isName = labels.length > 1 && labels.every((label) => label.length > 0 && label.length <= 63);
-  if (hostname.startsWith('[')) return canonicalHost(hostname)?.host ?? null;
+  if (hostname.startsWith('[')) return canonicalizeHost(hostname)?.host ?? null;
   return isName && hostname.length <= 253 && isDecodableHost(hostname) ? hostname : null;
 }
 
@@ -33,13 +33,13 @@ export const BlockedHosts = z
   .meta({ id: 'BlockedHosts', description: 'Hosts that no link may lead to.' });
 
 export async function readBlockedHosts(env: Env): Promise<string[]> {
-  const rows = await databaseOf(env.DB).select().from(blockedHosts).orderBy(blockedHosts.host);
+  const rows = await openDatabase(env.DB).select().from(blockedHosts).orderBy(blockedHosts.host);
   return rows.map(({ host }) => host);
 }
 
 /** Replaces the list of blocked hosts. If the put of the denylist fails, the cron repeats it. */
 export async function replaceBlockedHosts(env: Env, hosts: readonly string[], now: number): Promise<void> {
-  const db = databaseOf(env.DB);
+  const db = openDatabase(env.DB);
   await db.batch([
     db.delete(blockedHosts),
     // Without WHERE TRUE, SQLite would parse the ON of ON CONFLICT as the condition of a join.

@@ -1,17 +1,21 @@
 /** Checks destinations for threats: first by the lists, then by the threat service (specification 6.3, 6.4). */
-import { configOf, type ThreatsConfig } from '#api/platform/config';
-import type { Env } from '#api/platform/env';
-import { canonicalUrl, expressionsOf } from '#domain/canonical-url';
+import { type Env, parseConfig, type ThreatsConfig } from '#api/platform/env';
+import { canonicalizeUrl, listExpressions } from '#domain/canonical-url';
 import { type Denylist, deniesHost } from '#domain/denylist';
-import { acceptedOf, isRefused, type Outcome } from '#domain/outcome';
-import { Refusal } from '#domain/refusal';
-import { currentDenylist } from '#store/denylist-copy';
-import { perIsolate } from '#store/per-isolate';
-import { Breaker } from './breaker';
-import { TEST_EXPRESSIONS } from './embedded-list';
+import { getAccepted, isRefused, type Outcome, Refusal } from '#domain/refusal';
+import { getDenylist } from '#store/denylist';
+import { boundedCache, perIsolate } from '#store/isolate';
 import { EXACT_HOST_MARK, type ImportedList, importedList } from './imported-list';
-import { type ThreatService, UNKNOWN, type Verdict } from './verdict';
-import { VerdictCache } from './verdict-cache';
+import {
+  base64,
+  hashExpressions,
+  sha256,
+  TEST_EXPRESSIONS,
+  type ThreatService,
+  type TimedVerdict,
+  UNKNOWN,
+  type Verdict,
+} from './threat-service';
 import { webRisk } from './web-risk';
 
 /**
@@ -27,7 +31,7 @@ export type Threat = 'pending' | null;
  */
 export async function checkNewDestination(env: Env, url: string, now: number): Promise<Threat> {
   const [verdict] = await checkDestinations(env, [url], now);
-  return acceptedOf(threatOf(verdict, configOf(env).threats));
+  return getAccepted(toThreat(verdict, parseConfig(env).threats));
 }
 
 /**
@@ -41,16 +45,16 @@ export async function checkNewDestinations<T extends { readonly url: string }>(
 ): Promise<Outcome<T & { readonly threat: Threat }>[]> {
   const urls = requests.map(({ url }) => url);
   const verdicts = await checkDestinations(env, urls, now);
-  const { threats } = configOf(env);
+  const { threats } = parseConfig(env);
   return requests.map((request, index) => {
-    const threat = threatOf(verdicts[index], threats);
+    const threat = toThreat(verdicts[index], threats);
     return isRefused(threat) ? threat : { ...request, threat };
   });
 }
 
 const RETRY_AFTER_SECONDS = 30;
 
-function threatOf(verdict: Verdict = 'unknown', { refusesOnFailure }: ThreatsConfig): Outcome<Threat> {
+function toThreat(verdict: Verdict = 'unknown', { refusesOnFailure }: ThreatsConfig): Outcome<Threat> {
   if (verdict === 'unsafe') return new Refusal('URL_UNSAFE');
   if (verdict === 'safe') return null;
   // An unjudgeable destination is not refused with 503, because a retry would get the same verdict.
@@ -74,11 +78,11 @@ export async function checkDestinations(
   const listed = urls.map((url) => verdictByLists(lists, url));
   const unlisted = urls.filter((_, index) => listed[index] !== 'unsafe');
   const ofService = await checkWithService(env, unlisted, now, ignoresBreaker);
-  return urls.map((url, index) => worseOf(listed[index] ?? 'unknown', ofService.get(url) ?? 'safe'));
+  return urls.map((url, index) => takeWorse(listed[index] ?? 'unknown', ofService.get(url) ?? 'safe'));
 }
 
 /** Returns the worse of two verdicts. */
-const worseOf = (one: Verdict, other: Verdict): Verdict =>
+const takeWorse = (one: Verdict, other: Verdict): Verdict =>
   (['unsafe', 'unknown', 'unjudgeable', 'safe'] as const).find((verdict) => verdict === one || verdict === other) ??
   'unknown';
 
@@ -86,7 +90,7 @@ type Lists = { readonly denylist: Denylist; readonly imported: ImportedList | nu
 
 /** Loads the lists in KV: the denylist, which holds the operator's blocked hosts, and the imported list. */
 async function currentLists(env: Env, now: number): Promise<Lists> {
-  const [denylist, imported] = await Promise.all([currentDenylist(env, now), importedList(env, now)]);
+  const [denylist, imported] = await Promise.all([getDenylist(env, now), importedList(env, now)]);
   return { denylist, imported };
 }
 
@@ -94,9 +98,9 @@ async function currentLists(env: Env, now: number): Promise<Lists> {
 function verdictByLists({ denylist, imported }: Lists, url: string): Verdict {
   const { hostname, href } = new URL(url);
   if (deniesHost(denylist, hostname)) return 'unsafe';
-  const canonical = canonicalUrl(href);
+  const canonical = canonicalizeUrl(href);
   if (canonical === null) return 'unknown';
-  const expressions = expressionsOf(canonical);
+  const expressions = listExpressions(canonical);
   if (expressions.some((expression) => TEST_EXPRESSIONS.has(expression))) return 'unsafe';
   if (imported === null) return 'unknown';
   return imported.holdsAny([EXACT_HOST_MARK + canonical.host, ...expressions]) ? 'unsafe' : 'safe';
@@ -113,7 +117,7 @@ const memoryOf = perIsolate<Env, Memory>(() => ({ cache: new VerdictCache(), bre
  * Returns the service that `THREATS` names; null for `list`, which calls no service. Safe Browsing is imported only if
  * it is named, because its protobuf reader is large.
  */
-export async function serviceOf({ service, endpoint }: ThreatsConfig): Promise<ThreatService | null> {
+export async function chooseService({ service, endpoint }: ThreatsConfig): Promise<ThreatService | null> {
   if (service === 'list') return null;
   if (service === 'webrisk') return webRisk(endpoint);
   const { safeBrowsing } = await import('./safe-browsing');
@@ -127,7 +131,7 @@ async function checkWithService(
   now: number,
   ignoresBreaker: boolean,
 ): Promise<Map<string, Verdict>> {
-  const service = await serviceOf(configOf(env).threats);
+  const service = await chooseService(parseConfig(env).threats);
   if (service === null) return new Map();
   const { cache, breaker } = memoryOf(env);
   const timedVerdicts = new Map(urls.map((url) => [url, cache.get(url, now) ?? UNKNOWN]));
@@ -150,4 +154,59 @@ async function checkWithService(
     }
   }
   return new Map([...timedVerdicts].map(([url, { verdict }]) => [url, verdict]));
+}
+
+/** Caches verdicts of the threat service until they expire. */
+
+const MAX_VERDICTS = 5_000;
+
+/**
+ * Returns the key of an address: the hash of its most exact expression. A hash takes little memory, even if the address
+ * is long.
+ */
+const cacheKey = (url: string): string => base64(sha256(hashExpressions(url)[0] ?? new URL(url).href));
+
+/** The bounded cache of an isolate. It stores only the verdicts safe and unsafe. */
+export class VerdictCache {
+  readonly #verdicts = boundedCache<TimedVerdict>(MAX_VERDICTS);
+
+  get(url: string, now: number): TimedVerdict | null {
+    const key = cacheKey(url);
+    const timed = this.#verdicts.get(key);
+    if (timed === undefined) return null;
+    if (now < timed.goodUntil) return timed;
+    this.#verdicts.delete(key);
+    return null;
+  }
+
+  set(url: string, timed: TimedVerdict, now: number): void {
+    if (timed.verdict === 'unknown' || timed.verdict === 'unjudgeable' || timed.goodUntil <= now) return;
+    this.#verdicts.set(cacheKey(url), timed);
+  }
+}
+
+/** A circuit breaker. After three failures in a row it admits no call of the threat service for half a minute. */
+
+const MAX_FAILURES = 3;
+const OPEN_MS = 30_000;
+
+export class Breaker {
+  #failures = 0;
+  #openUntil = 0;
+
+  /** Returns whether a request may call the service. After the half minute one request may, to test the service. */
+  admits(now: number): boolean {
+    if (this.#failures < MAX_FAILURES) return true;
+    if (now < this.#openUntil) return false;
+    // The testing request may end without recording a result. Then another one may test the service half a minute
+    // later.
+    this.#openUntil = now + OPEN_MS;
+    return true;
+  }
+
+  /** Records the result of a call, even of one that was made while the breaker was open. */
+  record(hasFailed: boolean, now: number): void {
+    this.#failures = hasFailed ? this.#failures + 1 : 0;
+    if (this.#failures >= MAX_FAILURES) this.#openUntil = now + OPEN_MS;
+  }
 }

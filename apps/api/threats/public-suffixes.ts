@@ -11,7 +11,7 @@ import { parse } from 'tldts';
 export type PublicSuffix = 'registry' | 'shared';
 
 /** Returns the kind of a public suffix; null for any other host. @param host a host in lower case and punycode */
-export function publicSuffixOf(host: string): PublicSuffix | null {
+export function findPublicSuffix(host: string): PublicSuffix | null {
   const { publicSuffix, isPrivate } = parse(host, { allowPrivateDomains: true });
   if (publicSuffix !== host) return null;
   return isPrivate ? 'shared' : 'registry';

@@ -3,16 +3,16 @@
  * Source: cloud.google.com/web-risk/docs/reference/rest/v1/uris/search
  */
 import * as z from 'zod';
-import { KNOWN_BAD_URL } from './embedded-list';
 import {
   BadStatus,
   getBody,
+  KNOWN_BAD_URL,
   type ThreatEndpoint,
   type ThreatService,
   type TimedVerdict,
   UNJUDGEABLE,
   UNKNOWN,
-} from './verdict';
+} from './threat-service';
 
 const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'];
 /** How many calls run at once. A worker may have six open connections, and further calls would only queue. */

@@ -1,12 +1,9 @@
 /**
  * Makes the response with a page: the HTML document around the page's content, and the headers that all pages share.
  */
-
-import { shownPath } from '#domain/visit-path';
-import type { Flight } from '#drawings/flight';
-import { contactOf } from '#store/contact';
-import { flightOf } from './flight';
-import { type Html, html, trusted } from './html';
+import { showPath } from '#domain/short-address';
+import { BIRD, FLIGHT_BOX, FLIGHTS, type Flight } from '#drawings/flight';
+import { parseContact } from '#store/contact';
 import { STYLE, STYLE_HASH } from './style';
 
 export type VisitorPage = {
@@ -36,7 +33,7 @@ type PageVisit = {
  */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-const HEADERS = {
+const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': POLICY,
   'Referrer-Policy': 'no-referrer',
@@ -55,12 +52,12 @@ const YEAR_SECONDS = 31_536_000;
  */
 export function pageResponse(page: VisitorPage, visit: PageVisit, extraHeaders: Record<string, string> = {}): Response {
   const secure = visit.url.protocol === 'https:' && { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` };
-  const body = visit.request.method === 'HEAD' ? null : documentOf(page, visit).text;
-  return new Response(body, { status: page.status, headers: { ...HEADERS, ...secure, ...extraHeaders } });
+  const body = visit.request.method === 'HEAD' ? null : renderDocument(page, visit).text;
+  return new Response(body, { status: page.status, headers: { ...PAGE_HEADERS, ...secure, ...extraHeaders } });
 }
 
-function documentOf({ title, main, flight, contactLead = 'Need help?' }: VisitorPage, visit: PageVisit): Html {
-  const contact = contactOf(visit.contact);
+function renderDocument({ title, main, flight, contactLead = 'Need help?' }: VisitorPage, visit: PageVisit): Html {
+  const contact = parseContact(visit.contact);
   const host = visit.host || visit.url.host;
   const help =
     contact && contactLead
@@ -76,12 +73,59 @@ function documentOf({ title, main, flight, contactLead = 'Need help?' }: Visitor
 <style>${trusted(STYLE)}</style>
 </head>
 <body class="${flight}">
-${flightOf(flight)}
+${renderFlight(flight)}
 <main>
-${main(html`<code>${host}<b>${shownPath(visit.url.pathname)}</b></code>`)}
+${main(html`<code>${host}<b>${showPath(visit.url.pathname)}</b></code>`)}
 </main>
 ${help}
 </body>
 </html>
 `;
+}
+
+/** The drawings on the pages: a swiftlet and the trail of its flight. Screen readers skip them. */
+
+/** Returns the drawing for a cause. */
+export function renderFlight(cause: Flight): Html {
+  const { trail, bird } = FLIGHTS[cause];
+  const { viewBox, preserveAspectRatio } = FLIGHT_BOX;
+  return trusted(
+    `<svg viewBox="${viewBox}" preserveAspectRatio="${preserveAspectRatio}" aria-hidden="true"><path class="trail" d="${trail}"/><path d="${BIRD}" transform="${bird}"/></svg>`,
+  );
+}
+
+/** The icon. Its blue is visible on light and dark tab bars. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-33 -33 66 66"><path fill="#6f87cf" d="${BIRD}" transform="rotate(38)"/></svg>`;
+
+/**
+ * Builds HTML. Texts are escaped by default, so that a browser never reads a visitor's or customer's text as markup.
+ */
+
+/** A text that is markup. Only `html` and `trusted` make instances. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** Turns a constant of our own into markup without escaping. No text of a visitor or a customer may be passed. */
+export const trusted = (text: string): Html => new Html(text);
+
+/** Escapes the five characters that are special in text and in quoted attributes. Our markup quotes every attribute. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+type Value = Html | readonly Html[] | string | number | null;
+
+/** Makes markup from a template. Values are escaped unless they are markup; null adds nothing. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  let text = parts[0] as string;
+  values.forEach((value, index) => {
+    text += render(value) + parts[index + 1];
+  });
+  return new Html(text);
+}
+
+function render(value: Value): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return escapeHtml(String(value));
 }

@@ -1,8 +1,7 @@
 /**
  * The pages of protected links: the form for the password, and the refusal of too many attempts (specification 11.8).
  */
-import type { VisitorPage } from './document';
-import { html } from './html';
+import { html, type VisitorPage } from './document';
 
 /**
  * The maxlength of the field, in UTF-16 units. A password has at most 100 characters. A character typed as a letter
@@ -49,7 +48,7 @@ export function tooManyAttemptsPage(retryAfterSeconds: number): VisitorPage {
     title: `Error: ${title}`,
     main: (address) => html`<h1>${title}</h1>
 ${address}
-<p>You can try again in <b>${inWords(retryAfterSeconds)}</b>.
+<p>You can try again in <b>${formatWait(retryAfterSeconds)}</b>.
 Meanwhile, ask whoever shared the link for the right password.</p>
 <p><a href="">Back to the link</a></p>`,
     flight: 'waiting',
@@ -57,7 +56,7 @@ Meanwhile, ask whoever shared the link for the right password.</p>
 }
 
 /** Returns a wait in words. It is rounded up, so that an attempt after the wait is not refused again. */
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 }

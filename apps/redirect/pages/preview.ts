@@ -1,6 +1,7 @@
 /** The pages that show a link without redirecting: the preview for a visitor who adds `+`, and the page for robots. */
-import type { VisitorPage } from './document';
-import { type Html, html } from './html';
+
+import { type Visit, wantsHtml } from '../visits/request';
+import { type Html, html, pageResponse, type VisitorPage } from './document';
 
 /** A link to preview. `location` comes from a customer and may be hostile. `createdAt` is epoch milliseconds. */
 type Previewed = { readonly code: string; readonly location: string; readonly createdAt: number };
@@ -21,17 +22,17 @@ export function previewPage({ code, location, createdAt }: Previewed): VisitorPa
   if (destination === null || !/^https?:$/.test(destination.protocol)) return null;
   const { host } = destination;
   const isLong = host.length > LONG_HOST;
-  const imitated = imitatedBy(destination);
-  const warning = imitated ? notThat(imitated, host) : warningOf(destination);
+  const imitated = findImitated(destination);
+  const warning = imitated ? renderImitation(imitated, host) : renderWarning(destination);
   return {
     status: 200,
     title: `This link leads to ${host}`,
     main: (
       address,
-    ) => html`<h1${isLong ? html` class="long"` : null}><small>${address} leads to</small> ${labelsOf(host)}</h1>
+    ) => html`<h1${isLong ? html` class="long"` : null}><small>${address} leads to</small> ${splitLabels(host)}</h1>
 ${warning}
-${wholeOf(destination)}
-<p>Created on ${day(createdAt)}</p>
+${renderAddress(destination)}
+<p>Created on ${renderDay(createdAt)}</p>
 <p>${warning && html`<b>You can close this page.</b>\n`}Continue only if you know this site and expected to get there.</p>
 <a${warning ? null : html` class="deed"`} href="/${code}" rel="nofollow">Continue${warning ? ' anyway' : isLong ? '' : ` to ${host}`}</a>`,
     flight: imitated ? 'turned' : 'flying',
@@ -43,17 +44,20 @@ ${wholeOf(destination)}
  * Returns the known site that a stranger's address looks like, because its user name is that of a host, such as
  * `www.bank.example`.
  */
-function imitatedBy({ hostname, username }: URL): string | null {
+function findImitated({ hostname, username }: URL): string | null {
   // A name up to its end or to an encoded character, except the @ of a mail address.
   const [likeHost] = /^[\w-]+(\.[\w-]+)+(?=$|%(?!40))/.exec(username) ?? [];
   return likeHost && likeHost !== hostname ? likeHost : null;
 }
 
-const notThat = (site: string, host: string): Html => html`<p class="warn"><b>This is not ${cut(site, SHOWN_NAME)}.</b>
+const renderImitation = (
+  site: string,
+  host: string,
+): Html => html`<p class="warn"><b>This is not ${cut(site, SHOWN_NAME)}.</b>
 The link leads to ${host}, the name after the @.</p>`;
 
 /** Returns a warning of a name or a password before the host; null for an address without. */
-function warningOf({ username, password }: URL): Html | null {
+function renderWarning({ username, password }: URL): Html | null {
   const parts = [username && 'a user name', password && 'a password'].filter(Boolean);
   return parts.length === 0
     ? null
@@ -62,27 +66,27 @@ The site is the one named above.</p>`;
 }
 
 /** Returns a host that breaks only before its dots, as far as its labels fit a line. */
-const labelsOf = (host: string): Html[] => host.split(/(?=\.)/).map((label) => html`<span>${label}</span>`);
+const splitLabels = (host: string): Html[] => host.split(/(?=\.)/).map((label) => html`<span>${label}</span>`);
 
 /**
  * Returns the destination with its host in bold, because only the host tells whose site it is:
  * `https://bank.example@evil.example/` belongs to evil.example.
  * A password and the rest of a long address show once the address is unfolded.
  */
-function wholeOf({ href, host, protocol, username, password }: URL): Html {
+function renderAddress({ href, host, protocol, username, password }: URL): Html {
   const path = href.indexOf('/', protocol.length + 2); // a parsed http(s) URL always has a path after its host
   const name = username || password ? `${cut(username, SHOWN_NAME)}${password && ':•••'}@` : '';
   const rest = cut(href.slice(path), SHOWN_PATH);
   const isWhole = `${protocol}//${name}${host}${rest}` === href;
-  return html`<div class="whole" dir="ltr">${protocol}//${name && breakable(name)}<b>${labelsOf(host)}</b>${breakable(rest)}${isWhole ? null : html`<details><summary>Whole address</summary>${breakable(href)}</details>`}</div>`;
+  return html`<div class="whole" dir="ltr">${protocol}//${name && makeBreakable(name)}<b>${splitLabels(host)}</b>${makeBreakable(rest)}${isWhole ? null : html`<details><summary>Whole address</summary>${makeBreakable(href)}</details>`}</div>`;
 }
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** Returns an address that can break before each slash, dot and parameter. */
-const breakable = (text: string): Html[] => text.split(/(?=[/.?&])/).map((step) => html`<wbr>${step}`);
+const makeBreakable = (text: string): Html[] => text.split(/(?=[/.?&])/).map((step) => html`<wbr>${step}`);
 
-const day = (moment: number): Html => {
+const renderDay = (moment: number): Html => {
   const date = new Date(moment);
   const words = date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return html`<time datetime="${date.toISOString().slice(0, 10)}">${words}</time>`;
@@ -98,3 +102,42 @@ ${address}
   flight: 'flying',
   contactLead: null,
 };
+
+/**
+ * The preview of a protected or limited link, for a visitor who adds `+`. It shows nothing that costs a password or a
+ * click: neither the destination nor how many clicks are left (specification 11.10).
+ */
+
+type Guarded = { readonly code: string; readonly isProtected: boolean; readonly isLimited: boolean };
+
+/** The sentence that says what opening the link costs. */
+function writeSentence({ isProtected, isLimited }: Guarded): string {
+  const facts = [isProtected && 'asks for a password', isLimited && 'opens a limited number of times'];
+  return `This link ${facts.filter(Boolean).join(' and ')}.`;
+}
+
+/** The page, which the preview of a link without a password and a limit is not. */
+export const guardedPage = (guarded: Guarded): VisitorPage => ({
+  status: 200,
+  title: 'Before you open this link',
+  main: (address) => html`<h1>Before you open this link</h1>
+${address}
+<p>${writeSentence(guarded)}
+${guarded.isLimited ? 'This page has not used up one of them.' : 'The password shows where it leads.'}</p>
+<a class="deed" href="/${guarded.code}" rel="nofollow">Open the link</a>`,
+  flight: 'flying',
+});
+
+const TEXT_HEADERS = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  Vary: 'Accept',
+};
+
+/** Returns the page, or its sentence as text for a client that wants no page. */
+export const guardedPreview = (guarded: Guarded, visit: Visit): Response =>
+  wantsHtml(visit.request)
+    ? pageResponse(guardedPage(guarded), visit)
+    : new Response(`${writeSentence(guarded)}\n`, { headers: TEXT_HEADERS });

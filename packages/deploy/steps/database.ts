@@ -1,11 +1,14 @@
 /** The step of the D1 database, which stores accounts, keys and links. */
 
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DIGEST_SQL, FIRST_MIGRATION, tablesDigest } from '#domain/tables-digest';
 import { Failure } from '#machine/failure';
-import type { Context, Step } from '../context';
-import type { Database } from '../wrangler/shapes';
-import { WranglerFailure } from '../wrangler/wrangler-failure';
+import { writeConfiguration } from '../configuration';
+import { type Context, type Step, settingOf } from '../context';
+import { type Database, type Row, WranglerFailure } from '../wrangler/shapes';
 
-const NAME = 'database';
+const DATABASE = 'database';
 
 /**
  * Finds the database of this deployment. It is the one that a deployed worker binds, the one in the state file, or the
@@ -19,7 +22,7 @@ export async function findDatabase({ account, state, names }: Context) {
   const named = all.find(({ name }) => name === names.database);
   const previousId = ids.find(Boolean);
   return {
-    ours: known ?? (state.isOurs(NAME, previousId !== undefined) ? named : undefined),
+    ours: known ?? (state.isOurs(DATABASE, previousId !== undefined) ? named : undefined),
     named,
     previousId,
     bound,
@@ -37,7 +40,7 @@ function notePlace(database: Database, isBound: boolean, { answers, state }: Con
   // The API may return no jurisdiction. Then it is unknown.
   if (database.jurisdiction === undefined || database.jurisdiction === answers.jurisdiction) return '';
   // A database that this deployment has created or uses stays. The plan says where it is kept.
-  if (isBound || state.value.begun.includes(NAME)) return `, kept ${placeOf(database)}`;
+  if (isBound || state.value.begun.includes(DATABASE)) return `, kept ${placeOf(database)}`;
   const how = { eu: '--jurisdiction eu', null: '--jurisdiction anywhere' }[String(database.jurisdiction)];
   throw new Failure(
     `The D1 database ${database.name} is kept ${placeOf(database)}, and that can never be changed: say ${how ?? 'another --env'}.`,
@@ -45,7 +48,7 @@ function notePlace(database: Database, isBound: boolean, { answers, state }: Con
 }
 
 export const databaseStep: Step = {
-  name: NAME,
+  name: DATABASE,
   what: 'D1 database',
   changes: 'd1',
 
@@ -72,7 +75,7 @@ export const databaseStep: Step = {
   async act(context) {
     const { state, wrangler, names, answers, account } = context;
     if ((await findDatabase(context)).named !== undefined) return;
-    state.begin(NAME);
+    state.begin(DATABASE);
     try {
       await wrangler.createDatabase(names.database, answers.jurisdiction);
     } catch (error) {
@@ -83,3 +86,71 @@ export const databaseStep: Step = {
     }
   },
 };
+
+/** The step of the tables: it applies every migration of this checkout that the database lacks. */
+
+/** The table in which wrangler records applied migrations (workers-sdk, packages/wrangler/src/d1/constants.ts). */
+const MIGRATIONS_TABLE = 'd1_migrations';
+
+const migrationsIn = (root: string): string[] =>
+  readdirSync(path.join(root, 'migrations'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+
+async function applied({ account }: Context, database: string): Promise<Set<unknown>> {
+  const tables = await account.rows(database, `SELECT name FROM sqlite_master WHERE name = '${MIGRATIONS_TABLE}'`);
+  if (tables.length === 0) return new Set();
+  return new Set((await account.rows(database, `SELECT name FROM ${MIGRATIONS_TABLE}`)).map(({ name }) => name));
+}
+
+const MIGRATIONS = 'migrations';
+
+export const migrationsStep: Step = {
+  name: MIGRATIONS,
+  what: 'its tables',
+  changes: 'rows',
+
+  async look(context) {
+    const all = migrationsIn(context.root);
+    const { databaseName } = context.account;
+    if (databaseName === undefined) return { isDone: false, actual: 'not there', change: `apply ${all.join(', ')}` };
+    const there = await applied(context, databaseName);
+    if (there.size > 0 && !(await hasOwnTables(context.root, there, (sql) => context.account.rows(databaseName, sql))))
+      throw new Failure(
+        `The D1 database ${databaseName} has the tables of another version: until 1.0.0 no version reads the tables of another. Deploy the version that made it, or begin with a new deployment (docs/operating/deploying.md).`,
+      );
+    const missing = all.filter((name) => !there.has(name));
+    const actual = `${there.size} of ${all.length} migrations`;
+    const later = [...there].filter((name) => !all.includes(String(name)));
+    if (later.length > 0 && !context.state.value.allowed.includes(MIGRATIONS))
+      return {
+        isDone: false,
+        actual: `${actual}, some of a later version`,
+        change: 'leave them as they are',
+        question: `The database has ${later.join(', ')}, which this version does not know: it is earlier than what was deployed. Go back to it?`,
+      };
+    if (missing.length > 0) return { isDone: false, actual, change: `apply ${missing.join(', ')}` };
+    return { isDone: true, actual: later.length > 0 ? `${actual}, some of a later version, which stay` : actual };
+  },
+
+  async act(context) {
+    await context.wrangler.migrate(writeConfiguration('api', settingOf(context), context.home));
+  },
+};
+
+/** Whether a D1 has the tables that a checkout makes. Until 1.0.0 no version reads the tables of another one. */
+
+/**
+ * @param root of the checkout
+ * @param applied the names of the migrations that the database has, at least one
+ * @param read runs a query on the database
+ */
+export async function hasOwnTables(
+  root: string,
+  applied: ReadonlySet<unknown>,
+  read: (sql: string) => Promise<readonly Row[]>,
+): Promise<boolean> {
+  if (!applied.has(FIRST_MIGRATION)) return false;
+  const text = readFileSync(path.join(root, 'migrations', FIRST_MIGRATION), 'utf8');
+  return (await read(DIGEST_SQL))[0]?.sha256 === tablesDigest(text);
+}

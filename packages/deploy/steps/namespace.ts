@@ -1,7 +1,7 @@
 /** The step of the KV namespace, which stores the edge entries. */
 import type { Context, Step } from '../context';
 import { REFUSED } from '../permissions';
-import { WranglerFailure } from '../wrangler/wrangler-failure';
+import { WranglerFailure } from '../wrangler/shapes';
 
 const NAME = 'namespace';
 const WORLDWIDE = 'addresses of unprotected links are copied worldwide';

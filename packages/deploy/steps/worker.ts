@@ -5,14 +5,18 @@
 
 import { Failure } from '#machine/failure';
 import { isSwiftlet } from '../account';
-import { fingerprintIn, fingerprintOf, messageOf } from '../build';
-import { configurationOf, type WorkerKind } from '../configuration';
-import { writeConfiguration } from '../configuration-file';
+import {
+  configurationOf,
+  fingerprintIn,
+  fingerprintOf,
+  messageOf,
+  type WorkerKind,
+  writeConfiguration,
+} from '../configuration';
 import { type Context, type Step, type StepState, settingOf } from '../context';
-import { claimPepper } from '../pepper';
 import type { SecretName } from '../secrets';
-import type { Version } from '../wrangler/shapes';
-import { WranglerFailure } from '../wrangler/wrangler-failure';
+import { type Version, WranglerFailure } from '../wrangler/shapes';
+import { claimPepper } from './secrets';
 
 /** The secrets that a deployment sends if the worker lacks them. */
 const SECRETS: Record<WorkerKind, readonly SecretName[]> = {

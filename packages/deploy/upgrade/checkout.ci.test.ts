@@ -12,9 +12,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { buildPrograms, environmentOf, PROGRAMS, trialWithProgram } from '#testkit/deploy-programs';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
-import { ownerOf } from '../../machine/lock.mjs';
-import { lookUp } from '../../machine/process-table.mjs';
-import { ROOT, type Trial, WORKERS_DEV } from '../fake-wrangler/trial';
+import { lookUp, ownerOf } from '../../machine/processes.mjs';
+import { ROOT, type Trial, WORKERS_DEV } from '../../testkit/fake-wrangler/trial';
 
 const LATER = '99.0.0';
 const MIGRATION = '9999_made_up.sql';

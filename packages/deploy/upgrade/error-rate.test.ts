@@ -1,7 +1,7 @@
 /** Tests the error rate of the redirect worker by the metrics of a running service. */
 import { expect, it, onTestFinished } from 'vitest';
 import { startMachine, TOKEN } from '#testkit/machine';
-import { countsIn, observeErrorRate } from './error-rate';
+import { countsIn, observeErrorRate } from './rollout';
 
 const VISITS = 5;
 

@@ -1,8 +1,8 @@
 /** Tests the gradual rollout on a fake account: its steps, a rate that is too high, and what it cannot roll out. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { failureOf, HOSTS, type Trial } from '../fake-wrangler/trial';
-import { countsIn, isTooHigh } from './error-rate';
+import { failureOf, HOSTS, type Trial } from '../../testkit/fake-wrangler/trial';
+import { countsIn, isTooHigh } from './rollout';
 
 const YES = ['--yes', ...HOSTS];
 const redirectOf = ({ account }: Trial) => account.workers['swiftlet-redirect'];

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
-import { hasOwnTables } from '#deploy/tables';
+import { hasOwnTables } from '#deploy/steps/database';
 import type { Version } from '#deploy/wrangler/shapes';
 import { ask, type Check, type Context } from '../context';
 import { error, Inconclusive, note, ok, unknown, warning } from '../finding';

@@ -1,7 +1,7 @@
 /** Checks of the state folder: what a machine keeps on this computer, and when it was last backed up. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { LAST_BACKUP } from '#machine/backup/last-backup';
+import { LAST_BACKUP } from '#machine/state';
 import type { Check } from '../context';
 import { elsewhere, error, note, ok, warning } from '../finding';
 

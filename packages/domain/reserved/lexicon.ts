@@ -1,9 +1,8 @@
-import { BRAND_NAMES } from './brand-names';
-import { BRAND_COMMON, BRAND_WHOLES, BRAND_WORDS } from './brand-words';
-import { confusableForm } from './confusable-form';
+import { BRAND_COMMON, BRAND_NAMES, BRAND_WHOLES, BRAND_WORDS } from './brands';
 import { GOVERNMENT } from './government';
 import { MALICIOUS } from './malicious';
 import { SYSTEM } from './system';
+import { makeConfusableForm } from './words';
 
 /** Why an alias is reserved: the four reasons (specification 5.5). */
 export type ReservedReason = 'system' | 'brand' | 'government' | 'malicious';
@@ -42,17 +41,17 @@ let built: Lexicon | undefined;
 
 /** The lexicon. It is built at its first use, so that the start of a worker does not wait for it. */
 export function lexicon(): Lexicon {
-  built ??= lexiconOf(RESERVED_LISTS);
+  built ??= buildLexicon(RESERVED_LISTS);
   return built;
 }
 
 /** Builds the lexicon. Of entries with equal forms the first one is used; a test makes sure that there are none. */
-function lexiconOf(lists: readonly ReservedList[]): Lexicon {
+function buildLexicon(lists: readonly ReservedList[]): Lexicon {
   const entries = new Map<string, Entry>();
   const add = (parts: string[], reason: ReservedReason, reach: Reach) => {
     const word = parts.join('');
-    if (!entries.has(confusableForm(word)))
-      entries.set(confusableForm(word), { word, parts: parts.length, reason, reach });
+    if (!entries.has(makeConfusableForm(word)))
+      entries.set(makeConfusableForm(word), { word, parts: parts.length, reason, reach });
   };
   for (const { reason, reach, entries: words } of lists) {
     for (const entry of words) add(entry.split('-'), reason, reach);

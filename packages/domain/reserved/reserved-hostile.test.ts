@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ReservedReason, reservedReason } from './reserved-reason';
+import { findReservedReason, type ReservedReason } from './reserved-reason';
 import { words } from './words';
 
 /** Aliases that must be reserved, by their reason. */
@@ -62,5 +62,5 @@ it('the table of hostile aliases has more than a hundred, and none twice', () =>
 });
 
 it.each(rows)('the alias %s is reserved as %s', (alias, reason) => {
-  expect(reservedReason(alias)).toBe(reason);
+  expect(findReservedReason(alias)).toBe(reason);
 });

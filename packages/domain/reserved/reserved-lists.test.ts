@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { confusableForm, reads } from './confusable-form';
 import { HARD_CONTEXT, NOISE, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT } from './context';
 import { RESERVED_LISTS } from './lexicon';
-import { type ReservedReason, reservedReason } from './reserved-reason';
+import { findReservedReason, type ReservedReason } from './reserved-reason';
+import { makeConfusableForm, reads } from './words';
 
 const entries = RESERVED_LISTS.flatMap(({ reason, entries }) => entries.map((entry) => [entry, reason] as const));
 const countOf = (reason: ReservedReason) => aloneReserved.filter(([, its]) => its === reason).length;
 const listed = RESERVED_LISTS.filter(({ reach }) => reach !== 'beside');
 const aloneReserved = listed.flatMap(({ reason, entries }) => entries.map((entry) => [entry, reason] as const));
 const withWrongReason = (spell: (entry: string) => string) =>
-  aloneReserved.filter(([entry, reason]) => reservedReason(spell(entry)) !== reason).map(([entry]) => spell(entry));
+  aloneReserved.filter(([entry, reason]) => findReservedReason(spell(entry)) !== reason).map(([entry]) => spell(entry));
 
 const LEET: Readonly<Record<string, string>> = { o: '0', l: '1', e: '3', a: '4', s: '5', t: '7', g: '9' };
 
@@ -30,8 +30,8 @@ describe('the lists', () => {
   it('have no two words with the same confusable form', () => {
     const seen = new Map<string, string>();
     const doubles = entries.filter(([entry]) => {
-      const isDouble = seen.has(confusableForm(entry));
-      seen.set(confusableForm(entry), entry);
+      const isDouble = seen.has(makeConfusableForm(entry));
+      seen.set(makeConfusableForm(entry), entry);
       return isDouble;
     });
     expect(doubles).toEqual([]);
@@ -69,18 +69,20 @@ describe('a brand or an agency', () => {
   const names = RESERVED_LISTS.filter(({ reach }) => reach === 'beside' || reach === 'either' || reach === 'anywhere');
 
   it('is reserved with -login after it', () => {
-    const free = names.flatMap(({ entries }) => entries.filter((entry) => reservedReason(`${entry}-login`) === null));
+    const free = names.flatMap(({ entries }) =>
+      entries.filter((entry) => findReservedReason(`${entry}-login`) === null),
+    );
     expect(free).toEqual([]);
   });
 
   it('is free alone if it is an everyday word', () => {
     const common = RESERVED_LISTS.filter(({ reach }) => reach === 'beside').flatMap(({ entries }) => entries);
     expect(common.length).toBeGreaterThan(30);
-    expect(common.filter((entry) => reservedReason(entry) !== null)).toEqual([]);
+    expect(common.filter((entry) => findReservedReason(entry) !== null)).toEqual([]);
   });
 
   it('is free inside a longer word that contains no suspicious word', () => {
-    const caught = names.flatMap(({ entries }) => entries.filter((entry) => reservedReason(`x${entry}q`) !== null));
+    const caught = names.flatMap(({ entries }) => entries.filter((entry) => findReservedReason(`x${entry}q`) !== null));
     expect(caught).toEqual([]);
   });
 });
@@ -93,29 +95,33 @@ describe('the confusable form', () => {
     ['2345678901', 'zeasgtbgol'],
     ['---', ''],
   ])('of %s is %s', (alias, form) => {
-    expect(confusableForm(alias)).toBe(form);
+    expect(makeConfusableForm(alias)).toBe(form);
   });
 
   it('does not make `mall` reserved as `mail`, or the room number `a01` as the brand `aol`', () => {
-    expect(confusableForm('mall')).toBe(confusableForm('mail'));
-    expect([reservedReason('mail'), reservedReason('mall'), reservedReason('ma1l')]).toEqual([
+    expect(makeConfusableForm('mall')).toBe(makeConfusableForm('mail'));
+    expect([findReservedReason('mail'), findReservedReason('mall'), findReservedReason('ma1l')]).toEqual([
       'system',
       null,
       'system',
     ]);
-    expect([reservedReason('aol'), reservedReason('a0l'), reservedReason('a01')]).toEqual(['brand', 'brand', null]);
+    expect([findReservedReason('aol'), findReservedReason('a0l'), findReservedReason('a01')]).toEqual([
+      'brand',
+      'brand',
+      null,
+    ]);
   });
 });
 
 describe('a text without a listed word', () => {
   it.each(['1', '-1-', '0'.repeat(50), 'a-'.repeat(25)])('is free: %j', (alias) => {
-    expect(reservedReason(alias)).toBeNull();
+    expect(findReservedReason(alias)).toBeNull();
   });
 
   it.each(['__proto__', 'hasOwnProperty', 'toString', 'constructor'])(
     'is not found among the properties of every object: %s',
     (alias) => {
-      expect([null, 'system']).toContain(reservedReason(alias));
+      expect([null, 'system']).toContain(findReservedReason(alias));
     },
   );
 });

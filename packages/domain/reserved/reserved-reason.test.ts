@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { reads } from './confusable-form';
-import { reservedReason } from './reserved-reason';
+import { findReservedReason } from './reserved-reason';
+import { reads } from './words';
 
 /** Aliases on both sides of the boundaries of the rules. The reason of a free alias is null. */
-const BOUNDARIES: readonly (readonly [alias: string, reason: ReturnType<typeof reservedReason>, why: string])[] = [
+const BOUNDARIES: readonly (readonly [alias: string, reason: ReturnType<typeof findReservedReason>, why: string])[] = [
   ['-----', 'system', 'hyphens alone'],
   ['----a', null, 'a letter beside hyphens'],
   ['wells-fargo-trip', 'brand', 'a name with its own hyphens'],
@@ -32,7 +32,7 @@ const BOUNDARIES: readonly (readonly [alias: string, reason: ReturnType<typeof r
 ];
 
 it.each(BOUNDARIES)('the alias %s has the reason %s: %s', (alias, reason) => {
-  expect(reservedReason(alias)).toBe(reason);
+  expect(findReservedReason(alias)).toBe(reason);
 });
 
 describe('a word with digits for letters', () => {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openState } from '../state';
-import { intoEmpty } from './into-empty';
+import { intoEmpty } from './backup';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-into-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,15 +1,22 @@
 /** A copy of a state folder as it was at one moment, made while the machine runs on it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  type Dirent,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../failure';
-import { hasProc } from '../process-table.mjs';
-import { holdersOf } from '../processes';
-import { diskArguments, isHeld, openState, startingFailure } from '../state';
-import { filesBelow } from './files-below';
-import { OF_PROCESS, removeLeft } from './remove-left';
+import { hasProc, lookUp } from '../processes.mjs';
+import { diskArguments, holdersOf, isHeld, openState, startingFailure } from '../state';
 
 /** The path prefixes of the files that a backup contains. */
 export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printed', 'version'] as const;
@@ -133,3 +140,25 @@ export async function withSnapshot<T>(folder: string, act: (copy: string) => Pro
     state?.release();
   }
 }
+
+/** The names of the folders that backups and restores make in a state folder. The group is the pid of the process. */
+export const OF_PROCESS = /^(?:backup|restoring)-(\d+)(?:-pages)?$/;
+
+/**
+ * Removes the folders that killed backups and restores have left, because their content is not encrypted.
+ * @param pattern of the names; its group is the pid of the process that made the folder
+ */
+export function removeLeft(folder: string, pattern: RegExp): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const [, pid] = pattern.exec(name) ?? [];
+    if (pid !== undefined && lookUp(Number(pid)) === undefined) rmSync(path.join(folder, name), { recursive: true });
+  }
+}
+
+/** The files of a folder and of all folders in it, relative to it, with slashes on every system. */
+export const filesBelow = (folder: string): string[] =>
+  (readdirSync(folder, { recursive: true, withFileTypes: true }) as Dirent[])
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();

@@ -1,8 +1,6 @@
 /** The worker of the control socket. A request must carry the token that the machine generated (SWIFTLET_WORD). */
 import { timingSafeEqual } from 'node:crypto';
-import type { MachineFigures } from '#domain/machine-context';
-import { countDirty, countLimited, spendLimited } from './limited';
-import { migrate } from './migrate';
+import type { MachineFigures } from '#domain/request-context';
 
 type Entry = {
   fetch(request: Request): Promise<Response>;
@@ -105,3 +103,58 @@ export default {
     }
   },
 } satisfies ExportedHandler<ControlEnv>;
+
+/** Applies D1 migrations, and records them in the table of `wrangler d1 migrations`. */
+
+export type Migration = { readonly name: string; readonly sql: string };
+
+/** wrangler's own table (workers-sdk, packages/wrangler/src/d1/migrations/helpers.ts). */
+const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+/**
+ * Applies the missing migrations in order, each file whole or not at all.
+ * @returns the names of the applied files
+ * @throws Error naming the file that failed, and the reason
+ */
+export async function migrate(db: D1Database, migrations: readonly Migration[]): Promise<string[]> {
+  await db.prepare(TABLE).run();
+  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  for (const { name, sql } of missing) {
+    const noted = db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name);
+    await db.batch([db.prepare(sql), noted]).catch((error: Error) => {
+      throw new Error(`${name}: ${error.message}`);
+    });
+  }
+  return missing.map(({ name }) => name);
+}
+
+/** Ends limited links after a restore: the backup lacks the clicks that were granted after it. */
+
+const LIVE_LIMITED = 'max_clicks IS NOT NULL AND gone IS NULL AND (expires_at IS NULL OR expires_at > ?1)';
+
+/** The number of live limited links. @param now epoch milliseconds */
+export const countLimited = async (db: D1Database, now: number): Promise<number> =>
+  (await db.prepare(`SELECT COUNT(*) AS count FROM links WHERE ${LIVE_LIMITED}`).bind(now).first<number>('count')) ?? 0;
+
+/**
+ * Ends the live limited links in D1, and marks them dirty, so that the cron publishes them. The cron stores the start
+ * of each put itself (packages/store/publish.ts), so this statement does not set `put_at`.
+ * @returns the number of ended links
+ */
+export async function spendLimited(db: D1Database, now: number): Promise<number> {
+  const { meta } = await db
+    .prepare(`UPDATE links SET gone = 'CLICKS', version = version + 1, dirty = 1 WHERE ${LIVE_LIMITED}`)
+    .bind(now)
+    .run();
+  return meta.changes;
+}
+
+/** The number of links that are still to be published. */
+export const countDirty = async (db: D1Database): Promise<number> =>
+  (await db.prepare('SELECT COUNT(*) AS count FROM links WHERE dirty = 1').first<number>('count')) ?? 0;

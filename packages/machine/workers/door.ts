@@ -5,12 +5,9 @@
  */
 import { env, WorkerEntrypoint } from 'cloudflare:workers';
 import { type DOOR_ERRORS, doorRefusal } from '#domain/door-errors';
-import type { MachineFigures, RequestNote } from '#domain/machine-context';
-import { type Claims, readClaims, readDoor } from './claims';
+import type { MachineFigures, RequestNote } from '#domain/request-context';
+import { type Claims, hourly, readClaims, readDoor, untrustedProxyLine } from './claims';
 import { countRequest } from './collect';
-import { drainBody } from './drain-body';
-import { beginTask, drained, isClosing } from './tasks';
-import { hourly, untrustedProxyLine } from './untrusted-proxy';
 
 /**
  * Headers that only the platform or a proxy may set (developers.cloudflare.com/fundamentals/reference/http-headers).
@@ -193,3 +190,52 @@ export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerSche
       await drained();
     }
   };
+
+/** Counts the open tasks of a worker in this isolate: requests without a response, and `waitUntil` work after one. */
+
+let open = 0;
+let isGoing = false;
+
+/** Counts a task as open. @returns a function to call once, at its end */
+export function beginTask(): () => void {
+  open++;
+  return () => {
+    open--;
+  };
+}
+
+/** Whether new requests are refused. */
+export const isClosing = (): boolean => isGoing;
+
+const POLL_MS = 20;
+
+/**
+ * Refuses new requests, and waits until no task is open. It polls, because a promise of one request cannot resume
+ * another request.
+ */
+export async function drained(): Promise<void> {
+  isGoing = true;
+  while (open > 0) await scheduler.wait(POLL_MS);
+}
+
+/**
+ * Reads what nobody has read of a request's body. workerd itself reads 64 KiB of it after a response, and then closes
+ * the connection: a client that has sent its request loses the response, or its next request (RFC 9112, section 9.6).
+ */
+
+/** A client that still sends after so long sees its connection closed, and uses it for no other request. */
+const MAX_MS = 5_000;
+
+/** Reads the rest of a body, for at most five seconds. */
+export async function drainBody({ body }: Request): Promise<void> {
+  if (body === null || body.locked) return;
+  const reader = body.getReader();
+  const late = setTimeout(() => reader.cancel(), MAX_MS);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The client has gone, or the body is not framed as HTTP has it.
+  } finally {
+    clearTimeout(late);
+  }
+}

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
+import { type BatchedClick, encodeClicks, makeBatchId } from '#domain/click-batch';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, KV_DOWN, pass, Tap, tappedKv, tappedObjects } from '#testkit/faults';
@@ -142,7 +142,7 @@ describe('an alarm that runs twice', () => {
       profile,
       visitor: 0,
     }));
-    await object.add([{ id: batchId(NOON, 'one'), clicks: encodeClicks(clicks), visitors: ['somebody'] }]);
+    await object.add([{ id: makeBatchId(NOON, 'one'), clicks: encodeClicks(clicks), visitors: ['somebody'] }]);
     turnTo(NOON + DAY_MS);
     await runTwice(object);
     const { totals } = await object.link('link', null);

@@ -46,7 +46,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     foundBy: 6,
     name: 'an await between check and count',
-    file: 'apps/redirect/click-counter.ts',
+    file: 'apps/redirect/counter/click-counter.ts',
     ...before("const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO clicks", 'await scheduler.wait(1);'),
   },
   {
@@ -67,7 +67,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     foundBy: 4,
     name: 'a retry of a click with another click id',
-    file: 'apps/redirect/visit.ts',
+    file: 'apps/redirect/visits/visit.ts',
     ...instead('counter.take(clickId, limits)', 'counter.take(crypto.randomUUID(), limits)'),
   },
   {
@@ -97,20 +97,20 @@ export const DEFECTS: readonly Defect[] = [
   {
     foundBy: 3,
     name: 'a change that does not mark its row as dirty',
-    file: 'apps/api/database/announced.ts',
+    file: 'apps/api/database/database.ts',
     find: 'dirty: true,',
     put: (isWanted) => `dirty: !(${isWanted}),`,
   },
   {
     foundBy: 4,
     name: 'a copy of the denylist that is never refreshed',
-    file: 'packages/store/denylist-copy.ts',
+    file: 'packages/store/denylist.ts',
     ...constant('const TTL_MS', '20_000', 'Infinity'),
   },
   {
     foundBy: 5,
     name: 'a batch of clicks counted twice',
-    file: 'apps/redirect/arrivals.ts',
+    file: 'apps/redirect/statistics/arrivals.ts',
     ...instead(
       "'INSERT OR IGNORE INTO arrivals VALUES (?, ?, ?)'",
       "'INSERT OR IGNORE INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?)'",
@@ -119,13 +119,13 @@ export const DEFECTS: readonly Defect[] = [
   {
     foundBy: 36,
     name: 'clicks that are dropped when they could not be sent',
-    file: 'apps/redirect/flush-clicks.ts',
+    file: 'apps/redirect/clicks/click-buffer.ts',
     ...before("console.error(JSON.stringify({ doing: 'send clicks'", 'acknowledge(batches, buffer, env);'),
   },
   {
     foundBy: 2,
     name: 'a click that is buffered before it is granted',
-    file: 'apps/redirect/visit.ts',
+    file: 'apps/redirect/visits/visit.ts',
     ...before('const taken = await takeClick(code, entry, env);', 'recordClick();'),
   },
   {
@@ -140,19 +140,19 @@ export const DEFECTS: readonly Defect[] = [
   {
     foundBy: 25,
     name: 'a visit with an outdated edge entry that redirects',
-    file: 'apps/redirect/click-counter.ts',
+    file: 'apps/redirect/counter/click-counter.ts',
     ...instead('limits.version < newest.version', 'false'),
   },
   {
     foundBy: 20,
     name: 'a counter that is freed while an edge entry of its link may be read',
-    file: 'apps/redirect/final-end.ts',
+    file: 'apps/redirect/counter/final-end.ts',
     ...constant('const READABLE_MS', '86_400_000', '0'),
   },
   {
     foundBy: 3,
     name: 'a miss in KV that is a 404',
-    file: 'apps/redirect/lookup.ts',
+    file: 'apps/redirect/visits/lookup.ts',
     ...instead('(await readKv(code, env)) ?? (await readD1(code, visit, env, ctx))', 'await readKv(code, env)'),
   },
   {
@@ -208,13 +208,13 @@ export const DEFECTS: readonly Defect[] = [
   {
     foundBy: 3,
     name: 'figures that count again when they are handed over again',
-    file: 'apps/redirect/metrics-store.ts',
+    file: 'apps/redirect/statistics/metrics-store.ts',
     ...instead('number <= (isolates.get(isolate) ?? former.get(isolate) ?? 0)', 'false'),
   },
   {
     foundBy: 7,
     name: 'a log line with a destination',
-    file: 'apps/api/links/create-links.ts',
+    file: 'apps/api/links/create.ts',
     ...instead("inserted[index]?.link.id ?? ''", "inserted[index]?.link.url ?? ''"),
   },
 ];
@@ -230,7 +230,7 @@ export const DETAIL_DEFECTS: readonly Defect[] = [
   {
     foundBy: 1,
     name: 'an upsert that erases what it does not name',
-    file: 'apps/api/links/upsert.ts',
+    file: 'apps/api/links/existing-link.ts',
     ...instead("name === 'externalId' || body[name] !== undefined", 'true'),
   },
   {
@@ -242,13 +242,13 @@ export const DETAIL_DEFECTS: readonly Defect[] = [
   {
     foundBy: 1,
     name: 'an added tag that replaces the others',
-    file: 'apps/api/links/edit-details.ts',
+    file: 'apps/api/links/update-links.ts',
     ...instead('edit.addTags || edit.removeTags ? idsAfter(given, edit) : idsOfTags(given)', 'idsOfTags(given)'),
   },
   {
     foundBy: 5,
     name: 'limited links that are deleted without their counters',
-    file: 'apps/api/links/change-many.ts',
+    file: 'apps/api/links/bulk.ts',
     find: 'hasCounter: (link: Link) => boolean = isLimited',
     put: (isWanted) => `hasCounter: (link: Link) => boolean = (link) => !(${isWanted}) && isLimited(link)`,
   },

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import { build } from 'esbuild';
 import type { V4WorkerOptions } from 'miniflare';
-import { FOR_WORKERD } from '../../../scripts/lib/build-api.mjs';
-import { boundAs, startWorkers } from '../../bench/one-workerd';
+import { FOR_WORKERD } from '../../../scripts/lib/build.mjs';
+import { boundAs, startWorkers } from '../../bench/target';
 
 const API = 'swiftlet-api';
 const REDIRECT = 'swiftlet-redirect';

@@ -1,5 +1,5 @@
 /** Registers the secrets in the requests of tests and in their responses. */
-import { keyIdOf } from '#secrets/key-text';
+import { parseKeyId } from '#secrets/key-text';
 import { type Kind, secrets } from './registry';
 import { partsOf } from './search';
 
@@ -13,7 +13,7 @@ type Secrets = { readonly [Name in (typeof OPERATORS)[number]]?: unknown };
 export function registerRequest(env: Secrets, { url, headers }: Request, body: unknown): void {
   for (const name of OPERATORS) note('operator', env[name]);
   const bearer = headers.get('Authorization')?.replace(/^Bearer /, '') ?? '';
-  if (keyIdOf(bearer) !== null) note('key', bearer);
+  if (parseKeyId(bearer) !== null) note('key', bearer);
   note('address', headers.get('CF-Connecting-IP'));
   note('password', headers.get('X-Link-Password'));
   note('token', SESSION.exec(headers.get('Cookie') ?? '')?.[1]);
@@ -48,7 +48,7 @@ function registerRecord({ url, password, key, title, notes, externalId }: Fields
   else if (typeof url === 'string' && /^https?:/i.test(url)) note('destination', url);
   note('password', password);
   for (const detail of [title, notes, externalId]) note('detail', detail);
-  if (typeof key === 'string' && keyIdOf(key) !== null) note('key', key);
+  if (typeof key === 'string' && parseKeyId(key) !== null) note('key', key);
 }
 
 const note = (kind: Kind, text: unknown): void => {

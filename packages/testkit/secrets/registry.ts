@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { networkOf, wideNetworkOf } from '#secrets/client-address';
+import { toNetwork, toWideNetwork } from '#secrets/client-address';
 
 /**
  * `token`: of a session, a sign-in link or a challenge. `operator`: the admin token, a pepper, or the key of the threat
@@ -100,7 +100,7 @@ export class Traces {
     const address = addressOf(text);
     if (address === null) return;
     this.#addresses.add(address);
-    const spellings = [text, address, networkOf(text), wideNetworkOf(text)].filter((one) => one !== '');
+    const spellings = [text, address, toNetwork(text), toWideNetwork(text)].filter((one) => one !== '');
     for (const spelling of new Set(spellings)) this.#addWords('address', spelling);
   }
 

@@ -1,5 +1,5 @@
 /** Finds registered secrets in a logged or stored value. */
-import { keyIdOf } from '#secrets/key-text';
+import { parseKeyId } from '#secrets/key-text';
 import type { Kind, Traces } from './registry';
 
 const KEY = /sl_[0-9A-Za-z]{50}/g;
@@ -58,7 +58,7 @@ function searchText(text: string, traces: Traces, found: Set<Kind>): void {
   const whole = traces.kindOf(text);
   if (whole !== undefined) found.add(whole);
   if (text.length < 3) return;
-  for (const [key] of text.matchAll(KEY)) if (keyIdOf(key) !== null) found.add('key');
+  for (const [key] of text.matchAll(KEY)) if (parseKeyId(key) !== null) found.add('key');
   for (const [word] of text.matchAll(WORD)) {
     const kind = traces.kindOf(word);
     if (kind !== undefined) found.add(kind);

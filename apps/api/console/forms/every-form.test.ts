@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld } from '#testkit/world';
-import { FORMS } from './declared/every';
-import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_OUT, SIGN_UP } from './declared/sign-in';
-import { SET_THEME } from './declared/theme';
+import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_OUT, SIGN_UP } from '../account/forms';
+import { SET_THEME } from '../theme';
+import { FORMS } from './every-form';
 import { type Form, matchRoute, SHOW } from './form';
-import { parseToken } from './token';
+import { parseToken } from './kept-in-browser';
 
 const world = createWorld({ SIGNUP: 'open' });
 

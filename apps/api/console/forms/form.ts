@@ -3,6 +3,7 @@
  * (check-fields.ts) and handled (handle-form.ts). How to declare a form: docs/console.md.
  */
 import type { Child } from 'hono/jsx';
+import { type NameFault, nameFault } from '#domain/names';
 import type { Refusal } from '#domain/refusal';
 
 /** The sent text of each field. Where several fields have one name, the last one counts. */
@@ -75,7 +76,7 @@ function decodeSegment(text: string): string {
 }
 
 /** The names of a form's secret fields. */
-const secretsOf = ({ fields }: Form): string[] =>
+const listSecrets = ({ fields }: Form): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'secret' ? [name] : []));
 
 /** The name of the checkbox that lets the user send the form again without the secret. */
@@ -101,13 +102,13 @@ export const TOKEN = 'token';
 
 /** The sent fields that the form declares, and the sent fields that belong to its secrets. */
 export function declaredFields(form: Form, sent: Fields): Fields {
-  const known = new Set([...Object.keys(form.fields), AGAIN, ...secretsOf(form).map(withoutField)]);
+  const known = new Set([...Object.keys(form.fields), AGAIN, ...listSecrets(form).map(withoutField)]);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => known.has(name)));
 }
 
 /** The names of the secrets that the user has typed before, and that the page did not send back. */
 export const lostSecrets = (form: Form, sent: Fields): string[] =>
-  (sent[AGAIN] ?? '').split(' ').filter((name) => secretsOf(form).includes(name));
+  (sent[AGAIN] ?? '').split(' ').filter((name) => listSecrets(form).includes(name));
 
 /** The message beside a secret that the user must type again. */
 export const retypeMessage = ({ fields }: Form<string>, name: string): string =>
@@ -127,8 +128,8 @@ export type FormState = {
 export type Forms = { readonly token: string; readonly state: FormState | undefined };
 
 /** The state with which a page shows a form again. It has neither secrets nor transient values. */
-export function stateOf(form: Form<string>, action: string, sent: Fields, errors: FormErrors): FormState {
-  const secrets = secretsOf(form);
+export function makeState(form: Form<string>, action: string, sent: Fields, errors: FormErrors): FormState {
+  const secrets = listSecrets(form);
   const lost = secrets.filter((name) => sent[name] || lostSecrets(form, sent).includes(name));
   const isShown = (name: string) => name !== AGAIN && !secrets.includes(name) && !form.fields[name]?.isTransient;
   const typed = Object.fromEntries(Object.entries(sent).filter(([name]) => isShown(name)));
@@ -139,3 +140,31 @@ export function stateOf(form: Form<string>, action: string, sent: Fields, errors
 /** Whether the state has anything to show. The state of a form with only a button has nothing. */
 export const hasContent = ({ typed, lost }: FormState): boolean =>
   lost.length > 0 || Object.values(typed).some((text) => text !== '');
+
+/** The fields that several forms share. */
+
+export const nameField = (label: string): Field => ({
+  label,
+  rule: (text) => nameError(text) ?? undefined,
+  input: { required: true, autocomplete: 'off' },
+});
+
+/** The hidden field for the response of a passkey. The script of the page fills it in. */
+export const credential: Field = { label: 'Passkey', kind: 'hidden', isTransient: true };
+
+/** A hidden field. The page sets its value anew each time that it is shown. */
+export const hidden = (label: string): Field => ({ label, kind: 'hidden', isTransient: true });
+
+/** The console's messages about names of accounts and passkeys. */
+
+const WORDS: Record<NameFault, string> = {
+  EMPTY: 'Please give it a name.',
+  TOO_LONG: 'A name has at most 100 characters.',
+  NOT_ONE_LINE: 'A name is one line of text.',
+};
+
+/** Returns the message for a faulty name; null for a valid one. */
+export function nameError(text: string): string | null {
+  const fault = nameFault(text);
+  return fault && WORDS[fault];
+}

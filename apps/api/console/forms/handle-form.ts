@@ -1,19 +1,35 @@
 /** The handler of every form of the console. It reads and checks the form, runs it once, and redirects. */
+
+import { readAtMost } from '#api/http/json-body';
+import { ERRORS } from '#domain/errors';
 import { Refusal } from '#domain/refusal';
-import { isUnavailable } from '#store/faults';
-import { logFault } from '#store/log-fault';
+import { isUnavailable, logFault } from '#store/faults';
 import { type ConsoleContext, createHandlers } from '../context';
+import { redirectTo } from '../notices';
 import { show } from '../page';
-import { runningPage, tooLongPage } from '../pages/refused';
-import { sentenceOf, statusOf } from '../refusal-message';
-import { checkFields } from './check-fields';
-import { declaredFields, type FieldErrors, type Fields, type Form, type Forms, SHOW, stateOf, TOKEN } from './form';
-import { FormRefused, type RefusedStatus, refusalAfterFault } from './form-refused';
-import { redirectTo } from './notice';
-import { readFields } from './read-fields';
+import { runningPage, tooLongPage } from '../refused';
+import {
+  declaredFields,
+  type FieldErrors,
+  type Fields,
+  type Form,
+  type Forms,
+  lostSecrets,
+  makeState,
+  retypeMessage,
+  SHOW,
+  TOKEN,
+  withoutField,
+} from './form';
+import {
+  type FormToken,
+  isUnexpired,
+  pageToken,
+  parseToken,
+  SECRET_LASTS_MS,
+  writeSecretCookie,
+} from './kept-in-browser';
 import { type FormResult, type Run, runOnce } from './run-once';
-import { SECRET_LASTS_MS, writeSecretCookie } from './secret-cookie';
-import { type FormToken, isUnexpired, pageToken, parseToken } from './token';
 
 type Handling = {
   /** Returns the errors that the rules of single fields do not find. */
@@ -92,8 +108,8 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
 }
 
 /** The words of an error: those of its field, or the message of the API as a sentence. */
-const wordsOf = (form: Form<string>, field: string, what: Refusal | string, sent: Fields): string =>
-  what instanceof Refusal ? (form.fields[field]?.refused?.(what, sent) ?? sentenceOf(what)) : what;
+const findWords = (form: Form<string>, field: string, what: Refusal | string, sent: Fields): string =>
+  what instanceof Refusal ? (form.fields[field]?.refused?.(what, sent) ?? formatSentence(what)) : what;
 
 /**
  * Shows the form again with its fields and errors. After a fault the page has the same token, so that the next attempt
@@ -102,7 +118,7 @@ const wordsOf = (form: Form<string>, field: string, what: Refusal | string, sent
 function showAgain(c: ConsoleContext, { form, handling, sent, token }: SubmittedForm, refused: FormRefused) {
   const { errors, status, shown } = refused;
   const messages = Object.fromEntries(
-    [...errors].reverse().map(([field, what]) => [field, wordsOf(form, field, what, sent)]),
+    [...errors].reverse().map(([field, what]) => [field, findWords(form, field, what, sent)]),
   );
   const retryAfter = errors.flatMap(([, what]) => (what instanceof Refusal ? (what.extras.retryAfter ?? []) : []))[0];
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
@@ -110,7 +126,95 @@ function showAgain(c: ConsoleContext, { form, handling, sent, token }: Submitted
   const action = new URL(c.req.url).pathname;
   return handling.show(
     c,
-    { token: pageToken(c), state: stateOf(form, action, { ...sent, ...shown }, messages) },
+    { token: pageToken(c), state: makeState(form, action, { ...sent, ...shown }, messages) },
     status,
   );
+}
+
+/** Reads the fields of a form from a request body. */
+
+/**
+ * The limit of a body. It is far beyond any valid form, so that a field over its own limit gets an error beside the
+ * field.
+ */
+const MAX_FORM_BYTES = 256 * 1024;
+
+/**
+ * Reads the fields of a form; null for a body over 256 KB. A body of another content type, and one that breaks off, has
+ * no fields, and is refused because it has no token.
+ * @param form the declaration, which names the fields that are sent several times; undefined if the form has none
+ */
+export async function readFields(c: ConsoleContext, form?: Form): Promise<Fields | null> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return {};
+  const bytes = await readAtMost(c.req.raw.body, MAX_FORM_BYTES).catch(() => new Uint8Array());
+  if (bytes === null) return null;
+  const sent = new URLSearchParams(new TextDecoder().decode(bytes));
+  const several = Object.entries(form?.fields ?? {}).filter(([name, { kind }]) => kind === 'several' && sent.has(name));
+  return {
+    ...Object.fromEntries(sent),
+    ...Object.fromEntries(several.map(([name]) => [name, sent.getAll(name).join(' ')])),
+  };
+}
+
+/** The errors that a form's declaration finds: broken rules of fields, and secrets that the user must type again. */
+
+export function checkFields(form: Form, sent: Fields): FieldErrors {
+  const broken = Object.entries(form.fields).flatMap(([name, { rule }]) => {
+    const words = rule?.(sent[name] ?? '');
+    return words === undefined ? [] : [[name, words] as const];
+  });
+  const missing = lostSecrets(form, sent).filter((name) => !sent[name] && !sent[withoutField(name)]);
+  return [...broken, ...missing.map((name) => [name, retypeMessage(form, name)] as const)];
+}
+
+/** The refusal of a form. */
+
+/** The statuses with which a page shows a form again; 200 where it was not refused, but only shown. */
+export type RefusedStatus = 200 | 400 | 401 | 403 | 409 | 410 | 429 | 500 | 503;
+
+/** A refused form with all its errors. By default the status is that of the first error. */
+export class FormRefused extends Error {
+  constructor(
+    readonly errors: FieldErrors,
+    readonly status: RefusedStatus = statusOfFirst(errors),
+    /** Values that the page shows in place of the sent ones. */
+    readonly shown: Fields = {},
+  ) {
+    super('A form was refused');
+    this.name = 'FormRefused';
+  }
+}
+
+function statusOfFirst([first]: FieldErrors): RefusedStatus {
+  const what = first?.[1];
+  return what instanceof Refusal ? (statusOf(what) as RefusedStatus) : 400;
+}
+
+/**
+ * The refusal after a fault: 500, or 503 where a store or an object is unreachable.
+ * @param requestId the id that the page shows; null for the 503
+ */
+export const refusalAfterFault = (requestId: string | null): FormRefused =>
+  requestId === null
+    ? new FormRefused(
+        [['form', 'A part of the service does not respond. What you typed is here: please try again in a moment.']],
+        503,
+      )
+    : new FormRefused([['form', `Something went wrong. That was our fault, and it has been noted: ${requestId}`]], 500);
+
+/** Status and message of a refusal, for the pages of the console. */
+
+/** The status of a refusal in the API. */
+export const statusOf = ({ code }: Refusal) => ERRORS[code].status;
+
+/** The message of a refusal in the API, with its detail. */
+export const formatMessage = ({ code, extras }: Refusal): string =>
+  ERRORS[code].message.replace('{}', () => extras.detail ?? '');
+
+/** The message as a sentence. The API's messages may begin in lower case, and end without a full stop. */
+export function formatSentence(refusal: Refusal): string {
+  const message = formatMessage(refusal);
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

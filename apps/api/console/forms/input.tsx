@@ -1,10 +1,36 @@
-/** The component of a form's field. */
+/** What the components of a form's field are given. */
 import type { Child, FC } from 'hono/jsx';
-import { ErrorLine } from './error-line';
+import type { Availability } from '../links/link-fields';
 import { type Field, REPLACED, withoutField } from './form';
-import type { InputProps, TypedProps } from './input-props';
-import { Radios } from './radios';
-import { Reason } from './reason';
+import type { FormView } from './form-element';
+
+export type InputProps = {
+  of: FormView;
+  name: string;
+  /** The initial value; `yes` for a ticked checkbox. */
+  value?: string | undefined;
+  hint?: Child;
+  /** The label in place of the field's own. */
+  label?: string | undefined;
+  /** The options of a choice or of radio buttons. Those of a choice are texts. */
+  options?: readonly (readonly [value: string, label: Child])[];
+  /** The class of a question with radio buttons: a list by default. */
+  look?: 'radios' | 'pills' | 'tiles';
+  /** Whether the option can be used. Where it cannot, the input is disabled, and the hint is the reason. */
+  availability?: Availability;
+  /** An element in one line with the input. */
+  beside?: Child;
+  /** A text in front of what is typed, which belongs to the value. */
+  before?: string;
+  /** An element between the input and its hint. */
+  after?: Child;
+  /** Whether the page names the field already, so that only screen readers need its label. */
+  isNamed?: boolean;
+};
+
+export type TypedProps = InputProps & { field: Field; typed: string | undefined };
+
+/** The component of a form's field. */
 
 /** Renders one field by its kind, with the typed value and the error. */
 export const Input: FC<InputProps> = (props) => {
@@ -154,3 +180,82 @@ const Tick: FC<TickProps> = ({ id, name, label, isTicked, hint, error, isOnlyErr
     <ErrorLine id={id} words={error} isAlert={isOnlyError} />
   </div>
 );
+
+/** The component of a question with radio buttons. */
+
+/** One radio button per option. The first one is what the summary of errors leads to. */
+export const Radios: FC<TypedProps> = ({
+  of,
+  name,
+  value,
+  field,
+  typed,
+  options = [],
+  hint,
+  look = 'radios',
+  isNamed,
+}) => {
+  const id = `${of.id}-${name}`;
+  const error = of.state?.errors[name];
+  const isOnlyError = of.onlyError === name;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <fieldset class={look} aria-describedby={described || undefined}>
+      <legend class={isNamed ? 'unseen' : undefined}>{field.label}</legend>
+      <ErrorLine id={id} words={error} isAlert={isOnlyError} />
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {options.map(([option, label], index) => (
+        <label>
+          <input
+            id={index === 0 ? id : `${id}-${option}`}
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === (typed ?? value)}
+            autofocus={(isOnlyError && index === 0) || undefined}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+/** A choice of few options, as pills side by side. */
+
+/** @param children a label for each option, with its box inside */
+export const Pills: FC<{ label: string; children: Child }> = ({ label, children }) => (
+  <fieldset class="pills">
+    <legend class="soft small">{label}</legend>
+    {children}
+  </fieldset>
+);
+
+/** The reason why an option cannot be used. */
+
+/** Renders the reason, in which the name of a plan leads to the plans. */
+export const Reason: FC<{ of: Extract<Availability, { isAvailable: false }> }> = ({ of: { reason, plan } }) => {
+  if (plan === undefined) return <>{reason}</>;
+  const [before, after] = reason.split(plan);
+  return (
+    <>
+      {before}
+      <a href="/console/plan">{plan}</a>
+      {after}
+    </>
+  );
+};
+
+/** The message below a field that is wrong. */
+
+/** @param isAlert whether it is the only one, so that no summary announces it */
+export const ErrorLine: FC<{ id: string; words: string | undefined; isAlert: boolean }> = ({ id, words, isAlert }) =>
+  words ? (
+    <p class="bad" id={`${id}-error`} role={isAlert ? 'alert' : undefined}>
+      {words}
+    </p>
+  ) : null;

@@ -6,7 +6,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { newIdempotencySeed } from '#api/http/idempotency';
-import { digestOf } from '#secrets/digest';
+import { hashText } from '#secrets/digest';
 import { CONSOLE, formsIn, newDeveloper, newToken } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
@@ -105,7 +105,7 @@ describe('a worker that dies', () => {
   /** Takes the lease of the token and never settles it, like a worker that dies. */
   const leaseAndDie = async (path: string, token: string) =>
     env.KEYS.getByName(`console:${token.split('.')[0]}`).leaseForm({
-      key: await digestOf(`form\n/console${path}\n${token}`),
+      key: await hashText(`form\n/console${path}\n${token}`),
       seed: newIdempotencySeed(),
     });
 
@@ -204,7 +204,7 @@ it('the object that stores results holds neither the text of a key nor a passwor
     JSON.stringify(state.storage.sql.exec('SELECT * FROM idempotency').toArray()),
   );
   expect(kept).toContain('/console/keys/');
-  for (const secret of [text.slice(15), 'secret words', await digestOf('secret words'), token.slice(-32)])
+  for (const secret of [text.slice(15), 'secret words', await hashText('secret words'), token.slice(-32)])
     expect(kept).not.toContain(secret);
 });
 

@@ -2,20 +2,19 @@
  * Runs a form once, however often the browser sends it. A KeyMeter stores the result under the form's token, as it
  * stores a response under an Idempotency-Key (docs/design/console-and-forms.md).
  */
+
+import { monthExceeded, windowExceeded } from '#api/http/headers';
 import { newIdempotencySeed } from '#api/http/idempotency';
 import type { LeaseRequest } from '#domain/admission';
 import type { IdempotencySeed, IdempotentRun, KeptResponse, Lease } from '#domain/idempotency';
+import { secondsUntil } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
-import { secondsUntil } from '#domain/window';
-import { digestOf } from '#secrets/digest';
-import { logFault } from '#store/log-fault';
-import { callObject } from '#store/object-call';
-import { objectNamed } from '#store/object-named';
+import { hashText } from '#secrets/digest';
+import { logFault } from '#store/faults';
+import { callObject, objectNamed } from '#store/objects';
 import type { ConsoleContext } from '../context';
-import { meterNameOf } from '../meter-call';
 import type { Notice } from '../notices';
-import type { IssuedSecret } from './secret-cookie';
-import type { FormToken } from './token';
+import type { FormToken, IssuedSecret } from './kept-in-browser';
 
 /** The result of a form: a redirect, with an optional notice and an optional secret. */
 export type FormResult = {
@@ -52,7 +51,7 @@ const PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
  * The name of the KeyMeter that stores results. Each account has its own. All forms without an account share sixty-four
  * objects, and the digest chooses one of them.
  */
-const objectNameOf = (accountId: string, key: string): string =>
+const nameObject = (accountId: string, key: string): string =>
   accountId === '' ? `console:door:${key.charAt(0)}` : meterNameOf(accountId);
 
 /** A form that was sent: its token, its fields as JSON, and whether a second run has no further effect. */
@@ -69,7 +68,7 @@ export async function runOnce(
   submission: Submission,
   run: (run: Run) => Promise<FormResult>,
 ): Promise<Outcome> {
-  const results = await resultStoreOf(c, submission);
+  const results = await openResultStore(c, submission);
   const leaseRequest = { key: results.key, seed: newIdempotencySeed() };
   for (const pause of [0, ...PAUSES_MS]) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
@@ -109,16 +108,16 @@ async function settleAfter(
   }
 }
 
-type ResultStore = Awaited<ReturnType<typeof resultStoreOf>>;
+type ResultStore = Awaited<ReturnType<typeof openResultStore>>;
 
 /** The methods of one form on the object that stores its result. */
-async function resultStoreOf(c: ConsoleContext, { token, body, isRepeatable }: Submission) {
+async function openResultStore(c: ConsoleContext, { token, body, isRepeatable }: Submission) {
   const pepper = c.get('config').peppers.current;
   const [key, requestHash] = await Promise.all([
-    digestOf(`form\n${new URL(c.req.url).pathname}\n${token.text}`),
-    digestOf(`${pepper}\nform\n${body}`),
+    hashText(`form\n${new URL(c.req.url).pathname}\n${token.text}`),
+    hashText(`${pepper}\nform\n${body}`),
   ]);
-  const object = () => objectNamed(c.env, c.env.KEYS, objectNameOf(token.accountId, key));
+  const object = () => objectNamed(c.env, c.env.KEYS, nameObject(token.accountId, key));
   const log = (error: unknown) => logFault(error, { doing: 'remember form', requestId: c.get('requestId') });
   return {
     key,
@@ -151,4 +150,23 @@ async function resultStoreOf(c: ConsoleContext, { token, body, isRepeatable }: S
       await callObject(object, async (meter) => void (await meter.settle(settlement)), { repeatable: true }).catch(log);
     },
   };
+}
+
+/** The metering of the console. The console counts like one more key of the account (specification 14.5). */
+
+/** The name of the KeyMeter that counts for an account's console. The colon keeps it apart from ids of keys. */
+export const meterNameOf = (accountId: string): string => `console:${accountId}`;
+
+/**
+ * Counts one call. Making or editing a link and making a key are calls.
+ * @throws Refusal WINDOW_EXCEEDED, MONTH_EXCEEDED
+ */
+export async function meterCall(c: ConsoleContext): Promise<void> {
+  const { id, plan } = c.get('account');
+  const { refusal, reading } = await callObject(
+    () => objectNamed(c.env, c.env.KEYS, meterNameOf(id)),
+    async (object) => await object.meter(plan),
+  );
+  if (refusal === 'WINDOW') throw windowExceeded(reading, c.get('now'));
+  if (refusal === 'MONTH') throw monthExceeded('MONTH_EXCEEDED', reading.monthEndsAt, c.get('now'));
 }

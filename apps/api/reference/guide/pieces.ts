@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import { EXAMPLE_SHORT } from '#api/docs/files';
-import { STRICT } from '#api/http/prefer';
+import { STRICT } from '#api/http/validation';
 import type { SampleRequest } from '#api/samples/request';
 import type { PlanPolicy } from '#domain/plans';
 import type { Markup } from '../page';

@@ -5,8 +5,7 @@ import { ERRORS, type ErrorCode } from '#domain/errors';
 import { VISIT_ERRORS } from '#domain/visit-errors';
 import { ENDPOINTS } from '../endpoints';
 import { openApiDocument } from './document';
-import { refusalsOf } from './refusals';
-import { responsesOf } from './responses';
+import { collectRefusals, collectResponses } from './responses';
 
 describe.each(ENDPOINTS)('$method $path', (endpoint) => {
   const holds = (schema: z.ZodType, value: unknown) => expect(schema.safeParse(value).error).toBeUndefined();
@@ -14,7 +13,7 @@ describe.each(ENDPOINTS)('$method $path', (endpoint) => {
   it('has examples that match its schemas', () => {
     const { body } = endpoint;
     for (const example of Object.values(body?.examples ?? {})) holds(body?.schema as z.ZodType, example);
-    for (const { schema, examples } of responsesOf(endpoint).values()) {
+    for (const { schema, examples } of collectResponses(endpoint).values()) {
       for (const example of Object.values(examples)) holds(schema as z.ZodType, example);
     }
   });
@@ -29,7 +28,7 @@ describe.each(ENDPOINTS)('$method $path', (endpoint) => {
     if (body !== undefined) expect(Object.keys(body.examples)).not.toEqual([]);
     expect(summary).toMatch(/^[A-Z].*[^.]$/);
     expect(description).toMatch(/^[A-Z].*\.$/s);
-    for (const [status, { schema, examples, description: said }] of responsesOf(endpoint)) {
+    for (const [status, { schema, examples, description: said }] of collectResponses(endpoint)) {
       expect(said, String(status)).not.toBe('');
       if (schema !== null) expect(Object.keys(examples), String(status)).not.toEqual([]);
     }
@@ -37,7 +36,7 @@ describe.each(ENDPOINTS)('$method $path', (endpoint) => {
 });
 
 it('the document has every row of the error table that the API worker can return', () => {
-  const described = new Set(ENDPOINTS.flatMap(refusalsOf).map(({ code }) => code));
+  const described = new Set(ENDPOINTS.flatMap(collectRefusals).map(({ code }) => code));
   // An error with more properties than the envelope is declared as a response. The id of its schema is the errorType.
   const declared = new Set(
     ENDPOINTS.flatMap(({ responses }) => Object.values(responses).map(({ schema }) => schema?.meta()?.id)),
@@ -53,7 +52,7 @@ it('a page of the documentation and the picture of a QR code have their Vary, in
   const varying = ENDPOINTS.filter(({ path }) => path === '/v2/qr/:shortCode' || /^\/docs($|\/(?!:))/.test(path));
   expect(varying.map(({ id }) => id).sort()).toEqual(['getGuide', 'getQr', 'getReference', 'getReferenceChapter']);
   for (const endpoint of varying)
-    for (const status of [200, 304]) expect(responsesOf(endpoint).get(status)?.headers.get('Vary')).toBe(true);
+    for (const status of [200, 304]) expect(collectResponses(endpoint).get(status)?.headers.get('Vary')).toBe(true);
 });
 
 it('the document is the same each time it is made', () => {

@@ -14,7 +14,7 @@ type JsonSchemas<Key> = {
  * @param io `input` for requests, `output` for responses
  * @throws Error for a schema that JSON Schema cannot represent
  */
-export function jsonSchemasOf<Key>(zods: ReadonlyMap<Key, z.ZodType>, io: 'input' | 'output'): JsonSchemas<Key> {
+export function toJsonSchemas<Key>(zods: ReadonlyMap<Key, z.ZodType>, io: 'input' | 'output'): JsonSchemas<Key> {
   const whole = z.object(Object.fromEntries([...zods.values()].map((schema, index) => [String(index), schema])));
   const text = JSON.stringify(z.toJSONSchema(whole, { io }));
   const { properties, $defs = {} } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
@@ -29,7 +29,7 @@ export function jsonSchemasOf<Key>(zods: ReadonlyMap<Key, z.ZodType>, io: 'input
  * Converts the schema of a query parameter or header. The result describes the parsed value if JSON Schema can
  * represent it, otherwise the text.
  */
-export function textSchemaOf(schema: z.ZodType): JsonSchema {
+export function toTextSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...shown } = z.toJSONSchema(schema, {
     io: isRepresentable(schema) ? 'output' : 'input',
   }) as JsonSchema;

@@ -1,14 +1,12 @@
 /** Collects the responses of an endpoint. /openapi.json shows them, and tests compare every response with them. */
 import * as z from 'zod';
-import { CORS_HEADERS } from '#api/http/cors';
+import { rightsRefusals } from '#api/http/authenticate';
 import { type Endpoint, followsPreference, stagesOf } from '#api/http/endpoint';
-import type { HeaderName } from '#api/http/headers';
+import { CORS_HEADERS, type HeaderName } from '#api/http/headers';
 import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
-import { REASON_PHRASES } from '#domain/error-row';
-import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
-import { exampleOf } from './error-examples';
-import { envelopeSchema } from './error-schemas';
-import { type Refused, refusalsOf } from './refusals';
+import { ERRORS, type ErrorCode, listExtras } from '#domain/errors';
+import { REASON_PHRASES } from '#domain/visit-errors';
+import { envelopeSchema, makeErrorExample } from './error-bodies';
 
 export type Response = {
   readonly description: string;
@@ -24,15 +22,15 @@ export type Response = {
 };
 
 /** Returns the responses of an endpoint by status, in the order of the statuses. */
-export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
-  const refused = refusalsOf(endpoint);
+export function collectResponses(endpoint: Endpoint): ReadonlyMap<number, Response> {
+  const refused = collectRefusals(endpoint);
   const statuses = [...new Set(refused.map(({ code }) => ERRORS[code].status))];
   const responses: [number, Response][] = [
     ...Object.entries(endpoint.responses).map(([status, declared]): [number, Response] => [
       Number(status),
-      responseOf(endpoint, declared),
+      toResponse(endpoint, declared),
     ]),
-    ...(endpoint.isConditional ? ([[304, unchangedOf(endpoint)]] as [number, Response][]) : []),
+    ...(endpoint.isConditional ? ([[304, unchangedResponse(endpoint)]] as [number, Response][]) : []),
     ...statuses.map((status): [number, Response] => {
       const rows = refused.filter(({ code }) => ERRORS[code].status === status);
       return [status, withDeclared(refusalResponse(endpoint, status, rows), endpoint.responses[status])];
@@ -58,13 +56,13 @@ function withDeclared(usual: Response, declared?: ResponseSpec): Response {
 }
 
 /** A 304 has the Vary of the body that it stands for (RFC 9110, section 15.4.5). */
-const unchangedOf = (endpoint: Endpoint): Response =>
-  responseOf(endpoint, {
+const unchangedResponse = (endpoint: Endpoint): Response =>
+  toResponse(endpoint, {
     ...nothing('The version that you have is still current.'),
     headers: endpoint.responses[200]?.headers.filter((name) => name === 'Vary') ?? [],
   });
 
-function responseOf(endpoint: Endpoint, { headers, ...same }: ResponseSpec): Response {
+function toResponse(endpoint: Endpoint, { headers, ...same }: ResponseSpec): Response {
   const { access, isIdempotent, isConditional } = endpoint;
   const always = [...callerHeadersOf(endpoint), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
   return {
@@ -86,7 +84,7 @@ function refusalResponse(endpoint: Endpoint, status: keyof typeof REASON_PHRASES
     headers: new Map([...headersOfRefused(endpoint, rows), ...headersOf(status, codes)]),
     schema: envelopeSchema(codes),
     examples: Object.fromEntries(
-      codes.map((code) => exampleOf(endpoint, code)).map((envelope) => [envelope.message, envelope]),
+      codes.map((code) => makeErrorExample(endpoint, code)).map((envelope) => [envelope.message, envelope]),
     ),
     types: [],
     texts: {},
@@ -104,10 +102,53 @@ function headersOfRefused(endpoint: Endpoint, rows: readonly Refused[]): [Header
 }
 
 function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {
-  const waiting = codes.filter((code) => carriedBy(code).includes('retryAfter'));
+  const waiting = codes.filter((code) => listExtras(code).includes('retryAfter'));
   return [
     ...(waiting.length > 0 ? ([['Retry-After', waiting.length === codes.length]] as [HeaderName, boolean][]) : []),
     ...(status === 401 ? ([['WWW-Authenticate', true]] as [HeaderName, boolean][]) : []),
     ...(codes.includes('INSUFFICIENT_SCOPE') ? ([['WWW-Authenticate', false]] as [HeaderName, boolean][]) : []),
   ];
 }
+
+/** Collects the rows of the error table that an endpoint can return: its own, and those of the stages before it. */
+
+/**
+ * A row of the error table. `callerHeaders` says whether its response has the headers of the caller's limits, such as
+ * X-RateLimit-Limit. A refusal before the check of the key has none. A fault can happen before or after that check.
+ */
+export type Refused = { readonly code: ErrorCode; readonly callerHeaders: 'never' | 'always' | 'maybe' };
+
+const OF_BODY = ['CONTENT_TYPE', 'CHARSET', 'CONTENT_ENCODING', 'BODY_TOO_LARGE', 'BODY_INVALID'] as const;
+const OF_IDEMPOTENCY = [
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_RUNNING',
+  'IDEMPOTENCY_KEYS_EXCEEDED',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const;
+
+/** Returns every refusal of an endpoint, roughly in the order of the checks. */
+export function collectRefusals(endpoint: Endpoint): Refused[] {
+  const { access, body, isIdempotent, allowsPlainHttp, refusals } = endpoint;
+  const stages = stagesOf(endpoint);
+  const own = [
+    ...stages.flatMap(({ limits }) => limits),
+    ...(endpoint.access === 'key' ? rightsRefusals(endpoint.scope, endpoint.reach) : []),
+    ...(body ? OF_BODY : []),
+    ...(isIdempotent ? OF_IDEMPOTENCY : []),
+    ...refusals,
+    ...(body || endpoint.query || followsPreference(endpoint) ? (['FIELD_INVALID'] as const) : []),
+  ];
+  return [
+    ...(allowsPlainHttp ? [] : [refused('never')('HTTPS_REQUIRED')]),
+    // A deployment may lack the endpoints for the operator and the one without a key (http/offered.ts).
+    ...(access === 'open' || access === 'key' ? [] : [refused('never')('UNKNOWN_ROUTE')]),
+    ...stages.flatMap(({ refuses }) => refuses).map(refused('never')),
+    ...[...new Set(own)].map(refused('always')),
+    ...(access === 'open' ? [] : [refused('maybe')('OVERLOADED')]),
+    refused('maybe')('FAULT'),
+  ];
+}
+
+const refused =
+  (callerHeaders: Refused['callerHeaders']) =>
+  (code: ErrorCode): Refused => ({ code, callerHeaders });

@@ -1,18 +1,17 @@
 /** Makes the pages of a chapter: the operations of a tag. The operator's chapter has a page for each of its groups. */
 import { html } from 'hono/html';
 import { chapterFile, chapterOf, chapterPath, OPERATOR_GROUPS, operatorChapter, operatorPath } from '#api/docs/files';
-import { type Markup, OPERATOR, type ReferencePage } from '../page';
-import { type Description, isPage, operationsOf, type Placed } from './description';
-import { inline } from './markdown';
+import { inline, type Markup, OPERATOR, type ReferencePage } from '../page';
+import { type Description, isPage, listOperations, type Placed } from './description';
 import { operationSection } from './operation';
-import { groupOf, operatorIndex, operatorLead } from './operator';
 import { row } from './overview';
+import { findOperatorGroup, operatorIndex, operatorLead } from './places';
 
 type Tag = Description['tags'][number];
 
 /** Returns the pages of a chapter by the names of their files. */
 export function chapterPages(document: Description, tag: Tag): Readonly<Record<string, ReferencePage>> {
-  const operations = operationsOf(document).filter(({ operation }) => operation.tags[0] === tag.name);
+  const operations = listOperations(document).filter(({ operation }) => operation.tags[0] === tag.name);
   const base = { path: chapterPath(tag.name), contentsIn: 'menu' } as const;
   const file = chapterFile(chapterOf(tag.name));
   if (tag.name !== OPERATOR) return { [file]: { ...base, ...chapterPage(document, tag, operations) } };
@@ -20,7 +19,7 @@ export function chapterPages(document: Description, tag: Tag): Readonly<Record<s
     [file]: { ...base, ...operatorIndex(tag.description, operations, row) },
     ...Object.fromEntries(
       OPERATOR_GROUPS.map((group): [string, ReferencePage] => {
-        const own = operations.filter((placed) => groupOf(placed) === group);
+        const own = operations.filter((placed) => findOperatorGroup(placed) === group);
         return [
           chapterFile(operatorChapter(group)),
           {

@@ -52,7 +52,7 @@ export type Placed = { readonly method: string; readonly path: string; readonly 
 export const isPage = ({ path }: Placed): boolean => path.startsWith('/docs');
 
 /** Returns every operation, in the order of the document. */
-export const operationsOf = ({ paths }: Description): readonly Placed[] =>
+export const listOperations = ({ paths }: Description): readonly Placed[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -64,15 +64,15 @@ export const componentIn = ({ $ref }: JsonSchema): string | undefined =>
   typeof $ref === 'string' ? nameIn($ref) : undefined;
 
 /** Returns the responses of an operation other than errors, by status. */
-export const successesOf = ({ responses }: Operation): readonly (readonly [status: string, ResponseObject])[] =>
+export const listSuccesses = ({ responses }: Operation): readonly (readonly [status: string, ResponseObject])[] =>
   Object.entries(responses).filter(([status]) => Number(status) < 400);
 
 /** Returns a schema, or the component to which it refers. A description beside the reference replaces the component's. */
-export function schemaOf({ components }: Description, schema: JsonSchema): JsonSchema {
+export function resolveSchema({ components }: Description, schema: JsonSchema): JsonSchema {
   const { $ref, ...beside } = schema;
   return typeof $ref === 'string' ? { ...components.schemas[nameIn($ref)], ...beside } : schema;
 }
 
 /** Returns a parameter, or the component to which it refers. */
-export const parameterOf = ({ components }: Description, one: Operation['parameters'][number]): Parameter =>
+export const resolveParameter = ({ components }: Description, one: Operation['parameters'][number]): Parameter =>
   '$ref' in one ? (components.parameters[nameIn(one.$ref)] as Parameter) : one;

@@ -1,22 +1,20 @@
 /** The errors of the document: those of an operation, and the page of all errors. */
 import { html } from 'hono/html';
-import { Envelope } from '#api/http/envelope';
-import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+import { Envelope } from '#api/http/fields';
+import { ERRORS, type ErrorCode, listExtras } from '#domain/errors';
 import { endpointNamed } from '../endpoints';
-import { exampleOf } from '../openapi/error-examples';
-import { type JsonSchema, textSchemaOf } from '../openapi/json-schemas';
-import type { Markup, ReferencePage } from '../page';
+import { makeErrorExample } from '../openapi/error-bodies';
+import { type JsonSchema, toTextSchema } from '../openapi/json-schemas';
+import { filterField, inline, type Markup, type ReferencePage } from '../page';
 import { jsonSample } from '../samples/sample';
-import { type Description, type Operation, operationsOf } from './description';
+import { type Description, listOperations, type Operation } from './description';
 import { type Advice, ERROR_GROUPS, type ErrorGroup, OPERATOR_ERRORS } from './error-groups';
 import { fields } from './fields';
-import { filterOf } from './filter';
-import { inline } from './markdown';
 
 type ErrorExample = { readonly statusCode: number; readonly errorType: string; readonly message: string };
 
 /** Returns the errors of an operation, one per message, in the order of their statuses. */
-export const errorsOf = ({ responses }: Operation): readonly ErrorExample[] =>
+export const listErrors = ({ responses }: Operation): readonly ErrorExample[] =>
   Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([, { content }]) => Object.values(content?.['application/json']?.examples ?? {}))
@@ -26,7 +24,7 @@ const anchorOf = (errorType: string): string => `/docs/reference/errors#${errorT
 
 /** Shows the errors of an operation, one entry per status and type. */
 export function operationErrors(operation: Operation): Markup {
-  const all = errorsOf(operation);
+  const all = listErrors(operation);
   const statuses = [...new Set(all.map(({ statusCode }) => statusCode))];
   const firsts = all.filter(
     ({ statusCode, errorType }, index) =>
@@ -43,7 +41,7 @@ export function operationErrors(operation: Operation): Markup {
 type ErrorType = { readonly statuses: Set<number>; readonly extras: Set<string>; readonly messages: Set<string> };
 
 /** Returns every error by its type: those of all operations, and those of visits, which no operation has. */
-function errorTypesOf(document: Description): ReadonlyMap<string, ErrorType> {
+function collectErrorTypes(document: Description): ReadonlyMap<string, ErrorType> {
   const types = new Map<string, ErrorType>();
   const add = (errorType: string, statusCode: number, message: string, extras: readonly string[]) => {
     const known = types.get(errorType) ?? { statuses: new Set(), extras: new Set(), messages: new Set() };
@@ -52,12 +50,12 @@ function errorTypesOf(document: Description): ReadonlyMap<string, ErrorType> {
     known.messages.add(message);
     for (const extra of extras) known.extras.add(extra);
   };
-  for (const { operation } of operationsOf(document))
-    for (const { errorType, statusCode, message } of errorsOf(operation))
+  for (const { operation } of listOperations(document))
+    for (const { errorType, statusCode, message } of listErrors(operation))
       add(errorType, statusCode, message, extrasOf(document, errorType));
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
     const { errorType, status, message } = ERRORS[code];
-    if (!message.includes('{}')) add(errorType, status, message, carriedBy(code));
+    if (!message.includes('{}')) add(errorType, status, message, listExtras(code));
   }
   return types;
 }
@@ -67,7 +65,7 @@ const COMMON = ['statusCode', 'timestamp', 'path', 'method', 'message', 'error',
 
 /** Makes the page of all errors. Each has an anchor, its errorType. */
 export function errorsPage(document: Description): ReferencePage {
-  const types = errorTypesOf(document);
+  const types = collectErrorTypes(document);
   const known = ERROR_GROUPS.flatMap(({ errors }) => Object.keys(errors));
   const missing = [...types.keys()].filter((type) => !known.includes(type));
   if (missing.length > 0) throw new Error(`pages/error-groups.ts lacks ${missing.join(', ')}`);
@@ -80,7 +78,7 @@ export function errorsPage(document: Description): ReferencePage {
     main: html`<section id="${FORMAT.id}" aria-labelledby="envelope-title"><h2 id="envelope-title"><a href="#envelope">${FORMAT.title}</a></h2>
 <p>Every error is a JSON object with the same fields. Base your code on <code>errorType</code>. <code>message</code> is for people,
 and its wording may change.</p>
-${jsonSample('Response 400', exampleOf(endpointNamed('shorten'), 'ALIAS_TAKEN'))}
+${jsonSample('Response 400', makeErrorExample(endpointNamed('shorten'), 'ALIAS_TAKEN'))}
 ${fields(document, ENVELOPE, 'response')}</section>
 ${indexOf(types)}
 ${ERROR_GROUPS.map((group) => groupSection(group, types))}`,
@@ -93,7 +91,7 @@ const FORMAT = { id: 'envelope', title: 'Error format' };
 function indexOf(types: ReadonlyMap<string, ErrorType>): Markup {
   const groups = ERROR_GROUPS.filter(({ id }) => id !== OPERATOR_ERRORS);
   return html`<section id="index" aria-labelledby="index-title"><h2 id="index-title"><a href="#index">All errors</a></h2>
-${filterOf('error', 'Filter errors, e.g. alias')}
+${filterField('error', 'Filter errors, e.g. alias')}
 <table class="index"><thead><tr><th scope="col">errorType</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>${groups.map(
     ({ title, errors }) =>
       html`<tbody><tr><th colspan="3" scope="rowgroup">${title}</th></tr>${Object.entries(errors).map(
@@ -146,7 +144,7 @@ const extrasOf = ({ components }: Description, type: string): readonly string[] 
 const ENVELOPE = envelope();
 
 function envelope(): JsonSchema {
-  const schema = textSchemaOf(Envelope);
+  const schema = toTextSchema(Envelope);
   const { errorType, message, statusCode, error, ...others } = schema.properties as Record<string, JsonSchema>;
   const { enum: _, ...phrase } = error ?? {};
   const description = `${errorType?.description} See the [list below](#index).`;

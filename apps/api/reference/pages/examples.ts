@@ -1,12 +1,18 @@
 /** Shows the examples of an operation: each request, in several languages, with its response. */
 import { html } from 'hono/html';
-import { EXAMPLE_API, OPENAPI_FILE } from '#api/docs/files';
+import { chapterPath, EXAMPLE_API, OPENAPI_FILE } from '#api/docs/files';
 import type { SampleRequest } from '#api/samples/request';
-import type { Markup } from '../page';
-import { pictureSample, wordSample } from '../samples/response';
-import { fileSample, jsonSample, requestSample, textSample } from '../samples/sample';
-import { accessOf } from './access';
-import { type Description, type Media, type Operation, type Placed, parameterOf, successesOf } from './description';
+import { type Markup, OPERATOR } from '../page';
+import { fileSample, jsonSample, pictureSample, requestSample, textSample, wordSample } from '../samples/sample';
+import {
+  type Description,
+  listSuccesses,
+  type Media,
+  type Operation,
+  type Placed,
+  resolveParameter,
+} from './description';
+import { listErrors } from './errors';
 import { mainStatusOf } from './responses';
 
 const JSON_TYPE = 'application/json';
@@ -17,9 +23,9 @@ const THREATS = 'threats.bin';
 type Example = { readonly title: string; readonly request: SampleRequest; readonly response: Markup | '' };
 
 /** Returns the request of an operation without its body: with each required parameter, and those with an example. */
-function requestOf(document: Description, { method, path, operation }: Placed): SampleRequest {
+function makeSampleRequest(document: Description, { method, path, operation }: Placed): SampleRequest {
   const shown = operation.parameters
-    .map((one) => parameterOf(document, one))
+    .map((one) => resolveParameter(document, one))
     .filter((one) => one.required || (one.in === 'query' && one.schema.examples !== undefined));
   const exampleOf = (name: string): string => {
     const schema = shown.find((one) => one.name === name)?.schema;
@@ -32,15 +38,15 @@ function requestOf(document: Description, { method, path, operation }: Placed): 
     api: EXAMPLE_API,
     method,
     address: path.replace(/\{(\w+)\}/g, (_, name) => exampleOf(name)) + (query.length > 0 ? `?${query.join('&')}` : ''),
-    access: accessOf(operation),
-    answer: answerOf(operation),
+    access: readAccess(operation),
+    answer: responseForm(operation),
     upload: isUpload ? { file: THREATS, type: BINARY_TYPE } : undefined,
-    saveAs: successesOf(operation)[0]?.[1].content?.[BINARY_TYPE] === undefined ? undefined : THREATS,
+    saveAs: listSuccesses(operation)[0]?.[1].content?.[BINARY_TYPE] === undefined ? undefined : THREATS,
   };
 }
 
 /** Returns the content of the first response. */
-function answerOf({ responses }: Operation): SampleRequest['answer'] {
+function responseForm({ responses }: Operation): SampleRequest['answer'] {
   const [first] = Object.values(responses);
   const types = Object.keys(first?.content ?? {});
   if (types.length === 0) return 'nothing';
@@ -51,9 +57,9 @@ function answerOf({ responses }: Operation): SampleRequest['answer'] {
 type JsonExample = { readonly status: string; readonly title: string; readonly value: unknown };
 
 /** Returns the examples of JSON responses, those of the main status first. */
-function jsonExamplesOf(operation: Operation): readonly JsonExample[] {
+function listJsonExamples(operation: Operation): readonly JsonExample[] {
   const main = mainStatusOf(operation);
-  return [...successesOf(operation)]
+  return [...listSuccesses(operation)]
     .sort(([one], [other]) => Number(other === main) - Number(one === main))
     .flatMap(([status, { content }]) =>
       Object.entries(content?.[JSON_TYPE]?.examples ?? {}).map(([title, { value }]) => ({ status, title, value })),
@@ -75,7 +81,7 @@ function documentSample({ openapi, info }: Description): Markup {
 
 /** Shows a response that has no example as JSON. */
 function otherResponse(document: Description, operation: Operation): Markup | '' {
-  const [status = '', { content = {} } = {}] = successesOf(operation)[0] ?? [];
+  const [status = '', { content = {} } = {}] = listSuccesses(operation)[0] ?? [];
   const [[type, { example }] = ['', {} as Media]] = Object.entries(content);
   const title = `Response ${status}`;
   if (operation.operationId === 'getOpenApi') return documentSample(document);
@@ -87,7 +93,7 @@ function otherResponse(document: Description, operation: Operation): Markup | ''
 
 /** Returns the examples of the responses that a request can have with `Accept`. */
 function acceptedExamples(request: SampleRequest, operation: Operation): readonly Example[] {
-  return successesOf(operation).flatMap(([status, { content = {} }]) =>
+  return listSuccesses(operation).flatMap(([status, { content = {} }]) =>
     Object.entries(content).flatMap(([type, { example }]) =>
       content[JSON_TYPE] === undefined || example === undefined
         ? []
@@ -101,11 +107,11 @@ function acceptedExamples(request: SampleRequest, operation: Operation): readonl
 }
 
 /** Returns the examples of an operation. A body is followed by the response with its title. */
-function examplesOf(document: Description, placed: Placed): readonly Example[] {
+function listExamples(document: Description, placed: Placed): readonly Example[] {
   const { operation } = placed;
-  const request = requestOf(document, placed);
+  const request = makeSampleRequest(document, placed);
   const bodies = Object.entries(operation.requestBody?.content[JSON_TYPE]?.examples ?? {});
-  const all = jsonExamplesOf(operation);
+  const all = listJsonExamples(operation);
   if (bodies.length === 0) {
     const [first] = all;
     const title = first?.title ?? '';
@@ -129,7 +135,7 @@ const MOST = 4;
 /** Shows the examples. Radio buttons choose among several, without script. */
 export function examples(document: Description, placed: Placed): Markup {
   const { operationId } = placed.operation;
-  const all = examplesOf(document, placed);
+  const all = listExamples(document, placed);
   if (all.length > MOST) throw new Error(`static/style.css shows no more than ${MOST} examples: ${operationId}`);
   return html`${
     all.length === 1
@@ -139,4 +145,30 @@ export function examples(document: Description, placed: Placed): Markup {
             html`<label><input type="radio" name="example-${operationId}"${index === 0 ? html` checked` : ''}>${title}</label>`,
         )}</fieldset>`
   }${all.map(({ request, response }) => html`<div>${requestSample(request)}${response}</div>`)}`;
+}
+
+/** Shows which secret, with which scopes and reach, an operation needs. */
+
+export function readAccess({ security: [first] }: Operation): SampleRequest['access'] {
+  if (first === undefined) return undefined;
+  if ('apiKey' in first) return 'key';
+  return 'backupToken' in first ? 'backup' : 'operator';
+}
+
+const scopeList = (scopes: readonly string[]): Markup =>
+  html`${scopes.map((scope, index) => html`${index > 0 ? ' and ' : ''}<a href="/docs#scopes"><code>${scope}</code></a>`)}`;
+
+const TOKENS = { operator: 'Operator token', backup: 'Operator and backup tokens' };
+
+export function neededSecret(operation: Operation): Markup {
+  const access = readAccess(operation);
+  if (access === undefined) return html``;
+  if (access !== 'key')
+    return html`<span class="access"><a href="${chapterPath(OPERATOR)}#authentication">${TOKENS[access]}</a></span>`;
+  const exception = listErrors(operation).some(({ errorType }) => errorType === 'OWN_LINKS_ONLY')
+    ? ', unless it is limited to its own links'
+    : '';
+  const ways = operation.security.map(({ apiKey = [] }) => apiKey).filter((scopes) => scopes.length > 0);
+  if (ways.length === 0) return html`<span class="access">Any API key${exception}</span>`;
+  return html`<span class="access">API key with ${ways.map((scopes, index) => html`${index > 0 ? ' or ' : ''}${scopeList(scopes)}`)}${exception}</span>`;
 }

@@ -1,19 +1,18 @@
 /** Shows the fields of a JSON Schema. */
 import { html } from 'hono/html';
-import { planName } from '#api/console/plan-name';
+import { namePlan } from '#api/console/words';
 import { FEATURES, grants, PLAN_FEATURES, PLANS, type Plan } from '#domain/plans';
 import type { JsonSchema } from '../openapi/json-schemas';
-import type { Markup } from '../page';
-import { type Description, type Placed, schemaOf } from './description';
-import { inline } from './markdown';
-import { addressOf, homeOf } from './places';
+import { inline, type Markup } from '../page';
+import { type Description, type Placed, resolveSchema } from './description';
+import { addressOf, findHome } from './places';
 
 const list = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : []);
 const isNull = ({ type, const: value }: JsonSchema): boolean => type === 'null' || value === null;
 
 /** Returns the schemas that a value may match, each with its reference resolved. */
 function alternativesOf(document: Description, schema: JsonSchema): readonly JsonSchema[] {
-  const resolved = schemaOf(document, schema);
+  const resolved = resolveSchema(document, schema);
   const alternatives = [...list(resolved.anyOf), ...list(resolved.oneOf)];
   return alternatives.length === 0 ? [resolved] : alternatives.flatMap((one) => alternativesOf(document, one));
 }
@@ -93,7 +92,7 @@ function planNote(name: string): Markup {
   const plan = planOf(name);
   return plan === undefined
     ? html``
-    : html` <a class="plan" href="/docs/guide#limits">${planName(plan)}${plan === PLANS.at(-1) ? '' : ' and up'}</a>`;
+    : html` <a class="plan" href="/docs/guide#limits">${namePlan(plan)}${plan === PLANS.at(-1) ? '' : ' and up'}</a>`;
 }
 
 /** The sentence that names the smallest plan. The page has a note beside the name instead. */
@@ -106,7 +105,7 @@ export function fieldHead(
   schema: JsonSchema,
   note: '' | 'required' | 'optional',
   showsPlan: boolean,
-  description: unknown = schemaOf(document, schema).description,
+  description: unknown = resolveSchema(document, schema).description,
 ): Markup {
   const values = valuesOf(document, schema);
   const facts = [...(note === 'optional' ? [note] : []), typeOf(document, schema), ...boundsOf(document, schema)].join(
@@ -145,7 +144,7 @@ function innerFields(document: Description, [name, field]: Field, before: readon
 function homesIn(document: Description, field: JsonSchema): Placed | undefined {
   const parts = [field, ...list(field.anyOf), ...list(field.oneOf)];
   const items = parts.flatMap(({ items: one }) => (one === undefined ? [] : [one as JsonSchema]));
-  return [...parts, ...items].map((one) => homeOf(document, one)).find((one) => one !== undefined);
+  return [...parts, ...items].map((one) => findHome(document, one)).find((one) => one !== undefined);
 }
 
 type Side = 'request' | 'response';

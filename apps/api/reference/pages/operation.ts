@@ -2,13 +2,11 @@
 
 import { html } from 'hono/html';
 import type { JsonSchema } from '../openapi/json-schemas';
-import type { Markup } from '../page';
-import { neededSecret } from './access';
-import { type Description, type Operation, type Placed, parameterOf, schemaOf } from './description';
+import { inline, type Markup, paragraphs } from '../page';
+import { type Description, type Operation, type Placed, resolveParameter, resolveSchema } from './description';
 import { operationErrors } from './errors';
-import { examples } from './examples';
+import { examples, neededSecret } from './examples';
 import { fieldHead, fields } from './fields';
-import { inline, paragraphs } from './markdown';
 import { responses } from './responses';
 
 const JSON_TYPE = 'application/json';
@@ -24,15 +22,15 @@ const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const;
 export const fieldId = ({ operationId }: Operation, name: string): string => `${operationId}.${name}`;
 
 /** Returns the ids of the parameters and the fields of the body, by name. */
-function anchorsOf(document: Description, operation: Operation): ReadonlyMap<string, string> {
+function listAnchors(document: Description, operation: Operation): ReadonlyMap<string, string> {
   const { schema } = operation.requestBody?.content[JSON_TYPE] ?? {};
-  const { properties = {} } = schema === undefined ? {} : schemaOf(document, schema);
-  const names = operation.parameters.map((one) => parameterOf(document, one).name);
+  const { properties = {} } = schema === undefined ? {} : resolveSchema(document, schema);
+  const names = operation.parameters.map((one) => resolveParameter(document, one).name);
   return new Map([...names, ...Object.keys(properties as object)].map((name) => [name, fieldId(operation, name)]));
 }
 
 function parameters(document: Description, operation: Operation): Markup {
-  const all = operation.parameters.map((one) => parameterOf(document, one));
+  const all = operation.parameters.map((one) => resolveParameter(document, one));
   return html`${Object.entries(PLACES).map(([place, title]) => {
     const here = all.filter((one) => one.in === place);
     return here.length === 0
@@ -46,13 +44,13 @@ function parameters(document: Description, operation: Operation): Markup {
 
 function body(document: Description, operation: Operation): Markup {
   const { requestBody } = operation;
-  const parameterNames = operation.parameters.map((one) => parameterOf(document, one).name);
+  const parameterNames = operation.parameters.map((one) => resolveParameter(document, one).name);
   const idOf = (name: string) => (parameterNames.includes(name) ? undefined : fieldId(operation, name));
   if (requestBody === undefined) return html``;
   const { schema } = requestBody.content[JSON_TYPE] ?? {};
   if (schema === undefined)
     return html`<h3>Body</h3><p>The file, as <code>${Object.keys(requestBody.content)[0]}</code>.</p>`;
-  const { description } = schemaOf(document, schema);
+  const { description } = resolveSchema(document, schema);
   if (operation.operationId === LEGACY) return legacyBody(document, schema, idOf);
   return html`<h3>Body${requestBody.required ? '' : ', optional'}</h3>${
     typeof description === 'string' ? html`<p>${inline(description)}</p>` : ''
@@ -61,7 +59,7 @@ function body(document: Description, operation: Operation): Markup {
 
 /** Shows the only field that every deployment accepts, and closed the options that plans withhold. */
 function legacyBody(document: Description, schema: JsonSchema, idOf: (name: string) => string | undefined): Markup {
-  const { url, ...options } = schemaOf(document, schema).properties as Record<string, JsonSchema>;
+  const { url, ...options } = resolveSchema(document, schema).properties as Record<string, JsonSchema>;
   const fieldsOf = (properties: object, required: readonly string[]) =>
     fields(document, { type: 'object', properties, required }, 'request', idOf);
   return html`<h3>Body</h3>${fieldsOf({ url }, ['url'])}<details><summary>Options that the Free plan may lack</summary>${fieldsOf(options, [])}</details>`;
@@ -73,7 +71,7 @@ const NEEDED_KEY = /\n\nIt needs (?:no scope|the scope [^.]+)\..*$/;
 /** Shows what an operation does. */
 function introduction(document: Description, operation: Operation): Markup {
   const text = operation.description.replace(NEEDED_KEY, '');
-  return html`<div class="intro">${operation.operationId === LEGACY ? LEGACY_NOTE : ''}${paragraphs(text, anchorsOf(document, operation))}</div>`;
+  return html`<div class="intro">${operation.operationId === LEGACY ? LEGACY_NOTE : ''}${paragraphs(text, listAnchors(document, operation))}</div>`;
 }
 
 /** Shows a path, which a narrow window breaks before a slash. */

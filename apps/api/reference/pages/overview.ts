@@ -1,16 +1,14 @@
 /** The first page of the reference: a first call, every operation, the conventions, the scopes and the headers. */
 import { html } from 'hono/html';
 import { chapterOf, chapterPath, EXAMPLE_API } from '#api/docs/files';
+import type { HeaderName } from '#api/http/headers';
 import { PLAIN_LINK } from '#api/links/link-record';
 import type { SampleRequest } from '#api/samples/request';
 import { endpointNamed } from '../endpoints';
-import { exampleOf } from '../openapi/error-examples';
-import { type Markup, OPERATOR, type ReferencePage } from '../page';
+import { makeErrorExample } from '../openapi/error-bodies';
+import { filterField, inline, type Markup, OPERATOR, paragraphs, type ReferencePage } from '../page';
 import { COPY, jsonSample, requestSample } from '../samples/sample';
-import { type Description, isPage, operationsOf, type Placed } from './description';
-import { filterOf } from './filter';
-import { headerGroups } from './headers';
-import { inline, paragraphs } from './markdown';
+import { type Description, isPage, listOperations, type Placed } from './description';
 import { breakable, verb } from './operation';
 import { addressOf } from './places';
 
@@ -24,7 +22,7 @@ const idOf = (chapter: string): string => `${chapterOf(chapter)}-endpoints`;
 
 /** Lists the operations of a chapter. The pages of the documentation itself are closed. */
 function chapterList(document: Description, { name, description }: Description['tags'][number]): Markup {
-  const operations = operationsOf(document).filter(({ operation }) => operation.tags[0] === name);
+  const operations = listOperations(document).filter(({ operation }) => operation.tags[0] === name);
   const pages = operations.filter(isPage);
   const list = (some: readonly Placed[]) => html`<ul class="operations">${some.map(row)}</ul>`;
   return html`<section class="chapter" id="${idOf(name)}"><h3><a href="${chapterPath(name)}">${name}</a></h3><p>${inline(description)}</p>
@@ -36,9 +34,9 @@ ${list(operations.filter((placed) => !isPage(placed)))}${
 }
 
 /** Returns the scopes, each with the operations that need it. */
-function scopesOf(document: Description): ReadonlyMap<string, readonly Placed[]> {
+function groupByScope(document: Description): ReadonlyMap<string, readonly Placed[]> {
   const scopes = new Map<string, Placed[]>();
-  for (const placed of operationsOf(document)) {
+  for (const placed of listOperations(document)) {
     for (const scope of new Set(placed.operation.security.flatMap(({ apiKey = [] }) => apiKey)))
       scopes.set(scope, [...(scopes.get(scope) ?? []), placed]);
   }
@@ -48,7 +46,7 @@ function scopesOf(document: Description): ReadonlyMap<string, readonly Placed[]>
 type Convention = { readonly id: string; readonly title: string; readonly text: string };
 
 /** Splits the introduction of the document into its first paragraph and its sections. */
-export function introductionOf({ info }: Description): {
+export function parseIntroduction({ info }: Description): {
   readonly lead: string;
   readonly conventions: readonly Convention[];
 } {
@@ -85,13 +83,14 @@ ${jsonSample('Response 201', PLAIN_LINK)}</section>`;
 /** Shows a convention, with the example that belongs to it after its first paragraph. */
 function conventionSection({ id, title, text }: Convention): Markup {
   const [first = '', ...others] = text.split('\n\n');
-  const example = id === 'errors' ? jsonSample('Response 400', exampleOf(endpointNamed('shorten'), 'ALIAS_TAKEN')) : '';
+  const example =
+    id === 'errors' ? jsonSample('Response 400', makeErrorExample(endpointNamed('shorten'), 'ALIAS_TAKEN')) : '';
   return html`<section id="${id}" class="convention" aria-labelledby="${id}-title"><h3 id="${id}-title"><a href="#${id}">${title}</a></h3>${paragraphs(first)}${example}${paragraphs(others.join('\n\n'))}</section>`;
 }
 
 /** Makes the first page of the reference. */
 export function overviewPage(document: Description): ReferencePage {
-  const { lead, conventions } = introductionOf(document);
+  const { lead, conventions } = parseIntroduction(document);
   const own = document.tags.filter(({ name }) => name !== OPERATOR);
   return {
     title: 'API overview',
@@ -108,12 +107,12 @@ export function overviewPage(document: Description): ReferencePage {
     lead: html`<h1>API overview</h1><p>${inline(lead)}</p>`,
     main: html`${QUICK_START}
 <section id="operations" aria-labelledby="operations-title"><h2 id="operations-title"><a href="#operations">Endpoints</a></h2>
-${filterOf('endpoint', 'Filter endpoints, e.g. delete tag')}${own.map((tag) => chapterList(document, tag))}${operatorList(document)}</section>
+${filterField('endpoint', 'Filter endpoints, e.g. delete tag')}${own.map((tag) => chapterList(document, tag))}${operatorList(document)}</section>
 <h2 class="part">Conventions</h2>
 ${conventions.map(conventionSection)}
 <section id="scopes" aria-labelledby="scopes-title"><h2 id="scopes-title"><a href="#scopes">Scopes</a></h2>
 <p>A key has full access, or only the scopes that you choose in the console. Each scope allows these endpoints:</p>
-<dl class="terms">${[...scopesOf(document)].map(
+<dl class="terms">${[...groupByScope(document)].map(
       ([scope, operations]) =>
         html`<div><dt><code>${scope}</code></dt><dd>${operations.map(
           (placed, index) =>
@@ -133,3 +132,63 @@ const operatorList = (document: Description): Markup =>
       (tag) =>
         html`<details class="folded"><summary>Endpoints for operators</summary>${chapterList(document, tag)}</details>`,
     )}`;
+
+/** The response headers of the document, by what they are about. */
+
+type Group = { readonly title: string; readonly names: readonly HeaderName[]; readonly isClosed?: true };
+
+const GROUPS: readonly Group[] = [
+  {
+    title: 'Limits',
+    names: [
+      'X-API-Key-Name',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'X-Quota-Limit',
+      'X-Quota-Remaining',
+      'X-Quota-Reset',
+      'Retry-After',
+    ],
+  },
+  {
+    title: 'Request and caching',
+    names: [
+      'WWW-Authenticate',
+      'Idempotent-Replayed',
+      'Preference-Applied',
+      'Cache-Control',
+      'ETag',
+      'Vary',
+      'Content-Disposition',
+    ],
+  },
+  {
+    title: 'Browser security',
+    names: [
+      'Access-Control-Allow-Origin',
+      'Access-Control-Expose-Headers',
+      'Content-Security-Policy',
+      'Referrer-Policy',
+      'Cross-Origin-Opener-Policy',
+    ],
+    isClosed: true,
+  },
+];
+
+/** Shows all headers. @throws Error if a header is in no group */
+export function headerGroups({ components: { headers } }: Description): Markup {
+  const grouped: readonly string[] = GROUPS.flatMap(({ names }) => names);
+  const missing = Object.keys(headers).filter((name) => !grouped.includes(name));
+  if (missing.length > 0) throw new Error(`pages/headers.ts lacks ${missing.join(', ')}`);
+  const list = (names: readonly string[]) =>
+    html`<dl class="terms">${names.map((name) => {
+      const { description, example } = headers[name] ?? {};
+      return html`<div id="${name}"><dt><code>${name}</code></dt><dd>${description}<code class="example">${example}</code></dd></div>`;
+    })}</dl>`;
+  return html`${GROUPS.map(({ title, names, isClosed }) =>
+    isClosed
+      ? html`<details class="folded-heads"><summary>${title}</summary>${list(names)}</details>`
+      : html`<h3>${title}</h3>${list(names)}`,
+  )}`;
+}

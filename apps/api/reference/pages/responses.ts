@@ -1,32 +1,31 @@
 /** Shows the responses of an operation other than errors: their statuses, headers and fields. */
 import { html } from 'hono/html';
 import type { JsonSchema } from '../openapi/json-schemas';
-import type { Markup } from '../page';
+import { inline, type Markup } from '../page';
 import {
   type Description,
+  listOperations,
+  listSuccesses,
   type Operation,
-  operationsOf,
   type Placed,
   type ResponseObject,
-  successesOf,
 } from './description';
 import { fields } from './fields';
-import { inline } from './markdown';
-import { addressOf, homeOf } from './places';
+import { addressOf, findHome } from './places';
 
 const JSON_TYPE = 'application/json';
 
 /** Returns the headers that each response to an API key has. The overview describes them once. */
 export function commonHeaders(document: Description): readonly string[] {
-  const all = operationsOf(document)
+  const all = listOperations(document)
     .filter(({ operation: { security } }) => security.some((one) => 'apiKey' in one))
-    .flatMap(({ operation }) => successesOf(operation).map(([, { headers = {} }]) => Object.keys(headers)));
+    .flatMap(({ operation }) => listSuccesses(operation).map(([, { headers = {} }]) => Object.keys(headers)));
   return (all[0] ?? []).filter((name) => all.every((names) => names.includes(name)));
 }
 
 /** Returns the status of the response that the page shows first: that of a creation, else the usual one. */
 export function mainStatusOf(operation: Operation): string | undefined {
-  const statuses = successesOf(operation).map(([status]) => status);
+  const statuses = listSuccesses(operation).map(([status]) => status);
   return statuses.find((status) => status === '201') ?? statuses[0];
 }
 
@@ -57,7 +56,7 @@ function ownHeaders(document: Description, all: readonly ResponseObject[]): Mark
 
 /** Shows the fields of a body, or leads to the operation that shows them. */
 function fieldsOf(document: Description, { operation }: Placed, schema: JsonSchema): Markup {
-  const home = homeOf(document, schema);
+  const home = findHome(document, schema);
   if (home !== undefined && home.operation !== operation)
     return html`<p class="same">The fields are those of <a href="${addressOf(home)}">${home.operation.summary}</a>.</p>`;
   return fields(document, schema, 'response');
@@ -67,7 +66,7 @@ function fieldsOf(document: Description, { operation }: Placed, schema: JsonSche
 export function responses(document: Description, placed: Placed): Markup {
   const { operation } = placed;
   const main = mainStatusOf(operation);
-  const sorted = [...successesOf(operation)].sort(([one], [other]) => Number(other === main) - Number(one === main));
+  const sorted = [...listSuccesses(operation)].sort(([one], [other]) => Number(other === main) - Number(one === main));
   const schemaTextOf = ({ content }: ResponseObject) => JSON.stringify(content?.[JSON_TYPE]?.schema ?? null);
   const texts = [...new Set(sorted.map(([, response]) => schemaTextOf(response)))];
   return html`<h3>${sorted.length === 1 ? 'Response' : 'Responses'}</h3>${texts.map(

@@ -1,17 +1,16 @@
 /** Shows code with a button that copies it, and requests in several languages. */
 import { crc32 } from 'node:zlib';
 import { html, raw } from 'hono/html';
-import { curlOf } from '#api/samples/curl';
-import { type Language, languagesOf } from '#api/samples/languages';
+import { QR_FILE } from '#api/docs/files';
+import { type Language, writeCurl, writeInLanguages } from '#api/samples/languages';
 import type { SampleRequest } from '#api/samples/request';
 import type { Markup } from '../page';
-import { highlighted } from './highlight';
 
 /** The languages of a request. A request without an API key is for a shell only. */
 const shownLanguages = (request: SampleRequest, showsHeaders: boolean): readonly Language[] =>
   request.access === 'key'
-    ? languagesOf(request, showsHeaders)
-    : [{ id: 'curl', label: 'curl', code: curlOf(request, showsHeaders) }];
+    ? writeInLanguages(request, showsHeaders)
+    : [{ id: 'curl', label: 'curl', code: writeCurl(request, showsHeaders) }];
 
 /** The script shows the button where the browser has a clipboard. */
 export const COPY = html`<button class="copy" type="button" hidden>Copy</button>`;
@@ -32,7 +31,7 @@ export function requestSample(request: SampleRequest, { status, showsHeaders = f
   const name = `language-${(crc32(JSON.stringify(request)) % 36 ** 4).toString(36)}`;
   return html`<div class="sample"><div class="bar">${languages.length === 1 ? ONLY_SHELL : choiceOf(name, languages)}${COPY}</div>${languages.map(
     ({ id, code }) =>
-      preOf(id, languages.length === 1 ? breakable(code) : highlighted(code), id === 'curl' ? status : undefined),
+      preOf(id, languages.length === 1 ? breakable(code) : highlightCode(code), id === 'curl' ? status : undefined),
   )}</div>`;
 }
 
@@ -47,7 +46,7 @@ const choiceOf = (name: string, languages: readonly Language[]): Markup =>
 /** Marks code whose addresses may break before a slash of their paths. */
 const breakable = (code: string): Markup =>
   raw(
-    String(highlighted(code)).replace(
+    String(highlightCode(code)).replace(
       /(<i>[^<]*:\/\/[^/<]*)([^<]*)/g,
       (_, origin, path) => origin + path.replaceAll('/', '<wbr>/'),
     ),
@@ -58,11 +57,11 @@ const preOf = (id: string, code: Markup, status: number | undefined): Markup =>
 
 /** Shows a command for a shell. @param status as in `Options` */
 export const commandSample = (command: string, status?: number): Markup =>
-  html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${preOf('curl', highlighted(command), status)}</div>`;
+  html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${preOf('curl', highlightCode(command), status)}</div>`;
 
 /** Shows the beginning of a long JSON file, with a link to the file. */
 export const fileSample = (title: string, beginning: string, name: string): Markup =>
-  html`<div class="sample"><div class="bar"><span class="only">${title}</span></div><pre tabindex="0"><code>${highlighted(beginning)}</code></pre><a class="more" href="/${name}">Open ${name}</a></div>`;
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span></div><pre tabindex="0"><code>${highlightCode(beginning)}</code></pre><a class="more" href="/${name}">Open ${name}</a></div>`;
 
 /** The most lines of a JSON value that are shown at once. */
 const SHOWN_LINES = { whole: 16, brief: 8 };
@@ -83,5 +82,44 @@ export function jsonSample(title: string, value: unknown, kind: keyof typeof SHO
     length > SHOWN_LINES[kind] + 4
       ? html`<details class="whole${kind === 'brief' ? ' brief' : ''}"><summary>Show all ${length} lines</summary></details>`
       : '';
-  return html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="answer" tabindex="0"><code>${highlighted(text)}</code></pre>${whole}</div>`;
+  return html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="answer" tabindex="0"><code>${highlightCode(text)}</code></pre>${whole}</div>`;
 }
+
+/** The names of properties, other strings, and words of the languages. */
+const TOKENS =
+  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(\s*(?::|=>))?|\b(import|from|const|new|await|for|of|if|print|echo)\b/g;
+
+/** Marks strings, names of properties and keywords of code, for the stylesheet. */
+export function highlightCode(code: string): Markup {
+  const parts: Markup[] = [];
+  let end = 0;
+  for (const match of code.matchAll(TOKENS)) {
+    const [whole, text, separator = ''] = match;
+    const before = code.slice(end, match.index);
+    end = match.index + whole.length;
+    if (text === undefined) parts.push(html`${before}<b>${whole}</b>`);
+    else if (separator === '') parts.push(html`${before}${highlightString(text)}`);
+    else parts.push(html`${before}<u>${text}</u>${separator}`);
+  }
+  return html`${parts}${code.slice(end)}`;
+}
+
+/** Marks a string: as JSON if it is a body, and with the variable of the shell that it contains. */
+function highlightString(text: string): Markup {
+  if (/^'[{[]/.test(text)) return html`'${highlightCode(text.slice(1, -1))}'`;
+  const [before = '', name, after = ''] = text.split(/(\$[A-Z_]+)/);
+  return name === undefined ? html`<i>${text}</i>` : html`<i>${before}<var>${name}</var>${after}</i>`;
+}
+
+/** Shows responses that are neither JSON nor a text: the QR code, and those without content. */
+
+/** The QR code of the examples. It is a file, because it weighs more than the text of an operation. */
+export const QR_PICTURE = html`<img class="qr" src="/docs/${QR_FILE}" alt="A QR code in dark blue on white" width="160" height="160" loading="lazy">`;
+
+/** Shows the QR code as a response. */
+export const pictureSample = (title: string): Markup =>
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span></div>${QR_PICTURE}</div>`;
+
+/** Shows in words that a response has no content, or content that is no text. */
+export const wordSample = (title: string): Markup =>
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span></div></div>`;

@@ -1,8 +1,7 @@
 /** Tests GET /admin/metrics: its format, what it counts, and that no hand-over counts twice (specification 13.11). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { counterFamilies } from '#api/metrics/families';
-import { openMetrics } from '#api/metrics/openmetrics';
+import { counterFamilies, openMetrics } from '#api/metrics/openmetrics';
 import { readMetrics } from '#api/metrics/read-metrics';
 import { version } from '#package.json';
 import { fakeClock, NOON } from '#testkit/clock';

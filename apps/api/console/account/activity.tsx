@@ -1,0 +1,234 @@
+/** GET /console/activity: what happened to the account in the last 90 days, 50 events a page. */
+
+import type { Child, FC } from 'hono/jsx';
+import { type AccountEvent, EVENTS_LAST_DAYS, EVENTS_LAST_MS, listEvents } from '#api/accounts/accounts';
+import type { EventKind } from '#domain/account-events';
+import { Day, Empty, Head, TimeOfDay } from '../components';
+import { createHandlers } from '../context';
+import { ICONS } from '../icons';
+import { type ConsolePage, show } from '../page';
+import { namePlan } from '../words';
+
+const PER_PAGE = 50;
+
+export const getActivity = createHandlers(async (c) => {
+  const asked = c.req.query('before') ?? '';
+  const before = /^\d{1,15}$/.test(asked) ? Number(asked) : null;
+  const { id, createdAt } = c.get('account');
+  const found = await listEvents(c.env, id, before, PER_PAGE);
+  const oldest = c.get('now') - EVENTS_LAST_MS;
+  const since = oldest > createdAt ? oldest : null;
+  return show(c, activityPage({ ...found, isFirst: before === null, sessionId: c.get('sessionId'), since }));
+});
+
+/**
+ * The page of the account's log: who has done what, by day. The days are those of UTC; the script shows those of the
+ * reader's zone.
+ */
+
+type ActivityView = {
+  readonly events: readonly AccountEvent[];
+  readonly hasMore: boolean;
+  readonly isFirst: boolean;
+  /** The session of this browser. */
+  readonly sessionId: string;
+  /** The time of the oldest events that are kept, epoch milliseconds; null if it is before the account was created. */
+  readonly since: number | null;
+};
+
+export const activityPage = ({ events, hasMore, isFirst, sessionId, since }: ActivityView): ConsolePage => ({
+  title: 'Activity',
+  section: 'account',
+  own: 'account',
+  main: (
+    <>
+      <Head
+        back={['Account', '/console/account']}
+        title="Activity"
+        lead={`Sign-ins, changed keys and deleted links of the last ${EVENTS_LAST_DAYS} days.`}
+      />
+      {events.length === 0 ? (
+        <Empty title={isFirst ? 'Nothing yet' : 'Nothing older'}>
+          <p>Sign-ins, changed keys and deleted links will be listed here.</p>
+        </Empty>
+      ) : (
+        <section class="card log" aria-label="Activity" data-log>
+          {groupByDay(events).map(([first, ...others]) => (
+            <DayOfLog first={first} others={others} sessionId={sessionId} />
+          ))}
+        </section>
+      )}
+      {!hasMore && events.length > 0 && (
+        <p class="soft small">
+          {since === null ? (
+            'That is all since your account was created.'
+          ) : (
+            <>
+              That is all since <Day at={since} />. Older activity is erased.
+            </>
+          )}
+        </p>
+      )}
+      <Paging last={events.at(-1)} hasMore={hasMore} isFirst={isFirst} />
+    </>
+  ),
+});
+
+type DayOfEvents = [AccountEvent, ...AccountEvent[]];
+
+const dayOf = ({ at }: AccountEvent): number => Math.floor(at / 86_400_000);
+
+/** The events by UTC day, in their order. */
+function groupByDay(events: readonly AccountEvent[]): DayOfEvents[] {
+  const days: DayOfEvents[] = [];
+  for (const event of events) {
+    const latest = days.at(-1);
+    if (latest !== undefined && dayOf(latest[0]) === dayOf(event)) latest.push(event);
+    else days.push([event]);
+  }
+  return days;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
+type DayOfLogProps = { first: AccountEvent; others: readonly AccountEvent[]; sessionId: string };
+
+const DayOfLog: FC<DayOfLogProps> = ({ first, others, sessionId }) => (
+  <section>
+    <h2>
+      <time datetime={new Date(first.at).toISOString()} data-zone="date">
+        {DAY.format(first.at)}
+      </time>
+    </h2>
+    <ol>
+      {[first, ...others].map((event) => (
+        <li>
+          <Mark kind={event.kind} />
+          <div>
+            <p>{describeEvent(event)}</p>
+            <p class="soft small">
+              {describeActor(event)}
+              {event.actorId === sessionId && event.kind.startsWith('session.begun') && (
+                <>
+                  {' '}
+                  <span class="badge good">This browser</span>
+                </>
+              )}
+            </p>
+          </div>
+          <p class="soft small">
+            <TimeOfDay at={event.at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** What happened, in a sentence without the doer. */
+const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
+  'account.registered': () => 'The account was created',
+  'session.begun.passkey': () => 'Signed in with a passkey',
+  'session.begun.link': () => (
+    <>
+      Signed in with a <span class="unbroken">sign-in link</span>
+    </>
+  ),
+  'session.ended': ({ name, actorName }) => (name === actorName ? 'Signed out' : `${name} was signed out`),
+  'passkey.added': ({ name }) => <>Passkey {named(name)} was added</>,
+  'passkey.removed': ({ name }) => <>Passkey {named(name)} was removed</>,
+  'key.made': (event) => <>Key {linkKey(event)} was created</>,
+  'key.changed': (event) => <>Key {linkKey(event)} was changed</>,
+  'key.rotated': (event) => <>Key {linkKey(event)} got a new secret</>,
+  'key.text-ended': (event) => <>The previous secret of key {linkKey(event)} was ended</>,
+  'key.revoked': (event) => <>Key {linkKey(event)} was revoked</>,
+  'link.deleted': ({ subject }) => (
+    <>
+      Link <a href={`/console/links/${subject}`}>/{subject}</a> was deleted
+    </>
+  ),
+  'plan.requested': ({ name }) => `The ${namePlan(name ?? '')} plan was requested`,
+  'plan.granted': ({ name }) => `The ${namePlan(name ?? '')} plan was granted`,
+  'plan.declined': ({ name }) => `The ${namePlan(name ?? '')} plan was declined`,
+};
+
+/** The sentence of an event. A later version may have logged a kind that this one does not know. */
+const describeEvent = (event: AccountEvent): Child => SENTENCES[event.kind]?.(event) ?? event.kind;
+
+const named = (name: string | null): Child => (
+  <b>
+    <bdi>{name}</bdi>
+  </b>
+);
+
+const linkKey = ({ subject, name }: AccountEvent): Child => (
+  <a href={`/console/keys/${subject}`}>
+    <bdi>{name}</bdi>
+  </a>
+);
+
+/** The name of a browser inside a sentence: `A browser` is no proper name. */
+const lowerAgent = (agent: string): string => agent.replace(/^A browser/, 'a browser');
+
+function describeActor({ actor, actorName }: AccountEvent): Child {
+  if (actor === 'operator') return 'By the operator';
+  if (actor === 'key') return <>By a call with key {named(actorName)}</>;
+  return actorName === null ? 'In the console' : `From ${lowerAgent(actorName)}`;
+}
+
+const Paging: FC<{ last: AccountEvent | undefined; hasMore: boolean; isFirst: boolean }> = ({
+  last,
+  hasMore,
+  isFirst,
+}) =>
+  isFirst && !hasMore ? null : (
+    <nav class="line" aria-label="Pages">
+      {!isFirst && (
+        <a class="button quiet" href="/console/activity">
+          Newest
+        </a>
+      )}
+      {hasMore && (
+        <a class="button quiet" href={`/console/activity?before=${last?.number}`}>
+          Older
+        </a>
+      )}
+    </nav>
+  );
+
+/** The icon beside an event of the log. Its shape is the kind of thing, its colour whether something was lost or won. */
+
+type Look = readonly [path: string, colour?: 'good' | 'wrong'];
+
+const DOOR_IN = 'M14 4h5v16h-5M4 12h10M10 8l4 4-4 4';
+const DOOR_OUT = 'M10 4H5v16h5M10 12h10M16 8l4 4-4 4';
+export const SHIELD = 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4';
+const BIN = 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13';
+
+const LOOKS: Record<EventKind, Look> = {
+  'account.registered': [ICONS.account, 'good'],
+  'session.begun.passkey': [DOOR_IN],
+  'session.begun.link': [DOOR_IN],
+  'session.ended': [DOOR_OUT],
+  'passkey.added': [SHIELD, 'good'],
+  'passkey.removed': [SHIELD, 'wrong'],
+  'key.made': [ICONS.keys, 'good'],
+  'key.changed': [ICONS.keys],
+  'key.rotated': [ICONS.keys],
+  'key.text-ended': [ICONS.keys],
+  'key.revoked': [ICONS.keys, 'wrong'],
+  'link.deleted': [BIN, 'wrong'],
+  'plan.requested': [ICONS.plan],
+  'plan.granted': [ICONS.plan, 'good'],
+  'plan.declined': [ICONS.plan, 'wrong'],
+};
+
+/** @param kind that a later version may have logged, and that this one does not know */
+export const Mark: FC<{ kind: EventKind }> = ({ kind }) => {
+  const [path, colour] = LOOKS[kind] ?? [ICONS.account];
+  return (
+    <svg class={colour === undefined ? 'mark' : `mark ${colour}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+};

@@ -1,0 +1,96 @@
+/** The component of a form, with its token and a summary of its errors. */
+import type { Child, FC } from 'hono/jsx';
+import { AlertIcon } from '../components';
+import { AGAIN, type Field, type Form, type FormState, type Forms, fillRoute, type Params, TOKEN } from './form';
+
+/** The form, the prefix and the state that the inputs of a form need. */
+export type FormView<Name extends string = string> = {
+  readonly form: Form<Name>;
+  /** The prefix of the fields' ids. It is unique, because a page may show several forms, and one form several times. */
+  readonly id: string;
+  readonly state: FormState | undefined;
+  /** The field that is the only error. It has the focus and the alert, so that no summary repeats its message. */
+  readonly onlyError: string | undefined;
+};
+
+type FormElementProps = {
+  form: Form;
+  forms: Forms;
+  params?: Params;
+  class?: string | undefined;
+  attributes?: Record<string, string>;
+  children: (shown: FormView) => Child;
+};
+
+/** Renders a form. It has `novalidate`, because browsers would report only the first wrong field. */
+export const FormElement: FC<FormElementProps> = ({ form, forms, params = {}, class: kind, attributes, children }) => {
+  const action = fillRoute(form.path, params);
+  const state = forms.state?.action === action ? forms.state : undefined;
+  const onlyError = findOnlyError(form, state);
+  const shown = { form, id: makeId(action), state, onlyError };
+  const page = fillRoute(form.page, params);
+  const again = onlyError === undefined ? {} : { 'data-page': page };
+  return (
+    <form class={kind} method="post" action={action} novalidate {...attributes} {...again}>
+      <input type="hidden" name={TOKEN} value={forms.token} />
+      {state && state.lost.length > 0 && <input type="hidden" name={AGAIN} value={state.lost.join(' ')} />}
+      {state && <Summary shown={shown} page={page} />}
+      {children(shown)}
+    </form>
+  );
+};
+
+/** Whether the page shows this form again because it was sent. The details element around the form is open then. */
+export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean =>
+  forms.state?.action === fillRoute(form.path, params);
+
+const makeId = (action: string): string => action.replace('/console/', '').replace(/[^\w-]+/g, '-');
+
+/** Whether a field has no place of its own, so that its error stands in the summary. */
+const isApart = ({ kind, isTransient }: Field): boolean =>
+  kind === 'hidden' || kind === 'several' || isTransient === true;
+
+const wrongFields = (form: Form, state: FormState): [name: string, field: Field][] =>
+  Object.entries<Field>(form.fields).filter(([name]) => state.errors[name] !== undefined);
+
+function findOnlyError(form: Form, state: FormState | undefined): string | undefined {
+  if (state === undefined || state.errors.form !== undefined) return undefined;
+  const [first, ...others] = wrongFields(form, state);
+  return first === undefined || others.length > 0 || isApart(first[1]) ? undefined : first[0];
+}
+
+/**
+ * The summary of errors, with a link to each field. The message of a field stands at the field. The script reads
+ * `data-page`, and makes Back and reload request that page.
+ */
+const Summary: FC<{ shown: FormView; page: string }> = ({ shown: { form, id, state, onlyError }, page }) => {
+  if (state === undefined || onlyError !== undefined) return null;
+  const { errors } = state;
+  const wrong = wrongFields(form, state);
+  if (wrong.length === 0 && errors.form === undefined) return null;
+  const linked = wrong.filter(([, field]) => !isApart(field));
+  return (
+    <div class="alert wrong" role="alert" tabindex={-1} autofocus data-page={page}>
+      <AlertIcon kind="wrong" />
+      <div>
+        {errors.form && <p>{errors.form}</p>}
+        {wrong.map(([name, field]) => isApart(field) && <p>{errors[name]}</p>)}
+        {linked.length > 0 && (
+          <>
+            <p>
+              <b>{form.failed ?? 'Nothing was done yet.'}</b>
+              {linked.length === 1 ? ' Fix this field:' : ' Fix these fields:'}
+            </p>
+            <ul class="line">
+              {linked.map(([name, { label }]) => (
+                <li>
+                  <a href={`#${id}-${name}`}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,177 @@
+/** The token and the draft for the forms of a page. */
+
+import { customAlphabet } from 'nanoid';
+import { mintToken } from '#api/sign-in/sessions';
+import { RESPONSE_KEPT_MS } from '#domain/idempotency';
+import { keySecretFrom } from '#secrets/from-seed';
+import { mintKey } from '#secrets/key-text';
+import { openText, sealText } from '#secrets/pepper';
+import { type ConsoleContext, type Cookie, clearCookie, readCookie, writeCookie } from '../context';
+import type { FormState, Forms } from './form';
+
+/**
+ * Generates the token of the forms, and takes the draft of this page out of its cookies. The form shows a draft of this
+ * account only.
+ */
+export async function readForms(c: ConsoleContext): Promise<Forms> {
+  const token = pageToken(c);
+  const draft = await readDraft(c);
+  if (draft?.typed == null || draft.to.replace(/\?.*$/, '') !== new URL(c.req.url).pathname)
+    return { token, state: undefined };
+  clearDraft(c);
+  if (draft.typed.accountId !== c.get('account')?.id) return { token, state: undefined };
+  return { token, state: draft.typed.state };
+}
+
+/**
+ * One-time tokens of forms. A form that is sent twice with one token gets the first result again (run-once.ts). A token
+ * names its account, so that a page of one account changes nothing in another. Tokens do not protect against forged
+ * forms; middleware/same-origin.ts does.
+ */
+
+const newSecret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32);
+
+export type FormToken = {
+  readonly text: string;
+  /** Empty on pages without a session. */
+  readonly accountId: string;
+  /** Epoch milliseconds. */
+  readonly issuedAt: number;
+};
+
+/** Returns the token for the forms of the response. The first call generates it. */
+export function pageToken(c: ConsoleContext): string {
+  const token = c.get('formToken') ?? [c.get('account')?.id ?? '', c.get('now').toString(36), newSecret()].join('.');
+  c.set('formToken', token);
+  return token;
+}
+
+const PATTERN = /^([0-9A-Za-z]{0,32})\.([0-9a-z]{1,9})\.[0-9A-Za-z]{32}$/;
+
+/** Parses a token; null for a malformed text. */
+export function parseToken(text: string | undefined): FormToken | null {
+  const [, accountId, issuedAt] = PATTERN.exec(text ?? '') ?? [];
+  if (text === undefined || accountId === undefined || issuedAt === undefined) return null;
+  return { text, accountId, issuedAt: Number.parseInt(issuedAt, 36) };
+}
+
+/** How far the time of a token may lie in the future, because the clocks of two locations differ. */
+const AHEAD_MS = 60_000;
+
+/** Whether a token is still valid. A token expires together with the result that is stored under it. */
+export const isUnexpired = ({ issuedAt }: FormToken, now: number): boolean =>
+  issuedAt <= now + AHEAD_MS && now < issuedAt + RESPONSE_KEPT_MS;
+
+/**
+ * The draft of a browser without a session: the page that it requested, or the form that it sent. Sealed cookies store
+ * the draft for an hour, because without a sign-in anybody could fill a table. Only the account of the form sees the
+ * form again.
+ */
+
+/**
+ * `to` is the page of the console that opens after the sign-in. `typed` is the form that was sent; it is null where the
+ * browser only requested a page.
+ */
+type Draft = {
+  readonly to: string;
+  readonly typed: {
+    readonly accountId: string;
+    readonly state: FormState;
+  } | null;
+};
+
+const COOKIE = 'console-way';
+const LASTS_MS = 3_600_000;
+/** The most characters of one cookie. Browsers store at most 4,096 bytes a cookie. */
+const COOKIE_CHARACTERS = 3_600;
+/** The most cookies of a draft. Servers accept some 16 KB of headers. */
+const MAX_COOKIES = 3;
+const CONTEXT = 'way back';
+
+const COOKIES = Array.from({ length: MAX_COOKIES }, (_, index) => ({ name: `${COOKIE}-${index}` }));
+
+/**
+ * Writes a draft into cookies.
+ * @returns false where the draft is too long for them; its cookies are cleared then
+ */
+export async function saveDraft(c: ConsoleContext, draft: Draft): Promise<boolean> {
+  const text = JSON.stringify({ ...draft, until: c.get('now') + LASTS_MS });
+  const sealed = await sealText(text, c.get('config').peppers, CONTEXT);
+  if (sealed.length > COOKIE_CHARACTERS * MAX_COOKIES) {
+    clearDraft(c);
+    return false;
+  }
+  for (const [index, cookie] of COOKIES.entries()) {
+    const piece = sealed.slice(index * COOKIE_CHARACTERS, (index + 1) * COOKIE_CHARACTERS);
+    if (piece !== '') writeCookie(c, piece, cookie, LASTS_MS / 1000);
+    else if (readCookie(c, cookie) !== undefined) clearCookie(c, cookie);
+  }
+  return true;
+}
+
+/** Reads the draft from the cookies; null where there is none, or it has expired. */
+export async function readDraft(c: ConsoleContext): Promise<Draft | null> {
+  const sealed = COOKIES.map((cookie) => readCookie(c, cookie) ?? '').join('');
+  const opened = sealed === '' ? null : await openText(sealed, c.get('config').peppers, CONTEXT);
+  if (opened === null) return null;
+  const { until, ...draft } = JSON.parse(opened) as Draft & { until: number };
+  return c.get('now') < until ? draft : null;
+}
+
+/** Clears the cookies of the draft. */
+export function clearDraft(c: ConsoleContext): void {
+  for (const cookie of COOKIES) if (readCookie(c, cookie) !== undefined) clearCookie(c, cookie);
+}
+
+/**
+ * The secrets that a form issues to the browser: the text of a key, or the token of a session. No store holds them.
+ * They are derived from the run (run-once.ts), so a repeated form issues the same secret for two minutes.
+ */
+
+/** A secret to issue. `keepsDraft` leaves the draft to the page that shows it (draft.ts). */
+export type IssuedSecret =
+  | { readonly kind: 'session'; readonly keepsDraft: boolean }
+  | { readonly kind: 'key'; readonly keyId: string };
+
+/** How long a repeated form issues its secret, and how long the text of a key can be shown. */
+export const SECRET_LASTS_MS = 120_000;
+export const SECRET_LASTS_MINUTES = SECRET_LASTS_MS / 60_000;
+
+/**
+ * Writes the secret into a cookie. It writes the token of a session as it is, and the text of a key sealed.
+ * @param seed the run's `secretSeed`
+ * @param until when the text of a key expires, epoch milliseconds
+ */
+export async function writeSecretCookie(
+  c: ConsoleContext,
+  issued: IssuedSecret,
+  seed: string,
+  until: number,
+): Promise<void> {
+  if (issued.kind === 'session') {
+    if (!issued.keepsDraft) clearDraft(c);
+    return writeCookie(c, (await mintToken(seed)).text);
+  }
+  const { text } = await mintKey(issued.keyId, keySecretFrom(seed));
+  const { peppers } = c.get('config');
+  const sealed = await sealText(JSON.stringify({ text, until }), peppers, nameContext(c, issued.keyId));
+  writeCookie(c, sealed, cookieOf(issued.keyId), SECRET_LASTS_MS / 1000);
+}
+
+/** Reads the text of a key that was issued to this session; null where it has expired, or its cookie was cleared. */
+export async function readKeyText(c: ConsoleContext, keyId: string): Promise<string | null> {
+  const sealed = readCookie(c, cookieOf(keyId));
+  const opened = sealed === undefined ? null : await openText(sealed, c.get('config').peppers, nameContext(c, keyId));
+  if (opened === null) return null;
+  const { text, until } = JSON.parse(opened) as { text: string; until: number };
+  return c.get('now') < until ? text : null;
+}
+
+/** Clears the cookie with the text of a key. */
+export function clearKeyText(c: ConsoleContext, keyId: string): void {
+  if (readCookie(c, cookieOf(keyId)) !== undefined) clearCookie(c, cookieOf(keyId));
+}
+
+/** The cookie with the text of a key. Browsers send it to the pages of that key only. */
+const cookieOf = (keyId: string): Cookie => ({ name: 'console-text', path: `/console/keys/${keyId}` });
+const nameContext = (c: ConsoleContext, keyId: string): string => `key text ${c.get('sessionId')} ${keyId}`;

@@ -1,0 +1,203 @@
+import { KeyName } from '#api/accounts/accounts';
+import { type RightsInput, readRights, rightsColumns } from '#api/accounts/key-rights';
+import { SCOPES } from '#domain/key-rights';
+import { catchRefusal, isRefused } from '#domain/refusal';
+import { defineForm, type Field, type FieldErrors, type Fields, hidden } from '../forms/form';
+import { parseCount, refusedFields } from '../links/link-fields';
+import { ACCESS, chosenEnd, EXPIRIES, endText, parseTimestamp, SCOPE_WORDS } from './rights';
+
+/** The grace periods that the form of a rotation offers: seconds, and a label. */
+export const GRACES = [
+  ['0', 'Right away'],
+  ['3600', 'In an hour'],
+  ['86400', 'In a day'],
+  ['604800', 'In a week'],
+] as const;
+/** The values that the form may send, in seconds. */
+export const GRACE_CHOICES: readonly string[] = GRACES.map(([seconds]) => seconds);
+
+/** The forms of API keys. */
+
+const keyName: Field = {
+  label: 'Name',
+  rule: (text) =>
+    KeyName.safeParse(text.trim()).success
+      ? undefined
+      : 'Use plain letters, digits and signs (no accents), at most 100 characters.',
+  input: { required: true, autocomplete: 'off' },
+};
+
+const words = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' };
+const number = { inputmode: 'numeric', autocomplete: 'off' };
+
+/** The fields that restrict a key. rights-form.ts has their rules. */
+const rights: Readonly<Record<string, Field>> = {
+  access: { label: 'Access', kind: 'radios' },
+  ...Object.fromEntries(SCOPES.map((scope) => [scope, { label: SCOPE_WORDS[scope], kind: 'tick' }])),
+  links: { label: 'Which links', kind: 'radios' },
+  origins: {
+    label: 'Browser origins',
+    kind: 'lines',
+    hint: 'One origin per line, like https://app.example.com. Only browsers follow this list, and anyone who opens such a page can read the key. So a key with origins cannot revoke itself through the API; you revoke it here.',
+    input: { rows: 3, ...words },
+  },
+  perMinute: { label: 'Calls per minute', input: number },
+  perMonth: { label: 'Calls per month', input: number },
+  expiry: { label: 'Expiry', kind: 'radios' },
+  expiresAt: { label: 'Date (UTC)', hint: 'For example 2027-01-31 18:00.', input: words },
+};
+
+export const NEW_KEY = defineForm({
+  path: '/console/keys',
+  page: '/console/keys',
+  fields: {
+    name: { ...keyName, hint: 'What uses the key, e.g. “newsletter”. Every response names it in a header.' },
+    ...rights,
+  },
+});
+
+const KEY_PAGE = '/console/keys/:id';
+
+export const NAME_KEY = defineForm({
+  isRepeatable: true,
+  path: `${KEY_PAGE}/name`,
+  page: KEY_PAGE,
+  fields: { name: keyName },
+});
+
+export const RESTRICT_KEY = defineForm({
+  path: `${KEY_PAGE}/rights`,
+  page: KEY_PAGE,
+  fields: {
+    /** The version of the key that the page showed. The handler detects a concurrent change by it. */
+    version: hidden('The key as it was'),
+    ...rights,
+  },
+});
+
+export const ROTATE_KEY = defineForm({
+  path: `${KEY_PAGE}/rotate`,
+  page: KEY_PAGE,
+  fields: {
+    /** The mark of the text that the page showed as the current one (accounts/key-texts.ts). */
+    current: hidden('The secret as it was'),
+    older: { label: 'A key has at most two secrets. Which one should end now?', kind: 'radios' },
+    grace: {
+      label: 'When should the current secret stop working?',
+      kind: 'radios',
+      rule: (text) => (GRACE_CHOICES.includes(text) ? undefined : 'Choose when the current secret stops working.'),
+    },
+  },
+});
+
+export const END_TEXT = defineForm({
+  isRepeatable: true,
+  path: `${KEY_PAGE}/previous-text/end`,
+  page: KEY_PAGE,
+  fields: { mark: hidden('The previous secret') },
+});
+
+export const SWITCH_KEY = defineForm({
+  isRepeatable: true,
+  path: `${KEY_PAGE}/switch`,
+  page: KEY_PAGE,
+  fields: { status: hidden('Status') },
+});
+
+export const REVOKE_KEY = defineForm({ isRepeatable: true, path: `${KEY_PAGE}/revoke`, page: KEY_PAGE, fields: {} });
+
+/**
+ * The fields of the forms that restrict a key. Their rules are those of POST and PATCH /admin/keys (specification
+ * 12.8).
+ */
+
+const SHOWN_OF_ORIGIN = 80;
+
+/** The rights that the fields state, before they are checked. */
+function parseRights(fields: Fields, now: number) {
+  const origins = splitLines(fields.origins);
+  return {
+    scopes: fields.access === 'some' ? tickedIn(fields) : null,
+    expiresAt: parseTimestamp(chosenEnd(fields, now)),
+    links: fields.links || 'all',
+    origins: origins.length === 0 ? null : origins,
+    limits: { perMinute: parseCount(fields.perMinute), perMonth: parseCount(fields.perMonth) },
+  };
+}
+
+const tickedIn = (fields: Fields) => SCOPES.filter((scope) => fields[scope]);
+
+/** The lines of a text that are not empty. Browsers send each line end as two characters. */
+const splitLines = (text = ''): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Whether the form leaves the end as it was. Such an end stays, even if it has passed. */
+const keepsEnd = (fields: Fields, shownEnd: number | null, now: number): boolean =>
+  chosenEnd(fields, now) === endText(shownEnd);
+
+/**
+ * Returns the rights that the form sets.
+ * @param shownEnd the end that the key has; null for a new key
+ * @throws Refusal FIELD_INVALID for fields that `rightsErrors` refuses
+ */
+export function readRightsForm(fields: Fields, shownEnd: number | null, now: number): RightsInput {
+  const stated = parseRights(fields, now);
+  return readRights(keepsEnd(fields, shownEnd, now) ? { ...stated, expiresAt: undefined } : stated);
+}
+
+/** Returns all errors of the fields. @param shownEnd as for `readRightsForm` */
+export function checkRights(fields: Fields, shownEnd: number | null, now: number): FieldErrors {
+  const { links, limits } = parseRights(fields, now);
+  const messages = [
+    ['access', accessError(fields)],
+    ['origins', originsError(fields)],
+    ['perMinute', limitError(limits.perMinute)],
+    ['perMonth', limitError(limits.perMonth)],
+    ['expiry', expiryError(fields)],
+    ['expiresAt', endError(fields, shownEnd, now)],
+  ] as const;
+  return [
+    ...messages.flatMap(([field, message]) => (message === undefined ? [] : [[field, message] as const])),
+    ...refusedFields(['links'], () => readRights({ links })),
+  ];
+}
+
+function accessError(fields: Fields): string | undefined {
+  const isAll = fields.access !== 'some';
+  const hasTick = tickedIn(fields).length > 0;
+  if (fields.access && !ACCESS.some(([value]) => value === fields.access)) return 'Choose what the key may do.';
+  if (isAll && hasTick) return 'Some boxes are selected. Choose “Only what is selected”, or clear them.';
+  return isAll || hasTick ? undefined : 'Select at least one box, or choose “Full access”.';
+}
+
+function originsError(fields: Fields): string | undefined {
+  const lines = splitLines(fields.origins);
+  const isWrong = (origins: readonly string[]) => isRefused(catchRefusal(() => readRights({ origins })));
+  const wrong = lines.find((line) => isWrong([line]));
+  if (wrong !== undefined)
+    return `“${wrong.slice(0, SHOWN_OF_ORIGIN)}” is not an origin. Enter one per line, like https://app.example.com, in lower case and without a path or a star.`;
+  return lines.length > 0 && isWrong(lines) ? 'A key has at most 20 origins.' : undefined;
+}
+
+/** Both limits have one rule. The message of the API names a property of its body, which the form does not have. */
+const limitError = (perMinute: unknown): string | undefined =>
+  isRefused(catchRefusal(() => readRights({ limits: { perMinute } })))
+    ? 'Enter a whole number from 1 to one billion in digits, or leave the field blank.'
+    : undefined;
+
+const expiryError = ({ expiry }: Fields): string | undefined =>
+  expiry && !EXPIRIES.some(([value]) => value === expiry) ? 'Choose when the key expires.' : undefined;
+
+const NO_TIME = 'Enter a UTC time like 2027-01-31 18:00.';
+
+function endError(fields: Fields, shownEnd: number | null, now: number): string | undefined {
+  const end = chosenEnd(fields, now);
+  if (fields.expiry === 'date' && end === '') return NO_TIME;
+  if (keepsEnd(fields, shownEnd, now)) return undefined;
+  const read = catchRefusal(() => readRights({ expiresAt: parseTimestamp(end) }));
+  if (isRefused(read)) return NO_TIME;
+  return isRefused(catchRefusal(() => rightsColumns(read, now))) ? 'The expiry must be in the future.' : undefined;
+}

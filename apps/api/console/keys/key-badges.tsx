@@ -1,0 +1,57 @@
+/** The badges of a key. A key without any works, and will. */
+import type { FC } from 'hono/jsx';
+import type { Key } from '#api/accounts/keys';
+import { readTexts } from '#api/accounts/rotation';
+import { hasExpired } from '#domain/link';
+import { keyPrefix } from '#secrets/key-text';
+import { Day, momentText } from '../components';
+import { formatAge, formatUntil } from '../words';
+
+/** An end within so many days is told beside the name. */
+const SOON_MS = 14 * 86_400_000;
+
+/** What is unusual about a key, the most important first. */
+function listBadges(key: Key, now: number): (readonly [kind: string, label: string])[] {
+  const { status, expiresAt } = key;
+  if (status === 'revoked') return [['wrong', 'Revoked']];
+  const isOver = hasExpired(expiresAt, now);
+  const endsSoon = expiresAt !== null && !isOver && expiresAt - now < SOON_MS;
+  return [
+    ...(status === 'inactive' ? [['wait', 'Off'] as const] : []),
+    ...(isOver ? [['wrong', 'Expired'] as const] : []),
+    ...(endsSoon ? [['wait', `Expires ${formatUntil(expiresAt, now)}`] as const] : []),
+    ...(readTexts(key, now).previous === null ? [] : [['wait', 'Old secret still works'] as const]),
+  ];
+}
+
+export const Badges: FC<{ one: Key; now: number }> = ({ one, now }) => (
+  <>
+    {listBadges(one, now).map(([kind, label]) => (
+      <span class={`badge ${kind}`.trim()}>{label}</span>
+    ))}
+  </>
+);
+
+/** The secret of a key as pages show it. */
+
+/** How much of the beginning is shown: the mark and four characters of the id. */
+const SHOWN = 7;
+
+/** Shows the beginning of a secret, and the four characters that tell two secrets of one key apart. */
+export const KeyMask: FC<{ id: string; four: string }> = ({ id, four }) => (
+  <code title={`Six more characters follow ${four}`}>{`${keyPrefix(id).slice(0, SHOWN)}…${four}`}</code>
+);
+
+/** A time in the past: how long ago a recent one was, and the day of any other. */
+
+const RECENT_MS = 30 * 86_400_000;
+
+/** @param at epoch milliseconds */
+export const When: FC<{ at: number; now: number }> = ({ at, now }) =>
+  now - at < RECENT_MS ? (
+    <time datetime={new Date(at).toISOString()} title={momentText(at)}>
+      {formatAge(at, now)}
+    </time>
+  ) : (
+    <Day at={at} />
+  );

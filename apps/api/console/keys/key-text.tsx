@@ -1,0 +1,154 @@
+/** The page that shows the text of a key, and the page that replaces it later. */
+import type { Child, FC } from 'hono/jsx';
+import type { Key } from '#api/accounts/keys';
+import { writeInLanguages } from '#api/samples/languages';
+import type { SampleRequest } from '#api/samples/request';
+import { missingScopes, type Scope } from '#domain/key-rights';
+import { Alert, Head } from '../components';
+import { SECRET_LASTS_MINUTES } from '../forms/kept-in-browser';
+import type { ConsolePage } from '../page';
+
+/** The page of a new text. @param origin of the API, for the sample of a first call */
+export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage => ({
+  title: 'Copy your new key',
+  section: 'keys',
+  own: 'keys',
+  main: (
+    <>
+      <Head title="Copy your new key" lead={<span class="few">“{key.name}” is ready.</span>} />
+      <section class="card">
+        <Secret text={text} />
+        <Alert kind="wait" lead="You can’t see it again later.">
+          {`This browser shows it for ${SECRET_LASTS_MINUTES} minutes.`}
+        </Alert>
+      </section>
+      <section class="card">
+        <FirstCall origin={origin} text={text} by={key} />
+      </section>
+      <p class="line">
+        <a class="button quiet" href={`/console/keys/${key.id}`}>
+          I’ve saved it
+        </a>
+        <a href="/docs/guide">Guide to the API</a>
+      </p>
+    </>
+  ),
+});
+
+/** The text in a read-only field, which breaks it. The script shows the button where the browser has a clipboard. */
+const Secret: FC<{ text: string }> = ({ text }) => (
+  <div class="field">
+    <label for="key-text">Secret</label>
+    <div class="join secret">
+      <textarea id="key-text" rows={1} readonly autocomplete="off" spellcheck={false}>
+        {text}
+      </textarea>
+      <button type="button" data-copy="key-text" hidden>
+        Copy
+      </button>
+    </div>
+  </div>
+);
+
+/** The page after the text has expired, or after its cookie was cleared. */
+export const textWasShownPage = (key: Key): ConsolePage => ({
+  title: 'Key already shown',
+  section: 'keys',
+  own: 'keys',
+  main: (
+    <>
+      <Head title="This key has already been shown" lead="A key is shown once, and never again." />
+      <section class="card">
+        <h2>Lost the key?</h2>
+        <p class="soft">Rotate “{key.name}”. It gets a new secret, and you choose when the old one stops working.</p>
+        <p class="line">
+          <a class="button" href={`/console/keys/${key.id}?rotate#secret`}>
+            Rotate secret
+          </a>
+          <a class="button quiet" href="/console/keys">
+            All keys
+          </a>
+        </p>
+      </section>
+    </>
+  ),
+});
+
+/** A first call with a key as code to copy, in four languages. The tabs are radio buttons, and work without script. */
+
+/** What a sample needs to know of a key. */
+type Caller = {
+  /** Null: all scopes. */
+  readonly scopes: readonly Scope[] | null;
+  readonly linkReach: 'own' | null;
+};
+
+type FirstRequest = Pick<SampleRequest, 'method' | 'address' | 'body'>;
+
+/** The first requests of keys, the best one first. A key that may send none of them reads its own rights. */
+const REQUESTS: readonly (FirstRequest & { readonly scope: Scope; readonly needsAccount?: true })[] = [
+  { scope: 'links:create', method: 'POST', address: '/v2/shorten', body: { url: 'https://example.com/' } },
+  { scope: 'links:read', method: 'GET', address: '/v2/links' },
+  { scope: 'stats:read', method: 'GET', address: '/v2/stats', needsAccount: true },
+];
+const OWN_RIGHTS: FirstRequest = { method: 'GET', address: '/v2/key' };
+
+/** Returns the request that a key sends first: one that it may send. */
+export const chooseFirstRequest = ({ scopes, linkReach }: Caller): FirstRequest =>
+  REQUESTS.find(
+    ({ scope, needsAccount }) =>
+      missingScopes({ scopes }, scope).length === 0 && !(needsAccount && linkReach === 'own'),
+  ) ?? OWN_RIGHTS;
+
+const GUIDE = '/docs/guide#first-link';
+
+/** What a computer needs to run a sample, by the id of its language. */
+const NOTES: Readonly<Record<string, Child>> = {
+  js: (
+    <>
+      The package <code>swiftlet-client</code> comes from the operator of this service (<a href={GUIDE}>guide</a>). It
+      waits for limits and repeats what failed; nothing is made twice.
+    </>
+  ),
+  python: (
+    <>
+      Needs the package <code>requests</code>.
+    </>
+  ),
+  php: (
+    <>
+      Needs the extension <code>curl</code>.
+    </>
+  ),
+};
+
+type FirstCallProps = { origin: string; text: string; by?: Caller };
+
+/** @param origin of the API @param text of the key @param by the key; by default one with all rights */
+export const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, linkReach: null } }) => {
+  const { method, address, body } = chooseFirstRequest(by);
+  const request = { api: origin, method, address, key: text, access: 'key', answer: 'json' } as const;
+  const samples = writeInLanguages(body === undefined ? request : { ...request, body });
+  return (
+    <fieldset class="codes">
+      <legend>Make your first call</legend>
+      {samples.map(({ id, label }, index) => (
+        <>
+          <input type="radio" name="language" id={`in-${id}`} checked={index === 0} autocomplete="off" />
+          <label for={`in-${id}`}>{label}</label>
+        </>
+      ))}
+      {samples.map(({ id, code }) => (
+        <div class={`in-${id}`}>
+          <pre tabindex={0}>
+            <code id={`code-${id}`}>{code}</code>
+          </pre>
+          <button class="quiet" type="button" data-copy={`code-${id}`} hidden>
+            Copy
+          </button>
+          {NOTES[id] && <p class="soft small">{NOTES[id]}</p>}
+        </div>
+      ))}
+    </fieldset>
+  );
+};

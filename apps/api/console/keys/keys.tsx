@@ -1,0 +1,247 @@
+/** The page that lists the keys of the account, and makes new ones. */
+import type { FC } from 'hono/jsx';
+import type { UsedKey } from '#api/accounts/keys';
+import { readTexts } from '#api/accounts/rotation';
+import { writeCurl } from '#api/samples/languages';
+import { hasExpired } from '#domain/link';
+import type { Plan } from '#domain/plans';
+import { Confirm, Day, formatCount, Head, Moment } from '../components';
+import { Corner, Ends } from '../disclosures';
+import type { Forms } from '../forms/form';
+import { FormElement, wasSent } from '../forms/form-element';
+import { Input } from '../forms/input';
+import type { ConsolePage } from '../page';
+import { NEW_KEY } from './forms';
+import { Badges, KeyMask, When } from './key-badges';
+import { chooseFirstRequest } from './key-text';
+import { PRESETS } from './rights';
+import { AccessLines, Presets, RightsInputs } from './rights-card';
+
+type KeysView = NewKeyView & {
+  readonly keys: readonly UsedKey[];
+  readonly cap: number;
+  readonly now: number;
+};
+
+export const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
+  const usable = keys.filter(({ status }) => status !== 'revoked');
+  const revoked = keys.filter(({ status }) => status === 'revoked');
+  const active = usable.filter(({ status }) => status === 'active').length;
+  return {
+    title: 'Keys',
+    section: 'keys',
+    own: 'keys',
+    main: (
+      <>
+        <div class="corner">
+          <Head
+            title="Keys"
+            lead={
+              <>
+                {`${active} of ${cap} active keys. `}
+                <a href="/docs/guide">Guide to the API</a>
+              </>
+            }
+          />
+          {revoked.map((key) => (
+            <SelfRevoked one={key} />
+          ))}
+          {usable.length > 0 && (
+            <Corner
+              summary="Create key"
+              kind="button minor main"
+              isOpen={form.preset !== undefined || wasSent(NEW_KEY, form.forms)}
+            >
+              <NewKey {...form} />
+            </Corner>
+          )}
+        </div>
+        {usable.length === 0 ? (
+          <NewKey {...form} isFirst />
+        ) : (
+          <section class="card">
+            <KeyTable keys={usable} now={now} name="Keys that can be used" />
+          </section>
+        )}
+        {revoked.length > 0 && (
+          <Confirm summary={`Revoked keys (${revoked.length})`}>
+            <section class="card">
+              <KeyTable keys={revoked} now={now} name="Revoked keys" />
+            </section>
+          </Confirm>
+        )}
+      </>
+    ),
+  };
+};
+
+/**
+ * Tells that a call with the key itself has revoked it, because somebody has found the key (specification 12.11). The
+ * stylesheet hides it beside the open form of a new key.
+ */
+const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } }) =>
+  selfRevokedAt === null ? null : (
+    <div class="alert wrong leak" role="status">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3.500 22 20.500H2zM12 10v5M12 17.250v.5" />
+      </svg>
+      <div>
+        <p>
+          <b>
+            “<a href={`/console/keys/${id}`}>{name}</a>” was revoked by a call using that key
+          </b>
+        </p>
+        <p>
+          <Moment at={selfRevokedAt} />. If you did not send that call, somebody has found the key. Create a new one,
+          and check where this one was stored.
+        </p>
+      </div>
+      <a class="button danger minor" href="/console/keys?preset=full">
+        Create a new key
+      </a>
+    </div>
+  );
+
+/** The card with the form of a new key, and beside it what the key is for. */
+
+export type NewKeyView = {
+  /** The plan of the account, and so that of the key. */
+  readonly plan: Plan;
+  /** What fills in the form: a preset, and the name that was typed before the preset was chosen. */
+  readonly preset: string | undefined;
+  readonly name: string | undefined;
+  /** The origin of the API, for the sample. */
+  readonly origin: string;
+  readonly forms: Forms;
+};
+
+const KEYS = '/console/keys';
+
+/** @param isFirst whether the account has no key, so that there is no list to go back to */
+export const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, origin, forms, isFirst }) => {
+  const values = PRESETS[preset ?? 'full']?.values ?? {};
+  return (
+    <section class="card sided">
+      <div class="stack">
+        <h2>{isFirst ? 'Create your first key' : 'New key'}</h2>
+        <FormElement form={NEW_KEY} forms={forms}>
+          {(shown) => (
+            <>
+              <Input of={shown} name="name" value={name} />
+              <Presets of={shown} page={KEYS} values={values} />
+              <RightsInputs of={shown} values={values} plan={plan} />
+              {isFirst ? <button type="submit">Create key</button> : <Ends label="Create key" page={KEYS} />}
+            </>
+          )}
+        </FormElement>
+      </div>
+      <div class="aside">
+        <h3>What it is for</h3>
+        <p class="soft small">
+          Your application sends the key with every call. You see it once, right after you create it.
+        </p>
+        <pre tabindex={0}>
+          <code>{writeSample(origin)}</code>
+        </pre>
+        <p class="soft small">
+          Give each application a key of its own, with no more access than it needs. Then you can revoke one, and the
+          others go on.
+        </p>
+      </div>
+    </section>
+  );
+};
+
+/** The first call of a key with all rights. */
+const writeSample = (api: string): string =>
+  writeCurl({
+    api,
+    ...chooseFirstRequest({ scopes: null, linkReach: null }),
+    key: 'sl_…',
+    access: 'key',
+    answer: 'json',
+  });
+
+/** The table of keys. A narrow window shows each key in two lines. */
+
+type RowProps = { one: UsedKey; now: number };
+
+export const KeyTable: FC<{ keys: readonly UsedKey[]; now: number; name: string }> = ({ keys, now, name }) => (
+  <table class="of-keys">
+    <caption class="unseen">{name}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Secret</th>
+        <th scope="col">Access</th>
+        <th scope="col" class="end">
+          Calls this month
+        </th>
+        <th scope="col" class="end">
+          Last used
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {keys.map((key) => (
+        <KeyRow one={key} now={now} />
+      ))}
+    </tbody>
+  </table>
+);
+
+const KeyRow: FC<RowProps> = ({ one, now }) => (
+  <tr>
+    <th scope="row">
+      <div class="line">
+        <a class="name clip" href={`/console/keys/${one.id}`} title={one.name}>
+          {one.name}
+        </a>
+        <Badges one={one} now={now} />
+      </div>
+      <p class="soft clip roomy">
+        Created <Day at={one.createdAt} />
+        {one.expiresAt !== null && (
+          <>
+            , {hasExpired(one.expiresAt, now) ? 'expired' : 'expires'} <Day at={one.expiresAt} />
+          </>
+        )}
+      </p>
+    </th>
+    <td>
+      <KeyMask id={one.id} four={readTexts(one, now).current.lastFour} />
+    </td>
+    <td>
+      <AccessLines one={one} />
+    </td>
+    <td class="end">
+      <Calls one={one} />
+    </td>
+    <td class="end soft">
+      <LastUsed one={one} now={now} />
+    </td>
+  </tr>
+);
+
+/** The calls of the month, and below them their share of the limit, once it is a tenth. */
+const Calls: FC<{ one: UsedKey }> = ({ one: { use } }) => {
+  if (use === null) return <>–</>;
+  const { quota, quotaRemaining } = use.reading;
+  const calls = quota - quotaRemaining;
+  return (
+    <>
+      {formatCount(calls)}
+      <span class="told">{calls === 1 ? ' call' : ' calls'}</span>
+      {calls * 10 >= quota && (
+        <progress class={quotaRemaining <= 0 ? 'full' : undefined} value={calls} max={quota} aria-hidden="true" />
+      )}
+    </>
+  );
+};
+
+/** The last use. The object of the key knows it exactly, and D1 to the hour. */
+const LastUsed: FC<RowProps> = ({ one: { use, lastUsedAt }, now }) => {
+  const at = use?.lastUsedAt ?? lastUsedAt;
+  if (at !== null) return <When at={at} now={now} />;
+  return <>{use === null ? 'unknown' : 'never used'}</>;
+};

@@ -1,0 +1,135 @@
+/** The forms that edit a link, one for each fact. The rules are those of PATCH /v2/links/:shortCode. */
+
+import { countBulkLinks } from '#api/accounts/account-windows';
+import { changeInBulk } from '#api/links/bulk';
+import { editLink, LinkChanged } from '#api/links/link-changes';
+import type { DetailedLink } from '#api/links/link-details';
+import { type LinkEdit, readLinkEdit } from '#api/links/link-edit';
+import { ownedLink, wholeAccount } from '#api/links/link-owner';
+import { scheduleDeletion } from '#api/links/scheduled-deletions';
+import { checkNewDestination } from '#api/threats/check';
+import { isRefused } from '#domain/refusal';
+import { parseCode } from '#domain/short-address';
+import type { ConsoleContext } from '../context';
+import type { Fields } from '../forms/form';
+import { FormRefused, handleForm } from '../forms/handle-form';
+import { type FormResult, meterCall } from '../forms/run-once';
+import type { Notice } from '../notices';
+import { CHANGED_MEANWHILE, checkEdit, EDITS, FACT_NAMES, type Fact, readEdit, refuseIfChanged } from './facts';
+import { CHANGE_LINKS } from './forms';
+import { findField, readBody, readLinkPolicy, refusedFields } from './link-fields';
+import { showLink, showLinks } from './link-routes';
+import { linksAddress, readPlace } from './links-query';
+
+const linkInPath = (c: ConsoleContext): Promise<DetailedLink> =>
+  ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
+
+const linkPath = ({ alias, code }: DetailedLink): string => `/console/links/${alias ?? code}`;
+
+async function edit(c: ConsoleContext, fact: Fact, sent: Fields): Promise<FormResult> {
+  const link = await linkInPath(c);
+  const to = linkPath(link);
+  const body = readEdit(sent, link);
+  if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
+  const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
+  const change = readLinkEdit(body, await readLinkPolicy(c));
+  const threat = change.url === undefined ? null : await checkNewDestination(c.env, change.url, now);
+  try {
+    await editLink(c.env, wholeAccount(accountId), link.code, { ...change, threat }, now, link);
+  } catch (error) {
+    if (!(error instanceof LinkChanged)) throw error;
+    await refuseIfChanged(fact, sent, await linkInPath(c));
+    throw new FormRefused([['form', CHANGED_MEANWHILE]], 409);
+  }
+  return { to, notice: 'link-changed' };
+}
+
+const handleEdit = (fact: Fact) =>
+  handleForm(EDITS[fact], {
+    async check(c, sent) {
+      await meterCall(c);
+      const link = await linkInPath(c);
+      await refuseIfChanged(fact, sent, link);
+      return checkEdit(sent, readEdit(sent, link), await readLinkPolicy(c));
+    },
+    run: (c, sent) => edit(c, fact, sent),
+    fieldOf: findField,
+    show: showLink,
+  });
+
+/** The route of each form, and its handlers. */
+export const LINK_EDITS = FACT_NAMES.map((fact) => ({ path: EDITS[fact].path, handlers: handleEdit(fact) }));
+
+/**
+ * The form that changes the links that are selected in the list, as POST /v2/links/bulk does, or deletes them. The page of
+ * a link sends it for this link, and is shown again.
+ */
+
+/** The edit that stops a link. A later edit may give it another end or, on any plan, none. */
+const STOP: LinkEdit = { expiresIn: 0 };
+
+/** The body by whose rules the fields of a change are checked; null for a change without fields. */
+const bodyOfChange = (sent: Fields): Record<string, unknown> | null => {
+  if (sent.change === 'extend') return { expiresIn: readBody(sent).expiresIn };
+  if (sent.change === 'never') return { expiresIn: null };
+  return sent.change === 'tag' || sent.change === 'untag' ? { tags: readBody(sent).tags } : null;
+};
+
+/** The edit of a change. Tags are added to those of a link, or removed from them, and do not replace them. */
+async function editOfChange(c: ConsoleContext, sent: Fields): Promise<LinkEdit> {
+  const body = bodyOfChange(sent);
+  if (body === null) return STOP;
+  const { tags, ...edit } = readLinkEdit(body, await readLinkPolicy(c));
+  if (!tags) return edit;
+  return sent.change === 'tag' ? { addTags: tags } : { removeTags: tags };
+}
+
+export const postLinkChanges = handleForm(CHANGE_LINKS, {
+  async check(c, sent) {
+    await meterCall(c);
+    const body = bodyOfChange(sent);
+    if (body === null) return [];
+    if (Array.isArray(body.tags) && body.tags.length === 0) return [['tags', 'Choose or type a tag.']];
+    if (sent.change === 'extend' && body.expiresIn === null) return [['expiresIn', 'Enter how long they last.']];
+    const policy = await readLinkPolicy(c);
+    return refusedFields(Object.keys(body), () => readLinkEdit(body, policy));
+  },
+  async run(c, sent) {
+    const { query, start } = readPlace(sent.list ?? '');
+    const named = new Set(sent.codes?.split(' '));
+    const codes = [...named].flatMap((text) => parseCode(text) ?? []);
+    const change = sent.change === 'delete' ? deleteAll : changeAll;
+    const { id, plan } = c.get('account');
+    if (codes.length > 0) await countBulkLinks(c.env, { accountId: id, plan }, codes.length, c.get('now'));
+    const notice = await change(c, sent, codes, named.size);
+    const page = /^\/console\/links\/[\w-]+$/.exec(sent.list ?? '')?.[0];
+    if (page === undefined) return { to: linksAddress(query, start), notice };
+    return { to: page, notice: notice === 'links-changed' ? 'link-changed' : notice };
+  },
+  fieldOf: findField,
+  show: (c, forms, status) => showLinks(c, forms, readPlace(forms.state?.typed.list ?? ''), status),
+});
+
+/** Changes the links of these codes. @returns the notice @throws Refusal TAGS_EXCEEDED; then no link is changed */
+type ChangeAll = (
+  c: ConsoleContext,
+  sent: Fields,
+  codes: readonly string[],
+  namedCount: number,
+) => Promise<Notice | undefined>;
+
+const changeAll: ChangeAll = async (c, sent, codes, namedCount) => {
+  const edit = await editOfChange(c, sent);
+  const outcomes = await changeInBulk(c.env, wholeAccount(c.get('account').id), { codes }, edit, c.get('now'));
+  const crowded = outcomes.find((outcome) => isRefused(outcome) && outcome.code === 'TAGS_EXCEEDED');
+  if (crowded !== undefined) throw crowded;
+  const changed = outcomes.filter((outcome) => !isRefused(outcome));
+  if (changed.length === 0) return 'links-unchanged';
+  return changed.length < namedCount ? 'links-changed-partly' : 'links-changed';
+};
+
+/** The page shows the scheduled deletion itself, so there is a notice only about links that are left out. */
+const deleteAll: ChangeAll = async (c, _sent, codes, namedCount) => {
+  const scheduled = await scheduleDeletion(c.env, c.get('account').id, codes, c.get('now'));
+  return scheduled < namedCount ? 'links-deleted-partly' : undefined;
+};

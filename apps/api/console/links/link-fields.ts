@@ -1,0 +1,134 @@
+/** The fields of the forms of a link. They become the body of POST /v2/shorten, and have its errors and permissions. */
+import { DETAILS } from '#api/links/link-details';
+import { type LinkPolicy, linkPolicy, readLinkRequest } from '#api/links/link-request';
+import { currentSettings } from '#api/platform/settings';
+import type { ErrorCode } from '#domain/errors';
+import { uniqueTags } from '#domain/link';
+import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
+import { catchRefusal, isRefused, type Refusal } from '#domain/refusal';
+import { type Settings, switchedOff } from '#domain/settings';
+import { type ConsoleContext, originOf } from '../context';
+import type { FieldErrors, Fields } from '../forms/form';
+import { decodeTags, parseTags } from '../tags/tag-choice';
+import { namePlan } from '../words';
+import { LIFETIMES, NEVER, OTHER, UNITS } from './forms';
+
+/**
+ * Returns the number in a field; null for an empty field. A text that is no number becomes NaN, which every rule
+ * refuses.
+ */
+export const parseCount = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
+
+/**
+ * Returns a duration in seconds; null for none. A chosen lifetime precedes the amount, which a form without that choice
+ * has alone. NaN stands for an unknown unit, and for an amount that was chosen and is empty.
+ */
+function parseLifetime({ lifetime, expiresIn, unit }: Fields): number | null {
+  if (lifetime === NEVER) return null;
+  if (LIFETIMES.some(([seconds]) => seconds === lifetime)) return Number(lifetime);
+  const amount = parseCount(expiresIn);
+  if (lifetime === OTHER && amount === null) return Number.NaN;
+  const isKnown = UNITS.some(([seconds]) => seconds === unit);
+  return amount === null ? null : amount * (isKnown ? Number(unit) : Number.NaN);
+}
+
+/** The error of a time that was typed beside the choice of no end. A browser may show the field beside any choice. */
+export const checkExpiry = ({ lifetime, expiresIn }: Fields): FieldErrors =>
+  lifetime === NEVER && expiresIn?.trim()
+    ? [['expiresIn', 'You chose that it never expires. Choose Other, or empty this field.']]
+    : [];
+
+/** A host with a dot, perhaps with a port and a path: an address whose scheme was left out. */
+const WITHOUT_SCHEME = /^[^\s/?#:@\\]+\.[^\s/?#:@\\]+(:\d+)?([/?#]|$)/;
+
+/** The destination, with https:// where the scheme was left out. The API itself takes only full addresses. */
+function parseDestination({ url = '' }: Fields): string {
+  const text = url.trim();
+  return WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
+}
+
+/** The body of POST /v2/shorten for a form. An empty field becomes null, except `url`. */
+export const readBody = (fields: Fields) => ({
+  url: parseDestination(fields),
+  alias: fields.alias?.trim() || null,
+  expiresIn: parseLifetime(fields),
+  maxClicks: parseCount(fields.maxClicks),
+  password: fields.password || null,
+  title: fields.title?.trim() || null,
+  notes: parseNotes(fields),
+  tags: uniqueTags([...decodeTags(fields.picked ?? ''), ...parseTags(fields.tags ?? '')]),
+  externalId: fields.externalId || null,
+});
+
+/** The notes. Browsers send each line end as two characters. */
+const parseNotes = ({ notes = '' }: Fields): string | null => notes.replaceAll('\r\n', '\n').trim() || null;
+
+/** Runs `check` for each field. Returns the fields that it refuses, with their refusals. */
+export const refusedFields = (fields: readonly string[], check: (field: string) => unknown): FieldErrors =>
+  fields.flatMap((field) => {
+    const outcome = catchRefusal(() => check(field));
+    return isRefused(outcome) ? [[field, outcome] as const] : [];
+  });
+
+const GOOD_URL = 'https://example.com/';
+
+/**
+ * Returns all errors of a body. The rules of the API report only their first refusal, so they run once for each field.
+ * Each run has a body that is otherwise valid.
+ */
+export function checkLink(body: Record<string, unknown>, policy: LinkPolicy): FieldErrors {
+  const destinations = { ownOrigins: [], allowPrivate: true };
+  const lenientPolicy = { ...policy, destinations, settings: { ...policy.settings, shortening: true } };
+  const readOption = (field: string) => readLinkRequest({ url: GOOD_URL, [field]: body[field] }, lenientPolicy);
+  return [
+    ...refusedFields([policy.settings.shortening ? 'url' : 'form'], () => readLinkRequest({ url: body.url }, policy)),
+    ...refusedFields([...FEATURES, ...DETAILS], readOption),
+  ];
+}
+
+const FIELDS: Partial<Record<ErrorCode, string>> = {
+  URL_INVALID: 'url',
+  URL_OWN: 'url',
+  URL_UNSAFE: 'url',
+  ALIAS_TAKEN: 'alias',
+  EXTERNAL_ID_TAKEN: 'externalId',
+  TAGS_EXCEEDED: 'tags',
+};
+
+/** The field of a refusal by the creation itself; `form` where the refusal concerns no single field. */
+export const findField = ({ code }: Refusal): string => FIELDS[code] ?? 'form';
+
+/** Whether an option can be used, and the reason where it cannot. */
+export type Availability =
+  | { readonly isAvailable: true }
+  | {
+      readonly isAvailable: false;
+      readonly reason: string;
+      /** The part of the reason that names a plan. */
+      readonly plan?: string;
+    };
+
+export type Options = Record<Feature, Availability>;
+
+/** The availability of each option on a plan, by the policy and the operator's switches. */
+export function listOptions(plan: Plan, policy: PlanPolicy, settings: Settings): Options {
+  const availability = (feature: Feature): Availability => {
+    if (switchedOff(settings, [feature]) !== null)
+      return { isAvailable: false, reason: 'Switched off on this platform at the moment.' };
+    if (grants(PLAN_FEATURES[policy][plan], feature)) return { isAvailable: true };
+    const from = PLANS.find((one) => grants(PLAN_FEATURES[policy][one], feature));
+    if (from === undefined) return { isAvailable: false, reason: 'No plan has it.' };
+    const name = namePlan(from);
+    return { isAvailable: false, reason: `Available on ${name} and above.`, plan: name };
+  };
+  return Object.fromEntries(FEATURES.map((feature) => [feature, availability(feature)])) as Options;
+}
+
+/** The rules by which the signed-in account makes and edits links. They are the rules of the API. */
+
+export async function readLinkPolicy(c: ConsoleContext): Promise<LinkPolicy> {
+  const settings = await currentSettings(c.env, c.get('now'));
+  const { id: accountId, plan, reservedOverride } = c.get('account');
+  const deployment = { config: c.get('config'), settings, origin: originOf(c), isStrict: true };
+  return linkPolicy(deployment, { accountId, plan, reservedOverride });
+}

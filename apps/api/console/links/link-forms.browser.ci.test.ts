@@ -1,0 +1,224 @@
+/**
+ * Forms of links in a real Chromium. They lose and truncate no typed text, and do nothing twice
+ * (docs/design/console-and-forms.md).
+ */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_CODE_LENGTH } from '#domain/short-address';
+import { consoleInChromium } from '#testkit/console-in-chromium';
+import { button, clickTwice, type Developer, mainText, type Tab } from '#testkit/tab';
+
+const running = consoleInChromium();
+let developer: Developer;
+let tab: Tab;
+
+beforeAll(async () => {
+  developer = await running.newDeveloper();
+  tab = developer.tab;
+});
+// What one test types is no draft of the next.
+afterEach(() => tab.evaluate('sessionStorage.clear()'));
+
+const url = 'https://example.com/';
+const open = (path: string, here = tab) => here.goto(developer.at(path));
+
+/** Opens the form of a fact on the open page of a link. */
+const openForm = (fact: string, here = tab) =>
+  here.locator('.about > div, .titled, .adds > details', { hasText: fact }).locator('summary').click();
+
+/** Visits a code, and returns the status. */
+const visit = async (code: string) => (await running.served.visit(`/${code}`, { Accept: 'application/json' })).status;
+
+async function makeLink(fields: Record<string, string>): Promise<void> {
+  await open('/new-link');
+  await tab.getByText('More options').click();
+  for (const [label, value] of Object.entries({ Destination: url, ...fields })) {
+    if (label === 'Expires after') await tab.getByLabel('Other').check();
+    await tab.getByLabel(label).fill(value);
+  }
+  await button(tab, 'Create link').click();
+  await tab.waitForURL(/\/links\/[\w-]+(\?.*)?$/);
+}
+
+/** Returns the destination and the facts of a link, as another tab of its owner shows them. */
+async function factsOf(code: string): Promise<string> {
+  const here = await developer.otherTab();
+  await open(`/links/${code}`, here);
+  const facts = await here.locator('.about').first().innerText();
+  await here.close();
+  return facts;
+}
+
+describe('a typed password', () => {
+  it('must be typed again after another field was refused, and no unprotected link is made', async () => {
+    await open('/new-link');
+    await tab.getByLabel('Destination').fill(url);
+    await tab.getByLabel('Alias').fill('paypal');
+    await tab.getByText('More options').click();
+    await tab.getByLabel('Password', { exact: true }).fill('secret words');
+    await button(tab, 'Create link').click();
+    await tab.getByLabel('Alias').fill('form-link-one');
+    await button(tab, 'Create link').click();
+    await tab.waitForLoadState();
+    expect(await visit('form-link-one')).toBe(404);
+    expect(await mainText(tab)).toContain('Enter the password again');
+    await tab.getByLabel('Password', { exact: true }).fill('secret words');
+    await button(tab, 'Create link').click();
+    await tab.waitForURL('**/links/form-link-one');
+    expect(await visit('form-link-one')).toBe(401);
+    await tab.goBack();
+    expect([tab.url(), await tab.locator('h1').innerText()]).toEqual([developer.at('/new-link'), 'New link']);
+  });
+
+  it('is set by a form of its own, and leaves the other facts as they are', async () => {
+    await makeLink({ Alias: 'form-link-two', 'Expires after': '5' });
+    await openForm('Password');
+    await tab.getByLabel('New password').fill('secret words');
+    await button(tab, 'Save').click();
+    await tab.getByText('The link is changed.').waitFor();
+    expect(await factsOf('form-link-two')).toMatch(/Expires\s.*\d+ \w+ 20\d\d.*Password\s.*Set/s);
+  });
+});
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('a double click %s', (_name, javaScriptEnabled) => {
+  it('makes one link', async () => {
+    const { tab: here, at } = await running.newDeveloper({ javaScriptEnabled });
+    await here.goto(at('/new-link'));
+    await here.getByLabel('Destination').fill(url);
+    await clickTwice(here, running.served, 'Create link');
+    await here.getByText('The link is created.').waitFor();
+    await here.goto(at('/links'));
+    expect(await here.locator('.rows > li').count()).toBe(1);
+    await here.context().close();
+  });
+});
+
+it('the button of a form is disabled until the response arrives', async () => {
+  await open('/new-link');
+  await tab.getByLabel('Destination').fill(url);
+  // The page itself reads the button, because Playwright would wait for the response first.
+  const seen = await tab.evaluate(`(() => {
+    const button = document.querySelector('main button');
+    button.click();
+    return new Promise((read) => { setTimeout(() => read([button.disabled, button.textContent])); });
+  })()`);
+  expect(seen).toEqual([true, 'Sending…']);
+  await tab.getByText('The link is created.').waitFor();
+});
+
+it.each([
+  ['Alias', 'a'.repeat(MAX_CODE_LENGTH + 1)],
+  ['Password', 'p'.repeat(101)],
+  ['Destination', `https://example.com/${'x'.repeat(8_200)}`],
+])('a pasted %s that is too long is refused, and not truncated', async (label, text) => {
+  await open('/new-link');
+  if (label !== 'Destination') await tab.getByLabel('Destination').fill(url);
+  await tab.getByText('More options').click();
+  await tab.getByLabel(label, { exact: true }).focus();
+  await tab.keyboard.insertText(text);
+  await button(tab, 'Create link').click();
+  await tab.waitForURL(/\/links(\/[\w-]+(\?.*)?)?$|new-link$/);
+  await tab
+    .getByText(/Use \d to|Use at most/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  expect(await tab.getByLabel(label, { exact: true }).inputValue()).toBe(label === 'Password' ? '' : text);
+});
+
+it('the later of two tabs that edit a link is refused, and shows its own text and the current values', async () => {
+  await makeLink({ Alias: 'form-link-eight' });
+  await openForm('Destination');
+  const other = await developer.otherTab();
+  await open('/links/form-link-eight', other);
+  await openForm('Destination', other);
+  await other.getByLabel('Destination').fill('https://example.org/by-the-other');
+  await button(other, 'Save').click();
+  await other.getByText('The link is changed.').waitFor();
+  await other.close();
+  await tab.getByLabel('Destination').fill('https://example.net/by-this-one');
+  await button(tab, 'Save').click();
+  await tab.getByText('while you were editing').first().waitFor({ timeout: 60_000 });
+  expect(await factsOf('form-link-eight')).toContain('https://example.org/by-the-other');
+  expect(await mainText(tab)).toContain('https://example.org/by-the-other');
+  expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.net/by-this-one');
+  await button(tab, 'Replace it').click();
+  await tab.getByText('The link is changed.').waitFor();
+  expect(await factsOf('form-link-eight')).toContain('https://example.net/by-this-one');
+});
+
+it('a refused form shows every error at once, with a summary that links to each field', async () => {
+  await open('/new-link');
+  await tab.getByLabel('Destination').fill('https://nowhere');
+  await tab.getByLabel('Alias').fill('a b');
+  await tab.getByText('More options').click();
+  await tab.getByLabel('Click limit').fill('many');
+  await tab.getByLabel('Other').check();
+  await tab.getByLabel('Expires after').fill('soon');
+  await tab.getByLabel('Password', { exact: true }).fill('abc');
+  await button(tab, 'Create link').click();
+  await tab.waitForLoadState();
+  for (const label of ['Destination', 'Alias', 'Click limit', 'Expires after', 'Password'])
+    expect(await tab.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), label).toBe('true');
+  const summary = tab.getByRole('alert');
+  expect(await summary.getByRole('link').count()).toBe(5);
+  await summary.getByRole('link', { name: /Alias/ }).click();
+  expect(await tab.evaluate('document.activeElement.name')).toBe('alias');
+});
+
+it('the pages of a dead link give the reason, and offer no action that would fail', async () => {
+  await makeLink({ Alias: 'form-link-twelve', 'Click limit': '1' });
+  await running.served.visit('/form-link-twelve');
+  await open('/links/form-link-twelve');
+  await tab.getByText('Clicks used up').waitFor();
+  expect(await tab.getByRole('link', { name: 'QR code' }).count()).toBe(0);
+  await tab.getByRole('link', { name: 'Allow more clicks' }).click();
+  expect(await tab.getByLabel('New limit').isVisible()).toBe(true);
+  await open('/links/form-link-twelve/qr');
+  expect(await tab.getByRole('link', { name: /Download/ }).count()).toBe(0);
+  await open('/links/form-link-twelve');
+  const made = await running.served.admin('POST', '/keys', { name: 'one', accountId: developer.accountId });
+  const { key } = (await made.json()) as { key: string };
+  expect((await running.served.v2(key, 'DELETE', '/links/form-link-twelve')).status).toBe(204);
+  await open('/links/form-link-twelve');
+  expect(await mainText(tab)).toContain('This link was deleted');
+  expect(await button(tab, 'Save').count()).toBe(0);
+});
+
+it('the preview follows what is typed, and a suggested alias fills its field', async () => {
+  await makeLink({ Alias: 'form-link-twenty' });
+  await open('/new-link');
+  expect(await tab.getByText('Your code appears here').isVisible()).toBe(true);
+  await tab.getByLabel('Destination').fill('example.org/page');
+  expect(await tab.getByText('Your code appears here').isVisible()).toBe(false);
+  await tab.getByLabel('Alias').fill('form-link-twenty');
+  await tab.getByText('More options').click();
+  const preview = tab.locator('.preview');
+  expect(await preview.innerText()).not.toContain('Expires');
+  await tab.getByLabel('30 days').check();
+  expect(await preview.innerText()).toContain('After 30 days');
+  await tab.getByLabel('Other').check();
+  await tab.getByLabel('Expires after').fill('3');
+  expect(await preview.innerText()).toMatch(/form-link-twenty.*example\.org.*After 3 days/s);
+  expect(await tab.locator('.expiry').innerText()).toMatch(/Expires \d+ \w+ 20\d\d, \d\d:\d\d$/);
+  await tab.getByLabel('Alias').press('Enter');
+  await button(tab, 'form-link-twenty-2').click();
+  expect(await tab.getByLabel('Alias').inputValue()).toBe('form-link-twenty-2');
+  expect(await preview.innerText()).toContain('form-link-twenty-2');
+  await tab.getByLabel('Alias').press('Enter');
+  await tab.waitForURL('**/links/form-link-twenty-2');
+});
+
+it('without script a suggested alias makes the link', async () => {
+  await makeLink({ Alias: 'form-link-thirty' });
+  const { tab: here, at } = await running.newDeveloper({ javaScriptEnabled: false });
+  await here.goto(at('/new-link'));
+  await here.getByLabel('Destination').fill('example.org');
+  await here.getByLabel('Alias').fill('form-link-thirty');
+  await here.getByLabel('Alias').press('Enter');
+  await button(here, 'form-link-thirty-3').waitFor();
+  await button(here, 'form-link-thirty-2').click();
+  await here.waitForURL('**/links/form-link-thirty-2');
+  await here.context().close();
+});

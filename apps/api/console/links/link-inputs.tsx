@@ -1,0 +1,225 @@
+/** The fields of a link's expiry: some lifetimes to choose from, each with the time that it leads to, and any other. */
+import type { Child, FC } from 'hono/jsx';
+import { Moment } from '../components';
+import type { FormView } from '../forms/form-element';
+import { Input, Pills } from '../forms/input';
+import { type ChosenTag, encodeTag, splitTags, type TagChoice, TagName } from '../tags/tag-choice';
+import { CHANGES, DEFAULT_UNIT, LIFETIMES, NEVER, OTHER, UNITS } from './forms';
+import type { Availability, Options } from './link-fields';
+
+type ExpiryProps = {
+  of: FormView;
+  availability: Availability;
+  /** Epoch milliseconds. */
+  now: number;
+  /** The choice that the form begins with; undefined for none. */
+  value?: string;
+  /** Whether no expiry is one of the choices. */
+  hasNever: boolean;
+};
+
+/** Where the option is not available, an expiry can only be removed. */
+export const ExpiryFields: FC<ExpiryProps> = ({ of, availability, now, value, hasNever }) => {
+  const { isAvailable } = availability;
+  const { lifetime: typed, expiresIn } = of.state?.typed ?? {};
+  const chosen = typed ?? (expiresIn ? OTHER : value);
+  const choices = [
+    ...(hasNever ? [[NEVER, 'Never'] as const] : []),
+    ...(isAvailable ? [...LIFETIMES, [OTHER, 'Other'] as const] : []),
+  ];
+  return (
+    <div class="expiry">
+      {choices.length > 0 && (
+        <Pills label="Expiry">
+          {choices.map(([lifetime, label]) => (
+            <label>
+              <input type="radio" name="lifetime" value={lifetime} checked={lifetime === chosen} />
+              {label}
+            </label>
+          ))}
+        </Pills>
+      )}
+      <div class={isAvailable ? 'other' : undefined}>
+        <Input
+          of={of}
+          name="expiresIn"
+          availability={availability}
+          beside={<Unit of={of} availability={availability} />}
+        />
+      </div>
+      {isAvailable && (
+        <>
+          {LIFETIMES.map(([seconds]) => (
+            <p class={`hint until in-${seconds}`}>
+              Expires <Moment at={now + Number(seconds) * 1_000} />
+            </p>
+          ))}
+          <p class="hint" data-until />
+        </>
+      )}
+    </div>
+  );
+};
+
+/** The select for the unit of a duration, beside its amount. */
+export const Unit: FC<{ of: FormView; availability: Availability }> = ({ of, availability }) => (
+  <select name="unit" aria-label="Unit of time" disabled={!availability.isAvailable}>
+    {UNITS.map(([seconds, name]) => (
+      <option value={seconds} selected={seconds === (of.state?.typed.unit ?? DEFAULT_UNIT)}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
+
+/** The tags of the account as boxes to tick, in the forms that give tags to links. A field beside them takes new ones. */
+
+type TagBoxesProps = { of: FormView; tags: TagChoice };
+
+/** The chosen tags and some others. The rest is behind a disclosure, and the field below takes any. */
+export const TagFields: FC<TagBoxesProps> = (props) => {
+  const hasBoxes = props.tags.offered.length > 0;
+  return (
+    <div class="tagging">
+      {hasBoxes && <FewTags {...props} />}
+      <Input of={props.of} name="tags" label={hasBoxes ? 'New tags' : undefined} />
+    </div>
+  );
+};
+
+const FewTags: FC<TagBoxesProps> = ({ of, tags }) => {
+  const { few, others } = splitTags(tags.offered);
+  return (
+    <Pills label="Tags">
+      <TagBoxes of={of} tags={few} />
+      {others.length > 0 && (
+        <details>
+          <summary class="small">{`${others.length} more`}</summary>
+          <div class="pills">
+            <TagBoxes of={of} tags={others} />
+          </div>
+          {tags.hasMore && <p class="hint">You can type any other tag below.</p>}
+        </details>
+      )}
+    </Pills>
+  );
+};
+
+/** A form that is shown again has the boxes ticked as they were sent. */
+export const TagBoxes: FC<{ of: FormView; tags: readonly ChosenTag[] }> = ({ of: { state }, tags }) => {
+  const picked = new Set(state?.typed.picked?.split(' '));
+  return (
+    <>
+      {tags.map((tag) => (
+        <label>
+          <input
+            type="checkbox"
+            name="picked"
+            value={encodeTag(tag.name)}
+            checked={state === undefined ? tag.isChosen : picked.has(encodeTag(tag.name))}
+          />
+          <TagName of={tag} />
+        </label>
+      ))}
+    </>
+  );
+};
+
+/** The options of a link that the account cannot use, with the reason: a line per reason, not a field per option. */
+
+const LABELS: Readonly<Record<keyof Options, string>> = {
+  alias: 'alias',
+  expiresIn: 'expiry',
+  maxClicks: 'click limit',
+  password: 'password',
+};
+
+type LockedProps = { options: Options; names?: readonly (keyof Options)[] };
+
+/** @param names the options that the page would offer; default: all */
+export const LockedOptions: FC<LockedProps> = ({ options, names = Object.keys(LABELS) as (keyof Options)[] }) => {
+  const locked = names.flatMap((name) => {
+    const option = options[name];
+    return option.isAvailable ? [] : [{ label: LABELS[name], reason: option.reason }];
+  });
+  if (locked.length === 0) return null;
+  return (
+    <div class="locked soft small">
+      {[...Map.groupBy(locked, ({ reason }) => reason)].map(([reason, those]) => (
+        <p>
+          <b>{sentenceCase(LIST.format(those.map(({ label }) => label)))}</b> {reason}
+        </p>
+      ))}
+      <p>
+        <a href="/console/plan">See plans</a>
+      </p>
+    </div>
+  );
+};
+
+const LIST = new Intl.ListFormat('en');
+
+const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}:`;
+
+/** The bar of the list of links that changes the selected ones. It is shown while a link is selected. */
+
+type ChangeSelectedProps = {
+  of: FormView;
+  canExpire: Availability;
+  tags: TagChoice;
+  /** The address of the page without a selection. */
+  list: string;
+};
+
+/** Each change is a button of its own, and those with a field stand beside it. */
+export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, tags, list }) => (
+  <section class="deeds card" aria-label="Change the selected links">
+    <p class="small" role="status" data-count />
+    {of.state === undefined ? (
+      <button class="text" type="reset">
+        Clear
+      </button>
+    ) : (
+      <a class="button text" href={list}>
+        Clear
+      </a>
+    )}
+    <Deed label="Edit tags" isOpen={of.state?.errors.tags !== undefined}>
+      {tags.offered.length > 0 && (
+        <Pills label="Existing tags">
+          <TagBoxes of={of} tags={tags.offered.map((tag) => ({ ...tag, isChosen: false }))} />
+        </Pills>
+      )}
+      <Input of={of} name="tags" />
+      <p class="line">
+        <Change to="tag" />
+        <Change to="untag" look="quiet" />
+      </p>
+    </Deed>
+    <Deed label="Set expiry" isOpen={of.state?.errors.expiresIn !== undefined}>
+      <Input of={of} name="expiresIn" availability={canExpire} beside={<Unit of={of} availability={canExpire} />} />
+      <p class="line">
+        <Change to="extend" isDisabled={!canExpire.isAvailable} />
+        <Change to="never" look="quiet" />
+      </p>
+    </Deed>
+    <Change to="stop" look="quiet" />
+    <Change to="delete" look="danger" />
+  </section>
+);
+
+/** A change with a field. It opens above the bar. */
+const Deed: FC<{ label: string; isOpen: boolean; children: Child }> = ({ label, isOpen, children }) => (
+  <details name="deed" open={isOpen}>
+    <summary class="button quiet">{label}</summary>
+    <div class="panel">{children}</div>
+  </details>
+);
+
+type ChangeProps = { to: keyof typeof CHANGES; look?: 'quiet' | 'danger'; isDisabled?: boolean };
+
+const Change: FC<ChangeProps> = ({ to, look, isDisabled }) => (
+  <button class={look} type="submit" name="change" value={to} disabled={isDisabled}>
+    {CHANGES[to]}
+  </button>
+);

@@ -1,0 +1,136 @@
+/** A link in a list, with a box to select it. */
+import type { FC } from 'hono/jsx';
+import type { DetailedLink } from '#api/links/link-details';
+import type { LinkStatus } from '#api/links/link-record';
+import type { RecentClicks } from '#api/statistics/statistics-object';
+import type { Link } from '#domain/link';
+import { formatCount, momentText } from '../components';
+import { Sparkline } from '../statistics/chart';
+import { type ColorOf, FirstTags } from '../tags/tag-choice';
+import { formatAge } from '../words';
+
+export type ShownLink = {
+  readonly link: DetailedLink;
+  readonly status: LinkStatus;
+  /** Null where the statistics do not respond. */
+  readonly clicks: RecentClicks | null;
+};
+
+/** What all rows of a list have in common. */
+export type RowView = { readonly colorOf: ColorOf; readonly shortBaseUrl: string; readonly now: number };
+
+const REASONS: Record<NonNullable<LinkStatus['expiredReason']>, readonly [kind: string, label: string]> = {
+  TIME: ['wait', 'Expired'],
+  CLICKS: ['wait', 'Clicks used up'],
+  DELETED: ['wrong', 'Deleted'],
+  BLOCKED: ['wrong', 'Blocked'],
+};
+
+export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason } }) => {
+  const [kind, label] = expiredReason === null ? ['good', 'Active'] : REASONS[expiredReason];
+  return <span class={`badge ${kind}`}>{label}</span>;
+};
+
+type RowProps = { one: ShownLink; isSelected: boolean; isScheduled: boolean; view: RowView };
+
+export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) => {
+  const { link, clicks } = one;
+  const { title, tags } = link.details;
+  return (
+    <li class={isScheduled ? 'row pickable leaving' : 'row pickable'}>
+      <label class="pick">
+        <input
+          type="checkbox"
+          name="codes"
+          value={link.code}
+          checked={isSelected && !isScheduled}
+          disabled={isScheduled}
+        />
+        <span class="unseen">{`Select ${link.alias ?? link.code}`}</span>
+      </label>
+      <div class="gist">
+        <div class="line">
+          <ShortAddress link={link} shortBaseUrl={view.shortBaseUrl} />
+          {isScheduled ? <span class="badge wrong">Will be deleted</span> : <Badges one={one} />}
+          {tags.length > 0 && <FirstTags link={link} colorOf={view.colorOf} />}
+        </div>
+        <p class="small goal">
+          {title !== null && <bdi>{title}</bdi>}
+          <Destination url={link.url} />
+        </p>
+      </div>
+      <div class="recent" title={clicks ? totalsText(clicks) : undefined}>
+        {clicks && <RowClicks clicks={clicks} />}
+        <Age at={link.createdAt} now={view.now} />
+      </div>
+    </li>
+  );
+};
+
+const Badges: FC<{ one: ShownLink }> = ({ one: { link, status } }) => (
+  <>
+    {status.status === 'expired' && <LinkBadge status={status} />}
+    {link.password !== null && <span class="badge">Password</span>}
+  </>
+);
+
+const totalsText = ({ clicks, total }: RecentClicks): string =>
+  `${formatCount(clicks)} in 30 days, ${formatCount(total)} in all`;
+
+/** The clicks of thirty days in a row, with a picture if there are any. */
+const RowClicks: FC<{ clicks: RecentClicks }> = ({ clicks: { clicks, days } }) => (
+  <>
+    {clicks > 0 && <Sparkline counts={days} label="Clicks, last 30 days" />}
+    <p class="small soft clicks">
+      <b>{formatCount(clicks)}</b> {clicks === 1 ? 'click' : 'clicks'}
+      <span class="unseen"> in 30 days</span>
+    </p>
+  </>
+);
+
+/** How long ago a moment was; the moment itself is the tooltip. */
+export const Age: FC<{ at: number; now: number }> = ({ at, now }) => (
+  <p class="age soft small">
+    <time datetime={new Date(at).toISOString()} title={momentText(at)}>
+      {formatAge(at, now)}
+    </time>
+  </p>
+);
+
+/** The short address of a link with a copy button, and its destination, as lists show them. */
+
+/** The most characters of a destination in a list. A row has room for fewer. */
+const DESTINATION_SHOWN = 300;
+
+type AddressProps = { link: Pick<Link, 'alias' | 'code'>; shortBaseUrl: string };
+
+/** The host is soft, because all links have the same. The stylesheet shows the button where there is a clipboard. */
+export const ShortAddress: FC<AddressProps> = ({ link, shortBaseUrl }) => {
+  const shortCode = link.alias ?? link.code;
+  const host = shortBaseUrl.replace(/^https?:\/\//, '');
+  return (
+    <span class="address">
+      <a class="name clip" href={`/console/links/${shortCode}`}>
+        <span class="soft">{`${host}/`}</span>
+        {shortCode}
+      </a>
+      <button class="copy" type="button" data-copies={`${shortBaseUrl}/${shortCode}`}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M9 9h11v11H9zM5 15H4V4h11v1" />
+          <path class="tick" d="M5 12.5l5 5L19 7" />
+        </svg>
+        <span class="unseen">{`Copy ${shortCode}`}</span>
+      </button>
+    </span>
+  );
+};
+
+/** A destination without its scheme. It is soft, and as it was sent, so nothing in it is decoded. */
+export const Destination: FC<{ url: string }> = ({ url }) => (
+  <bdi class="soft" title={url.slice(0, DESTINATION_SHOWN)}>
+    {url
+      .slice(0, DESTINATION_SHOWN)
+      .replace(/^https?:\/\/(?:www\.)?/i, '')
+      .replace(/^([^/?#]*)\/$/, '$1')}
+  </bdi>
+);

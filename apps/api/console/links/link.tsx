@@ -1,0 +1,204 @@
+/** The page of one link: its address, its facts with the forms that change them, and its statistics. */
+import type { FC } from 'hono/jsx';
+import type { LinkStatistics } from '#api/statistics/statistics-record';
+import { Alert, Back, Day, Empty } from '../components';
+import { CutText, Danger } from '../disclosures';
+import type { Forms } from '../forms/form';
+import { FormElement } from '../forms/form-element';
+import { Input } from '../forms/input';
+import type { ConsolePage } from '../page';
+import { FIRST_QR } from '../qr/qr-picture';
+import { LinkPictures } from '../statistics/statistics';
+import { type DeadLink, explainDeadLink, isScheduled, pickDeletion, UndoDeletions } from './dead-link';
+import { CHANGE_LINKS, CHANGES, DELETE_LINK } from './forms';
+import { DestinationText, FactForm, isBare, LinkFacts, type LinkView, showTitle } from './link-facts';
+import { LinkBadge } from './link-row';
+
+export const linkPage = (page: LinkView): ConsolePage => {
+  const { link, statistics, view, undo, forms } = page;
+  const { shortCode, expiredReason } = statistics;
+  const dead = explainDeadLink(link, expiredReason, page.contact, statistics.lastAccessed);
+  const isLeaving = isScheduled(undo, link);
+  const canChange = !isLeaving && (dead === null || dead.canRevive);
+  return {
+    title: shortCode,
+    own: 'link',
+    section: 'links',
+    main: (
+      <>
+        <Back to={['Links', '/console/links']} />
+        <UndoDeletions of={pickDeletion(undo, link)} />
+        <LinkHero {...page} dead={dead} canChange={canChange} />
+        <LinkFacts {...page} canChange={canChange} />
+        <LinkPictures statistics={statistics} createdAt={link.createdAt} view={view} />
+        {!isLeaving && statistics.clickCount + statistics.botHits === 0 && statistics.status === 'active' && (
+          <Empty title="No clicks yet">
+            <p>Copy the short address and share it. Every click is counted within five seconds, and shown here.</p>
+          </Empty>
+        )}
+        {expiredReason !== 'DELETED' && !isLeaving && <Deletion code={shortCode} forms={forms} />}
+      </>
+    ),
+  };
+};
+
+/** The deletion can be undone for ten seconds, so it asks for no confirmation. */
+const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
+  <Danger
+    id={DELETION}
+    title="Delete this link"
+    words="You can undo this for ten seconds. After that visitors see a notice. The alias stays yours."
+  >
+    <FormElement form={DELETE_LINK} forms={forms} params={{ code }}>
+      {() => (
+        <button class="danger minor" type="submit">
+          Delete link
+        </button>
+      )}
+    </FormElement>
+  </Danger>
+);
+
+/** The head of a link's page: the short address with its actions, or what became of a dead link. */
+
+type HeroView = LinkView & { readonly dead: DeadLink | null; readonly canChange: boolean };
+
+export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
+  const { link, statistics, undo, forms } = page;
+  const { shortCode } = statistics;
+  const isLeaving = isScheduled(undo, link);
+  const isUsable = dead === null && !isLeaving;
+  return (
+    <section class={isUsable ? 'card hero alive' : 'card hero'}>
+      <div class="stack">
+        <p class="line">
+          {isLeaving ? <span class="badge wrong">Will be deleted</span> : <LinkBadge status={statistics} />}
+          <span class="soft small">
+            Created <Day at={link.createdAt} />
+          </span>
+        </p>
+        <Title {...page} />
+        <Address statistics={statistics} />
+        {isBare(page) && (
+          <div class="target">
+            <span aria-hidden="true">→</span>
+            <div>
+              <span class="unseen">Destination: </span>
+              <DestinationText url={link.url} />
+            </div>
+          </div>
+        )}
+        {isUsable && <Actions statistics={statistics} forms={forms} />}
+        {dead !== null && <Fate of={dead} />}
+      </div>
+      {isUsable && (
+        <a class="glimpse small" href={qrPath(shortCode)}>
+          <img
+            src={`${qrPath(shortCode)}/picture?${new URLSearchParams({ ...FIRST_QR, size: '300', margin: '2', format: 'svg' })}`}
+            alt=""
+            width="300"
+            height="300"
+          />
+          QR code
+        </a>
+      )}
+    </section>
+  );
+};
+
+/** The title of a link that has one. Its form opens from the end of its last line. */
+const Title: FC<LinkView & { canChange: boolean }> = ({ canChange, ...page }) => {
+  const title = showTitle(page);
+  const text = page.link.details.title;
+  if (text === null) return null;
+  return (
+    <div class="titled">
+      <div class="eyebrow" dir="auto">
+        <CutText text={text} />
+      </div>
+      {canChange && <FactForm {...page} of={title} />}
+    </div>
+  );
+};
+
+/** The longest code that is set in the largest size. */
+const SHORT = 24;
+
+const Address: FC<{ statistics: LinkStatistics }> = ({ statistics: { shortCode, shortUrl } }) => (
+  <h1 class={shortCode.length > SHORT ? 'short long' : 'short'} id="short" data-text={shortUrl}>
+    <span>{shortUrl.slice(0, -shortCode.length).replace(/^https?:\/\//, '')}</span>
+    <b>{shortCode}</b>
+  </h1>
+);
+
+/** What became of a dead link. */
+const Fate: FC<{ of: DeadLink }> = ({ of: { message, action } }) => (
+  <>
+    <Alert kind="wait">{message}</Alert>
+    {action && (
+      <p>
+        <a class="button" href={action.href}>
+          {action.label}
+        </a>
+      </p>
+    )}
+  </>
+);
+
+const qrPath = (shortCode: string): string => `/console/links/${shortCode}/qr`;
+
+/**
+ * The script shows the buttons where the browser has a clipboard, and where it can share. On a wide window the picture of
+ * the QR code leads to its studio.
+ */
+const Actions: FC<Pick<LinkView, 'statistics' | 'forms'>> = ({ statistics, forms }) => (
+  <div class="line acts">
+    <button type="button" data-copy="short" hidden>
+      Copy
+    </button>
+    <a class="button quiet" href={statistics.shortUrl} target="_blank" rel="noreferrer">
+      Open
+    </a>
+    <button class="quiet" type="button" data-share={statistics.shortUrl} hidden>
+      Share
+    </button>
+    <a class="button quiet on-phone" href={qrPath(statistics.shortCode)}>
+      QR code
+    </a>
+    <LinkMenu code={statistics.shortCode} forms={forms} />
+  </div>
+);
+
+/** The further actions of a link: to end it at once, and the way to its deletion. */
+
+/** The id of the form that deletes the link. */
+export const DELETION = 'delete';
+
+export const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
+  <details class="menu">
+    <summary class="button quiet">
+      <span aria-hidden="true">⋯</span>
+      <span class="unseen">More actions</span>
+    </summary>
+    <ul class="panel">
+      <li>
+        <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
+          {(shown) => (
+            <>
+              <Input of={shown} name="list" value={`/console/links/${code}`} />
+              <input type="hidden" name="codes" value={code} />
+              <button type="submit" name="change" value="stop">
+                {CHANGES.stop}
+              </button>
+            </>
+          )}
+        </FormElement>
+      </li>
+      <li>
+        <a class="grave" href={`#${DELETION}`}>
+          Delete…
+        </a>
+      </li>
+    </ul>
+  </details>
+);

@@ -1,0 +1,132 @@
+/** The pages of refusals and faults. */
+
+import { secondsUntil } from '#domain/meter';
+import { Head } from './components';
+import type { ConsoleContext } from './context';
+import { type ConsolePage, show } from './page';
+
+/** How much of an address is shown that leads nowhere. */
+const SHOWN_PATH = 80;
+
+/** @param path the address that leads nowhere */
+export const notFoundPage = (path: string): ConsolePage => ({
+  title: 'Not found',
+  flight: 'lost',
+  main: (
+    <>
+      <Head
+        title="Page not found"
+        lead={
+          <>
+            There is nothing at <code>{path.length > SHOWN_PATH ? `${path.slice(0, SHOWN_PATH)}…` : path}</code>, or it
+            belongs to another account.
+          </>
+        }
+      />
+      <p class="line ends">
+        <a class="button" href="/console">
+          Go to overview
+        </a>
+        <a class="button quiet" href="/console/links#search">
+          Search your links
+        </a>
+      </p>
+    </>
+  ),
+});
+
+export const forgedPage: ConsolePage = {
+  title: 'Refused',
+  flight: 'turned',
+  main: (
+    <>
+      <Head
+        title="That did not come from this console"
+        lead="Nothing was changed. The console accepts a form only from one of its own pages."
+      />
+      <p class="line ends">
+        <a class="button" href="/console">
+          Go to overview
+        </a>
+      </p>
+    </>
+  ),
+};
+
+export const tooManyPage: ConsolePage = {
+  title: 'Too many requests',
+  flight: 'turned',
+  main: <Head title="Too many requests" lead="Please wait a minute, then try again." />,
+};
+
+export const tooLongPage: ConsolePage = {
+  title: 'Too long',
+  flight: 'turned',
+  main: <Head title="This form is too long" lead="Nothing was done. Go back to what you typed, and shorten it." />,
+};
+
+export const runningPage: ConsolePage = {
+  title: 'Still under way',
+  flight: 'flying',
+  main: (
+    <>
+      <Head
+        title="This is still under way"
+        lead="The form was sent a moment ago, and is being processed. Reload this page in a minute to see the result. Nothing is done twice."
+      />
+      <p class="line ends">
+        <a class="button quiet" href="/console">
+          Go to overview
+        </a>
+      </p>
+    </>
+  ),
+};
+
+export const unavailablePage: ConsolePage = {
+  title: 'Not available',
+  flight: 'turned',
+  main: (
+    <Head
+      title="Not available at the moment"
+      lead="A part of the service does not respond. Please try again in a moment."
+    />
+  ),
+};
+
+export const faultPage = (requestId: string): ConsolePage => ({
+  title: 'Error',
+  flight: 'turned',
+  main: (
+    <Head
+      title="Something went wrong"
+      lead={`That was our fault, and it has been noted. If it happens again, tell us this: ${requestId}`}
+    />
+  ),
+});
+
+export const elsewherePage = (origin: string): ConsolePage => ({
+  title: 'The console is elsewhere',
+  flight: 'lost',
+  main: (
+    <>
+      <Head
+        title="The console is at another address"
+        lead="Passkeys belong to one host name, and so does the console."
+      />
+      <p class="line ends">
+        <a class="button" href={`${origin}/console`}>
+          {`${origin}/console`}
+        </a>
+      </p>
+    </>
+  ),
+});
+
+/** The response to a request beyond the limit of its network or its account (specification 14.4). */
+
+/** Shows the page with 429 and Retry-After. @param until the end of the window, epoch milliseconds */
+export function showTooMany(c: ConsoleContext, until: number): Response {
+  c.header('Retry-After', String(secondsUntil(until, c.get('now'))));
+  return show(c, tooManyPage, 429);
+}

@@ -1,0 +1,16 @@
+/** The change of a count to that of the period before. */
+import { expect, it } from 'vitest';
+import { formatChange } from './figures';
+
+it.each([
+  [3, 2, '+50%'],
+  [2, 3, '−33%'],
+  [5, 5, '±0%'],
+  [1_001, 1_000, '±0%'],
+  [0, 4, '−100%'],
+  [25_000, 2, '+1,249,900%'],
+  [4, 0, null],
+  [0, 0, null],
+])('the change to %i from %i is %j', (now, then, text) => {
+  expect(formatChange(now, then)).toBe(text);
+});

@@ -1,0 +1,184 @@
+/** The figures of a range of days, and the totals of all time beneath them. */
+import type { FC } from 'hono/jsx';
+import type { AccountStatistics } from '#api/statistics/statistics-record';
+import { formatDay } from '#domain/breakdown';
+import { Field, formatCount, momentText } from '../components';
+import { formatAge } from '../words';
+import { type Average, dateText, dayText, findFirstClick, type Period, sumClicks } from './period';
+import { formatShare } from './ranking';
+import { RANGES, rangeParameters, type StatisticsView, viewAddress } from './statistics-view';
+
+export type Totals = Pick<AccountStatistics, 'clickCount' | 'uniqueVisitors' | 'botHits' | 'qrScans' | 'lastAccessed'>;
+
+type FiguresProps = {
+  readonly view: StatisticsView;
+  readonly period: Period;
+  readonly totals: Totals;
+  readonly average: Average;
+  /** The first day of the chart. The caption says the first day of the average where it is a later one. */
+  readonly start: number;
+};
+
+/** The figures of a range. Each has a caption of one line, so that all are equally high. */
+export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start }) => {
+  const { clicks, before, scans, robots, visitors, days } = period;
+  const averageCaption =
+    average.since !== null && average.since > start
+      ? `Since ${dayText(average.since)}`
+      : `Best day: ${formatCount(Math.max(...days.map((day) => day.clicks)))}`;
+  return (
+    <dl class="figures">
+      <div>
+        <dt>Clicks</dt>
+        <dd class="number">
+          {formatCount(clicks)} {before && <Change now={clicks} then={sumClicks(before)} />}
+        </dd>
+        <dd class="soft small">{clicksCaption(view, period, totals)}</dd>
+      </div>
+      <Figure name="Visitors" value={formatCount(visitors)} caption="Counted once a day" />
+      <Figure name="Daily average" value={averageText(average.clicks)} caption={averageCaption} />
+      <Figure
+        name="QR scans"
+        value={formatCount(scans)}
+        caption={scans > 0 && clicks > 0 ? `${formatShare(Math.min(scans, clicks), clicks)} of clicks` : ''}
+      />
+      <Figure name="Robots" value={formatCount(robots)} caption={robots > 0 ? 'Left out' : ''} />
+    </dl>
+  );
+};
+
+const Figure: FC<{ name: string; value: string; caption: string }> = ({ name, value, caption }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd class="number">{value}</dd>
+    <dd class="soft small">{caption}</dd>
+  </div>
+);
+
+/** What the clicks are compared with: the period before or, where it had none, the first click. */
+function clicksCaption(view: StatisticsView, period: Period, { clickCount }: Totals): string {
+  const before = period.before === null ? null : sumClicks(period.before);
+  if (before !== null && before > 0) return `${formatCount(before)} ${beforeText(view)}`;
+  const first = findFirstClick(period, clickCount);
+  if (first !== null) return `${clickCount === 1 ? 'Clicked' : 'First click'} on ${dateText(first)}`;
+  return before === null ? `Of ${formatCount(clickCount)} in all` : `None ${beforeText(view)}`;
+}
+
+function averageText(average: number): string {
+  if (average > 0 && average < 0.1) return '<0.1';
+  return formatCount(average < 10 ? Math.round(average * 10) / 10 : Math.round(average));
+}
+
+const beforeText = ({ start, end }: StatisticsView): string =>
+  end === start ? 'on the previous day' : `in the previous ${end - start + 1} days`;
+
+const formatCountOf = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The totals of all time; nothing where the range has all of them. */
+export const AllTime: FC<{ totals: Totals; period: Period }> = ({ totals, period }) => {
+  const { clickCount, uniqueVisitors, qrScans, botHits } = totals;
+  if (clickCount === period.clicks && qrScans === period.scans && botHits === period.robots) return null;
+  return (
+    <p class="all-time soft small">
+      All time: {formatCountOf(clickCount, 'click')}, {formatCountOf(uniqueVisitors, 'daily visitor')},{' '}
+      {formatCountOf(qrScans, 'QR scan')}, {formatCountOf(botHits, 'robot')}
+    </p>
+  );
+};
+
+/** How long ago the last click was. The moment is the tooltip. */
+export const LastClick: FC<{ totals: Totals; now: number }> = ({ totals: { lastAccessed }, now }) => {
+  if (lastAccessed === null) return null;
+  return (
+    <span class="soft small">
+      Last click{' '}
+      <time datetime={lastAccessed} title={momentText(Date.parse(lastAccessed))}>
+        {formatAge(Date.parse(lastAccessed), now)}
+      </time>
+    </span>
+  );
+};
+
+/** The change of a count to that of the period before. */
+
+/** The change in whole percent, as `+50%`, `−33%` or `±0%`. Null where nothing was counted before. */
+export function formatChange(now: number, then: number): string | null {
+  if (then === 0) return null;
+  const percent = Math.round((100 * (now - then)) / then);
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}%`;
+}
+
+export const Change: FC<{ now: number; then: number }> = ({ now, then }) => {
+  const text = formatChange(now, then);
+  return text === null ? null : <span class={text.startsWith('+') ? 'delta up' : 'delta'}>{text}</span>;
+};
+
+/** The choice of the days and the time zone of statistics. It works by addresses, without script. */
+
+export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
+  <div class="range" data-part="range">
+    <nav class="ranges" aria-label="Range of days">
+      {RANGES.map((one) => (
+        <a href={viewAddress(view, { days: String(one) })} aria-current={one === view.range ? 'true' : undefined}>
+          {one === 365 ? 'A year' : `${one} days`}
+        </a>
+      ))}
+    </nav>
+    <details class="own" open={Object.keys(view.errors).length > 0}>
+      <summary class={view.range === null ? 'is-own' : undefined}>
+        Custom…<span class="unseen"> Own range of days, time zone</span>
+      </summary>
+      <div class="own-forms">
+        <OwnDays view={view} />
+        <Zone view={view} />
+      </div>
+    </details>
+  </div>
+);
+
+const OwnDays: FC<{ view: StatisticsView }> = ({ view: { path, tabs, start, end, today, typed, errors } }) => {
+  const limits = { max: formatDay(today), placeholder: 'YYYY-MM-DD' };
+  return (
+    <form action={path} class="own-days">
+      <Kept parameters={tabs} />
+      <Field
+        label="From"
+        name="start"
+        type="date"
+        value={typed.start ?? formatDay(start)}
+        error={errors.start}
+        input={limits}
+      />
+      <Field label="To" name="end" type="date" value={typed.end ?? formatDay(end)} error={errors.end} input={limits} />
+      <button class="quiet" type="submit">
+        Show
+      </button>
+    </form>
+  );
+};
+
+/** The script adds the browser's zones to the list of the field. */
+const Zone: FC<{ view: StatisticsView }> = ({ view }) => (
+  <form action={view.path} class="own-zone">
+    <Kept parameters={{ ...rangeParameters(view), ...view.tabs }} />
+    <Field
+      label="Time zone of the days"
+      name="tz"
+      value={view.typed.tz ?? view.timeZone}
+      error={view.errors.tz}
+      input={{ list: 'zones', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true }}
+    />
+    <datalist id="zones" />
+    <button class="quiet" type="submit">
+      Keep
+    </button>
+  </form>
+);
+
+const Kept: FC<{ parameters: Readonly<Record<string, string>> }> = ({ parameters }) => (
+  <>
+    {Object.entries(parameters).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+  </>
+);

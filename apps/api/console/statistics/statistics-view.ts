@@ -1,0 +1,161 @@
+/** What a page of statistics shows: a range of days in a time zone, as the address and a cookie say. */
+import type { ComparedQuery } from '#api/statistics/statistics';
+import { parseZone } from '#api/statistics/statistics-query';
+import { formatDay, GROUPINGS, type Grouping, localDay, parseDay, toUtcDays } from '#domain/breakdown';
+import { DIMENSIONS } from '#domain/daily-counts';
+import { logFault } from '#store/faults';
+import { type ConsoleContext, type Cookie, readCookie, writeCookie } from '../context';
+
+/** The lengths of the ranges that a page offers, days up to today. */
+export const RANGES = [7, 30, 90, 365] as const;
+export type Range = (typeof RANGES)[number];
+
+const DEFAULT_RANGE: Range = 30;
+/** The longest range of days of the reader's own. */
+const MAX_DAYS = 1_100;
+
+const ZONE: Cookie = { name: 'console-zone' };
+const ZONE_KEPT_SECONDS = 31_536_000;
+
+/** The cards with several groupings. Each is a parameter of the address, which names the one that is shown. */
+export const TABS = {
+  places: ['country', 'city'],
+  technology: ['browser', 'os', 'device', 'language'],
+} as const satisfies Record<string, readonly Grouping[]>;
+export type TabName = keyof typeof TABS;
+
+/** What a CSV lists: the values of a grouping, or the most clicked links. */
+export const CSV_GROUPINGS = [...GROUPINGS, 'link'] as const;
+export type CsvGrouping = (typeof CSV_GROUPINGS)[number];
+
+export type StatisticsView = {
+  /** The path of the page. */
+  readonly path: string;
+  /** The length of an offered range; null for days of the reader's own. */
+  readonly range: Range | null;
+  /** The first and the last day, both included, days since 1970 in the zone. */
+  readonly start: number;
+  readonly end: number;
+  /** The time of the request, epoch milliseconds, and its day in the zone. */
+  readonly now: number;
+  readonly today: number;
+  readonly timeZone: string;
+  /** Whether this browser has said its zone. Without, the script says it. */
+  readonly isZoneKnown: boolean;
+  readonly tabs: Readonly<Record<TabName, Grouping>>;
+  /** The messages about the fields of the reader's own days and zone, and what was typed there. */
+  readonly errors: Readonly<Partial<Record<'start' | 'end' | 'tz', string>>>;
+  readonly typed: Readonly<Partial<Record<'start' | 'end' | 'tz', string>>>;
+};
+
+/** Reads the view from the address, and keeps a zone that the address names in a cookie. */
+export function readViewOfRequest(c: ConsoleContext, path: string): StatisticsView {
+  const named = c.req.query('tz');
+  const zone = named === undefined ? null : parseZone(named.trim());
+  if (zone !== null) writeCookie(c, zone, ZONE, ZONE_KEPT_SECONDS);
+  const kept = zone ?? parseZone(readCookie(c, ZONE) ?? '');
+  const view = { ...readView(c.req.query(), path, kept ?? 'UTC', c.get('now')), isZoneKnown: kept !== null };
+  if (named === undefined || zone !== null) return view;
+  return {
+    ...view,
+    errors: { ...view.errors, tz: 'Please name a zone like Europe/Berlin.' },
+    typed: { ...view.typed, tz: named },
+  };
+}
+
+/** Reads the view from the parameters of an address. Wrong days leave the range at thirty days, with a message. */
+export function readView(
+  query: Readonly<Record<string, string>>,
+  path: string,
+  timeZone: string,
+  now: number,
+): Omit<StatisticsView, 'isZoneKnown'> {
+  const today = localDay(now, timeZone);
+  const offered = RANGES.find((range) => String(range) === query.days) ?? DEFAULT_RANGE;
+  const { start = '', end = '' } = query;
+  const isOwn = start !== '' || end !== '';
+  const errors = isOwn ? checkRange(start, end, today) : {};
+  const own = isOwn && Object.keys(errors).length === 0 ? parseRange(start, end, today) : null;
+  return {
+    path,
+    range: own === null ? offered : null,
+    ...(own ?? { start: today - offered + 1, end: today }),
+    now,
+    today,
+    timeZone,
+    tabs: { places: chooseTab('places', query.places), technology: chooseTab('technology', query.technology) },
+    errors,
+    typed: isOwn ? { start, end } : {},
+  };
+}
+
+/** The days of the reader's own: an empty end is today, an empty start is that day alone. */
+function parseRange(start: string, end: string, today: number): { start: number; end: number } {
+  const last = Math.min(parseDay(end) ?? today, today);
+  return { start: parseDay(start) ?? last, end: last };
+}
+
+function checkRange(start: string, end: string, today: number): StatisticsView['errors'] {
+  const isWrong = (text: string) => text !== '' && parseDay(text) === null;
+  if (isWrong(start)) return { start: 'Please give a day like 2026-11-20.' };
+  if (isWrong(end)) return { end: 'Please give a day like 2026-11-20.' };
+  const range = parseRange(start, end, today);
+  if (range.start > today) return { start: 'This day is still to come.' };
+  if (range.start > range.end) return { end: 'The last day must not be before the first.' };
+  return range.end - range.start >= MAX_DAYS ? { start: `At most ${MAX_DAYS} days, please.` } : {};
+}
+
+const chooseTab = (name: TabName, text: string | undefined): Grouping =>
+  TABS[name].find((grouping) => grouping === text) ?? (TABS[name][0] as Grouping);
+
+/** The status of a page with this view. */
+export const statusOfView = ({ errors }: StatisticsView): 200 | 400 => (Object.keys(errors).length === 0 ? 200 : 400);
+
+/** The first of as many days before the range. */
+export const startBefore = ({ start, end }: Pick<StatisticsView, 'start' | 'end'>): number => start - (end - start + 1);
+
+/** The query of all figures of the view. A page also counts the values that it does not show. */
+export const queryOfView = (view: StatisticsView): ComparedQuery => ({
+  groupBy: ['day', ...DIMENSIONS],
+  start: view.start,
+  end: view.end,
+  utcDays: toUtcDays(view, view.timeZone, view.now),
+  since: startBefore(view),
+  timeZone: view.timeZone,
+  limit: Number.POSITIVE_INFINITY,
+});
+
+/** The parameters that name the days of a view. */
+export const rangeParameters = ({
+  range,
+  start,
+  end,
+}: Pick<StatisticsView, 'range' | 'start' | 'end'>): Record<string, string> =>
+  range === null ? { start: formatDay(start), end: formatDay(end) } : { days: String(range) };
+
+/** The address of the page with another view. */
+export function viewAddress(
+  view: Pick<StatisticsView, 'path' | 'range' | 'start' | 'end' | 'tabs'>,
+  change: Readonly<Record<string, string>>,
+  below = '',
+): string {
+  const chosen = Object.entries(view.tabs).filter(([name, grouping]) => TABS[name as TabName][0] !== grouping);
+  const query = new URLSearchParams({
+    ...('days' in change ? {} : rangeParameters(view)),
+    ...Object.fromEntries(chosen),
+  });
+  for (const [name, value] of Object.entries(change)) query.set(name, value);
+  return `${view.path}${below}?${query}`;
+}
+
+/** Clicks of the statistics that a page shows beside what D1 has. */
+
+/**
+ * Returns what a call of the account's statistics returns. Where they do not respond, the fault is logged, and the
+ * result is null: the page then shows no clicks.
+ */
+export const clicksUnlessDown = <Clicks>(c: ConsoleContext, read: Promise<Clicks>): Promise<Clicks | null> =>
+  read.catch((error) => {
+    logFault(error, { doing: 'read clicks', account: c.get('account').id });
+    return null;
+  });

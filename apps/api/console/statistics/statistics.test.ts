@@ -1,0 +1,219 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import type { ComparedRange } from '#domain/daily-counts';
+import { statisticsName } from '#domain/edge-entry';
+import { newDeveloper, signedIn } from '#testkit/browser';
+import { fakeClock } from '#testkit/clock';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const turnTo = fakeClock();
+const world = createWorld();
+const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
+
+/** Makes a developer with a link of the tag Spring that was clicked at these times. Then it is noon of the last day. */
+async function clickedAt(...moments: string[]) {
+  const times = moments.map((moment) => Date.parse(moment));
+  turnTo((times[0] ?? 0) - 60_000);
+  const { browser, accountId } = await newDeveloper(world);
+  const code = freshAlias('counted');
+  expect((await browser.post('/links', { url: 'https://example.com/', alias: code, tags: 'Spring' })).status).toBe(303);
+  for (const time of times) {
+    turnTo(time);
+    expect((await world.visit(code, { headers: FIREFOX })).status).toBe(302);
+  }
+  return {
+    accountId,
+    code,
+    pages: ['/statistics', `/links/${code}`, '/tags/Spring'],
+    browser: await signedIn(world, accountId),
+  };
+}
+
+const figureOf = (html: string) =>
+  /Clicks<\/dt><dd class="number">(.*?)<\/div>/s.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, ' ');
+
+/** The clicks of a page's range, with their change to the period before. */
+const clicksOn = (html: string) => figureOf(html)?.replaceAll(/\s+/g, ' ').trim();
+
+const captionsOn = (html: string) =>
+  [...html.matchAll(/<dd class="soft small">(.*?)<\/dd>/g)].map(([, caption]) => caption);
+
+/** The range that the head of a page's chart names. */
+const rangeOn = (html: string) => /data-readout="true">(.*?)</.exec(html)?.[1];
+
+const partsOf = (html: string) => [...html.matchAll(/data-part="(\w+)"/g)].map(([, name]) => name);
+
+/** The days of a page's table, with their clicks. */
+const daysOn = (html: string) =>
+  [...html.matchAll(/<th scope="row">(\d{4}-\d\d-\d\d)<\/th><td class="end">(\d+)</g)].map(
+    ([, day, n]) => `${day}: ${n}`,
+  );
+
+describe('the statistics of the account, a link and a tag', () => {
+  it('have the days of the chosen zone, which the browser keeps', async () => {
+    const { browser, pages } = await clickedAt('2031-06-14T22:30:00Z', '2031-06-15T08:00:00Z');
+    for (const page of pages) expect(daysOn(await browser.text(page))).toEqual(['2031-06-15: 1', '2031-06-14: 1']);
+    expect(await browser.text('/statistics')).toContain('data-refresh="zone"');
+    const chosen = await browser.get('/statistics?tz=Europe/Berlin');
+    expect(chosen.headers.get('Set-Cookie')).toMatch(/console-zone=Europe%2FBerlin; Max-Age=31536000;.*HttpOnly/);
+    for (const page of pages) {
+      const html = await browser.text(page);
+      expect(daysOn(html)).toEqual(['2031-06-15: 2']);
+      expect(html).toContain('data-refresh="on"');
+    }
+  });
+
+  it('say which figures are by UTC days, where the zone has other days than UTC', async () => {
+    const { browser, pages } = await clickedAt('2031-01-15T08:00:00Z');
+    for (const page of pages) {
+      for (const zone of ['UTC', 'Europe/London'])
+        expect(await browser.text(`${page}?tz=${zone}`)).not.toContain('UTC days');
+      expect(await browser.text(`${page}?tz=America/Los_Angeles`)).toContain(
+        'Clicks are by days of Los Angeles time. All other figures are by UTC days, up to now.',
+      );
+      expect(await browser.text(`${page}?start=2031-01-10&end=2031-01-13`)).toContain(
+        'All other figures are by UTC days.',
+      );
+    }
+  });
+
+  it('keep UTC days for every figure but the clicks, if the range ended earlier', async () => {
+    const { browser, code } = await clickedAt('2031-06-14T22:46:00-07:00', '2031-06-16T12:00:00-07:00');
+    const ended = '?start=2031-06-14&end=2031-06-14&tz=America/Los_Angeles';
+    expect(clicksOn(await browser.text(`/links/${code}${ended}`))).toMatch(/^1 /);
+    const csv = async (days: string) =>
+      (await browser.text(`/links/${code}/csv${days}&grouping=browser`)).split('\r\n')[1];
+    expect(await csv(ended)).toBe('');
+    expect(await csv('?start=2031-06-15&end=2031-06-15')).toBe('browser,Firefox,1');
+  });
+
+  it('have a message for an unknown zone and for wrong days, and show thirty days', async () => {
+    const { browser, pages } = await clickedAt('2031-06-15T08:00:00Z');
+    for (const page of pages) {
+      const unknown = await browser.get(`${page}?tz=Mars/Olympus`);
+      expect([unknown.status, unknown.headers.get('Set-Cookie')]).toEqual([400, null]);
+      expect(await unknown.text()).toContain('Please name a zone like Europe/Berlin.');
+      const wrong = await browser.get(`${page}?start=2031-06-15&end=2031-06-01`);
+      expect(wrong.status).toBe(400);
+      expect(await wrong.text()).toContain('The last day must not be before the first.');
+    }
+  });
+
+  it('compare the clicks with those of as many days before, where these are stored', async () => {
+    const { browser, pages } = await clickedAt(
+      '2031-06-06T12:00:00Z',
+      '2031-06-07T12:00:00Z',
+      ...Array(3).fill('2031-06-15T12:00:00Z'),
+    );
+    for (const page of pages) {
+      expect(clicksOn(await browser.text(`${page}?days=7`))).toBe('3 +50% 2 in the previous 7 days');
+      expect(clicksOn(await browser.text(`${page}?start=2031-06-06&end=2031-06-07`))).toBe(
+        '2 None in the previous 2 days',
+      );
+      expect(clicksOn(await browser.text(`${page}?days=365`))).toBe('5 First click on 6 Jun 2031');
+    }
+  });
+
+  it('have the card of the chosen grouping, and a CSV of each', async () => {
+    const { browser, pages, code } = await clickedAt('2031-06-15T08:00:00Z', '2031-06-15T08:00:01Z');
+    for (const page of pages) {
+      const html = await browser.text(`${page}?technology=os`);
+      expect(html).toMatch(/id="pane-browser" hidden/);
+      expect(html).toMatch(/id="pane-os"><table/);
+      const csv = await browser.get(`${page}/csv?grouping=os&days=7`);
+      expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+      expect(csv.headers.get('Content-Disposition')).toBe(
+        'attachment; filename="swiftlet-os-2031-06-09-2031-06-15.csv"',
+      );
+      expect(await csv.text()).toBe('grouping,value,clicks\r\nos,Linux,2\r\n');
+      expect((await browser.get(`${page}/csv?grouping=tag`)).status).toBe(404);
+    }
+    const other = (await newDeveloper(world)).browser;
+    expect((await other.get(`/links/${code}/csv?grouping=day`)).status).toBe(404);
+    expect((await other.get('/tags/Spring/csv?grouping=day')).status).toBe(404);
+  });
+
+  it('have captions of one line, and the totals of all time only where the range leaves some out', async () => {
+    const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-15T08:00:00Z');
+    for (const page of pages) {
+      const whole = await browser.text(page);
+      expect(captionsOn(whole)).toEqual(['First click on 6 Jun 2031', 'Counted once a day', 'Best day: 1', '', '']);
+      expect(whole).not.toContain('All time');
+      const part = await browser.text(`${page}?start=2031-06-15&end=2031-06-15`);
+      expect(captionsOn(part)[0]).toBe('None on the previous day');
+      expect(part).toContain('All time: 2 clicks');
+      expect(part).toMatch(/Last click <time [^>]*title="15 Jun 2031, 08:00 UTC">just now</);
+    }
+  });
+
+  it('begin the chart of an offered range with the first click, but with seven days at least', async () => {
+    const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-15T08:00:00Z');
+    for (const page of pages) {
+      expect(rangeOn(await browser.text(page))).toMatch(/^6 – 15 Jun 2031, UTC · (created|first click) on 6 Jun$/);
+      expect(rangeOn(await browser.text(`${page}?start=2031-06-01&end=2031-06-15`))).toBe('1 – 15 Jun 2031, UTC');
+    }
+    const young = await clickedAt('2031-06-15T08:00:00Z');
+    const html = await young.browser.text('/statistics');
+    expect(rangeOn(html)).toBe('9 – 15 Jun 2031, UTC · first click on 15 Jun');
+    expect(captionsOn(html)[2]).toBe('Since 15 Jun');
+  });
+
+  it('have the links below the chart: in the account beside the referrers, on a tag above them', async () => {
+    const { browser, pages } = await clickedAt('2031-06-15T08:00:00Z');
+    const [account, link, tag] = await Promise.all(pages.map(async (page) => partsOf(await browser.text(page))));
+    expect(account).toEqual(['range', 'days', 'top', 'referrer', 'places', 'technology', 'language']);
+    expect(link).toEqual(['range', 'days', 'referrer', 'technology', 'places']);
+    expect(tag).toEqual(['range', 'days', 'top', 'referrer', 'technology', 'places']);
+  });
+
+  it('have the daily visitors of the range, and those of all time beneath', async () => {
+    const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-14T12:00:00Z', '2031-06-15T08:00:00Z');
+    for (const page of pages) {
+      const html = await browser.text(`${page}?days=7`);
+      expect(html).toContain('<dt>Visitors</dt><dd class="number">2</dd>');
+      expect(html).toContain('All time: 3 clicks, 3 daily visitors');
+    }
+  });
+});
+
+describe('the most clicked links', () => {
+  /** The links with a bar. A tag also lists others. */
+  const linksOn = (html: string) =>
+    [...html.matchAll(/<\/rect><\/svg><span class="to">.*?href="\/console\/links\/([^"]*)"/g)].map(([, code]) => code);
+
+  it('are those of the range, of the account and of a tag, and their CSV too', async () => {
+    const former = await clickedAt('2031-06-01T12:00:00Z', '2031-06-01T12:00:01Z');
+    const code = freshAlias('counted');
+    await former.browser.post('/links', { url: 'https://example.com/', alias: code, tags: 'Spring' });
+    turnTo(Date.parse('2031-06-15T08:00:00Z'));
+    await world.visit(code, { headers: FIREFOX });
+    const browser = await signedIn(world, former.accountId);
+    for (const page of ['/statistics', '/tags/Spring']) {
+      expect(linksOn(await browser.text(`${page}?days=7`))).toEqual([code]);
+      expect(linksOn(await browser.text(`${page}?days=30`))).toEqual([former.code, code]);
+      const csv = await browser.get(`${page}/csv?grouping=link&days=30`);
+      expect(csv.headers.get('Content-Disposition')).toContain('"swiftlet-link-2031-05-17-2031-06-15.csv"');
+      const rows = [
+        [former.code, 2],
+        [code, 1],
+      ].map(([one, clicks]) => `link,https://s.example.com/${one},${clicks}\r\n`);
+      expect(await csv.text()).toBe(`grouping,value,clicks\r\n${rows.join('')}`);
+      expect(linksOn(await browser.text(`${page}?start=2031-06-08&end=2031-06-09`))).toEqual([]);
+    }
+    expect((await browser.get(`/links/${code}/csv?grouping=link`)).status).toBe(404);
+  });
+
+  it('are those of all time where the range has too many days of links to compare', async () => {
+    const { accountId, code } = await clickedAt('2031-06-01T12:00:00Z', '2031-06-15T08:00:00Z');
+    const real = env.STATISTICS.getByName(statisticsName(accountId));
+    const large = new Proxy(env.STATISTICS, {
+      get: () => () => ({ account: (days: ComparedRange, limit: number) => real.account(days, limit) }),
+    });
+    const browser = await signedIn(createWorld({ STATISTICS: large }), accountId);
+    const html = await browser.text('/statistics?days=7');
+    expect(linksOn(html)).toEqual([code]);
+    expect(html).toContain('of all time');
+    const csv = await browser.get('/statistics/csv?grouping=link&days=7');
+    expect(csv.headers.get('Content-Disposition')).toContain('"swiftlet-link-all-time.csv"');
+  });
+});

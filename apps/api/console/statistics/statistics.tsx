@@ -1,0 +1,232 @@
+/** The statistics of all links of the account, and the CSV of each card of statistics (specification 14.12). */
+
+import type { Child, FC } from 'hono/jsx';
+import { ownedLink, wholeAccount } from '#api/links/link-owner';
+import { type Counted, type CountedAccount, countedAccount, countedLink } from '#api/statistics/statistics';
+import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
+import { writeGroupsAsCsv } from '#api/statistics/statistics-response';
+import { formatDay } from '#domain/breakdown';
+import { Refusal } from '#domain/refusal';
+import { Alert, Empty, Head } from '../components';
+import { type ConsoleContext, createHandlers } from '../context';
+import { EVERY_LINK, linksAddress } from '../links/links-query';
+import { type ConsolePage, show } from '../page';
+import type { Totals } from './figures';
+import { makePeriod, type Period } from './period';
+import { Pictures, type RangeView } from './pictures';
+import { CsvLink, countShown, LISTED, Rest, Row, Table } from './ranking';
+import {
+  CSV_GROUPINGS,
+  type CsvGrouping,
+  queryOfView,
+  readViewOfRequest,
+  type StatisticsView,
+  statusOfView,
+} from './statistics-view';
+
+/** The most links that a page lists, and that its CSV does. */
+const TOP_LINKS = LISTED;
+const TOP_LINKS_OF_CSV = 1_000;
+
+const makeContext = (c: ConsoleContext) => ({ shortBaseUrl: c.get('config').shortBaseUrl, now: c.get('now') });
+
+/** Reads the statistics of the account, or of one of its tags, for a view. */
+export const readStatistics = (
+  c: ConsoleContext,
+  view: StatisticsView,
+  { tag, limit = TOP_LINKS }: { tag?: string | undefined; limit?: number } = {},
+): Promise<CountedAccount> => {
+  const query = queryOfView(view);
+  return countedAccount(c.env, c.get('account').id, { query, limit, topOf: query.utcDays, tag }, makeContext(c));
+};
+
+export const getStatistics = createHandlers(async (c) => {
+  const view = readViewOfRequest(c, '/console/statistics');
+  const counted = await readStatistics(c, view);
+  return show(c, accountStatisticsPage({ ...counted, view, period: makePeriod(counted, view) }), statusOfView(view));
+});
+
+type Listed = Counted<LinkStatistics> | CountedAccount;
+
+/** The rows of a CSV, and what its file is named after. Null for a grouping that the page does not have. */
+function chooseCsvPart(read: Listed, grouping: CsvGrouping, { start, end }: StatisticsView) {
+  const range = `${formatDay(start)}-${formatDay(end)}`;
+  if (grouping !== 'link') return { groups: read.statistics.breakdown?.[grouping] ?? [], name: `${grouping}-${range}` };
+  if (!('clickedLinks' in read)) return null;
+  const groups = read.statistics.topLinks.map(({ shortUrl, clickCount }) => ({ value: shortUrl, clicks: clickCount }));
+  return { groups, name: `link-${read.clickedLinks === null ? 'all-time' : range}` };
+}
+
+/** Responds with one grouping of the statistics that `read` returns, as GET /v2/stats does with `text/csv`. */
+const csvHandler = (read: (c: ConsoleContext, view: StatisticsView) => Promise<Listed>) =>
+  createHandlers(async (c) => {
+    const grouping = CSV_GROUPINGS.find((name) => name === (c.req.query('grouping') ?? 'day'));
+    if (grouping === undefined) throw new Refusal('UNKNOWN_ROUTE');
+    const view = readViewOfRequest(c, c.req.path);
+    const part = chooseCsvPart(await read(c, view), grouping, view);
+    if (part === null) throw new Refusal('UNKNOWN_ROUTE');
+    return c.body(writeGroupsAsCsv({ [grouping]: part.groups }), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="swiftlet-${part.name}.csv"`,
+    });
+  });
+
+export const getStatisticsCsv = csvHandler((c, view) => readStatistics(c, view, { limit: TOP_LINKS_OF_CSV }));
+
+export const getTagCsv = csvHandler((c, view) =>
+  readStatistics(c, view, { tag: c.req.param('name') ?? '', limit: TOP_LINKS_OF_CSV }),
+);
+
+export const getLinkCsv = csvHandler(async (c, view) => {
+  const link = await ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
+  return countedLink(c.env, link, queryOfView(view), makeContext(c));
+});
+
+/** The statistics of an account, of a link and of a tag. */
+
+/** The statistics of an account or of a tag, and what its page shows of them. */
+export type AccountView = RangeView & Pick<CountedAccount, 'statistics' | 'clickedLinks'>;
+
+export const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
+  title: 'Statistics',
+  section: 'statistics',
+  main: (
+    <>
+      <Head title="Statistics" lead="All links in this account." />
+      {hasClicks(shown.statistics) ? (
+        <Pictures
+          totals={shown.statistics}
+          view={shown.view}
+          period={shown.period}
+          links={<TopLinks {...shown} allLinks={linksAddress({ ...EVERY_LINK, sort: 'clicks' })} />}
+          isPaired
+        />
+      ) : (
+        <NoClicks />
+      )}
+    </>
+  ),
+});
+
+const hasClicks = ({ clickCount, botHits }: Totals): boolean => clickCount + botHits > 0;
+
+const NoClicks: FC = () => (
+  <Empty title="No clicks yet">
+    <p>Share a short address. Every click is counted within five seconds, and shown here.</p>
+    <p class="line">
+      <a class="button" href="/console/new-link">
+        New link
+      </a>
+      <a class="button quiet" href="/console/links">
+        All links
+      </a>
+    </p>
+  </Empty>
+);
+
+/** The statistics on a link's page; nothing before its first visit. */
+export const LinkPictures: FC<{ statistics: LinkStatistics; createdAt: number; view: RangeView }> = ({
+  statistics,
+  createdAt,
+  view,
+}) => (hasClicks(statistics) ? <Pictures totals={statistics} createdAt={createdAt} {...view} /> : null);
+
+type TagProps = AccountView & {
+  /** The card of its links. */
+  links: Child;
+};
+
+/** The statistics on a tag's page, and its links; the links alone before the first visit. */
+export const TagPictures: FC<TagProps> = ({ statistics, view, period, links }) =>
+  hasClicks(statistics) ? (
+    <>
+      {statistics.partial && (
+        <Alert kind="wait" lead="This tag has very many links or days.">
+          The figures leave some out: those of its oldest links.
+        </Alert>
+      )}
+      <Pictures totals={statistics} view={view} period={period} links={links} />
+    </>
+  ) : (
+    links
+  );
+
+/** The most clicked links of a range of days. */
+
+type Link = AccountStatistics['topLinks'][number];
+
+export type TopLinksProps = {
+  readonly statistics: Pick<AccountStatistics, 'topLinks' | 'clickCount'>;
+  /** The number of links that were clicked in the range; null where the links are those of all time. */
+  readonly clickedLinks: number | null;
+  readonly view: StatisticsView;
+  readonly period: Pick<Period, 'utcClicks'>;
+  /** The address of the list of all links. */
+  readonly allLinks: string;
+};
+
+const TITLE = 'Most clicked links';
+
+/** The clicks of which the links have shares: those of the range or, where its links were not compared, of all time. */
+export function totalOfLinks({ statistics, clickedLinks, period }: Omit<TopLinksProps, 'view' | 'allLinks'>): number {
+  const listed = statistics.topLinks.reduce((sum, link) => sum + link.clickCount, 0);
+  // The sum of a tag may leave some days out, and a share is never above a hundred percent.
+  return Math.max(listed, clickedLinks === null ? statistics.clickCount : period.utcClicks);
+}
+
+/** The links with their shares of the clicks of the range or, where its links were not compared, of all time. */
+export const TopLinks: FC<TopLinksProps> = ({
+  statistics: { topLinks, clickCount },
+  clickedLinks,
+  view,
+  period,
+  allLinks,
+}) => {
+  const isOfAllTime = clickedLinks === null;
+  const total = totalOfLinks({ statistics: { topLinks, clickCount }, clickedLinks, period });
+  const most = topLinks[0]?.clickCount ?? 0;
+  const count = clickedLinks ?? topLinks.length;
+  const shown = countShown(count);
+  const rowsOf = (some: readonly Link[], isMore = false) =>
+    some.map((link) => (
+      <Row name={<LinkName link={link} isMore={isMore} />} clicks={link.clickCount} {...{ total, most, isMore }} />
+    ));
+  return (
+    <section class="card" data-part="top">
+      <div class="part">
+        <h2>
+          {TITLE} {isOfAllTime && <span class="soft small">of all time</span>}
+        </h2>
+        <CsvLink view={view} grouping="link" of={TITLE} />
+      </div>
+      {topLinks.length === 0 ? (
+        <p class="soft">No clicks in these days.</p>
+      ) : (
+        <>
+          <Table title={TITLE} of="Link">
+            {rowsOf(topLinks.slice(0, shown))}
+          </Table>
+          <Rest title={TITLE} of="Link" more={rowsOf(topLinks.slice(shown), true)}>
+            {count > topLinks.length && (
+              <p class="small">
+                <a href={allLinks}>See all links</a>
+              </p>
+            )}
+          </Rest>
+        </>
+      )}
+    </section>
+  );
+};
+
+/** The most characters of a destination. The links behind `more` show none. */
+const DESTINATION_SHOWN = 80;
+
+const LinkName: FC<{ link: Link; isMore: boolean }> = ({ link: { shortCode, url }, isMore }) => (
+  <span class="to">
+    <a href={`/console/links/${shortCode}`}>{shortCode}</a>
+    {isMore || <bdi class="soft">{cut(url.replace(/^https?:\/\/(www\.)?/i, ''))}</bdi>}
+  </span>
+);
+
+const cut = (text: string): string => (text.length > DESTINATION_SHOWN ? `${text.slice(0, DESTINATION_SHOWN)}…` : text);

@@ -1,0 +1,221 @@
+/** The storage of a statistics object: its tables, and the roll-up of batches into daily counts. */
+import { type CountedDay, type DayRange, decodeCounts, encodeCounts, makeCounts } from '#domain/daily-counts';
+import { addHashes, countDistinct } from '#domain/distinct';
+import { createTables } from '../create-tables';
+import { ACCOUNT, Arrivals, type ClicksByLink, type ClicksOfLink, countClick, gather } from './arrivals';
+import { ClickOrders } from './click-order';
+
+const TABLES = [
+  'totals (link TEXT PRIMARY KEY, code TEXT, clicks, scans, robots, visitors, last_at)',
+  'days (link TEXT, day INTEGER, counts TEXT, PRIMARY KEY (link, day))',
+  'visitors (link TEXT PRIMARY KEY, sketch BLOB)',
+];
+
+const MAX_TOP_LINKS = 100;
+/**
+ * The number of links whose rows a roll-up reads with one statement. Their days are in memory together, and a day whose
+ * visitors made up all values has half a megabyte.
+ */
+const LINKS_AT_ONCE = 20;
+
+export type Totals = {
+  readonly clicks: number;
+  readonly scans: number;
+  readonly robots: number;
+  /** The sum of the daily numbers of distinct visitors. */
+  readonly visitors: number;
+  /** The time of the last click, epoch milliseconds; 0 if there was none. */
+  readonly lastAt: number;
+};
+
+const NO_CLICKS: Totals = { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
+
+export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
+
+/** The stored counts of one day, encoded as text. `day` is days since 1970. */
+export type StoredDay = { day: number; counts: string };
+
+/** The SQL of a day's counts, which outside of the range are its quarters of an hour alone (daily-counts.ts, format 1). */
+export const countsBeside = (start: string, end: string): string =>
+  `CASE WHEN day BETWEEN ${start} AND ${end} THEN counts ELSE json_array(1, 0, 0, 0, 0, 0, counts -> 6) END`;
+
+export class StatisticsStore {
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+  readonly orders: ClickOrders;
+  readonly arrivals: Arrivals;
+  #topLinks: readonly TopLink[];
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+    createTables(this.#sql, ...TABLES);
+    this.#sql.exec('CREATE INDEX IF NOT EXISTS days_by_day ON days (day)');
+    this.arrivals = new Arrivals(this.#sql);
+    this.orders = new ClickOrders(this.#sql);
+    this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
+  }
+
+  /** Whether the account has neither clicks nor pending batches. */
+  get isEmpty(): boolean {
+    const found = ['totals', 'arrivals'].map((table) => `EXISTS (SELECT 1 FROM ${table})`);
+    return this.#sql.exec<{ holds: number }>(`SELECT ${found.join(' OR ')} AS holds`).one().holds === 0;
+  }
+
+  /**
+   * The most clicked links, most clicked first. The list is exact, because clicks only grow: a link can enter the list
+   * only in a roll-up of its own clicks.
+   */
+  get topLinks(): readonly TopLink[] {
+    return this.#topLinks;
+  }
+
+  /**
+   * Adds the oldest pending batches to the rows of their links and days, in one transaction per part.
+   * @param visitorsDay the day on which the visitors of these batches were hashed, days since 1970
+   * @param left how many characters of clicks may stay pending
+   */
+  rollUp(now: number, visitorsDay: number, left = 0): void {
+    while (this.arrivals.pendingCharacters > left) {
+      const characters = this.#storage.transactionSync(() => this.#addPart(now, visitorsDay));
+      // The number is an estimate. Only an empty part shows that no batch is pending.
+      const rest = Math.max(1, this.arrivals.pendingCharacters - characters);
+      this.arrivals.pendingCharacters = characters === 0 ? 0 : rest;
+    }
+  }
+
+  /** Rolls up one part. Returns the number of its characters, 0 if no batch was pending. */
+  #addPart(now: number, visitorsDay: number): number {
+    const pending: ClicksByLink = new Map();
+    const characters = this.arrivals.take(now, (click, hash) => gather(pending, click, hash, visitorsDay));
+    if (characters === 0) return 0;
+    const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
+    const links = [...pending];
+    for (let from = 0; from < links.length; from += LINKS_AT_ONCE)
+      for (const { linkId, code, clicks } of this.#add(links.slice(from, from + LINKS_AT_ONCE), visitorsDay))
+        top.set(linkId, { linkId, code, clicks });
+    top.delete(ACCOUNT);
+    this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
+    this.#storage.kv.put('top', this.#topLinks);
+    return characters;
+  }
+
+  totalsOf(linkId: string): Totals {
+    const [row] = this.#sql
+      .exec<Totals>('SELECT clicks, scans, robots, visitors, last_at AS lastAt FROM totals WHERE link = ?', linkId)
+      .toArray();
+    return row ?? NO_CLICKS;
+  }
+
+  /**
+   * Yields the counts of a link's days, `from` and `to` included. It decodes one day at a time, because a whole year
+   * would take much memory.
+   */
+  *daysOf(linkId: string, from: number, to: number): Generator<CountedDay> {
+    for (const { day, counts } of this.storedDays(linkId, from, to)) {
+      yield { day, counts: decodeCounts(JSON.parse(counts)) };
+    }
+  }
+
+  /**
+   * Yields the days of a link, `from` and `to` included: those of `range` with all their counts, and the days beside it
+   * with their quarters of an hour only. A comparison needs no more, and a day may have thousands of other counts.
+   */
+  *daysBeside({ start, end }: DayRange, linkId: string, from: number, to: number): Generator<CountedDay> {
+    for (const { day, counts } of this.#sql.exec<StoredDay>(
+      `SELECT day, ${countsBeside('?4', '?5')} AS counts FROM days WHERE link = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day`,
+      ...[linkId, from, to, start, end],
+    )) {
+      yield { day, counts: decodeCounts(JSON.parse(counts)) };
+    }
+  }
+
+  /** Returns the stored days of a link, `from` and `to` included, still encoded. */
+  storedDays(linkId: string, from: number, to: number = Number.POSITIVE_INFINITY): Iterable<StoredDay> {
+    return this.#sql.exec<StoredDay>(
+      'SELECT day, counts FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
+      linkId,
+      from,
+      to,
+    );
+  }
+
+  /** Returns the oldest stored day of all links, in days since 1970; null if no day is stored. */
+  oldestDay(): number | null {
+    return this.#sql.exec<{ day: number | null }>('SELECT min(day) AS day FROM days').one().day;
+  }
+
+  deleteDaysUpTo(day: number): void {
+    this.#sql.exec('DELETE FROM days WHERE day <= ?', day);
+  }
+
+  deleteVisitors(): void {
+    this.#sql.exec('DELETE FROM visitors');
+  }
+
+  /**
+   * Adds clicks to the rows of links, and returns the links with their numbers of clicks. One statement reads or writes
+   * rows of all links, except to write days and sketches, which may be large together.
+   */
+  #add(links: readonly (readonly [linkId: string, ClicksOfLink])[], visitorsDay: number): TopLink[] {
+    const stored = this.#totalsAndSketches(links.map(([linkId]) => linkId));
+    const sums = links.map(([linkId, { code, days, hashes }]) => {
+      const { sketch, ...total } = stored.get(linkId) ?? { ...NO_CLICKS, sketch: null };
+      const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, sketch, hashes);
+      return { ...total, linkId, code, visitors: total.visitors + added, added, days };
+    });
+    const days = sums.flatMap((sum) => Array.from(sum.days, ([day, clicks]) => ({ sum, day, clicks })));
+    const encoded = this.#storedCounts(days.map(({ sum, day }) => [sum.linkId, day]));
+    for (const [place, { sum, day, clicks }] of days.entries()) {
+      const added = day === visitorsDay ? sum.added : 0;
+      if (clicks.length + added === 0) continue;
+      const known = encoded.get(place);
+      const counts = known === undefined ? makeCounts() : decodeCounts(JSON.parse(known));
+      const before = { ...counts };
+      for (const click of clicks) countClick(counts, click);
+      counts.visitors += added;
+      sum.clicks += counts.clicks - before.clicks;
+      sum.scans += counts.scans - before.scans;
+      sum.robots += counts.robots - before.robots;
+      sum.lastAt = Math.max(sum.lastAt, counts.lastAt);
+      this.#sql.exec(
+        'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET counts = excluded.counts',
+        ...[sum.linkId, day, JSON.stringify(encodeCounts(counts))],
+      );
+    }
+    this.#sql.exec(
+      `REPLACE INTO totals SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+        FROM json_each(?)`,
+      JSON.stringify(
+        sums.map((one) => [one.linkId, one.code, one.clicks, one.scans, one.robots, one.visitors, one.lastAt]),
+      ),
+    );
+    return sums;
+  }
+
+  #totalsAndSketches(linkIds: readonly string[]): Map<string, Totals & { readonly sketch: ArrayBuffer | null }> {
+    const rows = this.#sql.exec<Totals & { link: string; sketch: ArrayBuffer | null }>(
+      `SELECT link, clicks, scans, robots, visitors, last_at AS lastAt, sketch
+        FROM json_each(?) CROSS JOIN totals ON link = value LEFT JOIN visitors USING (link)`,
+      JSON.stringify(linkIds),
+    );
+    return new Map(Array.from(rows, ({ link, ...row }) => [link, row]));
+  }
+
+  /** Returns the stored counts of links on days, still encoded, by the place in the request. */
+  #storedCounts(days: readonly (readonly [linkId: string, day: number])[]): Map<number, string> {
+    const rows = this.#sql.exec(
+      'SELECT key, counts FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1',
+      JSON.stringify(days),
+    );
+    return new Map(rows.raw<[number, string]>());
+  }
+
+  /** Adds visitors to the link's sketch of the present day, and returns how many of them are new. */
+  #addVisitors(linkId: string, sketch: ArrayBuffer | null, hashes: ReadonlySet<number>): number {
+    const before = new Float64Array(sketch ?? []);
+    const after = addHashes(before, hashes);
+    if (after !== before) this.#sql.exec('REPLACE INTO visitors VALUES (?, ?)', linkId, after.buffer as ArrayBuffer);
+    return countDistinct(after) - countDistinct(before);
+  }
+}

@@ -1,0 +1,337 @@
+/** The Durable Object with the statistics of one account: its clicks by link and day. */
+import { DurableObject } from 'cloudflare:workers';
+import type { Batch } from '#domain/click-batch';
+import {
+  type ComparedRange,
+  type CountedDays,
+  type DayRange,
+  dayStartsAt,
+  sumDays,
+  utcDayAt,
+} from '#domain/daily-counts';
+import type { MetricsBatch, MetricsTotals } from '#domain/metrics';
+import type { Part, StatisticsStart, StatisticsState } from '#domain/object-state';
+import { version } from '#package.json';
+import { readStatisticsDays, type Variables } from '../config';
+import { ACCOUNT } from './arrivals';
+import type { OrderPage, OrderStart, SortedBy } from './click-order';
+import { MetricsStore } from './metrics-store';
+import {
+  type ExportPart,
+  type PartStart,
+  readExportPart,
+  readStatisticsPart,
+  storeStatistics,
+} from './statistics-parts';
+import { StatisticsStore, type TopLink, type Totals } from './statistics-store';
+import {
+  type AccountOverview,
+  findMostClicked,
+  type LinkClicks,
+  type RecentClicks,
+  readClicks,
+  readClicksInDays,
+  readOverview,
+  readRecentClicks,
+  type SumPart,
+  type SumStart,
+  sumPart,
+  sumTotals,
+  type TopOfRange,
+} from './statistics-sums';
+
+type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
+
+/** How long the tables of an account without clicks stay after a read. */
+const EMPTY_KEPT_MS = 60_000;
+/**
+ * How many characters of clicks may be pending. A later roll-up writes fewer rows, because it adds all pending clicks
+ * of a link and a day to one row. A read rolls all of them up, and more characters would take too long.
+ */
+const MAX_PENDING_CHARACTERS = 4_000_000;
+
+/**
+ * The secret with which the object hashes the visitors of a day. It has 122 random bits, and never leaves the object.
+ * The object deletes it when the day is over.
+ */
+type Secret = { readonly day: number; readonly key: string };
+
+/** The counts of a link or of the account. `counted` is null if no days were requested. */
+export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
+
+/** `topOfRange` is null if no range was named, or one with too many days of links to compare. */
+export type AccountReport = StatisticsReport & {
+  readonly topLinks: readonly TopLink[];
+  readonly topOfRange: TopOfRange | null;
+};
+
+/**
+ * One object per account and shard. The edge entry of a link names its object. The object stores a batch when it
+ * arrives, and rolls batches up later: at the end of the day, when too many are pending, and before every read. One
+ * more object, METRICS_OBJECT, keeps the sums of GET /admin/metrics instead.
+ */
+export class Statistics extends DurableObject<Bindings> {
+  #made: StatisticsStore | undefined;
+  #secret: Secret | null;
+  #alarmAt: number | null = null;
+  #metrics: MetricsStore | undefined;
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    this.#secret = ctx.storage.kv.get<Secret>('secret') ?? null;
+    ctx.blockConcurrencyWhile(async () => {
+      this.#alarmAt = await ctx.storage.getAlarm();
+    });
+  }
+
+  /**
+   * Stores batches, which may arrive late, repeatedly and in any order. It ignores a batch whose id is stored already.
+   * It hashes the visitors, and stores only the hashes.
+   */
+  async add(batches: readonly Batch[]): Promise<void> {
+    const secret = this.#secretOf(utcDayAt(Date.now()));
+    const hashes = await Promise.all(batches.map(({ visitors }) => hashVisitors(visitors, secret.key)));
+    // The day ended during the hashing, and its secret with it. The visitors are hashed again with the new secret.
+    if (secret !== this.#secret) return this.add(batches);
+    const now = Date.now();
+    for (const [index, batch] of batches.entries())
+      this.#store.arrivals.append(batch, hashes[index] as Float64Array, now);
+    // The rest stays pending: rolling up all at once would keep the object from its other calls for seconds.
+    this.#rollUp(now, MAX_PENDING_CHARACTERS);
+  }
+
+  /** Returns the counts of one link. @param days null for the totals alone */
+  link(linkId: string, days: ComparedRange | null): StatisticsReport {
+    this.#rollUp();
+    return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countedOf(linkId, days) };
+  }
+
+  /**
+   * Returns the counts of the whole account, and at most `limit` of its most clicked links.
+   * @param topOf a range of UTC days, by whose clicks the links are compared too; null for those of all time alone
+   */
+  account(days: ComparedRange | null, limit: number, topOf: DayRange | null = null): AccountReport {
+    const report = this.link(ACCOUNT, days);
+    return {
+      ...report,
+      topLinks: this.#store.topLinks.slice(0, limit),
+      topOfRange: topOf && findMostClicked(this.#sql, this.#storedOf(topOf), limit),
+    };
+  }
+
+  /** Returns the time of each link's last click, in epoch milliseconds, without links that were never clicked. */
+  lastClicks(linkIds: readonly string[]): Record<string, number> {
+    this.#rollUp();
+    return Object.fromEntries(linkIds.map((id) => [id, this.#store.totalsOf(id).lastAt]).filter(([, at]) => at !== 0));
+  }
+
+  /**
+   * Returns the clicks of links: of all time, or of a range of UTC days. With a range it may return the clicks of the
+   * first links only, because one call reads a limited number of days.
+   */
+  clicksOf(linkIds: readonly string[], days: DayRange | null): LinkClicks {
+    this.#rollUp();
+    if (days === null) return readClicks(this.#sql, linkIds);
+    return { clicks: readClicksInDays(this.#sql, linkIds, this.#storedOf(days)), lastAt: [] };
+  }
+
+  /** Returns the clicks of links, of all time and of each UTC day of a range. */
+  recentClicks(linkIds: readonly string[], days: DayRange): RecentClicks {
+    this.#rollUp();
+    return readRecentClicks(this.#sql, linkIds, this.#storedOf(days));
+  }
+
+  /**
+   * Returns the clicks of the account by UTC day, and its most clicked links.
+   * @param topOf the end of `range`, by whose clicks the links are compared
+   */
+  overview(range: DayRange, topOf: DayRange, count: number): AccountOverview {
+    this.#rollUp();
+    const ranges = { range: this.#storedOf(range), topOf: this.#storedOf(topOf) };
+    return readOverview(this.#sql, this.#store, { ...ranges, count });
+  }
+
+  /** Returns the totals of links, summed up. A visitor of two of the links counts twice. */
+  totalsOf(linkIds: readonly string[]): Totals {
+    this.#rollUp();
+    return sumTotals(this.#sql, linkIds);
+  }
+
+  /**
+   * Sums up one part of the days of links.
+   * @param linkIds the same list for every part
+   * @param start `next` of the previous part; null for the first part
+   */
+  sumOf(linkIds: readonly string[], days: ComparedRange, start: SumStart | null): SumPart {
+    this.#rollUp();
+    return sumPart(this.#sql, linkIds, days, start, this.#oldestStoredDay());
+  }
+
+  /**
+   * Returns a page of the thousand first links by clicks or by last click, without links that were never clicked. The
+   * first page stores the order for ten minutes, so that the later pages neither repeat nor skip a link.
+   * @param start where a later page begins; null for the first page
+   * @returns null if the order of a later page is no longer stored
+   */
+  sorted(by: SortedBy, start: OrderStart | null, count: number): OrderPage | null {
+    const now = Date.now();
+    const { orders } = this.#store;
+    if (start !== null) return orders.page(start, count, now);
+    this.#rollUp(now);
+    orders.deleteExpired(now);
+    const page = orders.open(by, count, now);
+    this.#wakeNext();
+    return page;
+  }
+
+  /**
+   * Returns one part of the stored statistics of these links, without links that were never visited.
+   * @param start `next` of the previous part; null for the first part
+   */
+  kept(linkIds: readonly string[], start: PartStart | null): ExportPart {
+    this.#rollUp();
+    return readExportPart(this.#store, linkIds, start, this.#oldestStoredDay());
+  }
+
+  /** Adds what an isolate has counted, once, however often the batch arrives. */
+  addMetrics(batch: MetricsBatch): void {
+    this.#metricsStore().add(batch, Date.now());
+  }
+
+  /** Returns the sums of all isolates, and the version of this worker. */
+  metrics(): MetricsTotals & { readonly version: string } {
+    return { ...this.#metricsStore().totals, version };
+  }
+
+  /** Returns one part of the state for a backup. @param start `next` of the previous part; null for the first part */
+  handOver(start: StatisticsStart | null): Part<StatisticsState, StatisticsStart> {
+    this.#rollUp();
+    return readStatisticsPart(this.#sql, this.#store.topLinks, start);
+  }
+
+  /** Stores one part of the state of a backup. The call may be repeated. */
+  takeOver(state: StatisticsState): void {
+    this.#made ??= new StatisticsStore(this.ctx.storage); // makes the tables
+    storeStatistics(this.ctx.storage, state);
+    this.#made = undefined;
+    this.#wakeNext();
+  }
+
+  /** Deletes everything, because the account was deleted, or because it has no clicks. */
+  async erase(): Promise<void> {
+    const { storage } = this.ctx;
+    await storage.deleteAlarm();
+    await storage.deleteAll();
+    this.#secret = null;
+    this.#alarmAt = null;
+    this.#made = undefined;
+  }
+
+  /** Rolls up batches, ends the day if it is over, and deletes the days that are too old. */
+  override async alarm(): Promise<void> {
+    const now = Date.now();
+    this.#alarmAt = null;
+    this.#rollUp(now);
+    if (this.#secret !== null && utcDayAt(now) > this.#secret.day) this.#endDay(now);
+    this.#store.deleteDaysUpTo(utcDayAt(now) - readStatisticsDays(this.env));
+    this.#store.orders.deleteExpired(now);
+    if (this.#store.isEmpty && this.#secret === null) await this.erase();
+    else this.#wakeNext();
+  }
+
+  /** The tables, which the first call makes. */
+  get #store(): StatisticsStore {
+    this.#made ??= new StatisticsStore(this.ctx.storage);
+    return this.#made;
+  }
+
+  get #sql(): SqlStorage {
+    return this.ctx.storage.sql;
+  }
+
+  /**
+   * Rolls up batches. Their visitors were hashed with the present secret, because the end of its day rolls up too.
+   * @param left how many characters of clicks may stay pending
+   */
+  #rollUp(now = Date.now(), left = 0): void {
+    // A read of an account without clicks has made the tables. The alarm deletes them.
+    if (this.#alarmAt === null && this.#store.isEmpty) this.#wakeAt(now + EMPTY_KEPT_MS);
+    this.#store.rollUp(now, this.#secret?.day ?? utcDayAt(now), left);
+  }
+
+  #metricsStore(): MetricsStore {
+    this.#metrics ??= new MetricsStore(this.ctx.storage);
+    return this.#metrics;
+  }
+
+  #wakeNext(): void {
+    for (const at of [this.#store.orders.nextEnd(), this.#dayEnd()]) if (at !== null) this.#wakeAt(at);
+  }
+
+  /** Returns when the day of the secret ends or, without a secret, when the oldest stored day is too old. */
+  #dayEnd(): number | null {
+    if (this.#secret !== null) return dayStartsAt(this.#secret.day + 1);
+    const oldest = this.#store.oldestDay();
+    return oldest === null ? null : dayStartsAt(oldest + readStatisticsDays(this.env));
+  }
+
+  /**
+   * Returns the secret of a day, and makes it if there is none. A day before the stored secret's day gets that secret.
+   */
+  #secretOf(day: number): Secret {
+    if (this.#secret !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
+    if (this.#secret === null) {
+      this.#secret = { day, key: crypto.randomUUID() };
+      this.ctx.storage.kv.put('secret', this.#secret);
+      // The secret and the alarm are written together, so that no secret outlives its day.
+      this.#wakeAt(dayStartsAt(day + 1));
+    }
+    return this.#secret;
+  }
+
+  /**
+   * Ends the secret's day. It counts the visitors of the day, then deletes their hashes and the secret. From then on
+   * nobody can recognise a visitor of that day.
+   */
+  #endDay(now: number): void {
+    this.#rollUp(now);
+    this.#store.deleteVisitors();
+    this.ctx.storage.kv.delete('secret');
+    this.#secret = null;
+  }
+
+  /** Sums up the days of a range. It leaves out days that are too old, even if the alarm has not deleted them yet. */
+  #countedOf(linkId: string, range: ComparedRange): CountedDays {
+    const from = Math.max(range.since ?? range.start, this.#oldestStoredDay());
+    const first = Math.max(from - 1, this.#oldestStoredDay());
+    const days = this.#store.daysBeside(range, linkId, first, range.end + 1);
+    return sumDays(days, range, from);
+  }
+
+  /** A range without the days that are too old. */
+  #storedOf({ start, end }: DayRange): DayRange {
+    return { start: Math.max(start, this.#oldestStoredDay()), end };
+  }
+
+  #oldestStoredDay(): number {
+    return utcDayAt(Date.now()) - readStatisticsDays(this.env) + 1;
+  }
+
+  #wakeAt(at: number): void {
+    if (this.#alarmAt !== null && this.#alarmAt <= at) return;
+    this.#alarmAt = at;
+    // The promise is not awaited. The alarm is written together with the batch, and the output gate holds the reply
+    // until both are durable.
+    void this.ctx.storage.setAlarm(at);
+  }
+}
+
+/**
+ * Hashes visitors with a secret. A hash is the first six bytes of the digest, as a whole number below HASH_RANGE
+ * (packages/domain/distinct.ts).
+ */
+async function hashVisitors(visitors: readonly string[], secret: string): Promise<Float64Array> {
+  const texts = new TextEncoder();
+  const digests = visitors.map((one) => crypto.subtle.digest('SHA-256', texts.encode(`${secret} ${one}`)));
+  return Float64Array.from(await Promise.all(digests), (digest) => Number(new DataView(digest).getBigUint64(0) >> 16n));
+}

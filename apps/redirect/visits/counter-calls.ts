@@ -1,0 +1,62 @@
+/** Throws a refusal unless the link's counter has granted the click. */
+import { overloaded, Refusal } from '#domain/refusal';
+import { digestAddress, toWideNetwork } from '#secrets/client-address';
+import { callObject, objectNamed } from '#store/objects';
+import { configOf } from '../config';
+import type { Charge } from '../counter/attempt-log';
+import type { TakeResult } from '../counter/click-counter';
+import type { Env } from '../env';
+import { deleteEntry } from './lookup';
+
+/** Deletes the cached entry if the click was refused. @throws Refusal unless the click was granted */
+export function assertGranted(taken: TakeResult, code: string, env: Env): void {
+  // The visit has read D1 already, so the link was edited once more since then.
+  if (taken === 'outdated') throw overloaded(1);
+  if (taken === 'granted') return;
+  deleteEntry(env, code);
+  throw new Refusal('LINK_GONE', { goneReason: 'CLICKS' });
+}
+
+/**
+ * One attempt at a password. It is charged before D1 is read, and refunded if the password was right or was not
+ * checked.
+ */
+
+export class PasswordAttempt {
+  /** The attempt's id. All retries of a call send it, so that no attempt is charged twice. */
+  readonly id = crypto.randomUUID();
+  readonly #address: string;
+  readonly #env: Env;
+
+  constructor(request: Request, env: Env) {
+    this.#address = request.headers.get('CF-Connecting-IP') ?? '';
+    this.#env = env;
+  }
+
+  /** Charges the attempt at the object of a link. @throws ObjectUnreachable */
+  async charge(linkId: string): Promise<Charge> {
+    const { current: pepper } = configOf(this.#env).peppers;
+    const [network, wideNetwork] = await Promise.all([
+      digestAddress(this.#address, linkId, pepper),
+      digestAddress(this.#address, linkId, pepper, toWideNetwork),
+    ]);
+    return callObject(
+      () => objectNamed(this.#env, this.#env.CLICKS, linkId),
+      async (counter) => await counter.attempt(this.id, network, wideNetwork),
+      { repeatable: true },
+    );
+  }
+
+  /**
+   * Refunds the attempt at a link whose password was not checked. A failure is ignored, because the link's object
+   * deletes the attempt after about an hour.
+   */
+  async refund(linkId: string): Promise<void> {
+    const refunded = callObject(
+      () => objectNamed(this.#env, this.#env.CLICKS, linkId),
+      async (counter) => await counter.refund(this.id),
+      { repeatable: true },
+    );
+    await refunded.catch(() => undefined);
+  }
+}

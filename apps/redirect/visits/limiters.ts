@@ -1,0 +1,113 @@
+/**
+ * The rate limits on requests of strangers to an existing link (docs/design/keys-and-metering.md). Attempts at its
+ * password: 600 a minute from a network, 3,000 from a wide network, because many people of one network may know the
+ * password. Forms sent to a link whose edge entry has no password: a hundred and a thousand.
+ */
+
+import { toNetwork, toWideNetwork } from '#secrets/client-address';
+import { expiringNames } from '#store/isolate';
+import type { Env } from '../env';
+import type { Visit } from './request';
+
+/** The period of the limiters. No refusal lasts longer. */
+export const LIMITER_PERIOD_MS = 60_000;
+
+const attempts = networkLimiter(
+  ({ TRIES }) => TRIES,
+  ({ WIDE_TRIES }) => WIDE_TRIES,
+);
+const forms = networkLimiter(
+  ({ MISSES }) => MISSES,
+  ({ WIDE_MISSES }) => WIDE_MISSES,
+);
+
+/** Counts one read of D1 by a charged attempt. Returns false for a client that has caused too many. */
+export const mayReadD1 = ({ request, now }: Visit, env: Env): Promise<boolean> => attempts.allows(request, env, now);
+
+/**
+ * Counts one form sent to a link without a password. Returns false for a client that has sent too many. Forms have a
+ * count of their own, because a form is cheap and must not use up the attempts of its network.
+ */
+export const maySendForm = ({ request, now }: Visit, env: Env): Promise<boolean> =>
+  forms.allows(request, env, now, 'form');
+
+/**
+ * Counts one call of a link's object to charge an attempt. Returns false for a client that has caused too many. Each
+ * link has a count of its own, so that a flood at one link does not keep the network from opening another.
+ */
+export const mayAttempt = async (linkId: string, { request, now }: Visit, env: Env): Promise<boolean> =>
+  !attempts.isRefused(request, env, now) && attempts.allows(request, env, now, linkId);
+
+/**
+ * The limiter of requests for unknown codes. A network that requests more than a hundred a minute gets 429, and so does
+ * a wide network beyond a thousand (specification 11.9).
+ */
+
+export const notFoundLimiter = networkLimiter(
+  ({ MISSES }) => MISSES,
+  ({ WIDE_MISSES }) => WIDE_MISSES,
+);
+
+/**
+ * A rate limit per network, and per wide network (docs/design/keys-and-metering.md). The platform counts, and the
+ * isolate remembers the networks that it has refused.
+ */
+
+/** How long an isolate refuses a network without calling the rate limiter again. */
+const REFUSED_MS = 10_000;
+
+/**
+ * Each `subject`, such as a link, has a count of its own. Calls without a subject share one count. A request without a
+ * client address is not limited.
+ */
+type NetworkLimiter = {
+  /** Whether this isolate has refused the client within the last ten seconds. */
+  readonly isRefused: (request: Request, env: Env, now: number, subject?: string) => boolean;
+  /**
+   * Counts one call of this client for its network and then for its wide network, unless it was refused within ten
+   * seconds. The wide network is not charged if the network is refused. Returns false if the client is refused.
+   */
+  readonly allows: (request: Request, env: Env, now: number, subject?: string) => Promise<boolean>;
+};
+
+/** @param limiterOf the limiter of networks @param wideLimiterOf the limiter of wide networks */
+export function networkLimiter(
+  limiterOf: (env: Env) => RateLimit,
+  wideLimiterOf: (env: Env) => RateLimit,
+): NetworkLimiter {
+  const tiers = [
+    { limiterOf, networkOf: toNetwork, refused: expiringNames() },
+    { limiterOf: wideLimiterOf, networkOf: toWideNetwork, refused: expiringNames() },
+  ];
+
+  function keyOf({ headers }: Request, subject: string | undefined, network: typeof toNetwork): string {
+    const client = network(headers.get('CF-Connecting-IP') ?? '');
+    return client && subject ? `${client} ${subject}` : client;
+  }
+
+  const isRefused: NetworkLimiter['isRefused'] = (request, env, now, subject) =>
+    tiers.some(({ refused, networkOf }) => refused.get(env, keyOf(request, subject, networkOf), now) !== null);
+
+  return {
+    isRefused,
+    async allows(request, env, now, subject) {
+      if (isRefused(request, env, now, subject)) return false;
+      for (const { limiterOf, networkOf, refused } of tiers) {
+        const key = keyOf(request, subject, networkOf);
+        if (key === '' || (await isWithinLimit(limiterOf(env), key))) continue;
+        refused.set(env, key, now + REFUSED_MS);
+        return false;
+      }
+      return true;
+    },
+  };
+}
+
+/** Calls the rate limiter. If the limiter fails, the request passes, because a failing limiter must cause no fault. */
+async function isWithinLimit(limiter: RateLimit, key: string): Promise<boolean> {
+  try {
+    return (await limiter.limit({ key })).success;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,95 @@
+/** Handles a visit, from its request to its response. */
+import { entryToLimits } from '#domain/click-limits';
+import { type EdgeEntry, evaluate, type LiveEntry } from '#domain/edge-entry';
+import { Refusal } from '#domain/refusal';
+import { parsePath } from '#domain/short-address';
+import { getDenylist } from '#store/denylist';
+import { callObject, objectNamed } from '#store/objects';
+import { bufferClick } from '../clicks/click-buffer';
+import type { TakeResult } from '../counter/click-counter';
+import type { Env } from '../env';
+import { pageResponse } from '../pages/document';
+import { guardedPreview, previewPage, ROBOT_STUB } from '../pages/preview';
+import { assertGranted } from './counter-calls';
+import { findEntry, readNewestEntry } from './lookup';
+import { isPrefetch, isRobot, type Visit } from './request';
+import { headResponse, optionsResponse, redirect, UNPROTECTED_METHODS } from './response';
+import { tooManyForms, unlock } from './unlock';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+
+/**
+ * Handles a request for a code (specification 11.2).
+ * @param newest the entry from D1, for the second run of a visit whose edge entry may be outdated
+ * @throws Refusal for every visit whose response is an error, except one about a password
+ */
+export async function handleVisit(
+  visit: Visit,
+  env: Env,
+  ctx: ExecutionContext,
+  newest?: Promise<EdgeEntry | null>,
+): Promise<Response> {
+  const { method, now } = visit;
+  const path = parsePath(visit.pathname);
+  if (path === null) throw new Refusal('LINK_NOT_FOUND');
+  if (!METHODS.includes(method)) throw new Refusal('METHOD_NOT_ALLOWED', { allow: METHODS });
+  if (method === 'OPTIONS') return optionsResponse(METHODS);
+  if (isPrefetch(visit.headers)) throw new Refusal('PREFETCH', { retryAfter: 1 });
+
+  const { code } = path;
+  const finding = newest ?? findEntry(code, visit, env, ctx);
+  const listing = getDenylist(env, now);
+  const [found, denylist] =
+    listing instanceof Promise ? await Promise.all([finding, listing]) : [await finding, listing];
+  if (found === null) throw new Refusal('LINK_NOT_FOUND');
+
+  const evaluation = evaluate(found, denylist, now);
+  if (evaluation.outcome === 'blocked') throw new Refusal('LINK_BLOCKED');
+  if (evaluation.outcome === 'gone') throw new Refusal('LINK_GONE', { goneReason: evaluation.reason });
+
+  const { entry } = evaluation;
+  const { target, maxClicks, createdAt } = entry;
+  const recordClick = () => bufferClick(visit, code, entry, env, ctx);
+  const visitNewest = () => handleVisit(visit, env, ctx, readNewestEntry(code, visit, env));
+  if (target !== 'protected' && method === 'POST') {
+    // The visitor may have a password page from a location that has a newer entry.
+    if (newest === undefined) return (await tooManyForms(visit, env)) ?? visitNewest();
+    throw new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
+  }
+  if (target !== 'protected' && maxClicks === undefined) {
+    const page = path.isPreview ? previewPage({ code, location: target.location, createdAt }) : null;
+    if (page !== null) return pageResponse(page, visit);
+    if (method === 'GET') recordClick();
+    return redirect(target.location);
+  }
+
+  // From here on the destination costs a click or a password. A response that costs neither must not reveal it.
+  if (method === 'HEAD') return headResponse();
+  if (method === 'GET' && path.isPreview) {
+    return guardedPreview({ code, isProtected: target === 'protected', isLimited: maxClicks !== undefined }, visit);
+  }
+  if (isRobot(visit.headers)) {
+    recordClick();
+    return pageResponse(ROBOT_STUB, visit);
+  }
+  if (target === 'protected') return unlock(visit, code, entry.id, denylist, env, ctx, recordClick);
+  const taken = await takeClick(code, entry, env);
+  if (taken === 'outdated' && newest === undefined) return visitNewest();
+  assertGranted(taken, code, env);
+  recordClick();
+  return redirect(target.location);
+}
+
+/**
+ * Takes a click from the link's object. All retries send the same click id, so that the click is counted once even if a
+ * reply is lost.
+ */
+function takeClick(code: string, entry: LiveEntry, env: Env): Promise<TakeResult> {
+  const clickId = crypto.randomUUID();
+  const limits = entryToLimits(code, entry);
+  return callObject(
+    () => objectNamed(env, env.CLICKS, entry.id),
+    async (counter) => await counter.take(clickId, limits),
+    { repeatable: true },
+  );
+}

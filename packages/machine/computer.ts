@@ -1,0 +1,107 @@
+/** Reads what the processes of a machine take of the memory, and its state folder of the disk. */
+import { opendir, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { MachineFigures } from '#domain/request-context';
+import type { Control } from './control';
+import { everyProcess, residentKiB } from './processes.mjs';
+
+/** How long the size of the folder is kept: reading it visits every file. */
+const SIZE_LASTS_MS = 600_000;
+const BLOCK_BYTES = 512;
+
+/** What the files below a folder take on the disk. A file that disappears meanwhile counts nothing. */
+export async function bytesBelow(folder: string): Promise<number> {
+  let bytes = 0;
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    if (!entry.isFile()) continue;
+    bytes += await stat(path.join(entry.parentPath, entry.name)).then(
+      ({ blocks }) => blocks * BLOCK_BYTES,
+      () => 0,
+    );
+  }
+  return bytes;
+}
+
+export class FigureReader {
+  readonly #folder: string;
+  #stateBytes = 0;
+  #sizedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param folder the state folder */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** @param group the process group of workerd @param now milliseconds of `performance.now()` */
+  async read(group: number, now = performance.now()): Promise<MachineFigures> {
+    if (now - this.#sizedAt >= SIZE_LASTS_MS) {
+      this.#sizedAt = now;
+      // A folder that disappears meanwhile ends the reading.
+      this.#stateBytes = await bytesBelow(this.#folder).catch(() => this.#stateBytes);
+    }
+    const ofGroup = everyProcess().filter((one) => one.group === group);
+    const workerd = ofGroup.reduce((sum, { pid }) => sum + residentKiB(pid), 0) * 1024;
+    return { memoryBytes: { node: process.memoryUsage.rss(), workerd }, stateBytes: this.#stateBytes };
+  }
+}
+
+/** Watches the room on the disk of the state folder. */
+
+/** A disk with less room counts as full: SQLite needs some of it for each creation. */
+const LEAST_BYTES = 1024 * 1024;
+
+/** Whether the disk of a folder is full: it has no room for data, or no inodes for new files. @throws Error */
+async function isDiskFull(folder: string): Promise<boolean> {
+  const { bavail, bsize, files, ffree } = await statfs(folder);
+  // File systems that make inodes as they need them, such as btrfs, report none.
+  return bavail * bsize < LEAST_BYTES || (files > 0 && ffree === 0);
+}
+
+export class DiskWatch {
+  #isFull = false;
+  /** The workerd that has been told, by its control client. */
+  #told: Control | undefined;
+
+  constructor(
+    readonly folder: string,
+    readonly log: (line: string) => void,
+  ) {}
+
+  /**
+   * Looks at the disk, and tells both workers if they do not know its state yet.
+   * @throws Error if the folder or workerd does not respond; the next call repeats what this one has missed
+   */
+  async tell(control: Control): Promise<void> {
+    const isFull = await isDiskFull(this.folder);
+    if (control === this.#told && isFull === this.#isFull) return;
+    await control.setFull(isFull);
+    if (isFull !== this.#isFull) this.log(isFull ? 'The disk is full.' : 'The disk has room again.');
+    [this.#told, this.#isFull] = [control, isFull];
+  }
+}
+
+/** Detects that the wall clock jumped: somebody set it, or the computer slept. Node's timers use a monotonic clock. */
+
+/** Smaller differences are ordinary corrections of the clock. */
+const JUMP_MS = 10_000;
+
+const seconds = (ms: number): string => Math.round(ms / 1000).toLocaleString('en');
+
+export class ClockWatch {
+  #offset: number;
+
+  /** @param now of the wall clock @param steady of the monotonic clock; milliseconds, both read at the same moment */
+  constructor(now: number, steady: number) {
+    this.#offset = now - steady;
+  }
+
+  /** Compares both clocks. @returns a line for the log if the wall clock has jumped since the last call */
+  check(now: number, steady: number): string | undefined {
+    const jump = now - steady - this.#offset;
+    if (Math.abs(jump) < JUMP_MS) return undefined;
+    this.#offset += jump;
+    return jump > 0
+      ? `The clock has gone forwards by ${seconds(jump)} s: what was to end meanwhile has ended.`
+      : `The clock has gone back by ${seconds(-jump)} s: limits that were reached stay reached until it has caught up.`;
+  }
+}
