@@ -1,4 +1,7 @@
-/** Schemas of fields that several request bodies of the operator share. */
+/**
+ * Accounts in D1: their fields, reads, changes and suspensions by the operator (specification 13.2), and their logs of
+ * events (specification 14.11).
+ */
 
 import { and, asc, desc, eq, exists, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
@@ -30,8 +33,6 @@ export const AccountName = z
   .describe('The name of the account: one line of 1 to 100 characters in any script.');
 
 export const PlanName = z.enum(PLANS, `plan must be one of ${PLANS.join(', ')}`);
-
-/** Accounts in D1: reads, changes and suspensions by the operator (specification 13.2). */
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -181,8 +182,6 @@ export async function setSuspended(env: Env, id: string, suspended: boolean, now
   await pushKeysOf(env, id);
   return findAccount(env, id);
 }
-
-/** Reads the log of an account, and deletes what is older than 90 days (specification 14.11). */
 
 export type AccountEvent = typeof accountEvents.$inferSelect;
 

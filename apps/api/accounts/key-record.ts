@@ -1,4 +1,7 @@
-/** An API key in responses (specification 13.3). No response after the first one holds its text. */
+/**
+ * API keys in responses: to the operator and the owner (specification 13.3), and to the key itself (specification
+ * 12.11). Only the response that creates a key holds its text.
+ */
 import * as z from 'zod';
 import { Timestamp } from '#api/http/fields';
 import type { AdmittedKey } from '#domain/admission';
@@ -94,8 +97,6 @@ export function keyRecord(key: Key, now: number): KeyRecord {
 }
 
 const toTimestamp = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
-/** A key in the response to itself: what it is, and what it may do (specification 12.11). */
 
 export const KeySelf = z
   .strictObject({

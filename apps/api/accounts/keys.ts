@@ -210,8 +210,6 @@ export async function revokeKey(env: Env, id: string, by: Actor, now: number, se
   await pushKey(env, id);
 }
 
-/** Reads the use of an account's keys, for the console. Each key costs one call of its Durable Object. */
-
 /** The most Durable Objects that are read for one page. No plan has more active keys by default. */
 const MAX_KEYS_READ = 20;
 
@@ -244,8 +242,6 @@ export async function readKeyUse(env: Env, keyId: string): Promise<KeyUse | null
     return null;
   }
 }
-
-/** The active keys of an account by name, for a page that reads them with one round trip (platform/one-trip.ts). */
 
 export type NamedKey = { readonly id: string; readonly name: string };
 

@@ -1,6 +1,6 @@
 /**
- * Rotation of keys in D1 (specification 12.5). A key has two texts at most. A text stops working before its end only if
- * the caller says so (docs/design/keys-and-metering.md).
+ * Rotation of keys in D1 (specification 12.5). A key has a current text and, until its grace ends, a previous one. A
+ * text stops working before its end only if the caller says so (docs/design/keys-and-metering.md).
  */
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { isSame, oneMore, openDatabase } from '#api/database/database';
@@ -157,11 +157,6 @@ export async function endPreviousText(env: Env, id: string, by: Actor, now: numb
   await withLog(logEvent(env, event, now), (log) => openDatabase(env.DB).batch([update, ...log]));
   await pushKey(env, id);
 }
-
-/**
- * The parts of a key's texts that may be shown. A key has a current text and, until its grace ends, a previous text. D1
- * holds the digest of a text and its last four random characters, but not the text (docs/design/keys-and-metering.md).
- */
 
 /** The columns of `keys` about its texts. */
 export type TextColumns = {

@@ -210,11 +210,6 @@ async function requestInState(env: Env, id: string, state?: State): Promise<Upgr
   return upgrade;
 }
 
-/**
- * The newest request of an account for another plan, for a page that reads it with one round trip
- * (platform/one-trip.ts).
- */
-
 export type PlanRequest = Pick<Upgrade, 'plan' | 'state' | 'message' | 'reason' | 'createdAt' | 'answeredAt'>;
 
 /** The statement whose row is a PlanRequest in any state. It has no row where the account has requested nothing. */

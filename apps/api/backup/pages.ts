@@ -1,6 +1,6 @@
 /**
- * Reads the pages of a backup: first the rows of every table, then the newer states of the objects
- * (docs/design/self-hosting.md).
+ * The pages of a backup: first the rows of every table, then the newer states of the objects (docs/design/self-
+ * hosting.md). A restore writes what their schema accepts, so it refuses what no backup contains.
  */
 
 import * as z from 'zod';
@@ -82,11 +82,6 @@ async function pageOfObjects(
   const rest = next === null ? firstPosition(KINDS[KINDS.indexOf(kind) + 1]) : { kind, after: next };
   return { page: { kind: 'objects', objects }, next: rest };
 }
-
-/**
- * The schema of a page of a backup. A restore writes what the schema accepts, so the schema refuses what no backup
- * contains.
- */
 
 const count = z.int().min(0);
 const text = z.string().max(64_000);

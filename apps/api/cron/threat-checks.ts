@@ -1,4 +1,7 @@
-/** Scans the destinations of pending links at each run of the cron, once a minute (specification 6.4). */
+/**
+ * Checks the destinations of links: of pending ones once a minute (specification 6.4), and of all others after a day
+ * and then weekly as long as they are clicked (specification 6.5).
+ */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { oneMore, openDatabase } from '#api/database/database';
@@ -50,10 +53,6 @@ function readPending(env: Env): Promise<ScannedLink[]> {
     .limit(PENDING_PER_RUN);
   return db.select(SCANNED).from(links).where(inArray(links.code, some));
 }
-
-/**
- * Scans the destinations of links again: after a day, and then weekly as long as they are clicked (specification 6.5).
- */
 
 const ROWS_PER_RUN = 1_000;
 const RESCANS_PER_RUN = 120;
@@ -147,8 +146,6 @@ const readLastClicks = (env: Env, accountId: string, links: readonly Candidate[]
     logFault(error, { doing: 'read last clicks', account: accountId });
     return {};
   });
-
-/** Scans the destinations of links, and records the verdicts in their rows. */
 
 /** How many destinations share one time limit. */
 const SCANS_AT_ONCE = 30;

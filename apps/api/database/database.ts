@@ -1,4 +1,7 @@
-/** Connects drizzle to D1 (docs/design/publishing-to-kv.md). */
+/**
+ * Connects drizzle to D1, with the parts of SQL statements that its query builder lacks, and the columns that announce
+ * a put to KV (docs/design/publishing-to-kv.md).
+ */
 
 import { type AnyColumn, getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
@@ -17,8 +20,6 @@ export const openDatabase = (d1: D1Database): Database => drizzle(d1);
  */
 export const openPrimary = (d1: D1Database): Database =>
   drizzle(d1.withSession('first-primary') as unknown as D1Database);
-
-/** Parts of SQL statements that drizzle's query builder lacks. */
 
 /** The name of a column without its table, for lists of columns, `excluded` and the rows of a subquery. */
 export const nameOf = (column: AnyColumn): SQL => sql`${sql.identifier(column.name)}`;
@@ -64,11 +65,6 @@ export function rowWhere<Table extends SQLiteTable>(table: Table, row: RowOf<Tab
 }
 
 const valueIn = (value: unknown, column: AnyColumn): SQL => (is(value, SQL) ? value : sql`${sql.param(value, column)}`);
-
-/**
- * The columns that announce a put to KV (docs/design/publishing-to-kv.md). A statement that changes a published row
- * sets these columns in the same write.
- */
 
 type Published = typeof links | typeof denylist;
 

@@ -1,6 +1,6 @@
 /**
- * Authenticates and meters a request in one call of the key's object (docs/design/keys-and-metering.md), and sets the
- * headers of limits.
+ * Authenticates and meters a request in one call of the key's object (docs/design/keys-and-metering.md), sets the
+ * headers of limits, and refuses what the rights of the key do not allow (specification 12.7 and 12.9).
  */
 import type { Next } from 'hono';
 import { nameNetworkMeter, refusedNetworks } from '#api/objects/network-meter';
@@ -120,12 +120,6 @@ function decideSettlement(
   };
 }
 
-/**
- * Limits lookups of unknown keys, because each costs a read of D1's primary, and on a machine a file, and anybody can
- * invent keys of the right form. Sixty a minute from one network are looked up; further ones are refused without a
- * lookup (docs/design/keys-and-metering.md).
- */
-
 /** The result of a key's object that has the key's record, or knows that D1 has none. */
 type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
 
@@ -140,7 +134,8 @@ const withFile = expiringNames();
 
 /**
  * Calls the object of a key. If the object has no record, a second call permits it to read D1, and the client's network
- * is charged for the read. A request without a client address is not charged.
+ * is charged for the read, because anybody can invent keys of the right form. Sixty a minute are looked up
+ * (docs/design/keys-and-metering.md). A request without a client address is not charged.
  */
 export async function admitKey(c: AppContext, keyId: string, callAdmit: AdmitCall): Promise<Authenticated> {
   const address = c.req.header('CF-Connecting-IP') ?? '';
@@ -173,8 +168,6 @@ async function mayHaveRecord(env: Env, keyId: string, now: number): Promise<bool
   withFile.set(env, keyId, now + FILE_KNOWN_MS);
   return true;
 }
-
-/** Refuses a call that the rights of its key do not allow (specification 12.7 and 12.9). */
 
 /** The refusals of `requireRights` for an endpoint. */
 export const rightsRefusals = (scope: ScopeRule, reach: Reach): ErrorCode[] => [

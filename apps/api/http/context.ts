@@ -1,6 +1,6 @@
 /**
- * The variables of a request, and the response to a refusal. Middleware sets the variables, and the endpoint reads
- * them.
+ * The variables of a request, which middleware sets and endpoints read; the response to a refusal; and the middleware
+ * before every route.
  */
 import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';
@@ -70,7 +70,6 @@ export function refuse(
 }
 
 /** The first middleware. It sets the time, the id and the configuration of a request, and headers of every response. */
-
 export const requestContext = createMiddleware(async (c, next) => {
   c.set('now', Date.now());
   c.set('requestId', newId());
@@ -81,10 +80,9 @@ export const requestContext = createMiddleware(async (c, next) => {
   headers.set('X-Content-Type-Options', 'nosniff');
 });
 
-/** Counts responses by route and status for GET /admin/metrics, and hands the counts over after the response. */
-
 const CONSOLE = '/console/*';
 
+/** Counts responses by route and status for GET /admin/metrics, and hands the counts over after the response. */
 export const countRequests = createMiddleware(async (c, next) => {
   await next();
   const route = findRoute(c);
@@ -103,7 +101,6 @@ function findRoute(c: AppContext): string {
  * Refuses requests over plain http. It does not redirect them, because the key has already been sent unencrypted
  * (specification 2.3).
  */
-
 export const requireHttps = createMiddleware(async (c, next) => {
   const { requireHttps: isRequired, trustForwardedProto } = c.get('config');
   const forwardedProto = trustForwardedProto ? (c.req.header('X-Forwarded-Proto') ?? null) : null;

@@ -1,4 +1,4 @@
-/** The schema of timestamps in responses (specification 2.7). */
+/** Schemas that many endpoints share: timestamps, the error envelope, numbers, and queries with their pages. */
 
 import { domainToUnicode } from 'node:url';
 import * as z from 'zod';
@@ -10,8 +10,6 @@ export const Timestamp = z.iso.datetime({ precision: 3 }).meta({
   description: 'ISO 8601, UTC, with milliseconds.',
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
 });
-
-/** The schema of the error envelope (specification 3.1). /openapi.json and the tests of error responses use it. */
 
 /** The fields of every envelope. */
 export const COMMON_FIELDS = {
@@ -40,8 +38,6 @@ export const EXTRA_FIELDS = {
 export const Envelope = z.strictObject({ ...COMMON_FIELDS, ...z.object(EXTRA_FIELDS).partial().shape });
 export type Envelope = z.output<typeof Envelope>;
 
-/** Whole numbers in a query or a header (specification 2.6). */
-
 /** Returns the schema of a whole number from `minimum` to `maximum`. @param rule the message of the refusal */
 export const wholeNumber = (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER, rule?: string) =>
   z
@@ -50,20 +46,11 @@ export const wholeNumber = (minimum: number, maximum: number = Number.MAX_SAFE_I
     .transform(Number)
     .pipe(z.int(rule).min(minimum, rule).max(maximum, rule));
 
-/**
- * Schemas of queries that refuse unknown parameters (specification 2.6). A mistyped `serach` would otherwise list
- * everything.
- */
-
 /** Returns the schema of a query with these parameters only. The refusal names the first unknown parameter. */
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined),
   });
-
-/**
- * Keyset pagination: a cursor is the last id of a page, so creations and deletions make no page skip or repeat a row.
- */
 
 const MAX_PAGE = 1_000;
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_PAGE}`;

@@ -1,4 +1,7 @@
-/** The response headers for callers. /openapi.json describes them. */
+/**
+ * The response headers for callers, which /openapi.json describes: of the limits (specification 4.6), and of CORS for
+ * the pages of the origins that a key lists (specification 12.10).
+ */
 import * as z from 'zod';
 import type { KnownAdmission } from '#domain/admission';
 import { type RateLimitStatus, secondsUntil, type WindowStatus } from '#domain/meter';
@@ -72,8 +75,6 @@ const HEADER_ROWS = {
 export type HeaderName = keyof typeof HEADER_ROWS;
 export const HEADERS: Readonly<Record<HeaderName, Header>> = HEADER_ROWS;
 
-/** The headers and refusals of a caller's window and month (specification 4.6). */
-
 /** The headers of a window (specification 4.6). */
 export const WINDOW_HEADERS = [
   'X-RateLimit-Limit',
@@ -120,8 +121,6 @@ export const exceeded = ({ outcome, reading }: KnownAdmission, now: number): Ref
   outcome === 'window-exceeded'
     ? windowExceeded(reading, now)
     : monthExceeded('MONTH_EXCEEDED', reading.monthEndsAt, now);
-
-/** Cross-origin requests to /v2, from the pages of the origins that a key lists (specification 12.10). */
 
 /** The headers by which a page may read a response. Only responses to a key with a list have them. */
 export const CORS_HEADERS = [

@@ -1,5 +1,4 @@
-/** A stage: middleware that runs before an endpoint's own checks, with its description for /openapi.json. */
-
+/** The stages: middleware that runs before an endpoint's own checks, with its description for /openapi.json. */
 import { countForNetwork, nameNetworkMeter } from '#api/objects/network-meter';
 import type { Config } from '#api/platform/env';
 import { currentSettings } from '#api/platform/settings';
@@ -27,7 +26,6 @@ export const stage = (described: Partial<Omit<Stage, 'run'>>, run: Stage['run'])
 });
 
 /** Refuses every method of a path that the deployment does not offer with 404, before any other check. */
-
 const offeredWhere = (isOffered: (config: Config) => boolean) =>
   createMiddleware(async (c, next) => {
     if (!isOffered(c.get('config'))) throw new Refusal('UNKNOWN_ROUTE');
@@ -43,10 +41,9 @@ export const operatorOffered = offeredWhere(({ adminToken }) => adminToken !== u
 /** Refuses the endpoints of backups unless the deployment has a BACKUP_TOKEN (specification 13.13). */
 export const backupOffered = offeredWhere(({ backupToken }) => backupToken !== undefined);
 
-/** Reads the settings, and refuses requests with 503 while the API is in maintenance (specification 15.1). */
-
 const RETRY_AFTER_SECONDS = 60;
 
+/** Reads the settings, and refuses requests with 503 while the API is in maintenance (specification 15.1). */
 export const maintenance = stage({ refuses: ['MAINTENANCE'] }, async (c, next) => {
   const settings = await currentSettings(c.env, c.get('now'));
   if (settings.maintenance) throw new Refusal('MAINTENANCE', { retryAfter: RETRY_AFTER_SECONDS });
@@ -55,17 +52,13 @@ export const maintenance = stage({ refuses: ['MAINTENANCE'] }, async (c, next) =
 });
 
 /**
- * Reads the header `Authorization: Bearer <text>` (RFC 6750, section 2.1). The scheme is case-insensitive (RFC 9110,
- * section 11.1).
+ * Returns the text of the header `Authorization: Bearer <text>` (RFC 6750, section 2.1), null for a missing header, an
+ * empty text and any other scheme. The scheme is case-insensitive (RFC 9110, section 11.1).
  */
-
-/** Returns the text of a bearer header. A missing header, an empty text and any other scheme return null. */
 export function readBearer(header: string | undefined): string | null {
   const text = header?.match(/^Bearer +(.*)$/i)?.[1]?.trim();
   return text ? text : null;
 }
-
-/** Refuses requests without the operator's token with 401 (specification 13.1). */
 
 const encoder = new TextEncoder();
 
@@ -75,6 +68,7 @@ export async function areEqual(a: string, b: string): Promise<boolean> {
   return crypto.subtle.timingSafeEqual(x as ArrayBuffer, y as ArrayBuffer);
 }
 
+/** Refuses requests without the operator's token with 401 (specification 13.1). */
 export const operatorOnly = stage({ refuses: ['ADMIN_TOKEN_INVALID'] }, async (c, next) => {
   const { adminToken } = c.get('config');
   const token = readBearer(c.req.header('Authorization'));
@@ -83,14 +77,12 @@ export const operatorOnly = stage({ refuses: ['ADMIN_TOKEN_INVALID'] }, async (c
   await next();
 });
 
-/**
- * Guards the endpoints of backups, which return all stored data. They exist only while the deployment has a
- * BACKUP_TOKEN. Requests need that token and the operator's token (specification 13.13).
- */
-
 export const BACKUP_TOKEN_HEADER = 'X-Backup-Token';
 
-/** Refuses requests without the right token with 401. */
+/**
+ * Refuses requests without the token of backups, which return all stored data, with 401. They need the operator's token
+ * too (specification 13.13).
+ */
 export const backupOnly = stage({ refuses: ['BACKUP_TOKEN_INVALID'] }, async (c, next) => {
   const token = c.req.header(BACKUP_TOKEN_HEADER);
   const { backupToken } = c.get('config');
@@ -99,10 +91,9 @@ export const backupOnly = stage({ refuses: ['BACKUP_TOKEN_INVALID'] }, async (c,
   await next();
 });
 
-/** Meters requests without a key. It admits exactly five a minute from one network (specification 7.6). */
-
 const REQUESTS_PER_MINUTE = 5;
 
+/** Meters requests without a key. It admits exactly five a minute from one network (specification 7.6). */
 export const meterAddress = stage({ limits: ['WINDOW_EXCEEDED'], headers: WINDOW_HEADERS }, async (c, next) => {
   const { peppers } = c.get('config');
   // Requests without a client address share a window.

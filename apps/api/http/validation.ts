@@ -1,4 +1,7 @@
-/** Turns what zod finds in a request into a refusal. */
+/**
+ * Turns what zod finds in a request into a refusal. A caller may ask for strict handling (RFC 7240, section 4.4): it
+ * refuses unknown fields and parameters, which are otherwise ignored (specification 2.8).
+ */
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import type { ErrorCode } from '#domain/errors';
@@ -44,11 +47,6 @@ function isBrokenText(escaped: string): boolean {
     return true;
   }
 }
-
-/**
- * The preference for strict handling (RFC 7240, section 4.4): unknown fields and parameters are refused, which are
- * otherwise stripped and ignored (specification 2.8).
- */
 
 /** The value of Preference-Applied. */
 export const STRICT = 'handling=strict';

@@ -1,4 +1,4 @@
-/** Reads and checks the body of POST /v2/links/bulk (specification 8.10). */
+/** The bodies of POST /v2/links/bulk: the request, and a result for each link that it names (specification 8.10). */
 import * as z from 'zod';
 import { Envelope } from '#api/http/fields';
 import { isJsonObject } from '#api/http/json-body';
@@ -148,8 +148,6 @@ const readCode = (item: unknown): Outcome<string> =>
     if (code === null) throw new Refusal('LINK_NOT_FOUND');
     return code;
   });
-
-/** The response body of POST /v2/links/bulk. It has a result for each link that was named (specification 8.10). */
 
 /**
  * The most bytes of the results. The object of the key stores a response as one value, which holds at most 2 MB. A

@@ -1,4 +1,7 @@
-/** Changes or deletes the links that a request names, for the API and for the console (specification 8.10). */
+/**
+ * Changes or deletes the links that a request names, in one statement, for the API and for the console (specification
+ * 8.10).
+ */
 
 import { and, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { eachText, openDatabase, prepareStatement } from '#api/database/database';
@@ -41,8 +44,6 @@ export async function changeInBulk(
   return codes.map((code) => (isRefused(code) ? code : (outcomes.get(code) as Outcome<DetailedLink>)));
 }
 
-/** Finds the links that the filter of a request about many links names (specification 8.10). */
-
 /**
  * Returns the links of a filter, in the order of their list. It reads no more rows than one search.
  * @throws Refusal FIELD_INVALID if the filter has too many links, if one search does not find all of them, or if the
@@ -66,8 +67,6 @@ export async function namedByFilter(
     ids: links.map(({ id }) => id),
   };
 }
-
-/** Changes many links of one owner in one statement (specification 8.10). */
 
 /** The outcomes of the links that were named, by their codes. */
 export type Outcomes = ReadonlyMap<string, Outcome<DetailedLink>>;

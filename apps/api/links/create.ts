@@ -1,4 +1,7 @@
-/** Creates a link or a batch of links from request bodies. The checks have the order of specification 2.2. */
+/**
+ * Creates a link or a batch of links from request bodies. The checks have the order of specification 2.2. The primary
+ * key of the rows in D1 decides who owns a code; the entries in KV follow.
+ */
 import { monthExceeded } from '#api/http/headers';
 import { type Env, parseConfig } from '#api/platform/env';
 import { checkNewDestination, checkNewDestinations, type Threat } from '#api/threats/check';
@@ -162,8 +165,6 @@ const refundLinks = ({ env, meterName, requestId }: CreateContext, links: number
     () => objectNamed(env, env.KEYS, meterName),
     async (meter) => await meter.refundLinks(links, month),
   ).catch((error) => logFault(error, { doing: 'refund links', requestId }));
-
-/** Creates links: first the rows in D1, whose primary key decides who owns a code, then the edge entries in KV. */
 
 /** A request for a link that has passed all checks but those of the insert: whether its code and its id are free. */
 export type CheckedRequest = LinkRequest & {

@@ -1,6 +1,7 @@
 /**
- * POST /v2/shorten?ifExists=return (specification 7.8). Returns a plain link of the account to the destination, or
- * makes one. A call finds only the links that such calls have made, and returns the oldest of them.
+ * POST /v2/shorten?ifExists=return (specification 7.8) returns a plain link of the account to the destination, or makes
+ * one: the oldest that such calls have made. An upsert (specification 7.7) makes or changes the link of an
+ * `externalId`.
  */
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { openPrimary } from '#api/database/database';
@@ -123,8 +124,6 @@ const listForgotten = (rows: readonly Existing[]): UnlessExists['forgotten'] =>
   rows
     .filter(({ made }, at) => made === null || made.gone === 'DELETED' || (at === 0 && rows.length === MAX_EXISTING))
     .map(({ code, createdAt }) => ({ code, createdAt }));
-
-/** Makes or changes the link with an `externalId` (specification 7.7). */
 
 /**
  * How often a call tries. It tries again if another call has created or deleted the link, or changed its `externalId`,

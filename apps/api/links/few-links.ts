@@ -1,4 +1,7 @@
-/** Statements for a few links of an account, for a page that reads them with one round trip (platform/one-trip.ts). */
+/**
+ * A few links of an account: statements for pages that read them with one round trip (platform/one-trip.ts), their
+ * count, and free aliases near one that is taken.
+ */
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { openDatabase } from '#api/database/database';
 import { linkDetails, links, linkTags } from '#api/database/schema';
@@ -34,8 +37,6 @@ export const linkOfExternalId = (accountId: string, externalId: string): SQL => 
 export const linksOfRows = (rows: readonly unknown[]): DetailedLink[] =>
   (rows as readonly DetailedRow[]).map(parseDetailedRow);
 
-/** Counts the links of an account, or of a tag, up to a limit. */
-
 export type LinkCount = {
   readonly count: number;
   /** Whether there are more links than `count`. */
@@ -60,8 +61,6 @@ export function parseLinkCount(rows: readonly unknown[]): LinkCount {
   const [{ n }] = rows as [{ n: number }];
   return { count: Math.min(n, MAX_COUNTED), isMore: n > MAX_COUNTED };
 }
-
-/** Aliases near one that is taken, which the console suggests. The insert still decides who gets one. */
 
 const SUFFIXES = ['-2', '-3', '-4', '-5', '-new', '-now'];
 

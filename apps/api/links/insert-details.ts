@@ -1,4 +1,7 @@
-/** The parameters that the statements of an insert of links share. */
+/**
+ * The parameters that the statements of an insert of links share, and the statements that insert their details in the
+ * same batch. They repeat the conditions of the insert, so a refused link stores nothing.
+ */
 import { type SQL, sql } from 'drizzle-orm';
 import { nameOf, statementText } from '#api/database/database';
 import { existingLinks, linkDetails, links } from '#api/database/schema';
@@ -48,11 +51,6 @@ export type UnlessExists = {
   /** The rows of links by their destination that the insert deletes. */
   readonly forgotten: readonly { readonly code: string; readonly createdAt: number }[];
 };
-
-/**
- * The statements that insert the details of new links, in the batch of their insert. They repeat the conditions of the
- * insert, so that a refused link stores nothing.
- */
 
 /** The tags of all rows to insert, as JSON, each once. */
 const TAGS = sql.raw('?6');

@@ -1,4 +1,7 @@
-/** The fields of a body that are details of a link (specification 5.7). */
+/**
+ * The details of a link (specification 5.7): their fields in a body, their reads, and parts of the statements that
+ * write them. No visit reads details, so packages/store does not know them.
+ */
 
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
@@ -80,8 +83,6 @@ export function detailsIn({ title, notes, tags, externalId }: Fields): LinkDetai
 export const withoutDetails = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(DETAIL_FIELDS, name)));
 
-/** Reads the details of links (specification 5.7). No visit reads them, so packages/store does not know them. */
-
 export type DetailedLink = Link & { readonly details: LinkDetails };
 
 /** The columns of a row of `links` that identify its details. */
@@ -124,8 +125,6 @@ export const parseDetailedRow = (row: DetailedRow): DetailedLink => ({
   ...parseLinkRow(row),
   details: parseDetails(row.details),
 });
-
-/** Parts of the statements that write details, for new links and for edits. */
 
 /** The details that are given to a link, as SQL expressions. */
 export type Given = {

@@ -1,4 +1,4 @@
-/** The filter of a list of links, and its SQL condition (specification 8.2). */
+/** The filter of a list of links with its SQL condition (specification 8.2), and the tags that it names. */
 import { and, not, type SQL, sql } from 'drizzle-orm';
 import { eachText, nameOf, openDatabase } from '#api/database/database';
 import { linkDetails, links, linkTags, tags } from '#api/database/schema';
@@ -112,8 +112,6 @@ const hasTags = (tagIds: readonly string[], least: number): SQL => sql`(${least}
 const hasExternalId = (owner: string, externalId: string): SQL => sql`EXISTS (
   SELECT 1 FROM ${linkDetails} WHERE ${linkDetails.accountId} = ${owner} AND ${linkDetails.externalId} = ${externalId}
   AND ${linkDetails.code} = ${PAGE.code} AND ${linkDetails.linkId} = ${PAGE.id})`;
-
-/** Finds the tags of a filter, and the rows from which the list of their links is read. */
 
 /** How many links a page has at most, and how many rows of its tags it reads at most. */
 const MAX_LINKS = 400;

@@ -1,4 +1,7 @@
-/** The query parameters of GET /v2/links (specification 8.2). */
+/**
+ * The query parameters of GET /v2/links (specification 8.2), and the cursor of its pages (specification 8.3). A cursor
+ * is encrypted, because the next page of a search by prefix may begin at a code of another account.
+ */
 import * as z from 'zod';
 import { strictQuery, wholeNumber } from '#api/http/fields';
 import { isExternalId, isTag, MAX_EXTERNAL_ID, MAX_TAG, MAX_TAGS, normalizeTag } from '#domain/link';
@@ -118,11 +121,6 @@ export type LinkListQuery = z.output<typeof LinkListQuery>;
 
 /** The filter in the body of a request about many links: the parameters of the list (specification 8.10). */
 export const BodyFilter = strictQuery(FILTER).refine(hasModeBesideTag, MODE_RULE).refine(isPeriod, PERIOD_RULE);
-
-/**
- * The cursor of a list of links (specification 8.3). It is encrypted, because a search by prefix reads the codes of all
- * accounts, and the next page may begin at a code of another account. A cursor is valid only for its own list.
- */
 
 /**
  * The place at which a page begins in an order that the statistics object has stored: after `from` links or, read

@@ -1,4 +1,7 @@
-/** The orders in which a list of links reads its rows. Each is the order of an index, so a page reads only its rows. */
+/**
+ * The statement that reads a page of links. Each order is that of an index, and a page reads a limited number of rows
+ * and bytes, because all accounts share one D1 (docs/design/cost-limits.md).
+ */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import { nameOf } from '#api/database/database';
 import { columnsWhere } from '#api/database/link-columns';
@@ -141,11 +144,6 @@ export const byList = (listed: readonly ListedLink[]): Order => ({
   further: sql`, listed.rowid AS place`,
   mostRows: 400,
 });
-
-/**
- * The statement that reads a page of links. All accounts share one D1, so a page reads a limited number of rows and
- * bytes. docs/design/cost-limits.md says why, docs/performance.md has the measurements.
- */
 
 /** A page ends once the destinations, titles and notes that it has read have this many bytes. */
 const ENOUGH_BYTES = 1_000_000;

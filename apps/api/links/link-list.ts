@@ -1,6 +1,6 @@
 /**
- * Lists an account's links in pages. A page begins at the key of a row, not after a number of rows, so that creations
- * and deletions make no page skip or repeat a link.
+ * Lists the links of an account, or those that the operator looks for (specification 13.5), in pages. A page begins at
+ * the key of a row, so that creations and deletions make no page skip or repeat a link.
  */
 import { eq, type SQL } from 'drizzle-orm';
 import { openDatabase, openPrimary } from '#api/database/database';
@@ -190,8 +190,6 @@ async function readAs<One>(
     next: next === undefined ? null : { code: next.code, createdAt: next.created_at },
   };
 }
-
-/** Finds links for the operator: the one of a code, or those of an account or a key (specification 13.5). */
 
 /**
  * How many links a page looks at. D1 counts each three or four times, because it also reads the index and the details,

@@ -1,4 +1,7 @@
-/** Whose links a caller reaches: those of a whole account, or of them only those of one key (specification 12.9). */
+/**
+ * Whose links a caller reaches: those of a whole account, or only those of one key (specification 12.9). A link is
+ * found by its code, for its owner only.
+ */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { openDatabase, openPrimary } from '#api/database/database';
 import { links } from '#api/database/schema';
@@ -45,8 +48,6 @@ export const ownerOfPolicy = ({
  */
 export const isOwnedBy = ({ accountId, madeBy }: LinkOwner): SQL =>
   and(sql`+${links.accountId} = ${accountId}`, madeBy === null ? undefined : eq(links.madeBy, madeBy)) as SQL;
-
-/** Finds a link by its code, for its owner only. */
 
 /**
  * Finds a link of its owner, active or expired, in the primary of D1, because a replica may not have a new link yet.

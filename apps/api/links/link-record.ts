@@ -1,4 +1,4 @@
-/** The status of a link, as its owner sees it (specification 5.6). */
+/** A link in responses: its fields (specification 5.1), and its status as its owner sees it (specification 5.6). */
 
 import * as z from 'zod';
 import { Timestamp } from '#api/http/fields';
@@ -32,8 +32,6 @@ export function statusOf(link: Link, denylist: Denylist, now: number): LinkStatu
   const isBlocked = evaluation.outcome === 'blocked' || deniesHost(denylist, parseHost(toLocation(link.url)));
   return isBlocked ? { status: 'expired', expiredReason: 'BLOCKED' } : { status: 'active', expiredReason: null };
 }
-
-/** The Link record: the fields of a link in every response (specification 5.1). */
 
 /**
  * A link in a response. Options that the request did not have are absent (specification 5.1), and the password always
@@ -112,8 +110,6 @@ export const DETAILED_LINK: LinkRecord = {
   tags: ['Winter', 'mail'],
   externalId: 'campaign-1042',
 };
-
-/** The managed link: the Link record and the status (specification 8.1). */
 
 /**
  * A link in the responses of the management endpoints. It has no clicks, which would need a call to an object per link.

@@ -1,4 +1,4 @@
-/** Sends the newest versions of changed links from D1 to their counters and to KV. */
+/** Sends the newest versions of changed links from D1 to their counters and to KV, and clears their dirty marks. */
 
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { openDatabase, prepareStatement } from '#api/database/database';
@@ -109,8 +109,6 @@ async function publish(env: Env, changed: readonly Changed[], now: number): Prom
     now,
   ).catch((error) => logFault(error, { doing: 'clear marks' }));
 }
-
-/** Clears the dirty marks of several links. `clearMark` of store/publish.ts clears the mark of one link. */
 
 const asJsonList = (published: readonly Link[]) =>
   sql`json_each(${JSON.stringify(published.map(({ code, id, version }) => ({ code, id, version })))}) AS put`;

@@ -1,4 +1,7 @@
-/** One page of a republication: first the links in the order of their codes, then the entries in KV. */
+/**
+ * Compares KV with D1 page by page, and publishes what differs (specification 13.12). D1 is the truth. Every put is
+ * announced as that of an edit is, so no late put hides an edit (docs/design/publishing-to-kv.md).
+ */
 
 import { gt, inArray } from 'drizzle-orm';
 import { announced, eachText, openDatabase, openPrimary } from '#api/database/database';
@@ -95,11 +98,6 @@ async function pageOfEntries(env: Env, at: string | null, { dryRun, remove }: Mo
     next: next === null ? null : { of: 'entries', at: next },
   };
 }
-
-/**
- * Compares KV with D1 page by page, and publishes what differs (specification 13.12). D1 is the truth. Every put is
- * announced as that of an edit is, so that no late put of this module hides an edit (docs/design/publishing-to-kv.md).
- */
 
 /** The most links of a page, so that a page stays within the 1,000 operations of an invocation. */
 const LINKS_PER_PAGE = 200;

@@ -1,4 +1,7 @@
-/** The tag in responses, and the body that changes it (specification 8.9). */
+/**
+ * The tags of an account: in responses, renamed, recoloured, deleted and listed (specification 8.9), and the links of a
+ * tag, from which its statistics are summed (specification 10.6).
+ */
 
 import { eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
@@ -34,8 +37,6 @@ export const TagChangeBody = z
   .meta({ id: 'TagChange', description: 'The fields of a tag to change.' });
 
 export const LISTED_TAG = { name: 'Winter', color: 'blue' } as const;
-
-/** The tags of an account: renaming, recolouring, deleting them (specification 8.9). */
 
 export type Tag = { readonly id: string; readonly name: string; readonly color: TagColor | null };
 
@@ -96,8 +97,6 @@ export async function deleteTag(env: Env, accountId: string, name: string): Prom
   }
 }
 
-/** Lists the tags of an account. */
-
 /** Returns all tags of an account, in the order of the forms in which their names are compared. */
 export const listTags = async (env: Env, accountId: string): Promise<Tag[]> => selectTags(env, accountId);
 
@@ -111,8 +110,6 @@ const selectTags = (env: Env, accountId: string) =>
     .where(eq(tags.accountId, accountId))
     .orderBy(tags.key)
     .limit(MAX_TAGS_OF_ACCOUNT);
-
-/** The links of tags, from which the statistics of tags are summed (specification 10.6). */
 
 /** How many links of a tag its figures include at most, newest first. */
 export const MAX_LINKS_OF_TAG = 10_000;

@@ -1,4 +1,7 @@
-/** Writes edits to the rows of links and of their details. Nothing here is propagated to the edge. */
+/**
+ * Writes edits to the rows of links and of their details (specification 8.5 and 8.10). Nothing here is propagated to
+ * the edge.
+ */
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { type Database, eachText, nameOf, newVersion, openDatabase, prepareStatement } from '#api/database/database';
@@ -67,8 +70,6 @@ export async function updateDetails(
     refused: new Map(found.map((verdict) => [verdict.code, refusalOf(verdict)])),
   };
 }
-
-/** The statements that change the details of links, in the batch of their edit (specification 8.5 and 8.10). */
 
 /** The details to change. Null, or an empty list, removes a detail. An edit of several links names no `externalId`. */
 export type DetailEdit = TagEdit & { readonly [name in keyof LinkDetails]?: LinkDetails[name] | null | undefined };

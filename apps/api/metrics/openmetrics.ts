@@ -1,4 +1,7 @@
-/** The metric families of GET /admin/metrics. COUNTERS has a row for each counter that isolates hand over. */
+/**
+ * The metrics of GET /admin/metrics in the text format of OpenMetrics 1.0
+ * (prometheus.io/docs/specs/om/open_metrics_spec), or in the older one of Prometheus, which many other programs read.
+ */
 import { CLICK_KINDS } from '#domain/click-batch';
 import {
   CLICKS_DROPPED,
@@ -107,11 +110,6 @@ export const gauge = (
   samples: typeof value === 'number' ? [{ labels: {}, value }] : value,
   ...(unit && { unit }),
 });
-
-/**
- * Writes metrics in the text format of OpenMetrics 1.0 (prometheus.io/docs/specs/om/open_metrics_spec), or in the older
- * one of Prometheus (prometheus.io/docs/instrumenting/exposition_formats), which many other programs read.
- */
 
 export const OPENMETRICS = 'application/openmetrics-text';
 export const PROMETHEUS = 'text/plain';

@@ -1,4 +1,7 @@
-/** Stores the hour in which each text of a key was last admitted, in the key's object. */
+/**
+ * When and how often a key was used: the hour of each of its texts and the calls of each day, in its object, and its
+ * last hour in D1 for lists of keys (specification 12.11).
+ */
 import type { UsedAt } from '#domain/admission';
 import { utcDayAt } from '#domain/daily-counts';
 import { type DayOfCalls, keptDays } from '#domain/meter';
@@ -47,7 +50,6 @@ export class TextUses {
 }
 
 /** The ended days of a key's calls, which its object stores as one value, written once a day at most. */
-
 export class CallDays {
   readonly #kv: SyncKvStorage;
   #ended: readonly DayOfCalls[];
@@ -73,8 +75,6 @@ export class CallDays {
     this.#ended = [];
   }
 }
-
-/** Stores in D1 the hour in which a key was last used, for lists of keys (specification 12.11). */
 
 const UPDATE = `UPDATE keys SET last_used_at = ?1
   WHERE id = ?2 AND status <> 'revoked' AND coalesce(last_used_at, 0) < ?1`;

@@ -1,4 +1,7 @@
-/** The record of a key as its KeyMeter stores it. */
+/**
+ * The record of a key as its object stores it, and its reads from D1. Drizzle is not used, because every start of a
+ * worker would have to load it.
+ */
 
 import type { LookupPermission } from '#domain/admission';
 import { computeKeyLimits, type KeyRights, type KeyStatus, pickRights } from '#domain/key-rights';
@@ -45,8 +48,6 @@ export function listDigests({ status, digest, previous }: StoredKey): string[] {
   if (status === 'revoked') return [];
   return previous === null ? [digest] : [digest, previous.digest];
 }
-
-/** Reads the records of keys from D1. Drizzle is not used, because every start of a worker would have to load it. */
 
 const RECORDS = `SELECT keys.id, keys.version, keys.account_id AS accountId, keys.name, keys.status,
   coalesce(keys.plan, accounts.plan) AS plan, accounts.suspended, accounts.reserved_override AS reservedOverride,
@@ -114,8 +115,6 @@ function parseRecord(row: Row): StoredKey {
   const rights = pickRights({ ...row, scopes: parseList(row.scopes), origins: parseList(row.origins) });
   return { version, accountId, name, status, plan, suspended, reservedOverride, digest, previous, rights };
 }
-
-/** The copy of a key's record that its Durable Object stores, and its reads from D1. */
 
 /** The age at which the object compares its copy of the record with D1, after the response. */
 const REFRESH_AFTER_MS = 60_000;

@@ -1,4 +1,4 @@
-/** The schemas of the operator's settings: the body of a change, and the response (specification 13.4). */
+/** The operator's settings: the body of a change, the change, and the response (specification 13.4). */
 
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
@@ -84,8 +84,6 @@ export const SettingsRecord = z
     linkQuota: everyPlan(z.int().min(0).nullable()).describe(LINK_QUOTA),
   })
   .meta({ id: 'Settings', description: 'The settings that the operator can change while the service runs.' });
-
-/** Changes the operator's settings (specification 13.4). */
 
 /** Changes the settings that `change` names. @returns all settings */
 export async function changeSettings(env: Env, change: SettingsChange, now: number): Promise<Settings> {

@@ -1,4 +1,7 @@
-/** Publishes the denylist. Its puts are announced, as those of edge entries are (packages/store/publish.ts). */
+/**
+ * Publishes the denylist, and compares it in KV with that of D1. Its puts are announced, as those of edge entries are
+ * (packages/store/publish.ts).
+ */
 import { and, eq, lte } from 'drizzle-orm';
 import { announced, newVersion, openDatabase } from '#api/database/database';
 import { denylist } from '#api/database/schema';
@@ -36,8 +39,6 @@ export async function republishDenylist(env: Env, now: number): Promise<void> {
     .returning({ version: denylist.version });
   if (due.length > 0) await publishDenylist(env, now);
 }
-
-/** Compares the denylist in KV with that of D1. */
 
 const areSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((name) => other.has(name));

@@ -1,4 +1,7 @@
-/** Encodes a text as the modules of a QR code, by qrcode-svg. */
+/**
+ * The drawing of a QR code: its modules, how well scanners distinguish its colours, and its position and scale in whole
+ * pixels, so that edges are sharp (specification 9.2).
+ */
 import QRCode from 'qrcode-svg';
 
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
@@ -19,8 +22,6 @@ export function encodeModules(text: string, level: Level): Modules | null {
     return null;
   }
 }
-
-/** Measures how well scanners can distinguish two colours. A colour is six hexadecimal digits, `rrggbb`. */
 
 /** The weights of red, green and blue in brightness (Rec. 709). */
 const SHARES = [0.2126, 0.7152, 0.0722] as const;
@@ -56,11 +57,6 @@ const toGrey = (colour: string): number => Math.round(weightedSum(parseChannels(
  * Returns the ratio of two greys. Colours that differ for people, such as red and dark grey, can have the same grey.
  */
 export const measureGreyRatio = (dark: string, light: string): number => toGrey(dark) / toGrey(light);
-
-/**
- * Computes the position and scale of a code in its picture. Both are whole pixels, so that edges are sharp
- * (specification 9.2).
- */
 
 /**
  * The least margin, in modules. Many decoders find a code by its margin, and miss a code at the edge of its picture.

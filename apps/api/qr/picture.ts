@@ -1,4 +1,7 @@
-/** Draws the picture of a QR code. */
+/**
+ * Draws the picture of a QR code, as SVG or as PNG with two indexed colours (w3.org/TR/png-3). The smallest library for
+ * PNG, fast-png, takes three times as long for a side of 1,000 pixels.
+ */
 
 import { crc32, deflateSync } from 'node:zlib';
 import { Refusal } from '#domain/refusal';
@@ -31,8 +34,6 @@ export function drawQrCode(address: string, options: PictureOptions): Picture {
     : { type: 'image/png', body: writePng(drawing) };
 }
 
-/** Writes a QR code as SVG. */
-
 /**
  * Writes the background, and all dark modules as one path. A rectangle per module would take twenty times the bytes.
  */
@@ -57,11 +58,6 @@ function writePath(modules: Drawing['modules']): string {
   }
   return path;
 }
-
-/**
- * Writes a QR code as PNG (w3.org/TR/png-3), with two indexed colours and one bit per pixel. The smallest library,
- * fast-png, takes three times as long for a side of 1,000 pixels, mostly because it copies equal lines.
- */
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const BIT_DEPTH = 1;

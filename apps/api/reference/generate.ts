@@ -1,6 +1,6 @@
 /**
- * Generates /openapi.json and the pages of /docs from the endpoints, before the build of the worker
- * (scripts/lib/build.mjs). The worker therefore contains neither these texts nor the code that makes them.
+ * Generates /openapi.json, the pages of /docs and the index of their search from the endpoints, before the build of the
+ * worker, which therefore contains neither these texts nor the code that makes them.
  */
 import {
   chapterFile,
@@ -58,8 +58,6 @@ const withLongCode = (page: string): string =>
 /** Writes quotation marks as themselves. Only attributes need references for them, and samples have thousands of them. */
 const withPlainQuotes = (page: string): string =>
   page.replace(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'"));
-
-/** What the search of the documentation finds: pages, sections of the guide, endpoints, errors, fields and headers. */
 
 /** What is found: its title, what the list shows beside it, and its address. */
 type Found = readonly [title: string, hint: string, address: string];

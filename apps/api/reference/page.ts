@@ -1,4 +1,7 @@
-/** Makes the HTML document of a page of the documentation. */
+/**
+ * Makes the HTML document of a page of the documentation, with the Markdown of its descriptions and the field that
+ * filters its rows.
+ */
 import { html, raw } from 'hono/html';
 import { themeForm } from '#api/console/theme-form';
 import { CONSOLE_LINK, CONTACT_LINK, chapterPath, OPERATOR_GROUPS, operatorPath } from '#api/docs/files';
@@ -140,8 +143,6 @@ const methodMark = (method: string): Markup =>
 const onThisPage = ({ contents, contentsIn }: ReferencePage): Markup =>
   html`<details class="margin${contentsIn === 'menu' ? ' narrow' : ''}"><summary>On this page</summary><nav aria-label="On this page"><p>On this page</p>${entryList(contents)}</nav></details>`;
 
-/** Shows the Markdown of descriptions: paragraphs, lists, code, bold texts and links. */
-
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
 /**
@@ -192,8 +193,6 @@ function table(block: string): Markup {
     (row) => html`<tr>${cells(row)}</tr>`,
   )}</tbody></table>`;
 }
-
-/** The field that filters the rows of a page. The script shows it. */
 
 /** @param unit what a row is, for the count of rows */
 export const filterField = (unit: string, words: string): Markup =>

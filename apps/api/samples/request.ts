@@ -1,4 +1,4 @@
-/** A request that the documentation shows in several languages. */
+/** A request that the documentation shows in several languages, and JSON values as literals of these languages. */
 export type SampleRequest = {
   /** The origin of the API. */
   readonly api: string;
@@ -26,8 +26,6 @@ export const hasBody = ({ body }: SampleRequest): boolean => body !== undefined;
 /** The name of the file into which a sample writes a picture. */
 export const pictureFile = ({ address }: SampleRequest): string =>
   `link.${new URLSearchParams(address.split('?')[1]).get('format') ?? 'png'}`;
-
-/** Writes JSON values as literals of the languages of the samples. */
 
 export type Dialect = {
   readonly object: readonly [open: string, close: string];

@@ -1,4 +1,7 @@
-/** Passkeys in D1. An account has up to 20, each with a name. */
+/**
+ * Passkeys in D1. An account has up to 20, each with a name. Signing up makes an account with its first one
+ * (specification 14.2).
+ */
 import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { insertAccount, newAccount } from '#api/accounts/accounts';
 import { openDatabase, openPrimary, rowWhere } from '#api/database/database';
@@ -96,13 +99,9 @@ export async function removePasskey(env: Env, accountId: string, id: string, by:
   return removed.length > 0;
 }
 
-/** Whether an account has a passkey, for a page that reads it with one round trip (platform/one-trip.ts). */
-
 /** The statement that has a row if the account has a passkey. */
 export const anyPasskey = (accountId: string): SQL =>
   sql`SELECT 1 FROM ${passkeys} WHERE ${passkeys.accountId} = ${accountId} LIMIT 1`;
-
-/** Signing up: a new account with its first passkey (specification 14.2). */
 
 /** Stores an account on FREE and its passkey in one batch. The account gets the id for which the passkey was made. */
 export async function signUp(env: Env, name: string, passkey: NewPasskey, now: number): Promise<void> {

@@ -1,4 +1,7 @@
-/** Tokens of sessions, sign-in links and challenges. They are random texts, of which only the digest is stored. */
+/**
+ * Sessions of the console, and their tokens: random texts, of which D1 holds only the digest. The cookie holds the text
+ * (docs/design/console-and-forms.md). Sign-in links and challenges have such tokens too.
+ */
 
 import { and, desc, eq, gt, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Account } from '#api/accounts/accounts';
@@ -32,11 +35,6 @@ export async function mintToken(seed?: string): Promise<MintedToken> {
       : await hashText(`token\n${seed}`);
   return { text, digest: await hashText(text) };
 }
-
-/**
- * Sessions of the console. The cookie holds the session's token, and D1 only its digest
- * (docs/design/console-and-forms.md).
- */
 
 const DAY_MS = 86_400_000;
 export const SESSION_LASTS_MS = 30 * DAY_MS;
@@ -178,8 +176,6 @@ function endWhere(env: Env, accountId: string, isMeant: SQL, by: Actor, now: num
     db.batch([found, ...log, deletion]),
   );
 }
-
-/** Deletion of expired rows: sessions, sign-in links and challenges. */
 
 /**
  * Deletes the rows that have expired by `now`. Each table has an index on `expires_at`, so a run without expired rows

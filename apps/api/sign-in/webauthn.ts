@@ -1,7 +1,6 @@
 /**
- * WebAuthn ceremonies by @simplewebauthn/server. Passkeys are discoverable, so that nobody types a name. They verify
- * the user, so that a stolen device alone signs nobody in. The console requests no attestation, so that it does not
- * learn the model of a device.
+ * WebAuthn by @simplewebauthn/server. Passkeys are discoverable, so nobody types a name, and verify the user, so a
+ * stolen device alone signs nobody in. No attestation is requested, so the model of a device stays unknown.
  */
 import {
   type AuthenticationResponseJSON,
@@ -167,11 +166,7 @@ export async function verifyAuthentication(ceremony: Ceremony, text: string): Pr
   return (await recordPasskeyUse(env, passkey.id, result.authenticationInfo.newCounter, now)) ? passkey : null;
 }
 
-/**
- * WebAuthn challenges. Each can be used once, within five minutes (WebAuthn Level 3, section 13.4.3). D1 stores only
- * its digest.
- */
-
+/** A challenge can be used once, within this time (WebAuthn Level 3, section 13.4.3). D1 stores only its digest. */
 export const CHALLENGE_LASTS_MS = 5 * 60_000;
 
 export type Purpose = typeof challenges.$inferSelect.purpose;

@@ -1,4 +1,7 @@
-/** Calls the statistics object of an account. */
+/**
+ * Reads the clicks of an account from its statistics object, each page of the console with one call, and those of a
+ * limited link from its counter.
+ */
 import type { Env } from '#api/platform/env';
 import { utcDayAt } from '#domain/daily-counts';
 import { statisticsName } from '#domain/edge-entry';
@@ -14,8 +17,6 @@ export const callStatistics = <Result>(
   call: (object: DurableObjectStub<Statistics>) => Promise<Result>,
 ): Promise<Result> =>
   callObject(() => objectNamed(env, env.STATISTICS, statisticsName(accountId)), call, { repeatable: true });
-
-/** Reads clicks by UTC day for pages of the console, each with one call of the account's statistics object. */
 
 /** The days of a list and of the overview, today included. */
 export const RECENT_DAYS = 30;
@@ -89,8 +90,6 @@ export async function clicksOverview(env: Env, accountId: string, count: number,
     isTopOfAllTime,
   };
 }
-
-/** Reads the clicks of a limited link from its counter. */
 
 /** Returns the number of clicks that a link's counter has granted since its creation. @throws ObjectUnreachable */
 export const clicksGranted = (env: Env, link: Link): Promise<number> =>

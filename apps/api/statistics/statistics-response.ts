@@ -1,4 +1,7 @@
-/** Makes the response of a statistics endpoint, in the media type that Accept prefers. */
+/**
+ * Makes the response of a statistics endpoint, in the media type that Accept prefers: JSON, or CSV for spreadsheets
+ * (specification 10.5).
+ */
 import type { TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { AppContext } from '#api/http/context';
@@ -28,8 +31,6 @@ function inAcceptedType(c: AppContext, statistics: LinkStatistics | AccountStati
   return c.body(writeCsv(statistics), 200, { ...headers, 'Content-Type': `${CSV_TYPE}; charset=utf-8` });
 }
 
-/** The figures of the days that `start` and `end` name, beside the totals since the creation (specification 10.3). */
-
 /**
  * Returns the field `range` of statistics; no field if the request names neither `start` nor `end`.
  * @param query what was read for the request
@@ -54,8 +55,6 @@ export function rangeField(
     },
   };
 }
-
-/** Writes statistics as CSV for spreadsheets (specification 10.5). */
 
 /**
  * Writes the breakdown with a row for each value. Without a breakdown it writes one row: the totals, and behind them the

@@ -1,4 +1,7 @@
-/** Checks destinations for threats: first by the lists, then by the threat service (specification 6.3, 6.4). */
+/**
+ * Checks destinations for threats: first by the lists, then by the threat service, whose verdicts are cached, and which
+ * is not called for a while after several failures (specification 6.3, 6.4).
+ */
 import { type Env, parseConfig, type ThreatsConfig } from '#api/platform/env';
 import { canonicalizeUrl, listExpressions } from '#domain/canonical-url';
 import { type Denylist, deniesHost } from '#domain/denylist';
@@ -156,8 +159,6 @@ async function checkWithService(
   return new Map([...timedVerdicts].map(([url, { verdict }]) => [url, verdict]));
 }
 
-/** Caches verdicts of the threat service until they expire. */
-
 const MAX_VERDICTS = 5_000;
 
 /**
@@ -185,11 +186,10 @@ export class VerdictCache {
   }
 }
 
-/** A circuit breaker. After three failures in a row it admits no call of the threat service for half a minute. */
-
 const MAX_FAILURES = 3;
 const OPEN_MS = 30_000;
 
+/** A circuit breaker. After some failures in a row it admits no call of the threat service for half a minute. */
 export class Breaker {
   #failures = 0;
   #openUntil = 0;

@@ -103,8 +103,6 @@ async function readList(env: Env): Promise<ImportedList> {
   return new ImportedList(await env.ROUTES.get(IMPORTED_LIST_KEY, options));
 }
 
-/** Computes fingerprints, the 64-bit entries of the imported list. */
-
 /** A fingerprint in two halves of 32 bits, because a bigint is five times slower. */
 export type Fingerprint = { readonly high: number; readonly low: number };
 

@@ -1,6 +1,7 @@
 /**
- * The client of Safe Browsing v5, method hashes.search. It sends the first four bytes of hashes, and never an address.
- * Source: developers.google.com/safe-browsing/reference/rest/v5/hashes/search
+ * The client of Safe Browsing v5, method hashes.search: it sends four bytes of hashes, never an address. Its responses
+ * are protobuf. Sources: developers.google.com/safe-browsing/reference/rest/v5/hashes/search, googleapis/googleapis,
+ * google/security/safebrowsing/v5/safebrowsing.proto.
  */
 
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
@@ -39,11 +40,6 @@ export function safeBrowsing(endpoint: ThreatEndpoint): ThreatService {
       Promise.all(addresses.map((address) => checkOne(address, now, signal).catch(() => UNKNOWN))),
   };
 }
-
-/**
- * Reads the response of Safe Browsing v5: a SearchHashesResponse in protobuf. Source of the format and its numbers:
- * googleapis/googleapis, google/security/safebrowsing/v5/safebrowsing.proto.
- */
 
 /** Numbers of ThreatType: MALWARE, SOCIAL_ENGINEERING, UNWANTED_SOFTWARE, POTENTIALLY_HARMFUL_APPLICATION. */
 const THREAT_TYPES = new Set([1, 2, 3, 4]);

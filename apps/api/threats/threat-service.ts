@@ -1,4 +1,7 @@
-/** The interface of a threat service, and the HTTP request that the clients of both services share. */
+/**
+ * What the clients of both threat services share: the verdicts, the HTTP request, and the form of addresses in threat
+ * lists.
+ */
 
 import { createHash } from 'node:crypto';
 import { canonicalizeUrl, listExpressions } from '#domain/canonical-url';
@@ -62,8 +65,6 @@ async function wholeBody({ body }: Response): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Converts addresses to the form of threat lists. */
-
 /** Returns the expressions of an address, at most 30, the most exact first. An address without a host has none. */
 export function hashExpressions(url: string): string[] {
   const canonical = canonicalizeUrl(new URL(url).href);
@@ -75,8 +76,6 @@ export function hashExpressions(url: string): string[] {
  * as four decimal numbers. For an address without a host it returns an empty text.
  */
 export const toCanonicalHost = (url: string): string => canonicalizeUrl(new URL(url).href)?.host ?? '';
-
-/** Synchronous SHA-256. A check hashes up to thirty expressions, and WebCrypto would need an await for each. */
 
 /** @param text a text whose characters are bytes, such as an expression */
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text, 'latin1').digest();

@@ -1,6 +1,6 @@
 /**
- * The canary. The cron sends a known-bad address to the threat service, and checks that the service flags the address
- * (specification 13.7).
+ * What the operator learns about the threat service: whether it flags a known-bad address, which the cron sends
+ * (specification 13.7), and which links it refuses to judge (docs/threats.md).
  */
 import { and, count, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { openDatabase } from '#api/database/database';
@@ -40,11 +40,6 @@ export async function readCanary(env: Env): Promise<{ canary: Canary; at: number
   const row = await openDatabase(env.DB).select(columns).from(threatWatch).get();
   return row ?? { canary: 'none', at: 0 };
 }
-
-/**
- * Reads the links whose destination the threat service refuses to judge. The operator decides on them
- * (docs/threats.md).
- */
 
 /** How many links the list shows at most. A link leaves the list when the operator decides on it. */
 export const UNJUDGEABLE_SHOWN = 100;

@@ -1,3 +1,4 @@
+/** Makes the OpenAPI 3.1 document of the API from the declarations of the endpoints (spec.openapis.org/oas/v3.1.1). */
 import * as z from 'zod';
 import { type Access, type Endpoint, followsPreference, TAGS } from '#api/http/endpoint';
 import { HEADERS, type HeaderName } from '#api/http/headers';
@@ -59,8 +60,6 @@ Responses have CORS headers only for a restricted key that lists the origins of 
 Short links live on a host of their own. A visit gets \`302\` with \`Location\`, \`404\` for an unknown code, or \`410\` for an expired or blocked link. Browsers get errors as pages, and all other clients get the same envelope as from the API.
 
 A protected link takes its password from the form on its page, from JSON \`{"password": "…"}\` sent by \`POST\`, or from the header \`X-Link-Password\`. Add \`+\` to the address of a link to see its destination instead of following it.`;
-
-/** Makes the OpenAPI 3.1 document of the API from the declarations of the endpoints (spec.openapis.org/oas/v3.1.1). */
 
 const SECURITY: Record<Exclude<Access, 'key'>, readonly object[]> = {
   open: [],
@@ -184,8 +183,6 @@ const headerReference = ([name, isAlways]: [HeaderName, boolean]) => [
 
 const shown = (examples: { readonly [name: string]: unknown }) =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
-
-/** Makes the parameters of operations: in the path, in the query and in headers. */
 
 type Location = 'path' | 'query' | 'header';
 

@@ -1,4 +1,7 @@
-/** Makes examples of errors, with the code that makes real errors. */
+/**
+ * Makes the schemas of error envelopes, one per errorType, from the rows of the error table, and their examples with
+ * the code that makes real errors.
+ */
 import * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
 import { COMMON_FIELDS, EXTRA_FIELDS } from '#api/http/fields';
@@ -57,8 +60,6 @@ function brokenRule({ body, query }: Endpoint): string {
   }
   return 'verbose is not a parameter here'; // with strict handling alone
 }
-
-/** Makes the schemas of error envelopes, one per errorType, from the rows of the error table. */
 
 const known = new Map<string, z.ZodObject>();
 

@@ -1,4 +1,7 @@
-/** Collects the responses of an endpoint. /openapi.json shows them, and tests compare every response with them. */
+/**
+ * Collects the responses of an endpoint, with its own refusals and those of the middleware before it. /openapi.json
+ * shows them, and tests compare every response with them.
+ */
 import * as z from 'zod';
 import { rightsRefusals } from '#api/http/authenticate';
 import { type Endpoint, followsPreference, stagesOf } from '#api/http/endpoint';
@@ -109,8 +112,6 @@ function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, bo
     ...(codes.includes('INSUFFICIENT_SCOPE') ? ([['WWW-Authenticate', false]] as [HeaderName, boolean][]) : []),
   ];
 }
-
-/** Collects the rows of the error table that an endpoint can return: its own, and those of the stages before it. */
 
 /**
  * A row of the error table. `callerHeaders` says whether its response has the headers of the caller's limits, such as

@@ -1,4 +1,6 @@
-/** Shows the examples of an operation: each request, in several languages, with its response. */
+/**
+ * Shows the examples of an operation: which secret it needs, and each request in several languages with its response.
+ */
 import { html } from 'hono/html';
 import { chapterPath, EXAMPLE_API, OPENAPI_FILE } from '#api/docs/files';
 import type { SampleRequest } from '#api/samples/request';
@@ -146,8 +148,6 @@ export function examples(document: Description, placed: Placed): Markup {
         )}</fieldset>`
   }${all.map(({ request, response }) => html`<div>${requestSample(request)}${response}</div>`)}`;
 }
-
-/** Shows which secret, with which scopes and reach, an operation needs. */
 
 export function readAccess({ security: [first] }: Operation): SampleRequest['access'] {
   if (first === undefined) return undefined;

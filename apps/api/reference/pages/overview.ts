@@ -133,8 +133,6 @@ const operatorList = (document: Description): Markup =>
         html`<details class="folded"><summary>Endpoints for operators</summary>${chapterList(document, tag)}</details>`,
     )}`;
 
-/** The response headers of the document, by what they are about. */
-
 type Group = { readonly title: string; readonly names: readonly HeaderName[]; readonly isClosed?: true };
 
 const GROUPS: readonly Group[] = [

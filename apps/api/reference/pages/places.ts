@@ -1,4 +1,4 @@
-/** The operator's chapter: its groups, and the page that lists them and explains how a request is authorized. */
+/** The operator's chapter, and where the reference describes an operation and the fields of a component. */
 import { html } from 'hono/html';
 import { chapterPath, EXAMPLE_API, OPERATOR_GROUPS, type OperatorGroup, operatorPath } from '#api/docs/files';
 import { writeCurl } from '#api/samples/languages';
@@ -107,8 +107,6 @@ export const operatorLead = (group: OperatorGroup): Markup => {
   const steps = STEPS[group];
   return html`<p class="chapter-name">Operator API</p><h1>${group}</h1><p>${inline(LEADS[group])}</p>${steps === undefined ? '' : html`<div class="steps">${paragraphs(steps)}</div>`}`;
 };
-
-/** Where the reference describes an operation, and the fields of a component. */
 
 const JSON_TYPE = 'application/json';
 

@@ -1,4 +1,7 @@
-/** Shows code with a button that copies it, and requests in several languages. */
+/**
+ * Shows code with a button that copies it, requests in several languages, and responses that are neither JSON nor a
+ * text.
+ */
 import { crc32 } from 'node:zlib';
 import { html, raw } from 'hono/html';
 import { QR_FILE } from '#api/docs/files';
@@ -110,8 +113,6 @@ function highlightString(text: string): Markup {
   const [before = '', name, after = ''] = text.split(/(\$[A-Z_]+)/);
   return name === undefined ? html`<i>${text}</i>` : html`<i>${before}<var>${name}</var>${after}</i>`;
 }
-
-/** Shows responses that are neither JSON nor a text: the QR code, and those without content. */
 
 /** The QR code of the examples. It is a file, because it weighs more than the text of an operation. */
 export const QR_PICTURE = html`<img class="qr" src="/docs/${QR_FILE}" alt="A QR code in dark blue on white" width="160" height="160" loading="lazy">`;
