@@ -1,4 +1,7 @@
-/** The bindings of the API worker. Only config.ts reads the variables. */
+/**
+ * The bindings and variables of the API worker, and the configuration that they mean. A row of VARIABLES declares a
+ * variable; `readPeppers` reads the peppers. No other file reads variables.
+ */
 import type { AddressMeter } from '#api/objects/address-meter';
 import type { KeyMeter } from '#api/objects/key-meter';
 import { readMetricsMs } from '#domain/metrics';
@@ -20,39 +23,7 @@ export type Env = LinkStore & {
   readonly ASSETS: Fetcher;
   /** The files of the objects of KEYS, by their ids. It is bound on a machine. */
   readonly KEY_FILES?: Fetcher;
-} & { readonly [variable in Variable]?: string };
-
-type Variable =
-  | 'SHORT_BASE_URL'
-  | 'CONSOLE_ORIGIN'
-  | 'SIGNUP'
-  | 'CONTACT'
-  | 'REQUIRE_HTTPS'
-  | 'FORWARDED_PROTO'
-  | 'JURISDICTION'
-  | 'METRICS_MS'
-  | 'PLAN_POLICY'
-  | 'LEGACY_SHORTEN'
-  | 'PRIVATE_DESTINATIONS'
-  | 'THREATS'
-  | 'THREATS_BASE_URL'
-  | 'THREATS_ON_FAILURE'
-  | 'THREATS_KEY'
-  | 'ADMIN_TOKEN'
-  | 'BACKUP_TOKEN'
-  | 'PEPPER'
-  | 'PEPPER_PREVIOUS'
-  | 'MAINTENANCE'
-  | 'SHORTENING'
-  | 'ALIASES'
-  | 'PASSWORDS'
-  | 'EXPIRATION'
-  | 'CLICK_LIMITS'
-  | 'QR'
-  | 'ACTIVE_KEYS'
-  | 'LINK_QUOTA';
-
-/** Parses the variables into the configuration, once per isolate. No other file reads them. */
+} & { readonly [name in keyof typeof VARIABLES | 'PEPPER' | 'PEPPER_PREVIOUS']?: string };
 
 export type ThreatsConfig = {
   /** The service to call. `list` calls none, and only the lists are used. */
@@ -139,11 +110,9 @@ export const parseConfig = perIsolate<Env, Config>((env) => {
 });
 
 /**
- * Reads the variables. No schema library is used, because it would take a third of the worker's start, and only a
- * request with input needs it (docs/design/cost-limits.md).
+ * Reads the text of a variable that is set or unset. No schema library is used, because it would take a third of the
+ * worker's start, and only a request with input needs it. @throws Error for a wrong text
  */
-
-/** Reads the text of a variable that is set or unset. @throws Error for a wrong text */
 type Read<Value> = (text: string | undefined) => Value;
 
 function wrong(): never {
@@ -210,13 +179,13 @@ const VARIABLES = {
   LINK_QUOTA: perPlan,
 } satisfies Record<string, Read<unknown>>;
 
-export type Variables = { readonly [Name in keyof typeof VARIABLES]: ReturnType<(typeof VARIABLES)[Name]> };
+type Variables = { readonly [Name in keyof typeof VARIABLES]: ReturnType<(typeof VARIABLES)[Name]> };
 
 /**
  * @param env the environment of the worker: its variables and its bindings
  * @throws Error with the names of the variables that are missing or wrong, never with their values
  */
-export function readVariables(env: object): Variables {
+function readVariables(env: object): Variables {
   const texts = env as Record<string, unknown>;
   const failed: string[] = [];
   const readOne = (name: string, read: Read<unknown>): unknown => {
