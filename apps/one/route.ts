@@ -1,4 +1,4 @@
-/** Which of the two workers a request is for. */
+/** Which of the two workers a request is for, and the environment that both have in one script. */
 import type { createApp } from '#api/app';
 import type { Env as ApiEnv } from '#api/platform/env';
 import type { Env as RedirectEnv } from '#redirect/env';
@@ -31,8 +31,7 @@ export function chooseRoute({ host, pathname }: URL, env: Env, api: App): Route 
   return listApiSegments(api).has(pathname.split('/')[1] ?? '') ? 'api' : 'short';
 }
 
-/** The environment of the one script: the bindings of both workers, and the origins of short links and the console. */
-
+/** The bindings of both workers, and the origins of short links and the console. */
 export type Env = ApiEnv & RedirectEnv;
 
 /** The placeholder address at the start of a worker and in the cron. Both have no request, and make no short URL. */

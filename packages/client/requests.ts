@@ -1,4 +1,4 @@
-/** Builds paths and queries. */
+/** Builds paths, queries and batches. */
 import type { Batch, LinkRequest } from './api-types.js';
 
 /** The path of a link, of its statistics or of its QR code. @throws TypeError for a code that cannot be in a path */
@@ -28,8 +28,6 @@ export function makeQuery<Query extends { readonly [Name in keyof Query]: Value 
   const text = new URLSearchParams(parameters).toString();
   return text === '' ? '' : `?${text}`;
 }
-
-/** Splits requests into batches that the API accepts. */
 
 /** The result of one item of a batch: the link, or the cause of its refusal. */
 export type BatchResult = Batch['results'][number];

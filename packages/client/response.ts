@@ -1,5 +1,4 @@
-/** Reads responses of the API. */
-
+/** Responses of the API, and the errors with which a call rejects: with an aborted signal it rejects with its reason. */
 import type { ErrorType } from './api-types.js';
 import type { BatchResult } from './requests.js';
 
@@ -56,7 +55,6 @@ function parseSeconds(value: unknown): number | null {
 }
 
 /** What a key has left, by the headers of a response. */
-
 export type Allowance = {
   readonly limit: number;
   readonly remaining: number;
@@ -86,10 +84,6 @@ function readAllowance(headers: Headers, kind: string): Allowance | null {
   if (limit == null || remaining == null || reset == null) return null;
   return { limit: Number(limit), remaining: Number(remaining), resetsAt: new Date(Number(reset) * 1_000) };
 }
-
-/**
- * The errors with which a call rejects. A call with an aborted signal rejects with the reason of the signal instead.
- */
 
 /** The call that failed. */
 export type Failed = {

@@ -1,4 +1,4 @@
-/** Sends a call: its attempts, its waits and its result. */
+/** Sends a call: its attempts, their time limits, the waits between them, and the result. */
 
 import {
   type AnswerNotice,
@@ -190,8 +190,6 @@ const makeNotice = ({ method, path }: Call, { status, tries, limits, headers }: 
   isReplayed: headers.has('Idempotent-Replayed'),
 });
 
-/** Decides whether and when a failed attempt is followed by another one. */
-
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 8_000;
 
@@ -226,8 +224,6 @@ export function waitAfter(
   const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** waits, LONGEST_BACKOFF_MS);
   return Math.min(retryAfterMs + random * backoffMs, maxWaitMs);
 }
-
-/** The time limit of one attempt. */
 
 /** The longest time of a timer. A timer that is set for longer fires at once. */
 export const LONGEST_TIMER_MS = 2_147_483_647;

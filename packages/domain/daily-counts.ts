@@ -1,6 +1,6 @@
 /**
- * Daily counts: the counts of one link on one UTC day. The statistics object stores them for more than a year.
- * daily-counts.golden.json holds samples of their format.
+ * Daily counts: the counts of one link on one UTC day, and sums of many days. The statistics object stores them for more
+ * than a year. daily-counts.golden.json holds samples of their format.
  */
 
 /** The dimensions that clicks are grouped by. Their names are those of `groupBy` (specification 10.3). */
@@ -157,8 +157,6 @@ function unflatten<Key>(flat: readonly unknown[]): Map<Key, number> {
   for (let at = 0; at < flat.length; at += 2) counts.set(flat[at] as Key, flat[at + 1] as number);
   return counts;
 }
-
-/** The counts of a range of days, as the statistics object returns them. */
 
 /** The first and the last day of a range, both included. A day is a number of days since 1970. */
 export type DayRange = { readonly start: number; readonly end: number };

@@ -124,8 +124,6 @@ function decodeFields(value: Partial<Encoded> | null): EdgeEntry | null {
   };
 }
 
-/** Evaluates a visit by its edge entry. The redirect worker calls the counter of a limited link afterwards. */
-
 type Evaluation =
   | { readonly outcome: 'live'; readonly entry: LiveEntry }
   | { readonly outcome: 'gone'; readonly reason: GoneReason }
@@ -133,7 +131,7 @@ type Evaluation =
 
 /**
  * Evaluates an edge entry at `now`, epoch milliseconds. The clock decides here whether a link has expired, never the
- * expiration of the KV value.
+ * expiration of the KV value. The redirect worker calls the counter of a limited link afterwards.
  */
 export function evaluate(entry: EdgeEntry, denylist: Denylist, now: number): Evaluation {
   if (entry.state === 'blocked') return { outcome: 'blocked' };

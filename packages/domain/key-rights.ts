@@ -1,4 +1,4 @@
-/** The rights of an API key: what its owner has restricted. Source: specification 12.7 to 12.11. */
+/** The rights of an API key: what its owner has restricted, and what an endpoint needs. Source: specification 12.7 to 12.11. */
 import type { KeyLimits } from './plans';
 
 /** Who has made a key. */
@@ -40,8 +40,6 @@ export function missingScopes({ scopes }: Pick<KeyRights, 'scopes'>, rule: Scope
   const missing = listAlternatives(rule).map((needed) => needed.filter((scope) => !scopes.includes(scope)));
   return missing.find((lacking) => lacking.length === 0) ?? missing.flat();
 }
-
-/** The scopes of API keys: what a key may do, and what an endpoint needs. Source: specification 12.7. */
 
 /** The scopes that a key may have. An endpoint that needs a scope declares it. */
 export const SCOPES = ['links:create', 'links:read', 'links:write', 'links:delete', 'stats:read', 'qr:read'] as const;

@@ -41,8 +41,6 @@ export type Link = {
 export const hasExpired = (expiresAt: number | null | undefined, now: number): boolean =>
   expiresAt != null && now >= expiresAt;
 
-/** The details by which an account finds a link again. They have no effect on visits (specification 5.7). */
-
 /** How many characters each detail may have. A character is a code point. */
 export const MAX_TITLE = 200;
 export const MAX_NOTES = 2_000;
@@ -52,7 +50,10 @@ export const MAX_EXTERNAL_ID = 200;
 export const MAX_TAGS = 20;
 export const MAX_TAGS_OF_ACCOUNT = 1_000;
 
-/** The details of a link. Null, and an empty list, stand for an absent detail. */
+/**
+ * The details by which an account finds a link again. They have no effect on visits (specification 5.7). Null, and an
+ * empty list, stand for an absent detail.
+ */
 export type LinkDetails = {
   readonly title: string | null;
   readonly notes: string | null;

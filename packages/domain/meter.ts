@@ -1,5 +1,7 @@
-/** Meters the calls of a key: pure functions from one count to the next. Source: specification 4.3, 4.4 and 4.5. */
-
+/**
+ * Meters the calls of a key: pure functions from one count to the next. Every moment is epoch milliseconds and an
+ * argument. Source: specification 4.3, 4.4 and 4.5.
+ */
 import { utcDayAt } from './daily-counts';
 import type { KeyLimits } from './plans';
 
@@ -90,9 +92,7 @@ export function computeRateLimitStatus(count: Count, limits: KeyLimits): RateLim
   };
 }
 
-/** The calls of a key by UTC day: how many were let in, and how many its limits refused (docs/storage.md). */
-
-/** The calls of one UTC day, counted since the epoch. */
+/** The calls of one UTC day, days since 1970: how many were admitted, and how many refused (docs/storage.md). */
 export type DayOfCalls = {
   readonly day: number;
   readonly admitted: number;
@@ -107,7 +107,7 @@ export const CALL_DAYS = 30;
 
 const COUNTED_AS = { WINDOW: 'window', MONTH: 'month' } as const;
 
-/** The part of the count of a key (meter.ts) that says when its latest call was, and which day that was counted in. */
+/** The part of the count of a key that says when its latest call was, and which day that was counted in. */
 type Counted = { readonly lastAt: number; readonly today: DayOfCalls | null };
 
 /** Counts a call in the day of a count. @returns the count, and the day before it, if that has ended */
@@ -132,8 +132,6 @@ export const keptDays = (days: readonly DayOfCalls[], day: number): DayOfCalls[]
  * is stored, and then each that doubles their number. The next call that is let in stores all of them.
  */
 export const isStoredRefusal = ({ window }: DayOfCalls): boolean => (window & (window - 1)) === 0;
-
-/** The arithmetic of the minute window and the calendar month. Every moment is epoch milliseconds and an argument. */
 
 /** The length of the fixed window (specification 4.3). */
 const WINDOW_MS = 60_000;

@@ -105,8 +105,7 @@ export function makeRefusalHeaders({ extras }: Carrier): Record<string, string> 
   };
 }
 
-/** The outcomes of several items of one request: each is a result or a refusal, in the item's place. */
-
+/** The outcome of one of several items of a request: a result or a refusal. */
 export type Outcome<T> = T | Refusal;
 
 export const isRefused = <T>(outcome: Outcome<T>): outcome is Refusal => outcome instanceof Refusal;

@@ -1,5 +1,4 @@
 /** The settings that the operator can change while the service runs (specification 15.1). */
-
 import type { ErrorCode } from './errors';
 import type { Feature, Plan } from './plans';
 
@@ -30,10 +29,7 @@ export const DEFAULT_SETTINGS: Settings = {
   linkQuota: { FREE: null, HOBBY: null, INDIE: null, PRO: null },
 };
 
-/**
- * The settings that switch options of a link off, and the refusals of links with those options (specification 15.1).
- */
-
+/** A setting that switches an option of a link off, and the refusal of a link with that option. */
 type Switch = { readonly setting: 'aliases' | 'expiration' | 'clickLimits' | 'passwords'; readonly refusal: ErrorCode };
 
 const SWITCHES: Record<Feature, Switch> = {

@@ -1,4 +1,4 @@
-/** The grammar of codes in short addresses. Source: specification 5.3 and 5.4. */
+/** Short addresses: the grammar of codes, and of paths as visitors open them. Source: specification 5.3 and 5.4. */
 
 /** The letters and digits of generated codes, without those that look alike. */
 export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -18,8 +18,6 @@ export const parseCode = (text: string): string | null =>
   text.length >= MIN_CODE_LENGTH && text.length <= MAX_CODE_LENGTH && hasCodeCharacters(text)
     ? normalizeCode(text)
     : null;
-
-/** Parses the path of a short address, as visitors open it and people paste it. */
 
 type Path = { readonly code: string; readonly isPreview: boolean };
 
@@ -68,9 +66,10 @@ export function showPath(pathname: string): string {
   return typed && parseCode(typed.text) !== null ? `/${typed.text}` : pathname.replace(/\/$/, '');
 }
 
-/** The mark of a scan. A QR code has it in its short address if its owner wants scans counted (specification 9.1). */
-
-/** The mark, a query parameter. The redirect worker reads it and does not pass it on. */
+/**
+ * The mark of a scan, a query parameter. A QR code has it in its short address if its owner wants scans counted
+ * (specification 9.1). The redirect worker reads it and does not pass it on.
+ */
 export const SCAN_MARK = { name: 'qr', value: '1' } as const;
 
 /** The short address with the mark, for a QR code whose visits count as scans. */

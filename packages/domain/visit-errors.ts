@@ -1,4 +1,4 @@
-/** The rows of the error table. A row is the response to one cause. */
+/** The form of the error table, whose rows are the responses to one cause each, and its rows for visits. */
 
 /** The reason phrases of RFC 9110, section 15: the values of `error` in the envelope. */
 export const REASON_PHRASES = {
@@ -27,11 +27,7 @@ export type ErrorRow = {
 /** Makes an error table whose type keeps the names of the rows. */
 export const errorTable = <Code extends string>(rows: Record<Code, ErrorRow>) => rows;
 
-/**
- * The rows of the error table for visits. They are separate, so that the redirect worker does not load rows that it
- * never needs.
- */
-
+/** They are separate, so that the redirect worker does not load rows that it never needs. */
 export const VISIT_ERRORS = errorTable({
   UNKNOWN_ROUTE: { status: 404, errorType: 'NOT_FOUND', message: 'There is nothing at this address' },
   METHOD_NOT_ALLOWED: {

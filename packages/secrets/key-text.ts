@@ -61,12 +61,7 @@ export function parseKeyId(text: string): string | null {
     : null;
 }
 
-/**
- * CRC-32/ISO-HDLC (reveng.sourceforge.io/crc-catalogue/17plus.htm). workerd has one in node:zlib, whose import takes
- * an eighth of an empty worker's start.
- */
-
-/** The remainder of a byte. @param byte 0 to 255 */
+/** The remainder of a byte in the CRC. @param byte 0 to 255 */
 function computeRemainder(byte: number): number {
   let rest = byte;
   for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
@@ -75,7 +70,10 @@ function computeRemainder(byte: number): number {
 
 const REMAINDERS = Int32Array.from({ length: 256 }, (_, byte) => computeRemainder(byte));
 
-/** The checksum of an ASCII text, from 0 to 2³² - 1. */
+/**
+ * CRC-32/ISO-HDLC of an ASCII text (reveng.sourceforge.io/crc-catalogue/17plus.htm), from 0 to 2³² - 1. workerd has one
+ * in node:zlib, whose import takes an eighth of an empty worker's start.
+ */
 export function crc32(text: string): number {
   let rest = -1;
   for (let i = 0; i < text.length; i++)
@@ -83,8 +81,7 @@ export function crc32(text: string): number {
   return (rest ^ -1) >>> 0;
 }
 
-/** Random bytes for ids, drawn many at a time: each request makes an id, and a call of the random source takes long. */
-
+/** Random bytes come many at a time: each request makes an id, and a call of the random source takes long. */
 const POOL_BYTES = 1_024;
 
 let pool = new Uint8Array(0);

@@ -1,6 +1,7 @@
 /**
- * Peppers: secrets of the operator that no store holds. A text made with a pepper has the short public id of that
- * pepper. So the operator can change the pepper while the former one stays valid (docs/design/keys-and-metering.md).
+ * Peppers: secrets of the operator that no store holds. A text made with a pepper, such as a sealed one, has the short
+ * public id of that pepper. So the operator can change the pepper while the former one stays valid
+ * (docs/design/keys-and-metering.md).
  */
 import { fromBase64url, hashText, toBase64url } from './digest';
 
@@ -46,14 +47,12 @@ export async function findPepper(id: string, { current, previous }: Peppers): Pr
 export const listPeppers = ({ current, previous }: Peppers): string[] =>
   previous === null ? [current] : [current, previous];
 
-/** Sealed texts, which clients hold and send back but can neither read nor alter. AES-256-GCM (NIST SP 800-38D). */
-
 const IV_BYTES = 12;
 
 const encoder = new TextEncoder();
 
 /**
- * Seals a text. The result is base64url: the id of the pepper from which the key is made, then the sealed bytes.
+ * Seals a text with AES-256-GCM (NIST SP 800-38D), so that its holder can neither read nor alter it. The result is base64url: the id of the pepper from which the key is made, then the sealed bytes.
  * @param context the purpose of the text: it opens with the same context only
  */
 export async function sealText(text: string, { current }: Peppers, context: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** An isolate's copy of the denylist. */
+/** Reads the denylist: an isolate's copy of KV, and D1. */
 import { DENYLIST_KEY, type Denylist, decodeDenylist } from '#domain/denylist';
 import { withinMs } from './faults';
 import { isolateCopy } from './isolate';
@@ -38,8 +38,6 @@ async function readKv(env: LinkStore): Promise<Denylist> {
   if (denylist === null) throw new Error('No denylist of ours');
   return denylist;
 }
-
-/** Reads the denylist from D1. */
 
 /** Returns the suspended accounts and the blocked hosts, as the primary has them. */
 export async function readDenylist(db: D1Database): Promise<Denylist> {

@@ -1,4 +1,7 @@
-/** Classifies faults of D1 by their messages (developers.cloudflare.com/d1/observability/debug-d1/). */
+/**
+ * Faults of stores and objects: their classes by the messages of D1
+ * (developers.cloudflare.com/d1/observability/debug-d1/), retries, the log, and limits of time.
+ */
 import { ObjectUnreachable } from './objects';
 
 /**
@@ -60,20 +63,16 @@ export async function withRetry<T>(run: (attempt: number) => Promise<T>): Promis
   }
 }
 
-/** Logs faults, without bodies, headers, bound values and destinations. */
-
 /** The operation that failed and its subject: names and ids. */
 type FaultContext = { readonly [name: string]: string };
 
 /**
- * Logs a fault with its stack. For a request `where` has the `requestId` of its response. Only the innermost cause is
- * logged, because drizzle's own message holds the bound values.
+ * Logs a fault with its stack, without bodies, headers, bound values and destinations. For a request `where` has the
+ * `requestId` of its response.
  */
 export function logFault(error: unknown, where: FaultContext): void {
   console.error(JSON.stringify({ ...where, fault: describeFault(error) }));
 }
-
-/** Limits the time of waiting for a promise. */
 
 export class TimedOut extends Error {
   constructor(ms: number) {

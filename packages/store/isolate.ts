@@ -1,4 +1,4 @@
-/** An isolate's copy of a stored value. It is valid for a time to live, and longer while the store fails. */
+/** What an isolate keeps in memory: copies of stored values, bounded caches, and names that expire. */
 import { withinMs } from './faults';
 
 type CopyOptions<Env, T> = {
@@ -33,7 +33,7 @@ type IsolateCopy<Env, T> = {
 };
 
 /**
- * Makes one copy per isolate. The first call that finds its copy too old reads the store, and later calls wait for the
+ * Makes one copy of a stored value per isolate, valid for a time to live, and longer while the store fails. The first call that finds its copy too old reads the store, and later calls wait for the
  * same read.
  */
 export function isolateCopy<Env extends object, T>(options: CopyOptions<Env, T>): IsolateCopy<Env, T> {
@@ -94,8 +94,6 @@ export function perIsolate<Env extends object, T>(make: (env: Env) => T): (env: 
   };
 }
 
-/** A map with a limit of entries and of their total weight. */
-
 export type BoundedCache<V> = {
   readonly get: (key: string) => V | undefined;
   readonly set: (key: string, value: V) => void;
@@ -103,7 +101,7 @@ export type BoundedCache<V> = {
 };
 
 /**
- * Makes a cache of two generations. Once the younger one reaches half of a limit, it becomes the older one, and the
+ * Makes a cache with a limit of entries and of their total weight, in two generations. Once the younger one reaches half of a limit, it becomes the older one, and the
  * former older one is dropped. So the newest half stays. quick-lru 7.3.0 knows no weights, and has 3,387 bytes
  * minified; this module has 245.
  * @param weightOf the weight of a value, in the unit of `maxWeight`
@@ -134,11 +132,6 @@ export function boundedCache<V>(
   };
 }
 
-/**
- * Names that an isolate remembers until they expire, so that it saves their lookups: refused networks, valid sessions.
- * A lost name only costs another lookup.
- */
-
 /** How many names an isolate remembers at most. For a forgotten one it calls the limiter or does the lookup again. */
 const MAX_NAMES = 1_000;
 
@@ -149,7 +142,10 @@ type ExpiringNames = {
   readonly delete: (env: object, name: string) => void;
 };
 
-/** Makes the set of names, one per isolate. */
+/**
+ * Makes a set of names per isolate, which saves their lookups until they expire: refused networks, valid sessions. A
+ * lost name only costs another lookup.
+ */
 export function expiringNames(): ExpiringNames {
   const cacheOf = perIsolate(() => boundedCache<number>(MAX_NAMES));
   return {

@@ -1,5 +1,4 @@
-/** Looks up a link by its code. */
-
+/** The row of a link in D1, and its look-up by code. */
 import { type EdgeEntry, makeEntry } from '#domain/edge-entry';
 import type { GoneReason, Link } from '#domain/link';
 
@@ -15,8 +14,7 @@ export async function findLink(env: Pick<LinkStore, 'DB'>, code: string): Promis
   return row && parseLinkRow(row);
 }
 
-/** A row of `links` as D1 returns it, and the link that it describes. */
-
+/** A row of `links` as D1 returns it. */
 export type LinkRow = {
   code: string;
   alias: string | null;

@@ -1,6 +1,9 @@
-/** The only function that names Durable Objects. So it alone chooses their jurisdiction (docs/design/counters.md). */
+/** Durable Objects: their names, calls and tables. */
 
-/** Returns the object of a name; its first call creates it. In another jurisdiction the name has another object. */
+/**
+ * Returns the object of a name; its first call creates it. No other function names objects, so this one alone chooses
+ * their jurisdiction, and in another jurisdiction the name has another object (docs/design/counters.md).
+ */
 export function objectNamed<T extends Rpc.DurableObjectBranded | undefined>(
   { JURISDICTION }: Locality,
   objects: DurableObjectNamespace<T>,
@@ -8,8 +11,6 @@ export function objectNamed<T extends Rpc.DurableObjectBranded | undefined>(
 ): DurableObjectStub<T> {
   return (JURISDICTION ? objects.jurisdiction(JURISDICTION as 'eu') : objects).getByName(name);
 }
-
-/** Calls to Durable Objects. Source: developers.cloudflare.com/durable-objects/best-practices/error-handling/ */
 
 /** The call of an object failed: the object is overloaded or unreachable, or has thrown. */
 export class ObjectUnreachable extends Error {
@@ -34,7 +35,7 @@ export function takeFailedCalls(): number {
 /**
  * Calls an object. A failed call gets one retry if the platform reports the fault as retryable, or if the call is
  * `repeatable`. Each attempt has a new stub, because an exception may leave the old one broken. An overloaded object
- * gets no retry.
+ * gets no retry (developers.cloudflare.com/durable-objects/best-practices/error-handling/).
  * @throws ObjectUnreachable
  */
 export async function callObject<Stub, Result>(

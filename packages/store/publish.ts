@@ -68,8 +68,6 @@ export async function repairEntry(env: LinkStore, code: string, now: number): Pr
   if (row !== null) await publishAnnounced(env, parseLinkRow(row), now);
 }
 
-/** Publishes the end of spent links: in D1 first, then in KV. */
-
 /** The limits of a link, and the number of its clicks so far. */
 export type Counted = Pick<Limits, 'code' | 'linkId'> & { readonly clicks: number };
 

@@ -70,8 +70,6 @@ async function waitForTurn({ waiting }: Queue, ms: number): Promise<void> {
   }
 }
 
-/** Runs an action for each of many items, a few at a time. */
-
 /**
  * Runs `act` for each item, at most `atOnce` at a time. A failure stops no other item.
  * @returns the outcome of each item, in their order

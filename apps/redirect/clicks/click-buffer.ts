@@ -1,8 +1,8 @@
 /**
  * Buffers clicks. A visit pushes its click into a buffer of the isolate. The isolate flushes each buffer once a second,
- * after the responses, so that a busy account costs one object call per isolate and second.
+ * after the responses, so that a busy account costs one object call per isolate and second. A click stays in the buffer
+ * until the statistics object has acknowledged it.
  */
-
 import { CLICK_KINDS } from '#domain/click-batch';
 import type { LiveEntry } from '#domain/edge-entry';
 import { CLICKS_DROPPED, clickCounter } from '#domain/metrics';
@@ -48,8 +48,6 @@ export function bufferClick(visit: Visit, code: string, entry: LiveEntry, env: E
   buffer.flushingUntil = now + FLUSHING_LASTS_MS;
   ctx.waitUntil(flush(entry.statistics, buffer, env));
 }
-
-/** The click buffer. It holds the clicks of an isolate that the statistics objects have not acknowledged yet. */
 
 /**
  * How many clicks may wait for one object, batched or not. The limit keeps the clicks of one overloaded object from
@@ -146,8 +144,6 @@ export function acknowledge(batches: readonly SizedBatch[], buffer: ClickBuffer,
 export function dropEmpty(statistics: string, { waiting, flushingUntil }: ClickBuffer, env: Env): void {
   if (waiting === 0 && flushingUntil === 0) buffersOf(env).byName.delete(statistics);
 }
-
-/** Flushes a click buffer to its statistics object. */
 
 /**
  * How long after its start a flush makes its last call. The platform ends a request 30 s after its response, also while

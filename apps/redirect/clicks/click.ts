@@ -1,6 +1,6 @@
 /**
- * Derives the profile of a click from its traits. Every value is harmless on a page, in a spreadsheet and in a log, even if the visitor
- * sent hostile headers.
+ * A click: its traits, the profile that follows from them, and its place. Every value of a profile is harmless on a
+ * page, in a spreadsheet and in a log, even if the visitor sent hostile headers.
  */
 import UAParser from 'my-ua-parser';
 import { OTHER, type Profile } from '#domain/daily-counts';
@@ -85,7 +85,7 @@ function parseLanguage(languages: string): string {
   return language?.toLowerCase() ?? UNKNOWN;
 }
 
-/** A buffered click, or a buffered visit of a robot. Its texts are truncated (truncate.ts) and not parsed yet. */
+/** A buffered click, or a buffered visit of a robot. Its texts are truncated (truncate of request.ts) and not parsed yet. */
 export type Click = {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -114,8 +114,6 @@ export const joinTraits = (traits: readonly [...Texts, country: unknown, city: u
 
 export const splitTraits = (text: string): Traits => text.split('\n') as Traits;
 
-/** Adds country and city to clicks where the platform names none. It calls a service for them, after the responses. */
-
 /**
  * A service that finds places by address. It takes a POST with a JSON list of addresses, and returns a JSON object with
  * a place per address. It leaves out addresses that it does not know.
@@ -125,7 +123,10 @@ type Place = { readonly country?: string; readonly city?: string };
 
 const LIMIT_MS = 1_000;
 
-/** Returns the clicks with their places. Private clicks get none, and no click gets one if the service fails. */
+/**
+ * Returns the clicks with the places that the service names, where the platform names none. Private clicks get none, and
+ * no click gets one if the service fails.
+ */
 export async function withPlaces(clicks: readonly Click[], places: Places): Promise<readonly Click[]> {
   const addresses = new Set(clicks.filter(({ isPrivate }) => !isPrivate).map(({ address }) => address));
   if (addresses.size === 0) return clicks;

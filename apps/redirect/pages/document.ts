@@ -1,5 +1,6 @@
 /**
  * Makes the response with a page: the HTML document around the page's content, and the headers that all pages share.
+ * `html` escapes texts, so that a browser never reads a visitor's or customer's text as markup.
  */
 import { showPath } from '#domain/short-address';
 import { BIRD, FLIGHT_BOX, FLIGHTS, type Flight } from '#drawings/flight';
@@ -83,9 +84,7 @@ ${help}
 `;
 }
 
-/** The drawings on the pages: a swiftlet and the trail of its flight. Screen readers skip them. */
-
-/** Returns the drawing for a cause. */
+/** Returns the drawing for a cause: a swiftlet and the trail of its flight. Screen readers skip it. */
 export function renderFlight(cause: Flight): Html {
   const { trail, bird } = FLIGHTS[cause];
   const { viewBox, preserveAspectRatio } = FLIGHT_BOX;
@@ -96,10 +95,6 @@ export function renderFlight(cause: Flight): Html {
 
 /** The icon. Its blue is visible on light and dark tab bars. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-33 -33 66 66"><path fill="#6f87cf" d="${BIRD}" transform="rotate(38)"/></svg>`;
-
-/**
- * Builds HTML. Texts are escaped by default, so that a browser never reads a visitor's or customer's text as markup.
- */
 
 /** A text that is markup. Only `html` and `trusted` make instances. */
 export class Html {

@@ -1,5 +1,4 @@
-/** The pages that show a link without redirecting: the preview for a visitor who adds `+`, and the page for robots. */
-
+/** The pages that show a link without redirecting: the previews for a visitor who adds `+`, and the page for robots. */
 import { type Visit, wantsHtml } from '../visits/request';
 import { type Html, html, pageResponse, type VisitorPage } from './document';
 
@@ -103,11 +102,6 @@ ${address}
   contactLead: null,
 };
 
-/**
- * The preview of a protected or limited link, for a visitor who adds `+`. It shows nothing that costs a password or a
- * click: neither the destination nor how many clicks are left (specification 11.10).
- */
-
 type Guarded = { readonly code: string; readonly isProtected: boolean; readonly isLimited: boolean };
 
 /** The sentence that says what opening the link costs. */
@@ -116,7 +110,10 @@ function writeSentence({ isProtected, isLimited }: Guarded): string {
   return `This link ${facts.filter(Boolean).join(' and ')}.`;
 }
 
-/** The page, which the preview of a link without a password and a limit is not. */
+/**
+ * The preview of a protected or limited link. It shows nothing that costs a password or a click: neither the destination
+ * nor how many clicks are left (specification 11.10).
+ */
 export const guardedPage = (guarded: Guarded): VisitorPage => ({
   status: 200,
   title: 'Before you open this link',

@@ -1,5 +1,4 @@
-/** Reads the stored statistics of an account's links in parts, for the export of the account. */
-
+/** The stored statistics in parts: those of an account's links for its export, and those of an object for a backup. */
 import {
   type DayRow,
   firstRows,
@@ -56,8 +55,6 @@ export function readExportPart(
   }
   return { links, next: null };
 }
-
-/** Hands the stored statistics of an account over to a backup, and takes them over from one. */
 
 const TOTALS = `SELECT link, code, clicks, scans, robots, visitors, last_at FROM totals
   WHERE ?1 IS NULL OR link > ?1 ORDER BY link`;

@@ -1,4 +1,7 @@
-/** Sums of the counts of many links, read in parts, so that no call keeps the object from other calls for long. */
+/**
+ * Counts of many links: sums, clicks by UTC day, and the most clicked links. Large ones are read in parts, so that no
+ * call keeps the object from other calls for long.
+ */
 import {
   type ComparedRange,
   type CountedDay,
@@ -21,7 +24,7 @@ export type SumPart = { readonly counted: CountedDays; readonly next: SumStart |
 
 /** A part ends with the day that brings it to this many characters. */
 const PART_CHARACTERS = 2_000_000;
-/** The number of rows of days after which one call of `clicksInDays` reads no further link. */
+/** The number of rows of days after which one call of `readClicksInDays` reads no further link. */
 const MAX_DAY_ROWS = 50_000;
 
 /** The rows of the requested links. The CROSS JOIN keeps the order of the list, without a sort. */
@@ -104,8 +107,6 @@ export function sumPart(
   return { counted, next };
 }
 
-/** The clicks of links by UTC day, for lists of links and for the overview of an account. */
-
 /** The clicks of one link or of the account, a number for each day. */
 export type DailyClicks = readonly number[];
 
@@ -173,8 +174,8 @@ export function readOverview(
 }
 
 /**
- * Returns the most clicked links of a range, most clicked first. Null if the range has more than MAX_DAY_ROWS days of
- * links.
+ * Returns the most clicked links of a range, most clicked first. Null if the range has more than MAX_COMPARED_ROWS days
+ * of links.
  */
 export function findMostClicked(sql: SqlStorage, { start, end }: DayRange, count: number): TopOfRange | null {
   const { rows } = sql

@@ -1,9 +1,7 @@
 /**
- * The rate limits on requests of strangers to an existing link (docs/design/keys-and-metering.md). Attempts at its
- * password: 600 a minute from a network, 3,000 from a wide network, because many people of one network may know the
- * password. Forms sent to a link whose edge entry has no password: a hundred and a thousand.
+ * The rate limits on a visitor's network and wide network (docs/design/keys-and-metering.md). The platform counts, and
+ * the isolate remembers the networks that it has refused.
  */
-
 import { toNetwork, toWideNetwork } from '#secrets/client-address';
 import { expiringNames } from '#store/isolate';
 import type { Env } from '../env';
@@ -12,10 +10,12 @@ import type { Visit } from './request';
 /** The period of the limiters. No refusal lasts longer. */
 export const LIMITER_PERIOD_MS = 60_000;
 
+/** 600 a minute from a network, 3,000 from a wide one, because many people of one network may know the password. */
 const attempts = networkLimiter(
   ({ TRIES }) => TRIES,
   ({ WIDE_TRIES }) => WIDE_TRIES,
 );
+/** A hundred a minute from a network, a thousand from a wide one. */
 const forms = networkLimiter(
   ({ MISSES }) => MISSES,
   ({ WIDE_MISSES }) => WIDE_MISSES,
@@ -39,19 +39,13 @@ export const mayAttempt = async (linkId: string, { request, now }: Visit, env: E
   !attempts.isRefused(request, env, now) && attempts.allows(request, env, now, linkId);
 
 /**
- * The limiter of requests for unknown codes. A network that requests more than a hundred a minute gets 429, and so does
- * a wide network beyond a thousand (specification 11.9).
+ * Limits requests for unknown codes. A network that requests more than a hundred a minute gets 429, and so does a wide
+ * network beyond a thousand (specification 11.9).
  */
-
 export const notFoundLimiter = networkLimiter(
   ({ MISSES }) => MISSES,
   ({ WIDE_MISSES }) => WIDE_MISSES,
 );
-
-/**
- * A rate limit per network, and per wide network (docs/design/keys-and-metering.md). The platform counts, and the
- * isolate remembers the networks that it has refused.
- */
 
 /** How long an isolate refuses a network without calling the rate limiter again. */
 const REFUSED_MS = 10_000;

@@ -71,8 +71,6 @@ it('a robot is recognised only by the first 500 characters of its user agent', (
   expect(isRobot(from(`${'x'.repeat(500)} Slackbot`))).toBe(false);
 });
 
-/** Which user agents are robots, by real ones (specification 11.4). */
-
 it('every robot is one', () => {
   expect(robots.length).toBeGreaterThan(200);
   expect(robots.filter((agent) => !isRobotAgent(agent))).toEqual([]);

@@ -1,4 +1,7 @@
-/** One visit: what its response and its click read from the request. */
+/**
+ * One visit: what its response and its click read from the request. Robots and prefetches are recognised, because they
+ * must not use up clicks of a limited link (specification 11.4).
+ */
 
 /** What the visitor's pages show: the configured host of short links, and the variable CONTACT, unparsed. */
 type Shown = { readonly host?: string | undefined; readonly contact?: string | undefined };
@@ -26,13 +29,7 @@ export class Visit {
   }
 }
 
-/**
- * Decides whether a request wants an HTML page or JSON (specification 11.7). A request wants a type if its Accept
- * header names that type with a weight above 0. Weights are not compared. A wildcard names no type (RFC 9110, section
- * 12.5.1).
- */
-
-/** Returns true if Accept names text/html. Every navigation request of a browser names it. */
+/** Returns true if Accept names text/html (specification 11.7). Every navigation request of a browser names it. */
 export const wantsHtml = (request: Request): boolean => acceptsByName(request, 'text/html');
 
 /** Returns true if Accept names application/json and not text/html. Other requests get the password page. */
@@ -40,7 +37,8 @@ export const wantsJson = (request: Request): boolean =>
   acceptsByName(request, 'application/json') && !wantsHtml(request);
 
 /**
- * Returns true if Accept names the type with a weight above 0. The function splits the header instead of matching a
+ * Returns true if Accept names the type with a weight above 0. Weights are not compared, and a wildcard names no type
+ * (RFC 9110, section 12.5.1). The function splits the header instead of matching a
  * regular expression, so that the time is linear in the header's length.
  */
 function acceptsByName(request: Request, type: string): boolean {
@@ -54,8 +52,6 @@ function acceptsByName(request: Request, type: string): boolean {
 
 /** Returns true for `q=0`, which marks a type as not acceptable (RFC 9110, section 12.4.2). */
 const hasZeroWeight = (parameter: string): boolean => parameter.startsWith('q=') && Number(parameter.slice(2)) === 0;
-
-/** Recognises robots and prefetches. They must not use up clicks of a limited link (specification 11.4). */
 
 /**
  * The names of robots: the makers of link previews in chats and social networks, also of those that people host
@@ -96,9 +92,10 @@ export const isRobot = (headers: Headers): boolean => isRobotAgent(headerText(he
 export const isPrefetch = (headers: Headers): boolean =>
   ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.toLowerCase().includes('prefetch') ?? false);
 
-/** Truncates the texts of requests, because thousands of them wait a second in the small memory of an isolate. */
-
-/** The longest text that is kept. Genuine texts are shorter, but the platform accepts 128 kB of headers. */
+/**
+ * The longest text that is kept, because thousands wait a second in the small memory of an isolate. Genuine texts are
+ * shorter, but the platform accepts 128 kB of headers.
+ */
 const MAX_LENGTH = 500;
 
 /** Returns the first 500 characters of a text. The rest does not stay in memory. */

@@ -1,4 +1,4 @@
-/** Makes the responses without a body: redirects, and the responses to HEAD and OPTIONS. */
+/** The responses of the redirect worker that are no pages: redirects, HEAD, OPTIONS and refusals. */
 import { makeEnvelope, makeRefusalHeaders, type Refusal } from '#domain/refusal';
 import { VISIT_ERRORS, type VisitErrorCode } from '#domain/visit-errors';
 import { pageResponse } from '../pages/document';
@@ -30,8 +30,6 @@ export const UNPROTECTED_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 /** Returns the response to OPTIONS (RFC 9110, section 9.3.7). */
 export const optionsResponse = (methods: readonly string[]): Response =>
   new Response(null, { status: 204, headers: { Allow: methods.join(', '), ...HEADERS } });
-
-/** The responses of the redirect worker to refusals. */
 
 /** Returns the response to a refusal: a page for a browser, and the error envelope of the API for other clients. */
 export function refusalResponse(refusal: Refusal<VisitErrorCode>, visit: Visit): Response {

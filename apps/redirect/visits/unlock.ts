@@ -150,12 +150,13 @@ function tooManyAttempts(visit: Visit, nextAt: number): Response {
   return pageResponse(tooManyAttemptsPage(retryAfter), visit, { 'Retry-After': String(retryAfter) });
 }
 
-/** Reads the password that a visitor sends: in the form of the page, as JSON, or in a header. */
-
 /** The size of the largest body that is read. The longest password and the name of its field take far less. */
 const MAX_BODY_BYTES = 8_192;
 
-/** Returns the password of a request; without one, null for a GET and '' for a POST. */
+/**
+ * Returns the password of a request, in the form of the page, as JSON or in a header; without one, null for a GET and ''
+ * for a POST.
+ */
 export async function readPassword(request: Request): Promise<string | null> {
   if (request.method === 'POST') return (await readBody(request)) ?? '';
   const header = request.headers.get('X-Link-Password');
@@ -212,16 +213,12 @@ async function readAtMost({ body, headers }: Request, bytes: number): Promise<st
   return read > bytes ? null : text + decoder.decode();
 }
 
-/**
- * Hashes stored passwords again under the current pepper. That needs the password itself, so it happens when a visitor
- * has sent the right one (docs/design/keys-and-metering.md).
- */
-
 const UPDATE = 'UPDATE links SET password = ?3 WHERE code = ?1 AND password = ?2';
 
 /**
- * Stores the right password under the current pepper, unless the link has another password by now. The version of the
- * link stays the same, because no edge entry holds the stored text. A failure is ignored.
+ * Stores the right password under the current pepper, unless the link has another password by now. Only a visitor sends
+ * the password itself (docs/design/keys-and-metering.md). The version of the link stays the same, because no edge entry
+ * holds the stored text. A failure is ignored.
  * @param stored the stored text with which the password was compared
  */
 export async function renewPassword(env: Env, code: string, stored: string, password: string): Promise<void> {

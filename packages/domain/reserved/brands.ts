@@ -1,6 +1,6 @@
 // The names are chosen by hand from: Interbrand Best Global Brands, Kantar BrandZ and Fortune Global 500 (large
-// brands); Check Point brand-phishing reports, Vade Phishers' Favorites, INKY and APWG reports (imitated brands). Names
-// only, no rankings.
+// brands); Check Point brand-phishing reports, Vade Phishers' Favorites, INKY and APWG reports (imitated brands);
+// Similarweb and DataReportal (platforms). Names only, no rankings.
 import { words } from './words';
 
 /**
@@ -64,9 +64,6 @@ export const BRAND_NAMES: readonly string[] = [
   expedia booking-com marriott holiday-inn verizon t-mobile vodafone comcast xfinity telefonica movistar swisscom
   softbank exxonmobil totalenergies petrobras gazprom aramco`),
 ];
-
-// The brands are chosen by hand from the sources of `brand-names.ts`, and the platforms from the rankings of Similarweb
-// and DataReportal.
 
 /**
  * Brands that are also a word, a place or a short acronym, and platforms that honest links name because they lead there

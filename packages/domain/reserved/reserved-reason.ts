@@ -124,8 +124,7 @@ function findName(text: string, form = makeConfusableForm(text)): Entry | null {
   return entry && NAME_REACHES.has(entry.reach) && reads(text, entry.word, true) ? entry : null;
 }
 
-/** Finds words around a name that make an alias pretend to belong to the name's owner. The lists are in context.ts. */
-
+/** The words of context.ts, which around a name make an alias pretend to belong to the name's owner. */
 type WordSet = ReadonlyMap<string, string>;
 
 const mapByForm = (list: readonly string[]): WordSet => new Map(list.map((word) => [makeConfusableForm(word), word]));

@@ -64,8 +64,6 @@ export type Command = (account: Account, call: Call, execution: Execution) => Co
 
 export const flag = ({ flags }: Call, name: string): string => String(flags[name] ?? '');
 
-/** The fields of a configuration that the fake wrangler reads. */
-
 export type ClassMigration = {
   readonly tag: string;
   readonly new_sqlite_classes?: readonly string[];
@@ -75,6 +73,7 @@ export type ClassMigration = {
     readonly to: string;
   }[];
 };
+/** The fields of a configuration that the fake wrangler reads. */
 export type Config = {
   readonly name: string;
   readonly main: string;

@@ -223,7 +223,6 @@ export const deploy: Command = (account, call, execution) => {
  * What a deployment sets after its upload: hosts, workers.dev and cron
  * (packages/deploy-helpers/src/triggers/deploy.ts).
  */
-
 export function setTriggers(account: Account, worker: Worker, config: Config): string[] {
   const hosts = (config.routes ?? []).map(({ pattern }) => pattern);
   // Without a terminal wrangler takes a domain from the worker that has it (publish-routes.ts:
