@@ -23,18 +23,18 @@ const D1_LIMIT_MS = 5_000;
 const MISSES_RETRY_SECONDS = 60;
 
 /**
- * Returns the entry of a code, at once if it is in memory; null for a code that no link ever had.
+ * Returns the entry of a code; null for a code that no link ever had.
  * @throws Refusal for a client that has requested too many unknown codes; the error of D1 if KV lacks the entry and D1
  * fails
  */
-export const findEntry = (
+export async function findEntry(
   code: string,
   visit: Visit,
   env: Env,
   ctx: ExecutionContext,
-): EdgeEntry | Promise<EdgeEntry | null> => getEntry(env, code, visit.now) ?? readEntry(code, visit, env, ctx);
-
-async function readEntry(code: string, visit: Visit, env: Env, ctx: ExecutionContext): Promise<EdgeEntry | null> {
+): Promise<EdgeEntry | null> {
+  const cached = getEntry(env, code, visit.now);
+  if (cached !== null) return cached;
   return cacheEntry(code, visit, env, (await readKv(code, env)) ?? (await readD1(code, visit, env, ctx)));
 }
 

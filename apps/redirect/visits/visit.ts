@@ -37,10 +37,7 @@ export async function handleVisit(
   if (isPrefetch(visit.headers)) throw new Refusal('PREFETCH', { retryAfter: 1 });
 
   const { code } = path;
-  const finding = newest ?? findEntry(code, visit, env, ctx);
-  const listing = getDenylist(env, now);
-  const [found, denylist] =
-    listing instanceof Promise ? await Promise.all([finding, listing]) : [await finding, listing];
+  const [found, denylist] = await Promise.all([newest ?? findEntry(code, visit, env, ctx), getDenylist(env, now)]);
   if (found === null) throw new Refusal('LINK_NOT_FOUND');
 
   const evaluation = evaluate(found, denylist, now);
