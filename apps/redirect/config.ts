@@ -1,9 +1,11 @@
 /**
- * Parses the variables. No other file reads them. No schema library is used, because every visit would have to load it.
+ * The times of a visit, and the variables. No other file reads variables. No schema library parses them, because every
+ * visit would have to load it.
  */
 import { readMetricsMs } from '#domain/metrics';
 import { type Peppers, readPeppers } from '#secrets/pepper';
 import { perIsolate } from '#store/isolate';
+import { KV_CACHE_SECONDS, PUT_SETTLES_MS } from '#store/publish';
 
 /** The variables that the operator may set. */
 export type Variables = {
@@ -50,7 +52,18 @@ export const configOf = perIsolate<Variables, Config>((env) => ({
   metricsMs: readMetricsMs(env.METRICS_MS),
 }));
 
+/** How long an isolate keeps an edge entry in memory and uses it, even if the link has changed (specification 8.8). */
+export const ENTRY_IN_MEMORY_MS = 10_000;
+
 const FLUSH_MS = 1_000;
+/** GATHER_MS has at most four digits. */
+const LONGEST_FLUSH_MS = 10_000;
+
+/**
+ * How long after an edit clicks by the former entry may still reach the statistics: until the put has settled, no
+ * location has the former entry in its cache and no isolate in its memory, and the isolates have flushed their clicks.
+ */
+export const LATE_CLICKS_MS = PUT_SETTLES_MS + KV_CACHE_SECONDS * 1000 + ENTRY_IN_MEMORY_MS + LONGEST_FLUSH_MS;
 
 /** Returns how long an isolate buffers clicks before it flushes them to the statistics, in milliseconds. */
 export function readFlushMs({ GATHER_MS: text = '' }: Variables): number {

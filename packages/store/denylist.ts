@@ -1,14 +1,12 @@
 /** Reads the denylist: an isolate's copy of KV, and D1. */
 import { DENYLIST_KEY, type Denylist, decodeDenylist } from '#domain/denylist';
-import { withinMs } from './faults';
+import { D1_LIMIT_MS, KV_LIMIT_MS, withinMs } from './faults';
 import { isolateCopy } from './isolate';
 import type { LinkStore } from './link-row';
+import { KV_CACHE_SECONDS } from './publish';
 
 /** A copy older than this is read again before the response (specification 11.12). */
 const TTL_MS = 20_000;
-const KV_CACHE_SECONDS = 30;
-const KV_LIMIT_MS = 250;
-const D1_LIMIT_MS = 5_000;
 
 const copy = isolateCopy<LinkStore, Denylist>({
   ttlMs: TTL_MS,

@@ -47,7 +47,7 @@ export function classifyD1Fault(error: unknown): D1Fault {
   return message.startsWith('D1_') && !message.includes('SQLITE_') ? 'unavailable' : 'other';
 }
 
-const ATTEMPTS = 3;
+const D1_ATTEMPTS = 3;
 
 /**
  * Runs a statement that may run twice without harm. After a transient fault it runs again, up to three times in all. An
@@ -58,7 +58,7 @@ export async function withRetry<T>(run: (attempt: number) => Promise<T>): Promis
     try {
       return await run(attempt);
     } catch (error) {
-      if (attempt === ATTEMPTS || classifyD1Fault(error) !== 'transient') throw error;
+      if (attempt === D1_ATTEMPTS || classifyD1Fault(error) !== 'transient') throw error;
     }
   }
 }
@@ -73,6 +73,11 @@ type FaultContext = { readonly [name: string]: string };
 export function logFault(error: unknown, where: FaultContext): void {
   console.error(JSON.stringify({ ...where, fault: describeFault(error) }));
 }
+
+/** How long a read of KV may take. A longer one counts as a miss, because D1 responds before a visitor gives up. */
+export const KV_LIMIT_MS = 250;
+/** How long a read of D1 that somebody waits for may take. */
+export const D1_LIMIT_MS = 5_000;
 
 export class TimedOut extends Error {
   constructor(ms: number) {

@@ -20,7 +20,7 @@ export class ObjectUnreachable extends Error {
   }
 }
 
-const ATTEMPTS = 2;
+const CALL_ATTEMPTS = 2;
 
 /** The failed calls of this isolate that no metrics have counted yet. */
 let failedCalls = 0;
@@ -48,7 +48,7 @@ export async function callObject<Stub, Result>(
       return await call(stub());
     } catch (error) {
       const { retryable = false, overloaded = false } = error as { retryable?: boolean; overloaded?: boolean };
-      if (attempt === ATTEMPTS || overloaded || !(retryable || repeatable)) {
+      if (attempt === CALL_ATTEMPTS || overloaded || !(retryable || repeatable)) {
         failedCalls++;
         throw new ObjectUnreachable(error);
       }

@@ -18,6 +18,12 @@ import { LINK_COLUMNS, type LinkRow, type LinkStore, linkToEntry, parseLinkRow }
 export const PUT_SETTLES_MS = 40_000;
 
 /**
+ * How long a location caches a value of KV. A block or a deletion takes that long to arrive. KV accepts no shorter
+ * time.
+ */
+export const KV_CACHE_SECONDS = 30;
+
+/**
  * KV deletes an entry this long after its link has expired. That only saves space: the clock at the edge decides on
  * expiry.
  */

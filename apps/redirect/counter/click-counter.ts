@@ -9,6 +9,7 @@ import { LINK_PERIOD_MS } from '#domain/password-attempts';
 import type { LinkStore } from '#store/link-row';
 import { hasTable, type Locality, objectNamed } from '#store/objects';
 import { publishSpent } from '#store/publish';
+import { LATE_CLICKS_MS } from '../config';
 import { createTables } from '../create-tables';
 import type { Statistics } from '../statistics/statistics';
 import { AttemptLog, type Charge } from './attempt-log';
@@ -18,11 +19,6 @@ import { FinalEnd } from './final-end';
 const CLICK_ID_KEPT_MS = 600_000;
 /** The pause before the alarm retries a job that failed. */
 const RETRY_AFTER_MS = 5_000;
-/**
- * How long late clicks may take to reach the statistics. After this time every location has the new entry, and every
- * isolate has dropped the old one and flushed its click buffer.
- */
-const LATE_CLICKS_MS = 90_000;
 /** The interval at which the object reads the statistics while late clicks may arrive. */
 const RECOUNT_EVERY_MS = 6_000;
 

@@ -3,23 +3,16 @@ import { decodeEntry, type EdgeEntry, entryKey, type LiveEntry } from '#domain/e
 import { hasExpired, type Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { toNetworks } from '#secrets/client-address';
-import { withinMs } from '#store/faults';
+import { D1_LIMIT_MS, KV_LIMIT_MS, withinMs } from '#store/faults';
 import { type BoundedCache, boundedCache, perIsolate } from '#store/isolate';
 import { findLink, linkToEntry } from '#store/link-row';
-import { repairEntry } from '#store/publish';
+import { KV_CACHE_SECONDS, repairEntry } from '#store/publish';
 import { inTurn } from '#store/turns';
+import { ENTRY_IN_MEMORY_MS } from '../config';
 import type { Env } from '../env';
 import { notFoundLimiter } from './limiters';
 import type { Visit } from './request';
 
-/**
- * How long a location caches a value of KV. A block or a deletion takes that long to arrive. KV accepts no shorter
- * time.
- */
-const KV_CACHE_SECONDS = 30;
-/** How long a read of KV may take. A longer one counts as a miss, because D1 responds before a visitor gives up. */
-const KV_LIMIT_MS = 250;
-const D1_LIMIT_MS = 5_000;
 const MISSES_RETRY_SECONDS = 60;
 
 /**
@@ -87,10 +80,6 @@ async function readD1(
 /** Reads the link of a code from the primary of D1. @throws TimedOut after five seconds */
 export const readLink = (code: string, env: Env): Promise<Link | null> => withinMs(D1_LIMIT_MS, findLink(env, code));
 
-/** The cache of an isolate for edge entries, so that visits to a popular code do not read KV. */
-
-/** How long an isolate uses a cached entry, even if the link has changed (specification 8.8). */
-const TTL_MS = 10_000;
 const MAX_ENTRIES = 5_000;
 /**
  * How many characters all cached destinations may have, a byte each. Five thousand of the longest would take 41 of
@@ -101,12 +90,13 @@ const MAX_CHARACTERS = 8_000_000;
 type Cached = { readonly entry: LiveEntry; readonly readAt: number };
 const charactersOf = ({ entry: { target } }: Cached): number => (target === 'protected' ? 0 : target.location.length);
 
+/** The edge entries in memory, so that visits to a popular code do not read KV. */
 const cacheOf = perIsolate<Env, BoundedCache<Cached>>(() => boundedCache(MAX_ENTRIES, MAX_CHARACTERS, charactersOf));
 
-/** Returns the cached entry of a code; null if there is none, if it is ten seconds old, or if its link has expired. */
+/** Returns the cached entry of a code; null if there is none, if it is too old, or if its link has expired. */
 export function getEntry(env: Env, code: string, now: number): LiveEntry | null {
   const cached = cacheOf(env).get(code);
-  if (cached === undefined || now < cached.readAt || now - cached.readAt >= TTL_MS) return null;
+  if (cached === undefined || now < cached.readAt || now - cached.readAt >= ENTRY_IN_MEMORY_MS) return null;
   return hasExpired(cached.entry.expiresAt, now) ? null : cached.entry;
 }
 
