@@ -5,15 +5,15 @@
 import { DurableObject } from 'cloudflare:workers';
 import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/click-limits';
 import type { CounterState } from '#domain/object-state';
-import { LINK_PERIOD_MS } from '#domain/password-attempts';
+import { LINK_PERIOD_MS } from '#redirect/counter/password-attempts';
 import type { LinkStore } from '#store/link-row';
 import { hasTable, type Locality, objectNamed } from '#store/objects';
 import { publishSpent } from '#store/publish';
 import { LATE_CLICKS_MS } from '../config';
 import { createTables } from '../create-tables';
 import type { Statistics } from '../statistics/statistics';
-import { AttemptLog, type Charge } from './attempt-log';
 import { FinalEnd } from './final-end';
+import { AttemptLog, type Charge } from './password-attempts';
 
 /** How long the object stores a click id: far longer than a visit retries its call. */
 const CLICK_ID_KEPT_MS = 600_000;

@@ -3,8 +3,8 @@ import { overloaded, Refusal } from '#domain/refusal';
 import { digestAddress, toWideNetwork } from '#secrets/client-address';
 import { callObject, objectNamed } from '#store/objects';
 import { configOf } from '../config';
-import type { Charge } from '../counter/attempt-log';
 import type { TakeResult } from '../counter/click-counter';
+import type { Charge } from '../counter/password-attempts';
 import type { Env } from '../env';
 import { deleteEntry } from './lookup';
 

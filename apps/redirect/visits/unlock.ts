@@ -13,7 +13,7 @@ import { hashPassword, parseStoredPassword, type StoredPassword, verifyPassword 
 import { linkToEntry, toLocation } from '#store/link-row';
 import { callObject, objectNamed } from '#store/objects';
 import { configOf } from '../config';
-import type { RefusedCharge } from '../counter/attempt-log';
+import type { RefusedCharge } from '../counter/password-attempts';
 import type { Env } from '../env';
 import { pageResponse } from '../pages/document';
 import { passwordPage, tooManyAttemptsPage } from '../pages/password';

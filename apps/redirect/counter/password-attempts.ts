@@ -1,6 +1,25 @@
-/** The attempts at a link's password, as its Durable Object stores them. */
-import { ATTACK_ATTEMPTS, getAllowance, LINK_PERIOD_MS, NETWORK_PERIOD_MS } from '#domain/password-attempts';
+/**
+ * The attempts at a link's password, as its object stores and limits them (specification 11.8;
+ * docs/design/keys-and-metering.md): in 15 minutes five wrong ones per network and twenty per wide network, and one and
+ * three once the link has had sixty in an hour. So a provider with many networks is limited too, and no flood from
+ * elsewhere can lock a link.
+ */
 import { hasTable } from '#store/objects';
+
+/** How long an attempt counts against its network and its wide network. */
+const NETWORK_PERIOD_MS = 900_000;
+
+/** How long an attempt counts against its link, and so how long it is stored. */
+export const LINK_PERIOD_MS = 3_600_000;
+
+/** The number of attempts in LINK_PERIOD_MS from which on a link is under attack. */
+const ATTACK_ATTEMPTS = 60;
+
+/** The wrong attempts that are allowed in NETWORK_PERIOD_MS. */
+type Allowance = { readonly perNetwork: number; readonly perWideNetwork: number };
+
+const NORMAL: Allowance = { perNetwork: 5, perWideNetwork: 20 };
+const UNDER_ATTACK: Allowance = { perNetwork: 1, perWideNetwork: 3 };
 
 const TABLE = `CREATE TABLE attempts (id TEXT PRIMARY KEY, network TEXT, wide_network TEXT, at INTEGER) WITHOUT ROWID;
   CREATE INDEX attempts_by_network ON attempts (network, at);
@@ -33,7 +52,7 @@ export class AttemptLog {
   }
 
   /**
-   * Charges one attempt, or refuses it. The same id is charged only once. Check and insert are one synchronous step, so
+   * Charges one attempt before its password is checked, or refuses it. The same id is charged only once. Check and insert are one synchronous step, so
    * that simultaneous attempts cannot exceed the limit. A refused attempt writes no row.
    * @param now epoch milliseconds
    */
@@ -42,7 +61,7 @@ export class AttemptLog {
     if (this.#sql.exec('SELECT 1 FROM attempts WHERE id = ?', attemptId).toArray().length > 0)
       return { isCharged: true };
     const isUnderAttack = this.#at(OF_LINK, now - LINK_PERIOD_MS, ATTACK_ATTEMPTS) !== null;
-    const { perNetwork, perWideNetwork } = getAllowance(isUnderAttack);
+    const { perNetwork, perWideNetwork } = isUnderAttack ? UNDER_ATTACK : NORMAL;
     const since = now - NETWORK_PERIOD_MS;
     const nthOfNetwork = this.#at(OF_NETWORK, network, since, perNetwork);
     const nthOfWideNetwork = this.#at(OF_WIDE_NETWORK, wideNetwork, since, perWideNetwork);

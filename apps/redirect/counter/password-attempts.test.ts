@@ -1,9 +1,10 @@
 /** Tests the attempts that a link's object stores: how they are counted, and how many rows that reads. */
+
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { NOON } from '#testkit/clock';
-import { AttemptLog } from './attempt-log';
+import { AttemptLog } from './password-attempts';
 
 const MINUTE = 60_000;
 
