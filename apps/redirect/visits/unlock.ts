@@ -2,7 +2,6 @@
  * Handles a visit to a protected link: it requests the password, charges the attempt, checks the password and takes the
  * click.
  */
-import { linkToLimits } from '#domain/click-limits';
 import { type Denylist, deniesHost, parseHost } from '#domain/denylist';
 import { evaluate } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
@@ -11,7 +10,6 @@ import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { hashPassword, parseStoredPassword, type StoredPassword, verifyPassword } from '#secrets/password';
 import { linkToEntry, toLocation } from '#store/link-row';
-import { callObject, objectNamed } from '#store/objects';
 import { configOf } from '../config';
 import type { RefusedCharge } from '../counter/password-attempts';
 import type { Env } from '../env';
@@ -51,13 +49,7 @@ export async function unlock(
   if (!(await verifyPassword(password, stored))) return passwordWrong(visit, code);
   if (stored.pepper !== configOf(env).peppers.current) ctx.waitUntil(renewPassword(env, code, link.password, password));
 
-  const clickId = crypto.randomUUID();
-  const taken = await callObject(
-    () => objectNamed(env, env.CLICKS, link.id),
-    async (counter) => await counter.open(attempt.id, clickId, linkToLimits(link)),
-    { repeatable: true },
-  );
-  assertGranted(taken, code, env);
+  assertGranted(await attempt.open(link), code, env);
   recordClick();
   // 303, so that a browser does not send the password on to the destination (RFC 9110, section 15.4.4).
   return redirect(toLocation(link.url), visit.request.method === 'POST' ? 303 : 302);

@@ -1,16 +1,13 @@
 /** Handles a visit, from its request to its response. */
-import { entryToLimits } from '#domain/click-limits';
-import { type EdgeEntry, evaluate, type LiveEntry } from '#domain/edge-entry';
+import { type EdgeEntry, evaluate } from '#domain/edge-entry';
 import { Refusal } from '#domain/refusal';
 import { parsePath } from '#domain/short-address';
 import { getDenylist } from '#store/denylist';
-import { callObject, objectNamed } from '#store/objects';
 import { bufferClick } from '../clicks/click-buffer';
-import type { TakeResult } from '../counter/click-counter';
 import type { Env } from '../env';
 import { pageResponse } from '../pages/document';
 import { guardedPreview, previewPage, ROBOT_STUB } from '../pages/preview';
-import { assertGranted } from './counter-calls';
+import { assertGranted, takeClick } from './counter-calls';
 import { findEntry, readNewestEntry } from './lookup';
 import { isPrefetch, isRobot, type Visit } from './request';
 import { headResponse, optionsResponse, redirect, UNPROTECTED_METHODS } from './response';
@@ -75,18 +72,4 @@ export async function handleVisit(
   assertGranted(taken, code, env);
   recordClick();
   return redirect(target.location);
-}
-
-/**
- * Takes a click from the link's object. All retries send the same click id, so that the click is counted once even if a
- * reply is lost.
- */
-function takeClick(code: string, entry: LiveEntry, env: Env): Promise<TakeResult> {
-  const clickId = crypto.randomUUID();
-  const limits = entryToLimits(code, entry);
-  return callObject(
-    () => objectNamed(env, env.CLICKS, entry.id),
-    async (counter) => await counter.take(clickId, limits),
-    { repeatable: true },
-  );
 }

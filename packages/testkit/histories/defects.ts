@@ -67,7 +67,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     foundBy: 4,
     name: 'a retry of a click with another click id',
-    file: 'apps/redirect/visits/visit.ts',
+    file: 'apps/redirect/visits/counter-calls.ts',
     ...instead('counter.take(clickId, limits)', 'counter.take(crypto.randomUUID(), limits)'),
   },
   {
