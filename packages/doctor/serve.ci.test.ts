@@ -104,7 +104,7 @@ function run(script: string, args: readonly string[], more: Record<string, strin
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [`scripts/${script}.mjs`, ...args],
+      ['scripts/run.mjs', script, ...args],
       { env: { ...env, ...more } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );

@@ -87,7 +87,7 @@ function environmentIn(trial: Trial): NodeJS.ProcessEnv {
 function run(trial: Trial, script: string, args: readonly string[]): Promise<Ended> {
   const env = environmentIn(trial);
   return new Promise((resolve) => {
-    const words = [`scripts/${script}.mjs`, ...args];
+    const words = ['scripts/run.mjs', script, ...args];
     execFile(process.execPath, words, { cwd: checkout, env, timeout: 120_000 }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
