@@ -40,8 +40,10 @@ import {
   postSwitch,
   postTextEnd,
 } from './keys/key-routes';
-import { LINK_EDITS, postLinkChanges } from './links/change-links';
-import { getJump, getLink, getLinkForm, getLinks, postLink, postLinkDeletion, postUndo } from './links/link-routes';
+import { postLinkChanges, postUndo } from './links/change-links';
+import { getLink, LINK_EDITS, postLinkDeletion } from './links/link';
+import { getJump, getLinks } from './links/links';
+import { getLinkForm, postLink } from './links/new-link';
 import { carryOutScheduled, limitAccount, pageHeaders, sameOrigin } from './middleware';
 import { getOverview } from './overview/overview';
 import { show } from './page';

@@ -1,69 +1,23 @@
-/** The forms that edit a link, one for each fact. The rules are those of PATCH /v2/links/:shortCode. */
-
-import { countBulkLinks } from '#api/accounts/account-windows';
-import { changeInBulk } from '#api/links/bulk';
-import { editLink, LinkChanged } from '#api/links/link-changes';
-import type { DetailedLink } from '#api/links/link-details';
-import { type LinkEdit, readLinkEdit } from '#api/links/link-edit';
-import { ownedLink, wholeAccount } from '#api/links/link-owner';
-import { scheduleDeletion } from '#api/links/scheduled-deletions';
-import { checkNewDestination } from '#api/threats/check';
-import { isRefused } from '#domain/refusal';
-import { parseCode } from '#domain/short-address';
-import type { ConsoleContext } from '../context';
-import type { Fields } from '../forms/form';
-import { FormRefused, handleForm } from '../forms/handle-form';
-import { type FormResult, meterCall } from '../forms/run-once';
-import type { Notice } from '../notices';
-import { CHANGED_MEANWHILE, checkEdit, EDITS, FACT_NAMES, type Fact, readEdit, refuseIfChanged } from './facts';
-import { CHANGE_LINKS } from './forms';
-import { findField, readBody, readLinkPolicy, refusedFields } from './link-fields';
-import { showLink, showLinks } from './link-routes';
-import { linksAddress, readPlace } from './links-query';
-
-const linkInPath = (c: ConsoleContext): Promise<DetailedLink> =>
-  ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
-
-const linkPath = ({ alias, code }: DetailedLink): string => `/console/links/${alias ?? code}`;
-
-async function edit(c: ConsoleContext, fact: Fact, sent: Fields): Promise<FormResult> {
-  const link = await linkInPath(c);
-  const to = linkPath(link);
-  const body = readEdit(sent, link);
-  if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
-  const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
-  const change = readLinkEdit(body, await readLinkPolicy(c));
-  const threat = change.url === undefined ? null : await checkNewDestination(c.env, change.url, now);
-  try {
-    await editLink(c.env, wholeAccount(accountId), link.code, { ...change, threat }, now, link);
-  } catch (error) {
-    if (!(error instanceof LinkChanged)) throw error;
-    await refuseIfChanged(fact, sent, await linkInPath(c));
-    throw new FormRefused([['form', CHANGED_MEANWHILE]], 409);
-  }
-  return { to, notice: 'link-changed' };
-}
-
-const handleEdit = (fact: Fact) =>
-  handleForm(EDITS[fact], {
-    async check(c, sent) {
-      await meterCall(c);
-      const link = await linkInPath(c);
-      await refuseIfChanged(fact, sent, link);
-      return checkEdit(sent, readEdit(sent, link), await readLinkPolicy(c));
-    },
-    run: (c, sent) => edit(c, fact, sent),
-    fieldOf: findField,
-    show: showLink,
-  });
-
-/** The route of each form, and its handlers. */
-export const LINK_EDITS = FACT_NAMES.map((fact) => ({ path: EDITS[fact].path, handlers: handleEdit(fact) }));
-
 /**
  * The form that changes the links that are selected in the list, as POST /v2/links/bulk does, or deletes them. The page of
  * a link sends it for this link, and is shown again.
  */
+import { countBulkLinks } from '#api/accounts/account-windows';
+import { changeInBulk } from '#api/links/bulk';
+import { type LinkEdit, readLinkEdit } from '#api/links/link-edit';
+import { wholeAccount } from '#api/links/link-owner';
+import { scheduleDeletion, undoDeletion } from '#api/links/scheduled-deletions';
+import { isRefused } from '#domain/refusal';
+import { parseCode } from '#domain/short-address';
+import type { ConsoleContext } from '../context';
+import type { Fields } from '../forms/form';
+import { handleForm } from '../forms/handle-form';
+import { meterCall } from '../forms/run-once';
+import type { Notice } from '../notices';
+import { CHANGE_LINKS, UNDO_DELETION } from './forms';
+import { findField, readBody, readLinkPolicy, refusedFields } from './link-fields';
+import { showLinks } from './links';
+import { linksAddress, readPlace } from './links-query';
 
 /** The edit that stops a link. A later edit may give it another end or, on any plan, none. */
 const STOP: LinkEdit = { expiresIn: 0 };
@@ -132,4 +86,19 @@ const changeAll: ChangeAll = async (c, sent, codes, namedCount) => {
 const deleteAll: ChangeAll = async (c, _sent, codes, namedCount) => {
   const scheduled = await scheduleDeletion(c.env, c.get('account').id, codes, c.get('now'));
   return scheduled < namedCount ? 'links-deleted-partly' : undefined;
+};
+
+/** Undoes a deletion, for ten seconds (specification 14.10). */
+export const postUndo = handleForm(UNDO_DELETION, {
+  async run(c, sent) {
+    const { query, start } = readPlace(sent.list ?? '');
+    const undone = await undoDeletion(c.env, c.get('account').id, Number(sent.due), c.get('now'));
+    return { to: linksAddress(query, start), notice: noticeAfter(undone) };
+  },
+  show: (c, forms, status) => showLinks(c, forms, readPlace(forms.state?.typed.list ?? ''), status),
+});
+
+const noticeAfter = ({ undone, staying }: Awaited<ReturnType<typeof undoDeletion>>): Notice => {
+  if (undone === 0) return 'deletion-over';
+  return staying === undone ? 'deletion-undone' : 'deletion-undone-partly';
 };

@@ -5,12 +5,14 @@ import type { ScheduledDeletion } from '#api/links/scheduled-deletions';
 import type { Link } from '#domain/link';
 import { type Contact, parseContact } from '#store/contact';
 import { Alert, AlertIcon, formatCount, Head, Moment } from '../components';
+import type { ConsoleContext } from '../context';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
 import type { Fact } from './facts';
 import { UNDO_DELETION } from './forms';
+import { linkPath } from './link-fields';
 
 type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
 
@@ -24,9 +26,9 @@ export type DeadLink = {
 };
 
 /** The action that opens the form of a fact on the link's page. */
-const changing = ({ alias, code }: Link, fact: Fact, label: string) => ({
+const changing = (link: Link, fact: Fact, label: string) => ({
   label,
-  href: `/console/links/${alias ?? code}?change=${fact}`,
+  href: `${linkPath(link)}?change=${fact}`,
 });
 
 /** What a page knows besides the link: whom to ask, and the time of the latest click. */
@@ -145,6 +147,13 @@ export type UndoView = {
   readonly shortBaseUrl: string;
   readonly forms: Forms;
 };
+
+export const makeUndoView = (c: ConsoleContext, forms: Forms): UndoView => ({
+  scheduled: c.get('scheduled'),
+  now: c.get('now'),
+  shortBaseUrl: c.get('config').shortBaseUrl,
+  forms,
+});
 
 /** Whether a link will be deleted. */
 export const isScheduled = ({ scheduled }: UndoView, link: Pick<Link, 'id'>): boolean =>

@@ -1,9 +1,11 @@
 /** The fields of the forms of a link. They become the body of POST /v2/shorten, and have its errors and permissions. */
-import { DETAILS } from '#api/links/link-details';
+import { DETAILS, type DetailedLink } from '#api/links/link-details';
+import { ownedLink, wholeAccount } from '#api/links/link-owner';
 import { type LinkPolicy, linkPolicy, readLinkRequest } from '#api/links/link-request';
+import type { ReadRows } from '#api/platform/one-trip';
 import { currentSettings } from '#api/platform/settings';
 import type { ErrorCode } from '#domain/errors';
-import { uniqueTags } from '#domain/link';
+import { type Link, uniqueTags } from '#domain/link';
 import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
 import { catchRefusal, isRefused, type Refusal } from '#domain/refusal';
 import { type Settings, switchedOff } from '#domain/settings';
@@ -125,10 +127,19 @@ export function listOptions(plan: Plan, policy: PlanPolicy, settings: Settings):
 }
 
 /** The rules by which the signed-in account makes and edits links. They are the rules of the API. */
-
 export async function readLinkPolicy(c: ConsoleContext): Promise<LinkPolicy> {
   const settings = await currentSettings(c.env, c.get('now'));
   const { id: accountId, plan, reservedOverride } = c.get('account');
   const deployment = { config: c.get('config'), settings, origin: originOf(c), isStrict: true };
   return linkPolicy(deployment, { accountId, plan, reservedOverride });
 }
+
+/**
+ * Reads a link of the account. @param code by default that in the path
+ * @throws Refusal LINK_NOT_FOUND, also for a link of another account
+ */
+export const findLink = (c: ConsoleContext, code = c.req.param('code') ?? '', read?: ReadRows): Promise<DetailedLink> =>
+  ownedLink(c.env, wholeAccount(c.get('account').id), code, read);
+
+/** The path of a link's page. */
+export const linkPath = ({ alias, code }: Pick<Link, 'alias' | 'code'>): string => `/console/links/${alias ?? code}`;

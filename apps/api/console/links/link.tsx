@@ -1,20 +1,116 @@
 /** The page of one link: its address, its facts with the forms that change them, and its statistics. */
 import type { FC } from 'hono/jsx';
-import type { LinkStatistics } from '#api/statistics/statistics-record';
-import { Alert, Back, Day, Empty } from '../components';
-import { CutText, Danger } from '../disclosures';
-import type { Forms } from '../forms/form';
+import { editLink, LinkChanged } from '#api/links/link-changes';
+import { readLinkEdit } from '#api/links/link-edit';
+import { wholeAccount } from '#api/links/link-owner';
+import { scheduleDeletion } from '#api/links/scheduled-deletions';
+import { type Tag, tagsStatement } from '#api/links/tags';
+import { oneTripToPrimary } from '#api/platform/one-trip';
+import { countedLink } from '#api/statistics/statistics';
+import { checkNewDestination } from '#api/threats/check';
+import { Back, Empty } from '../components';
+import { type ConsoleContext, createHandlers } from '../context';
+import { Danger } from '../disclosures';
+import type { Fields, Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
-import { Input } from '../forms/input';
-import type { ConsolePage } from '../page';
-import { FIRST_QR } from '../qr/qr-picture';
+import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
+import { readForms } from '../forms/kept-in-browser';
+import { type FormResult, meterCall } from '../forms/run-once';
+import { type ConsolePage, show } from '../page';
+import { makePeriod } from '../statistics/period';
 import { LinkPictures } from '../statistics/statistics';
-import { type DeadLink, explainDeadLink, isScheduled, pickDeletion, UndoDeletions } from './dead-link';
-import { CHANGE_LINKS, CHANGES, DELETE_LINK } from './forms';
-import { DestinationText, FactForm, isBare, LinkFacts, type LinkView, showTitle } from './link-facts';
-import { LinkBadge } from './link-row';
+import { queryOfView, readViewOfRequest, statusOfView } from '../statistics/statistics-view';
+import { chosenFirst, mapColors, tagChoice } from '../tags/tag-choice';
+import { explainDeadLink, isScheduled, makeUndoView, pickDeletion, UndoDeletions } from './dead-link';
+import {
+  CHANGED_MEANWHILE,
+  checkEdit,
+  EDITS,
+  FACT_NAMES,
+  type Fact,
+  readEdit,
+  refuseIfChanged,
+  seenFacts,
+} from './facts';
+import { DELETE_LINK } from './forms';
+import { LinkFacts, type LinkView } from './link-facts';
+import { findField, findLink, linkPath, listOptions, readLinkPolicy } from './link-fields';
+import { DELETION, LinkHero } from './link-hero';
 
-export const linkPage = (page: LinkView): ConsolePage => {
+export const getLink = createHandlers(async (c) => showLink(c, await readForms(c)));
+
+async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const now = c.get('now');
+  const { id: accountId } = c.get('account');
+  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, accountId)]);
+  const link = await findLink(c, undefined, trip.read);
+  const tags = ((await trip.others())[0] ?? []) as Tag[];
+  const { shortBaseUrl, planPolicy, contact } = c.get('config');
+  const view = readViewOfRequest(c, linkPath(link));
+  const counted = await countedLink(c.env, link, queryOfView(view), { shortBaseUrl, now });
+  const { settings } = await readLinkPolicy(c);
+  const page = linkPage({
+    link,
+    statistics: counted.statistics,
+    colorOf: mapColors(tags),
+    tags: chosenFirst(tagChoice(tags, link.details.tags), link.details.tags),
+    now,
+    view: { view, period: makePeriod(counted, view) },
+    undo: makeUndoView(c, forms),
+    forms,
+    seen: await seenFacts(link),
+    options: listOptions(c.get('account').plan, planPolicy, settings),
+    contact,
+    opened: FACT_NAMES.find((fact) => fact === c.req.query('change')),
+  });
+  return show(c, page, status === 200 ? statusOfView(view) : status);
+}
+
+const handleEdit = (fact: Fact) =>
+  handleForm(EDITS[fact], {
+    async check(c, sent) {
+      await meterCall(c);
+      const link = await findLink(c);
+      await refuseIfChanged(fact, sent, link);
+      return checkEdit(sent, readEdit(sent, link), await readLinkPolicy(c));
+    },
+    run: (c, sent) => edit(c, fact, sent),
+    fieldOf: findField,
+    show: showLink,
+  });
+
+/** The route of each form, and its handlers. */
+export const LINK_EDITS = FACT_NAMES.map((fact) => ({ path: EDITS[fact].path, handlers: handleEdit(fact) }));
+
+async function edit(c: ConsoleContext, fact: Fact, sent: Fields): Promise<FormResult> {
+  const link = await findLink(c);
+  const to = linkPath(link);
+  const body = readEdit(sent, link);
+  if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
+  const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
+  const change = readLinkEdit(body, await readLinkPolicy(c));
+  const threat = change.url === undefined ? null : await checkNewDestination(c.env, change.url, now);
+  try {
+    await editLink(c.env, wholeAccount(accountId), link.code, { ...change, threat }, now, link);
+  } catch (error) {
+    if (!(error instanceof LinkChanged)) throw error;
+    await refuseIfChanged(fact, sent, await findLink(c));
+    throw new FormRefused([['form', CHANGED_MEANWHILE]], 409);
+  }
+  return { to, notice: 'link-changed' };
+}
+
+/** Deletes a link, which can be undone for ten seconds (specification 14.10). */
+export const postLinkDeletion = handleForm(DELETE_LINK, {
+  async run(c) {
+    const { code } = await findLink(c);
+    await scheduleDeletion(c.env, c.get('account').id, [code], c.get('now'));
+    return { to: '/console/links' };
+  },
+  show: showLink,
+});
+
+const linkPage = (page: LinkView): ConsolePage => {
   const { link, statistics, view, undo, forms } = page;
   const { shortCode, expiredReason } = statistics;
   const dead = explainDeadLink(link, expiredReason, page.contact, statistics.lastAccessed);
@@ -57,148 +153,4 @@ const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
       )}
     </FormElement>
   </Danger>
-);
-
-/** The head of a link's page: the short address with its actions, or what became of a dead link. */
-
-type HeroView = LinkView & { readonly dead: DeadLink | null; readonly canChange: boolean };
-
-export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
-  const { link, statistics, undo, forms } = page;
-  const { shortCode } = statistics;
-  const isLeaving = isScheduled(undo, link);
-  const isUsable = dead === null && !isLeaving;
-  return (
-    <section class={isUsable ? 'card hero alive' : 'card hero'}>
-      <div class="stack">
-        <p class="line">
-          {isLeaving ? <span class="badge wrong">Will be deleted</span> : <LinkBadge status={statistics} />}
-          <span class="soft small">
-            Created <Day at={link.createdAt} />
-          </span>
-        </p>
-        <Title {...page} />
-        <Address statistics={statistics} />
-        {isBare(page) && (
-          <div class="target">
-            <span aria-hidden="true">→</span>
-            <div>
-              <span class="unseen">Destination: </span>
-              <DestinationText url={link.url} />
-            </div>
-          </div>
-        )}
-        {isUsable && <Actions statistics={statistics} forms={forms} />}
-        {dead !== null && <Fate of={dead} />}
-      </div>
-      {isUsable && (
-        <a class="glimpse small" href={qrPath(shortCode)}>
-          <img
-            src={`${qrPath(shortCode)}/picture?${new URLSearchParams({ ...FIRST_QR, size: '300', margin: '2', format: 'svg' })}`}
-            alt=""
-            width="300"
-            height="300"
-          />
-          QR code
-        </a>
-      )}
-    </section>
-  );
-};
-
-/** The title of a link that has one. Its form opens from the end of its last line. */
-const Title: FC<LinkView & { canChange: boolean }> = ({ canChange, ...page }) => {
-  const title = showTitle(page);
-  const text = page.link.details.title;
-  if (text === null) return null;
-  return (
-    <div class="titled">
-      <div class="eyebrow" dir="auto">
-        <CutText text={text} />
-      </div>
-      {canChange && <FactForm {...page} of={title} />}
-    </div>
-  );
-};
-
-/** The longest code that is set in the largest size. */
-const SHORT = 24;
-
-const Address: FC<{ statistics: LinkStatistics }> = ({ statistics: { shortCode, shortUrl } }) => (
-  <h1 class={shortCode.length > SHORT ? 'short long' : 'short'} id="short" data-text={shortUrl}>
-    <span>{shortUrl.slice(0, -shortCode.length).replace(/^https?:\/\//, '')}</span>
-    <b>{shortCode}</b>
-  </h1>
-);
-
-/** What became of a dead link. */
-const Fate: FC<{ of: DeadLink }> = ({ of: { message, action } }) => (
-  <>
-    <Alert kind="wait">{message}</Alert>
-    {action && (
-      <p>
-        <a class="button" href={action.href}>
-          {action.label}
-        </a>
-      </p>
-    )}
-  </>
-);
-
-const qrPath = (shortCode: string): string => `/console/links/${shortCode}/qr`;
-
-/**
- * The script shows the buttons where the browser has a clipboard, and where it can share. On a wide window the picture of
- * the QR code leads to its studio.
- */
-const Actions: FC<Pick<LinkView, 'statistics' | 'forms'>> = ({ statistics, forms }) => (
-  <div class="line acts">
-    <button type="button" data-copy="short" hidden>
-      Copy
-    </button>
-    <a class="button quiet" href={statistics.shortUrl} target="_blank" rel="noreferrer">
-      Open
-    </a>
-    <button class="quiet" type="button" data-share={statistics.shortUrl} hidden>
-      Share
-    </button>
-    <a class="button quiet on-phone" href={qrPath(statistics.shortCode)}>
-      QR code
-    </a>
-    <LinkMenu code={statistics.shortCode} forms={forms} />
-  </div>
-);
-
-/** The further actions of a link: to end it at once, and the way to its deletion. */
-
-/** The id of the form that deletes the link. */
-export const DELETION = 'delete';
-
-export const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
-  <details class="menu">
-    <summary class="button quiet">
-      <span aria-hidden="true">⋯</span>
-      <span class="unseen">More actions</span>
-    </summary>
-    <ul class="panel">
-      <li>
-        <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
-          {(shown) => (
-            <>
-              <Input of={shown} name="list" value={`/console/links/${code}`} />
-              <input type="hidden" name="codes" value={code} />
-              <button type="submit" name="change" value="stop">
-                {CHANGES.stop}
-              </button>
-            </>
-          )}
-        </FormElement>
-      </li>
-      <li>
-        <a class="grave" href={`#${DELETION}`}>
-          Delete…
-        </a>
-      </li>
-    </ul>
-  </details>
 );

@@ -1,6 +1,6 @@
 /** The words for the links that a page shows. */
 import { expect, it } from 'vitest';
-import { formatRange } from './links';
+import { formatRange } from './links-range';
 
 const exactly = (count: number) => ({ count, isMore: false });
 

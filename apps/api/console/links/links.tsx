@@ -1,41 +1,91 @@
 /** The page that lists, filters and changes links. */
 import type { FC } from 'hono/jsx';
-import type { LinkCount } from '#api/links/few-links';
+import { Refusal } from '#domain/refusal';
+import { parseCode } from '#domain/short-address';
 import { Empty, formatCount, Head, Moment } from '../components';
+import { type ConsoleContext, createHandlers } from '../context';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
+import { type RefusedStatus, statusOf } from '../forms/handle-form';
 import { Input } from '../forms/input';
-import type { ConsolePage } from '../page';
-import { isScheduled, UndoDeletions, type UndoView } from './dead-link';
+import { readForms } from '../forms/kept-in-browser';
+import { type ConsolePage, show } from '../page';
+import { mapColors, tagChoice } from '../tags/tag-choice';
+import { isScheduled, makeUndoView, UndoDeletions } from './dead-link';
 import { CHANGE_LINKS } from './forms';
-import type { Availability } from './link-fields';
-import { type FilterView, LinkFilter, SetFilters } from './link-filter';
+import { findLink, linkPath, listOptions, readLinkPolicy } from './link-fields';
+import { type FilterError, LinkFilter, SetFilters } from './link-filter';
 import { ChangeSelected } from './link-inputs';
-import { LinkRow, type RowView, type ShownLink } from './link-row';
-import { isFiltered, type LinksQuery, linksAddress, type PageStart } from './links-query';
-import type { Reach } from './read-links-page';
+import { LinkRow } from './link-row';
+import {
+  EVERY_LINK,
+  isFiltered,
+  type LinksPlace,
+  type LinksQuery,
+  linksAddress,
+  type PageStart,
+  readPlace,
+} from './links-query';
+import { findFirst, formatRange, type LinksView, NextPage, Paging } from './links-range';
+import { checkQuery, type Reach, readLinksPage } from './read-links-page';
 
-type LinksView = {
-  readonly links: readonly ShownLink[];
-  readonly exactCount: number;
-  readonly reach: Reach | null;
-  readonly view: RowView;
-  readonly filter: FilterView;
-  /** The query of the shown list. It has no filter if the requested query was refused. */
-  readonly listed: LinksQuery;
-  /** Undefined on the first page. */
-  readonly start: PageStart | undefined;
-  /** The cursor of the next page; null on the last one. */
-  readonly nextCursor: string | null;
-  /** The cursor of the page before; null on the first one. */
-  readonly previousCursor: string | null;
-  readonly count: LinkCount | null;
-  readonly undo: UndoView;
-  readonly forms: Forms;
-  readonly canExpire: Availability;
-};
+export const getLinks = createHandlers(async (c) => showLinks(c, await readForms(c), readPlace(c.req.url)));
 
-export const linksPage = (view: LinksView): ConsolePage => ({
+/** Shows a page of the list. If the query is refused, the page shows the refusal and all links. */
+export async function showLinks(
+  c: ConsoleContext,
+  forms: Forms,
+  { query, start }: LinksPlace,
+  status: 200 | RefusedStatus = 200,
+): Promise<Response> {
+  const { settings } = await readLinkPolicy(c);
+  const { expiresIn: canExpire } = listOptions(c.get('account').plan, c.get('config').planPolicy, settings);
+  const showPage = async (listed: LinksQuery, from: PageStart | undefined, to: PageStatus, error?: FilterError) => {
+    const { tags, isShortFirst, ...page } = await readLinksPage(c, listed, from);
+    if (isShortFirst && to === 200) return c.redirect(linksAddress(listed), 303);
+    const filter = { query, tags: tagChoice(tags, query.tag), error };
+    const { shortBaseUrl } = c.get('config');
+    const view = { view: { colorOf: mapColors(tags), shortBaseUrl, now: c.get('now') }, undo: makeUndoView(c, forms) };
+    return show(c, linksPage({ ...page, ...view, filter, listed, start: from, forms, canExpire }), to);
+  };
+  const error = checkQuery(query);
+  if (error !== undefined) return showPage(EVERY_LINK, undefined, 400, { field: 'filter', words: error });
+  try {
+    return await showPage(query, start, status);
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    // The cursor belongs to another list, or its order is no longer stored: show the first page.
+    if (['FIELD_INVALID', 'CURSOR_EXPIRED'].includes(refusal.code)) return c.redirect(linksAddress(query), 303);
+    if (refusal.code !== 'SEARCHES_EXCEEDED') throw refusal;
+    const { retryAfter } = refusal.extras;
+    c.header('Retry-After', String(retryAfter));
+    // The browser asks again by itself, also without script.
+    c.header('Refresh', String(retryAfter));
+    return showPage(EVERY_LINK, undefined, statusOf(refusal) as PageStatus, {
+      field: 'search',
+      words: `Many searches at once. This one is asked again in ${retryAfter} s.`,
+    });
+  }
+}
+
+type PageStatus = 200 | RefusedStatus;
+
+/** GET /console/jump: to the page of the link that a text names, or to the links that it finds. */
+export const getJump = createHandlers(async (c) => {
+  const text = (c.req.query('to') ?? '').trim();
+  // A short URL that was copied ends with the code.
+  const last = text.split('/').at(-1) ?? '';
+  const search = linksAddress({ ...EVERY_LINK, search: text });
+  if (parseCode(last) === null) return c.redirect(search, 303);
+  try {
+    return c.redirect(linkPath(await findLink(c, last)), 303);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'LINK_NOT_FOUND') throw error;
+    return c.redirect(search, 303);
+  }
+});
+
+const linksPage = (view: LinksView): ConsolePage => ({
   title: 'Links',
   own: 'list',
   section: 'links',
@@ -84,17 +134,6 @@ const NoLinksYet: FC = () => (
     </p>
   </Empty>
 );
-
-/**
- * The number of the page's first link in the list; undefined if the address does not say it, or if links that were made
- * meanwhile have moved it.
- */
-function findFirst({ start, links, previousCursor }: LinksView): number | undefined {
-  if (previousCursor === null) return 1;
-  if (start?.to === undefined) return start?.from;
-  const first = start.to - links.length + 1;
-  return first > 1 ? first : undefined;
-}
 
 const LinkList: FC<{ of: LinksView }> = ({ of }) => {
   const { links, view, undo, forms, listed, start, nextCursor, count, canExpire, filter } = of;
@@ -181,81 +220,3 @@ const ReachText: FC<{ reach: Reach | null }> = ({ reach }) => {
     </>
   );
 };
-
-/** The way to the next page. The script follows it by itself from a page without links. */
-const NextPage: FC<{ of: LinksView; cursor: string }> = ({ of, cursor }) => {
-  const { links, listed, exactCount } = of;
-  const from = findFirst(of);
-  return (
-    <a
-      class="button quiet"
-      rel="next"
-      href={linksAddress(listed, { cursor, from: from && from + links.length })}
-      data-next={links.length === 0 ? '' : undefined}
-    >
-      {links.length === exactCount ? 'Search further' : pageWords(listed.sort).next}
-    </a>
-  );
-};
-
-/** The words of the links to the first page, to the one before and to the next one. */
-const pageWords = (sort: LinksQuery['sort']) =>
-  sort === 'created'
-    ? { first: 'Newest', previous: 'Newer', next: 'Older' }
-    : { first: 'First page', previous: 'Previous page', next: 'Next page' };
-
-const Paging: FC<{ of: LinksView }> = ({ of }) => {
-  const { links, listed, start, nextCursor, previousCursor } = of;
-  // A page without links has the button to the next one itself.
-  const hasNext = nextCursor !== null && links.length > 0;
-  if (!hasNext && start === undefined) return null;
-  const words = pageWords(listed.sort);
-  const from = findFirst(of);
-  return (
-    <nav class="line" aria-label="Pages">
-      {start !== undefined && (
-        <a class="button quiet" href={linksAddress(listed)}>
-          {words.first}
-        </a>
-      )}
-      {previousCursor !== null && (
-        <a
-          class="button quiet"
-          rel="prev"
-          href={linksAddress(listed, { cursor: previousCursor, to: from === undefined ? undefined : from - 1 })}
-        >
-          {words.previous}
-        </a>
-      )}
-      {hasNext && <NextPage of={of} cursor={nextCursor} />}
-    </nav>
-  );
-};
-
-/** Which links of a list a page shows, in words. */
-
-export type ShownRange = {
-  /** The number of links on the page. */
-  readonly shown: number;
-  /** The number of the first of them in the list; undefined if the address does not say it. */
-  readonly from: number | undefined;
-  readonly hasNext: boolean;
-  /** All links of the account; null for a list that leaves links out, whose links are not counted. */
-  readonly count: LinkCount | null;
-};
-
-/** Returns a text like `315 links, 26–50`. A list that leaves links out is counted by its last page. */
-export function formatRange({ shown, from, hasNext, count }: ShownRange): string {
-  const last = from === undefined ? undefined : from + shown - 1;
-  const part =
-    from === undefined || last === undefined || shown === 0 ? '' : `${formatCount(from)}–${formatCount(last)}`;
-  const isWhole = from === 1 && !hasNext;
-  if (count === null) {
-    if (hasNext || last === undefined) return part === '' ? '' : `${part} of those found, and perhaps more`;
-    return isWhole ? `${linksText(last)} found` : `${linksText(last)} found, ${part}`;
-  }
-  const all = `${formatCount(count.count)}${count.isMore ? '+' : ''} ${count.count === 1 ? 'link' : 'links'}`;
-  return isWhole || part === '' ? all : `${all}, ${part}`;
-}
-
-const linksText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'link' : 'links'}`;

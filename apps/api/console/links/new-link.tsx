@@ -1,22 +1,88 @@
 /**
- * The page with the form that makes a link, beside a preview of the link. The destination, the alias and the button are
- * seen at once, the other options on request.
+ * The form that makes a link, beside a preview of the link. The destination, the alias and the button are seen at once,
+ * the other options on request. The API has the same rules and messages.
  */
 import type { FC } from 'hono/jsx';
+import { createContext, createLink } from '#api/links/create';
+import { freeAliases } from '#api/links/few-links';
 import type { LinkPolicy } from '#api/links/link-request';
+import { listTags, type Tag, tagsStatement } from '#api/links/tags';
+import { oneTripToPrimary } from '#api/platform/one-trip';
 import { hasExpired, type Link } from '#domain/link';
-import { CODE_LENGTH } from '#domain/short-address';
-import { BIRD } from '#drawings/flight';
+import { Refusal } from '#domain/refusal';
+import { logFault } from '#store/faults';
 import { Alert, Head } from '../components';
-import type { Fields, FormErrors, Forms } from '../forms/form';
+import { type ConsoleContext, createHandlers } from '../context';
+import type { Fields, Forms } from '../forms/form';
 import { FormElement, type FormView } from '../forms/form-element';
-import { formatMessage } from '../forms/handle-form';
+import { FormRefused, formatMessage, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
-import type { ConsolePage } from '../page';
-import type { TagChoice } from '../tags/tag-choice';
-import { DEFAULT_UNIT, LIFETIMES, NEVER, NEW_LINK, SUGGESTED, UNITS } from './forms';
-import { checkLink, type Options } from './link-fields';
+import { readForms } from '../forms/kept-in-browser';
+import { meterCall, meterNameOf } from '../forms/run-once';
+import { type ConsolePage, show } from '../page';
+import { decodeTags, type TagChoice, tagChoice } from '../tags/tag-choice';
+import { NEVER, NEW_LINK, SUGGESTED } from './forms';
+import {
+  checkExpiry,
+  checkLink,
+  findField,
+  findLink,
+  linkPath,
+  listOptions,
+  type Options,
+  readBody,
+  readLinkPolicy,
+} from './link-fields';
 import { ExpiryFields, LockedOptions, TagFields } from './link-inputs';
+import { LinkPreview } from './link-preview';
+
+export const getLinkForm = createHandlers(async (c) => showForm(c, await readForms(c)));
+
+async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const policy = await readLinkPolicy(c);
+  const options = listOptions(c.get('account').plan, c.get('config').planPolicy, policy.settings);
+  const code = c.req.query('again');
+  const again = code === undefined ? null : fillAgain(await findLink(c, code), policy, c.get('now'));
+  const tags = tagChoice(c.get('tags') ?? (await listTags(c.env, c.get('account').id)), pickedIn(forms));
+  const { shortBaseUrl } = c.get('config');
+  return show(c, newLinkPage({ forms, options, again, tags, now: c.get('now'), shortBaseUrl }), status);
+}
+
+/** The tags that were chosen in a form that is shown again. */
+const pickedIn = ({ state }: Forms): string[] => decodeTags(state?.typed.picked ?? '');
+
+export const postLink = handleForm(NEW_LINK, {
+  async check(c, sent) {
+    await meterCall(c);
+    return [...checkExpiry(sent), ...checkLink(readBody(sent), await readLinkPolicy(c))];
+  },
+  async run(c, sent, run) {
+    const context = createContext(c, await readLinkPolicy(c), { meterName: meterNameOf(c.get('account').id), run });
+    const link = await createLink(context, readBody(sent)).catch((error) => refuseTaken(c, sent, error));
+    return { to: linkPath(link), notice: 'link-made' };
+  },
+  fieldOf: findField,
+  show: showForm,
+});
+
+/** @throws FormRefused with free aliases to choose from, if the alias is taken; the error itself otherwise */
+async function refuseTaken(c: ConsoleContext, { alias = '' }: Fields, error: unknown): Promise<never> {
+  if (!(error instanceof Refusal) || error.code !== 'ALIAS_TAKEN') throw error;
+  const free = await suggestedAliases(c, alias.trim()).catch((fault) => {
+    logFault(fault, { doing: 'suggest aliases', requestId: c.get('requestId') });
+    return [];
+  });
+  throw new FormRefused([['alias', error]], undefined, { [SUGGESTED]: free.join(' ') });
+}
+
+/** Reads free aliases and, in the same round trip, the tags that the page of the form shows. */
+async function suggestedAliases(c: ConsoleContext, alias: string): Promise<string[]> {
+  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, c.get('account').id)]);
+  const free = await freeAliases(c.env, alias, 2, trip.read);
+  const [tags = []] = await trip.others();
+  c.set('tags', tags as Tag[]);
+  return free;
+}
 
 type NewLinkView = {
   readonly forms: Forms;
@@ -31,7 +97,7 @@ type NewLinkView = {
   readonly shortBaseUrl: string;
 };
 
-export const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLinkView): ConsolePage => {
+const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLinkView): ConsolePage => {
   const { host } = new URL(shortBaseUrl);
   return {
     title: 'New link',
@@ -151,104 +217,6 @@ const DetailInputs: FC<{ of: FormView; tags: TagChoice }> = ({ of, tags }) => (
     <Input of={of} name="notes" />
   </fieldset>
 );
-
-/** What a new link will be, beside its form on a wide window. The script keeps it up to date (script/new-link.ts). */
-
-type PreviewProps = {
-  /** That of short links. */
-  host: string;
-  /** The values of the form. */
-  typed: Fields;
-  errors: FormErrors;
-};
-
-/** The drawing takes the place of the code once there is something to see. A refused value is left out until it is changed. */
-export const LinkPreview: FC<PreviewProps> = ({ host, typed, errors }) => (
-  <aside class="card preview" aria-labelledby="preview" data-rest={typed.url || typed.alias ? undefined : ''}>
-    <h2 id="preview">Preview</h2>
-    <div class="later small">
-      <svg viewBox="-33 -33 66 66" aria-hidden="true">
-        <path d={BIRD} transform="rotate(38)" />
-      </svg>
-      Your code appears here
-    </div>
-    <svg class="ghost" viewBox="-2 -2 25 25" aria-hidden="true">
-      <path d={MODULES} />
-      {FINDERS.map(([x, y]) => (
-        <>
-          <rect class="ring" x={x + 0.5} y={y + 0.5} width="6" height="6" />
-          <rect x={x + 2} y={y + 2} width="3" height="3" />
-        </>
-      ))}
-    </svg>
-    <p class="will">
-      <span class="soft">{host}/</span>
-      <Live of="alias" empty={'•'.repeat(CODE_LENGTH)} text={typed.alias} isRefused={errors.alias !== undefined} />
-    </p>
-    <dl>
-      {ROWS.map(([name, label, textOf, field = name]) => {
-        const isRefused = errors[field] !== undefined;
-        const text = isRefused ? undefined : textOf(typed);
-        return (
-          <div hidden={!text && !isRefused && name !== 'host'}>
-            <dt>{label}</dt>
-            <dd>
-              <Live of={name} empty="–" text={text} isRefused={isRefused} />
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  </aside>
-);
-
-/** A text that follows a field of the form. */
-const Live: FC<{ of: string; empty: string; text: string | undefined; isRefused: boolean }> = (props) => (
-  <b data-preview={props.of} data-empty={props.empty} data-refused={props.isRefused ? '' : undefined}>
-    {props.text || props.empty}
-  </b>
-);
-
-type Row = readonly [name: string, label: string, textOf: (typed: Fields) => string | undefined, field?: string];
-
-/** The destination, and the options that are set. */
-const ROWS: readonly Row[] = [
-  ['host', 'Leads to', ({ url = '' }) => /^(?:https?:\/\/)?([^/?#\s]+\.[^/?#\s]+)/i.exec(url.trim())?.[1], 'url'],
-  ['expiresIn', 'Expires', formatLifetime],
-  ['maxClicks', 'Clicks', ({ maxClicks = '' }) => numeral(maxClicks) && `At most ${maxClicks}`],
-  ['password', 'Password', () => undefined],
-];
-
-/** A text that is a whole number; the empty text for any other. */
-const numeral = (text: string): string => (/^\s*\d+\s*$/.test(text) ? text.trim() : '');
-
-function formatLifetime({ lifetime, expiresIn = '', unit = DEFAULT_UNIT }: Fields): string | undefined {
-  const chosen = LIFETIMES.find(([seconds]) => seconds === lifetime)?.[1];
-  if (chosen !== undefined) return `After ${chosen}`;
-  const name = UNITS.find(([seconds]) => seconds === unit)?.[1] ?? '';
-  const amount = lifetime === NEVER ? '' : numeral(expiresIn);
-  return amount && `After ${amount} ${amount === '1' ? name.slice(0, -1) : name}`;
-}
-
-/** The side of the drawing in modules, that of the smallest QR code. */
-const SIDE = 21;
-const FINDERS = [
-  [0, 0],
-  [SIDE - 7, 0],
-  [0, SIDE - 7],
-] as const;
-
-const isNearFinder = (x: number, y: number): boolean =>
-  FINDERS.some(([left, top]) => x >= left - 1 && x <= left + 7 && y >= top - 1 && y <= top + 7);
-
-const isDark = (x: number, y: number): boolean =>
-  ((Math.imul((x * 73856093) ^ (y * 19349663), 0x45d9f3b) >>> 13) & 1) === 1;
-
-/** Modules without a meaning: the code is known when the link is created. */
-const MODULES = Array.from({ length: SIDE * SIDE }, (_, index) => [index % SIDE, Math.floor(index / SIDE)] as const)
-  .filter(([x, y]) => !isNearFinder(x, y) && isDark(x, y))
-  .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
-  .join('');
 
 /** What the form of a new link takes over from a dead link of the account (`/console/new-link?again=CODE`). */
 

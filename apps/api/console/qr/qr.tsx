@@ -1,7 +1,6 @@
 /** The page of a link's QR code, and its picture. The rules are those of GET /v2/qr/:shortCode. */
 
 import type { FC } from 'hono/jsx';
-import { ownedLink, wholeAccount } from '#api/links/link-owner';
 import { addressOf, statusOf } from '#api/links/link-record';
 import { currentSettings } from '#api/platform/settings';
 import { drawQrCode } from '#api/qr/picture';
@@ -15,6 +14,7 @@ import { type ConsoleContext, createHandlers } from '../context';
 import type { FormErrors } from '../forms/form';
 import { formatMessage } from '../forms/handle-form';
 import { type DeadLink, deadLinkPage, explainDeadLink } from '../links/dead-link';
+import { findLink } from '../links/link-fields';
 import { type ConsolePage, show } from '../page';
 import {
   addressWith,
@@ -29,9 +29,6 @@ import {
   type QrView,
   studioPath,
 } from './qr-picture';
-
-const linkInPath = (c: ConsoleContext): Promise<Link> =>
-  ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
 
 const COLOURS = ['color', 'bgColor'];
 
@@ -86,7 +83,7 @@ async function drawIfEnabled(c: ConsoleContext, link: Link, parameters: QrParame
 }
 
 export const getQrPage = createHandlers(async (c) => {
-  const link = await linkInPath(c);
+  const link = await findLink(c);
   const dead = await readDeadLink(c, link);
   if (dead !== null) return show(c, deadLinkPage(link.alias ?? link.code, dead.message), 410);
   const parameters: QrParameters = { ...FIRST_QR, ...readParameters(c) };
@@ -109,7 +106,7 @@ export const getQrPage = createHandlers(async (c) => {
 
 export const getQrPicture = createHandlers(async (c) => {
   try {
-    const link = await linkInPath(c);
+    const link = await findLink(c);
     if ((await readDeadLink(c, link)) !== null) throw new Refusal('LINK_GONE');
     const { type, body, name } = await drawIfEnabled(c, link, readParameters(c));
     const download: Record<string, string> =

@@ -1,7 +1,6 @@
 /** The statistics of all links of the account, and the CSV of each card of statistics (specification 14.12). */
 
 import type { Child, FC } from 'hono/jsx';
-import { ownedLink, wholeAccount } from '#api/links/link-owner';
 import { type Counted, type CountedAccount, countedAccount, countedLink } from '#api/statistics/statistics';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
 import { writeGroupsAsCsv } from '#api/statistics/statistics-response';
@@ -9,6 +8,7 @@ import { formatDay } from '#domain/breakdown';
 import { Refusal } from '#domain/refusal';
 import { Alert, Empty, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
+import { findLink } from '../links/link-fields';
 import { EVERY_LINK, linksAddress } from '../links/links-query';
 import { type ConsolePage, show } from '../page';
 import type { Totals } from './figures';
@@ -77,10 +77,9 @@ export const getTagCsv = csvHandler((c, view) =>
   readStatistics(c, view, { tag: c.req.param('name') ?? '', limit: TOP_LINKS_OF_CSV }),
 );
 
-export const getLinkCsv = csvHandler(async (c, view) => {
-  const link = await ownedLink(c.env, wholeAccount(c.get('account').id), c.req.param('code') ?? '');
-  return countedLink(c.env, link, queryOfView(view), makeContext(c));
-});
+export const getLinkCsv = csvHandler(async (c, view) =>
+  countedLink(c.env, await findLink(c), queryOfView(view), makeContext(c)),
+);
 
 /** The statistics of an account, of a link and of a tag. */
 
