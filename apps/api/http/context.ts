@@ -40,10 +40,8 @@ export type AppEnv = {
     responseToKeep: KeptResponse | undefined;
     /** The operator's settings. Set before the key is authenticated. */
     settings: Settings;
-    /** Whether unknown names are refused. Only endpoints that follow the preference (prefer.ts) have it. */
+    /** Whether unknown names are refused. Only endpoints that follow the preference (validation.ts) have it. */
     isStrict: boolean;
-    /** Set once the body is known to be a JSON object. */
-    body: Record<string, unknown>;
   };
 };
 

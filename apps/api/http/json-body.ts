@@ -25,24 +25,25 @@ async function readBytes(c: AppContext): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Sets the object of the body. Invalid UTF-8 is refused rather than replaced (RFC 8259, section 8.1). */
+/** Reads the object of the body. Invalid UTF-8 is refused rather than replaced (RFC 8259, section 8.1). */
 async function readObject(c: AppContext): Promise<void> {
   const bytes = await readBytes(c);
+  let text: string;
   let body: unknown;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-    keepText(c, text);
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
     body = JSON.parse(text);
   } catch {
     throw new Refusal('BODY_INVALID');
   }
   if (!isJsonObject(body)) throw new Refusal('BODY_INVALID');
-  c.set('body', body);
+  keepBody(c, text, body);
 }
 
-/** Stores the text where `c.req.text()` and the validator of the body find it. Hono stores promises there. */
-function keepText({ req }: AppContext, text: string): void {
+/** Keeps the body for `c.req.text()` and `c.req.json()`, which the validator calls too. Hono's own parses each time. */
+function keepBody({ req }: AppContext, text: string, body: object): void {
   req.bodyCache.text = Promise.resolve(text) as never;
+  req.json = async <Body>() => body as Body;
 }
 
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
@@ -69,7 +70,7 @@ export function checkEncoding(c: AppContext): void {
 }
 
 /**
- * Sets `body`. Another Content-Type, another charset and a Content-Encoding are 400, more than 1 MiB 413, and a body
+ * Reads the body for `c.req.json()`. Another Content-Type, another charset and a Content-Encoding are 400, more than 1 MiB 413, and a body
  * that breaks off or is no JSON object 400 (specification 2.5).
  */
 export const jsonBody = createMiddleware(async (c, next) => {
@@ -84,8 +85,7 @@ export const jsonBody = createMiddleware(async (c, next) => {
 /** Does what `jsonBody` does, but a missing or empty body becomes an empty object. */
 export const optionalJsonBody = createMiddleware(async (c, next) => {
   if (c.req.raw.body !== null && c.req.header('Content-Length') !== '0') return jsonBody(c, next);
-  c.set('body', {});
-  keepText(c, '{}');
+  keepBody(c, '{}', {});
   await next();
 });
 

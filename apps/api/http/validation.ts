@@ -96,6 +96,6 @@ export const strictParameters = (known: readonly string[]) =>
 /** Refuses unknown fields of a body, if the request asks for that. @param known the names of the fields */
 export const strictFields = (known: readonly string[]) =>
   createMiddleware(async (c, next) => {
-    if (isStrict(c)) requireKnown(Object.keys(c.get('body')), known);
+    if (isStrict(c)) requireKnown(Object.keys(await c.req.json()), known);
     await next();
   });

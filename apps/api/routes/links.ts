@@ -96,7 +96,7 @@ linkRoutes.post(
     handle: async (c) => {
       const now = c.get('now');
       const key = c.get('key');
-      const request = readBulkRequest(c.get('body'), policyFor(c, key));
+      const request = readBulkRequest(await c.req.json(), policyFor(c, key));
       requireScope(c, request.edit === null ? 'links:delete' : 'links:write');
       const { links, edit } = request;
       // A filter finds links whose codes the caller does not know, as a list does.
@@ -173,7 +173,7 @@ linkRoutes.put(
       const now = c.get('now');
       const key = c.get('key');
       const context = createContext(c, policyFor(c, key), { meterName: key.id });
-      const { link, isNew } = await upsertLink(context, c.req.valid('query').externalId, c.get('body'));
+      const { link, isNew } = await upsertLink(context, c.req.valid('query').externalId, await c.req.json());
       const denylist = await getDenylist(c.env, now);
       return c.json(
         managedLink(link, { shortBaseUrl: c.get('config').shortBaseUrl, denylist, now }),
@@ -210,7 +210,7 @@ linkRoutes.patch(
     handle: async (c) => {
       const now = c.get('now');
       const { shortBaseUrl } = c.get('config');
-      const edit = readLinkEdit(c.get('body'), policyFor(c, c.get('key')));
+      const edit = readLinkEdit(await c.req.json(), policyFor(c, c.get('key')));
       const threat = edit.url === undefined ? null : await checkNewDestination(c.env, edit.url, now);
       const link = await editLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'), { ...edit, threat }, now);
       return c.json(managedLink(link, { shortBaseUrl, denylist: await getDenylist(c.env, now), now }));

@@ -103,8 +103,8 @@ shortenRoutes.post(
       const context = createContext(c, policyFor(c, key), { meterName: key.id, run: c.get('run') });
       const { shortBaseUrl } = c.get('config');
       if (c.req.valid('query').ifExists === undefined)
-        return c.json(linkRecord(await createLink(context, c.get('body')), shortBaseUrl), 201);
-      const { link, isNew } = await shortenUnlessExists(context, c.get('body'));
+        return c.json(linkRecord(await createLink(context, await c.req.json()), shortBaseUrl), 201);
+      const { link, isNew } = await shortenUnlessExists(context, await c.req.json());
       const maySeeDetails = isNew || missingScopes(key.rights, 'links:read').length === 0;
       const shown = maySeeDetails ? link : { ...link, details: NO_DETAILS };
       return c.json(linkRecord(shown, shortBaseUrl), isNew ? 201 : 200);
@@ -201,7 +201,7 @@ legacyRoutes.post(
     handle: async (c) => {
       const policy = { ...policyFor(c, LEGACY), linkQuota: null };
       const context = createContext(c, policy, { meterName: LEGACY.accountId });
-      const link = await createLink(context, withoutDetails(c.get('body')));
+      const link = await createLink(context, withoutDetails(await c.req.json()));
       return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
     },
   }),
