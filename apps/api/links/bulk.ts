@@ -7,7 +7,6 @@ import { and, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { eachText, openDatabase, prepareStatement } from '#api/database/database';
 import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
-import { checkNewDestination } from '#api/threats/check';
 import { isLimited } from '#domain/click-limits';
 import type { Link } from '#domain/link';
 import { isRefused, type Outcome, overloaded, Refusal } from '#domain/refusal';
@@ -15,7 +14,7 @@ import { logFault } from '#store/faults';
 import { type BulkRequest, checkConfirm, invalid, MAX_BULK, type NamedLinks } from './bulk-body';
 import { prepareDeletion, prepareEdit } from './link-changes';
 import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, detailedLink, parseDetailedRow } from './link-details';
-import type { CheckedEdit, LinkEdit } from './link-edit';
+import { type CheckedEdit, checkNewUrl, type LinkEdit } from './link-edit';
 import { type ListContext, linksOfFilter } from './link-list';
 import type { LinkFilter } from './link-list-filter';
 import { isOwnedBy, type LinkOwner } from './link-owner';
@@ -35,12 +34,12 @@ export async function changeInBulk(
   now: number,
 ): Promise<Outcome<DetailedLink>[]> {
   if (codes.length === 0) return [];
-  const threat = edit?.url === undefined ? null : await checkNewDestination(env, edit.url, now);
+  const checked = edit && (await checkNewUrl(env, edit, now));
   const named = [...new Set(codes.flatMap((code) => (isRefused(code) ? [] : code)))];
   const outcomes: Outcomes =
-    edit === null
+    checked === null
       ? await deleteLinks(env, owner, { codes: named, ids }, now)
-      : await editLinks(env, owner, { codes: named, ids }, { ...edit, threat }, now);
+      : await editLinks(env, owner, { codes: named, ids }, checked, now);
   return codes.map((code) => (isRefused(code) ? code : (outcomes.get(code) as Outcome<DetailedLink>)));
 }
 

@@ -1,7 +1,8 @@
 /** Reads and checks the body of PATCH /v2/links/:shortCode (specification 8.5). */
 import * as z from 'zod';
 import { requireKnown, toRefusal } from '#api/http/validation';
-import type { Threat } from '#api/threats/check';
+import type { Env } from '#api/platform/env';
+import { checkNewDestination, type Threat } from '#api/threats/check';
 import type { ErrorCode } from '#domain/errors';
 import { FEATURES, grants } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
@@ -68,6 +69,15 @@ export type CheckedEdit = LinkEdit & {
   /** Whether the verdicts on the destination stay if the link already has the destination `url`. */
   readonly keepsVerdict?: boolean;
 };
+
+/**
+ * Checks the new destination of an edit for threats.
+ * @throws Refusal URL_UNSAFE, URL_INVALID, THREATS_UNAVAILABLE (threats/check.ts)
+ */
+export const checkNewUrl = async (env: Env, edit: LinkEdit, now: number): Promise<CheckedEdit> => ({
+  ...edit,
+  threat: edit.url === undefined ? null : await checkNewDestination(env, edit.url, now),
+});
 
 /**
  * Checks a body by the rules of creation, in their order. Every plan may remove an option. The switch `shortening`

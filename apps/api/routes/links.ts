@@ -13,14 +13,13 @@ import { createContext } from '#api/links/create';
 import { upsertLink } from '#api/links/existing-link';
 import { deleteLink, editLink } from '#api/links/link-changes';
 import { ExternalId } from '#api/links/link-details';
-import { EDIT_REFUSALS, EditBody, readLinkEdit } from '#api/links/link-edit';
+import { checkNewUrl, EDIT_REFUSALS, EditBody, readLinkEdit } from '#api/links/link-edit';
 import { isSearch } from '#api/links/link-list-filter';
 import { LinkListQuery, readCursor, writeCursor } from '#api/links/link-list-query';
 import { keyActorOf, ownedLink, ownerOf } from '#api/links/link-owner';
 import { DETAILED_LINK, LISTED_LINK, ManagedLink, managedLink } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 import { pageOfLinks } from '#api/statistics/sorted-links';
-import { checkNewDestination } from '#api/threats/check';
 import { getDenylist } from '#store/denylist';
 import { ShortCode } from './params';
 
@@ -210,9 +209,8 @@ linkRoutes.patch(
     handle: async (c) => {
       const now = c.get('now');
       const { shortBaseUrl } = c.get('config');
-      const edit = readLinkEdit(await c.req.json(), policyFor(c, c.get('key')));
-      const threat = edit.url === undefined ? null : await checkNewDestination(c.env, edit.url, now);
-      const link = await editLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'), { ...edit, threat }, now);
+      const edit = await checkNewUrl(c.env, readLinkEdit(await c.req.json(), policyFor(c, c.get('key'))), now);
+      const link = await editLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'), edit, now);
       return c.json(managedLink(link, { shortBaseUrl, denylist: await getDenylist(c.env, now), now }));
     },
   }),

@@ -1,13 +1,12 @@
 /** The page of one link: its address, its facts with the forms that change them, and its statistics. */
 import type { FC } from 'hono/jsx';
 import { editLink, LinkChanged } from '#api/links/link-changes';
-import { readLinkEdit } from '#api/links/link-edit';
+import { checkNewUrl, readLinkEdit } from '#api/links/link-edit';
 import { wholeAccount } from '#api/links/link-owner';
 import { scheduleDeletion } from '#api/links/scheduled-deletions';
 import { type Tag, tagsStatement } from '#api/links/tags';
 import { oneTripToPrimary } from '#api/platform/one-trip';
 import { countedLink } from '#api/statistics/statistics';
-import { checkNewDestination } from '#api/threats/check';
 import { Back, Empty } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Danger } from '../disclosures';
@@ -88,10 +87,9 @@ async function edit(c: ConsoleContext, fact: Fact, sent: Fields): Promise<FormRe
   const body = readEdit(sent, link);
   if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
   const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
-  const change = readLinkEdit(body, await readLinkPolicy(c));
-  const threat = change.url === undefined ? null : await checkNewDestination(c.env, change.url, now);
+  const change = await checkNewUrl(c.env, readLinkEdit(body, await readLinkPolicy(c)), now);
   try {
-    await editLink(c.env, wholeAccount(accountId), link.code, { ...change, threat }, now, link);
+    await editLink(c.env, wholeAccount(accountId), link.code, change, now, link);
   } catch (error) {
     if (!(error instanceof LinkChanged)) throw error;
     await refuseIfChanged(fact, sent, await findLink(c));
