@@ -10,6 +10,8 @@ export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
  * (ISO/IEC 18004).
  */
 type Level = (typeof LEVELS)[number];
+/** The level of a code whose request names none, in the API and in the console. */
+export const DEFAULT_LEVEL: Level = 'M';
 
 /** The modules of a code, row by row. True means dark. */
 export type Modules = readonly (readonly boolean[])[];

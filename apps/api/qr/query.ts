@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { strictQuery, wholeNumber } from '#api/http/fields';
 import { makeScanAddress } from '#domain/short-address';
-import { LEVELS, measureContrast, measureGreyRatio } from './drawing';
+import { DEFAULT_LEVEL, LEVELS, measureContrast, measureGreyRatio } from './drawing';
 
 /** The least contrast of the two colours (WCAG 2.2). */
 export const MIN_CONTRAST = 3;
@@ -50,7 +50,7 @@ export const QrQuery = strictQuery({
   size: amount('size', 100, 1_000, 300).describe('Width and height in pixels.'),
   level: z
     .enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`)
-    .default('M')
+    .default(DEFAULT_LEVEL)
     .describe('Error correction: about 7, 15, 25 or 30 % of the code may be damaged.'),
   margin: amount('margin', 0, 16, 4).describe('Empty space around the code, in modules.'),
   color: colour('color', '000000', [EXAMPLE_COLOR]).describe(

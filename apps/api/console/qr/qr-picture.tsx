@@ -1,7 +1,7 @@
 /** The form of the QR studio: its initial values, its presets, and the contrast of its colours in words. */
 
 import type { FC } from 'hono/jsx';
-import { measureContrast, measureGreyRatio } from '#api/qr/drawing';
+import { DEFAULT_LEVEL, measureContrast, measureGreyRatio } from '#api/qr/drawing';
 import { MAX_GREY_RATIO, MIN_CONTRAST } from '#api/qr/query';
 import { Alert } from '../components';
 import type { FormErrors } from '../forms/form';
@@ -15,7 +15,7 @@ export const FIRST_QR: QrParameters = {
   margin: '4',
   color: '000000',
   bgColor: 'ffffff',
-  level: 'M',
+  level: DEFAULT_LEVEL,
   track: 'true',
 };
 
@@ -24,7 +24,7 @@ type Purpose = Preset & { readonly use: string };
 
 /** A purpose keeps the colours and the counting of scans. */
 export const QR_PURPOSES: readonly Purpose[] = [
-  { name: 'Screen', use: 'web pages, mail, slides', parameters: { size: '600', margin: '4', level: 'M' } },
+  { name: 'Screen', use: 'web pages, mail, slides', parameters: { size: '600', margin: '4', level: DEFAULT_LEVEL } },
   { name: 'Print', use: 'flyers, menus, packaging', parameters: { size: '1000', margin: '4', level: 'Q' } },
   { name: 'Outdoors', use: 'stickers, signs, weather', parameters: { size: '1000', margin: '6', level: 'H' } },
 ];

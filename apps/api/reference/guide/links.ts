@@ -5,6 +5,7 @@ import { ABORTED, type BatchRecord, MADE_AND_REFUSED, MAX_ITEMS } from '#api/lin
 import { MAX_BULK } from '#api/links/bulk-body';
 import { DETAILED_LINK, LIMITED_LINK, LISTED_LINK, PLAIN_LINK } from '#api/links/link-record';
 import { LISTED_TAG } from '#api/links/tags';
+import { DEFAULT_LEVEL } from '#api/qr/drawing';
 import { drawQrCode } from '#api/qr/picture';
 import { EXAMPLE_COLOR } from '#api/qr/query';
 import { LINK_STATISTICS_EXAMPLE } from '#api/statistics/statistics-record';
@@ -164,7 +165,7 @@ ${response(deployment, LISTED_TAG)}
 const PICTURE = drawQrCode(`${EXAMPLE_SHORT}/Promo`, {
   format: 'svg',
   size: 300,
-  level: 'M',
+  level: DEFAULT_LEVEL,
   margin: 4,
   color: EXAMPLE_COLOR,
   bgColor: 'ffffff',
