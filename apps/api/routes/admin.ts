@@ -7,9 +7,10 @@ import { backupRoutes } from './admin-backup';
 import { keyRoutes } from './admin-keys';
 import { linkRoutes } from './admin-links';
 import { platformRoutes } from './admin-platform';
+import { republishRoutes } from './admin-republish';
 
 export const adminRoutes = new Hono<AppEnv>();
 
 adminRoutes.use(operatorOffered);
-for (const routes of [accountRoutes, keyRoutes, linkRoutes, platformRoutes, backupRoutes])
+for (const routes of [accountRoutes, keyRoutes, linkRoutes, platformRoutes, backupRoutes, republishRoutes])
   adminRoutes.route('/', routes);
