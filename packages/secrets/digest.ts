@@ -1,6 +1,8 @@
-/** SHA-256 and base64url. */
-
+/** SHA-256, base64url and the bytes of texts. */
 const encoder = new TextEncoder();
+
+/** The number of a text's UTF-8 bytes. */
+export const countBytes = (text: string): number => encoder.encode(text).byteLength;
 
 /** Bytes as base64url without padding (RFC 4648, section 5). */
 export const toBase64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>

@@ -19,7 +19,7 @@ import { type LinkRow, parseLinkRow } from '#store/link-row';
  * How many links a run turns into tombstones, so that all jobs together stay within the 1,000 operations of an
  * invocation.
  */
-const LINKS_PER_RUN = 100;
+const TOMBSTONES_PER_RUN = 100;
 /** How many accounts a run works on that have links or other rows to erase. */
 const ACCOUNTS_PER_RUN = 5;
 /** How many accounts a run finishes that have nothing left to erase. */
@@ -53,7 +53,7 @@ const deniedUntil = sql`${deletions.deletedAt} + ${DENIED_FOR_MS}`;
 /** Runs the next step of each deletion that is due. */
 export async function eraseAccounts(env: Env, now: number): Promise<void> {
   await postponeFinished(env, now);
-  let room = LINKS_PER_RUN;
+  let room = TOMBSTONES_PER_RUN;
   for (const deletion of await readDue(env, now)) {
     if (room === 0) break;
     room -= await eraseStep(env, deletion, room, now).catch((error) => postpone(env, deletion, now, error));

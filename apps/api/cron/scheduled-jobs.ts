@@ -25,7 +25,7 @@ import { rescanLinks, scanPending } from './threat-checks';
  * How many links a run republishes, to stay within the 1,000 operations of an invocation. The others wait for the next
  * run.
  */
-const LINKS_PER_RUN = 200;
+const PUBLISHED_PER_RUN = 200;
 
 /** Runs every job, then hands over the metrics with the time of the run. A failing job is logged and stops no other. */
 export async function runScheduledJobs(env: Env, now: number): Promise<void> {
@@ -51,7 +51,7 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
 async function republishLinks(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB);
   const isDirty = eq(links.dirty, true).inlineParams();
-  const some = db.select({ code: links.code }).from(links).where(isDirty).orderBy(links.putAt).limit(LINKS_PER_RUN);
+  const some = db.select({ code: links.code }).from(links).where(isDirty).orderBy(links.putAt).limit(PUBLISHED_PER_RUN);
   const dirty = await db
     .update(links)
     .set(announced(links, now))

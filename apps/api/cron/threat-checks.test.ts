@@ -14,7 +14,7 @@ const GOOD = 'https://good.example/';
 
 const turnTo = fakeClock();
 
-// The scans read whole tables, so each test begins with empty ones. canary.test.ts tests the canary.
+// The scans read whole tables, so each test begins with empty ones. watch.canary.test.ts tests the canary.
 beforeEach(async () => {
   await clearThreats();
   turnTo(NOON);

@@ -7,6 +7,7 @@ import { ERRORS } from '#domain/errors';
 import { NO_DETAILS, normalizeTag } from '#domain/link';
 import { catchRefusal, describeCause, isRefused, type Outcome, Refusal } from '#domain/refusal';
 import { MAX_CODE_LENGTH, parseCode } from '#domain/short-address';
+import { countBytes } from '#secrets/digest';
 import { type DetailedLink, TAG_FIELDS } from './link-details';
 import { EditBody, type EditPolicy, type LinkEdit, readLinkEdit } from './link-edit';
 import type { LinkFilter } from './link-list-filter';
@@ -202,11 +203,11 @@ export function bulkRecord(
       ? { index, success: false as const, ...echoCode(named[index]), ...describeCause(ERRORS[outcome.code], outcome) }
       : { index, success: true as const, ...managedLink({ ...outcome, details: NO_DETAILS }, context) },
   );
-  let room = MAX_BYTES - countBytes(bare);
+  let room = MAX_BYTES - countBytes(JSON.stringify(bare));
   const results = outcomes.map((outcome, index) => {
     const result = bare[index] as (typeof bare)[number];
     if (isRefused(outcome) || !result.success || !hasDetails(outcome)) return result;
-    const bytes = countBytes(outcome.details);
+    const bytes = countBytes(JSON.stringify(outcome.details));
     if (bytes > room) return { ...result, detailsOmitted: true as const };
     room -= bytes;
     return { index, success: true as const, ...managedLink(outcome, context) };
@@ -214,8 +215,6 @@ export function bulkRecord(
   const failed = outcomes.filter(isRefused).length;
   return { results, summary: { total: outcomes.length, succeeded: outcomes.length - failed, failed } };
 }
-
-const countBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).byteLength;
 
 const hasDetails = ({ details: { title, notes, tags, externalId } }: DetailedLink): boolean =>
   title !== null || notes !== null || tags.length > 0 || externalId !== null;

@@ -22,7 +22,7 @@ import type { CheckedEdit } from './link-edit';
 import { isOwnedBy, type LinkOwner, ownerOfPolicy } from './link-owner';
 import { type LinkRequest, readLinkRequest } from './link-request';
 
-/** How often a call tries. It tries again if another call has created a link to the destination at the same moment. */
+/** How often a call tries. It tries again if another call has created, changed or deleted such a link at the same moment. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -126,12 +126,6 @@ const listForgotten = (rows: readonly Existing[]): UnlessExists['forgotten'] =>
     .map(({ code, createdAt }) => ({ code, createdAt }));
 
 /**
- * How often a call tries. It tries again if another call has created or deleted the link, or changed its `externalId`,
- * at the same moment.
- */
-const MAX_UPSERT_ATTEMPTS = 5;
-
-/**
  * Makes the link with an `externalId`, or changes it. Of concurrent calls one makes the link, and the others change it.
  * @param body a body of POST /v2/shorten; on a change an absent field stays, and null removes an option or a detail
  * @throws Refusal for the first broken rule of a creation
@@ -157,9 +151,9 @@ export async function upsertLink(
       if (link !== null) return { link, isNew: false };
     } catch (error) {
       const hasLostRace = error instanceof Refusal && error.code === 'EXTERNAL_ID_TAKEN';
-      if (!hasLostRace || attempt === MAX_UPSERT_ATTEMPTS || (await isBeyondReach(env, owner, externalId))) throw error;
+      if (!hasLostRace || attempt === MAX_ATTEMPTS || (await isBeyondReach(env, owner, externalId))) throw error;
     }
-    if (attempt === MAX_UPSERT_ATTEMPTS) throw new Refusal('EXTERNAL_ID_TAKEN');
+    if (attempt === MAX_ATTEMPTS) throw new Refusal('EXTERNAL_ID_TAKEN');
   }
 }
 

@@ -31,8 +31,9 @@ import { type LinkRow, parseLinkRow } from '#store/link-row';
 const TITLE_RULE = `title must be one line of 1 to ${MAX_TITLE} characters`;
 const NOTES_RULE = `notes must be 1 to ${MAX_NOTES} characters, without control characters but line ends`;
 const TAGS_RULE = `tags must be a list of at most ${MAX_TAGS} names`;
-const tagRule = (field: string) => `${field} must be names of one line of 1 to ${MAX_TAG} characters, and not . or ..`;
-const EXTERNAL_ID_RULE = `externalId must be one line of 1 to ${MAX_EXTERNAL_ID} characters`;
+/** What the name of a tag must be, for the messages of fields and parameters. */
+export const TAG_FORM = `one line of 1 to ${MAX_TAG} characters, and not . or ..`;
+export const EXTERNAL_ID_RULE = `externalId must be one line of 1 to ${MAX_EXTERNAL_ID} characters`;
 
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
@@ -40,7 +41,7 @@ export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().tra
 const textField = (isAllowed: (text: string) => boolean, rule: string, most: number, text = z.string(rule).trim()) =>
   text.refine(isAllowed, rule).meta({ minLength: 1, maxLength: most });
 
-const tagField = (field: string) => textField(isTag, tagRule(field), MAX_TAG);
+const tagField = (field: string) => textField(isTag, `${field} must be names of ${TAG_FORM}`, MAX_TAG);
 export const Tag = tagField('tags');
 export const ExternalId = textField(isExternalId, EXTERNAL_ID_RULE, MAX_EXTERNAL_ID, z.string(EXTERNAL_ID_RULE));
 

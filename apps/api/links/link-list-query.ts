@@ -4,10 +4,12 @@
  */
 import * as z from 'zod';
 import { strictQuery, wholeNumber } from '#api/http/fields';
-import { isExternalId, isTag, MAX_EXTERNAL_ID, MAX_TAG, MAX_TAGS, normalizeTag } from '#domain/link';
+import { isExternalId, isTag, MAX_TAGS, normalizeTag } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/short-address';
+import { countBytes } from '#secrets/digest';
 import { openText, type Peppers, sealText } from '#secrets/pepper';
+import { EXTERNAL_ID_RULE, TAG_FORM } from './link-details';
 import type { Listing } from './link-list-filter';
 import type { Position } from './link-list-statement';
 import { STATUSES } from './link-record';
@@ -26,14 +28,11 @@ const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
 const STATUS_RULE = `status must be ${STATUSES.join(' or ')}`;
 const PREFIX_RULE = `prefix must be ${MIN_PREFIX_LENGTH} to ${MAX_CODE_LENGTH} letters, digits and hyphens`;
 const SEARCH_RULE = `search must be 1 to ${MAX_SEARCH_BYTES} bytes`;
-const TAG_RULE = `tag must be 1 to ${MAX_TAGS} names of one line of 1 to ${MAX_TAG} characters, and not . or ..`;
+const TAG_RULE = `tag must be 1 to ${MAX_TAGS} names of ${TAG_FORM}`;
 const MODE_RULE = 'tags must be all or any, beside tag';
-const EXTERNAL_ID_RULE = `externalId must be one line of 1 to ${MAX_EXTERNAL_ID} characters`;
 const SORT_RULE = `sort must be ${SORTS.slice(0, -1).join(', ')} or ${SORTS.at(-1)}`;
 const PERIOD_RULE = 'createdFrom must not be after createdTo';
 export const CURSOR_RULE = 'cursor must be the nextCursor of a page with the same parameters';
-
-const countBytes = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LAST_OF_DAY = 'T23:59:59.999Z';

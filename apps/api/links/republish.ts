@@ -100,7 +100,7 @@ async function pageOfEntries(env: Env, at: string | null, { dryRun, remove }: Mo
 }
 
 /** The most links of a page, so that a page stays within the 1,000 operations of an invocation. */
-const LINKS_PER_PAGE = 200;
+const COMPARED_PER_PAGE = 200;
 /** The most keys that one read of KV takes (developers.cloudflare.com/kv/api/read-key-value-pairs/). */
 const KEYS_PER_READ = 100;
 /** The most entries of a page: each may need a delete. */
@@ -128,7 +128,7 @@ export async function compareLinks(env: Env, after: string, now: number): Promis
     .from(links)
     .where(gt(links.code, after))
     .orderBy(links.code)
-    .limit(LINKS_PER_PAGE);
+    .limit(COMPARED_PER_PAGE);
   const entries = await readEntries(
     env,
     rows.map(({ code }) => code),
@@ -144,7 +144,7 @@ export async function compareLinks(env: Env, after: string, now: number): Promis
     outdated: of('outdated'),
     newer: await stillNewer(env, of('newer'), entries),
     waiting: rows.filter(({ dirty }) => dirty).map(({ code }) => code),
-    next: rows.length === LINKS_PER_PAGE ? (rows.at(-1)?.code ?? null) : null,
+    next: rows.length === COMPARED_PER_PAGE ? (rows.at(-1)?.code ?? null) : null,
   };
 }
 

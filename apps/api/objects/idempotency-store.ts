@@ -11,6 +11,7 @@ import {
   RESPONSE_KEPT_MS,
 } from '#domain/idempotency';
 import type { IdempotencyRow } from '#domain/object-state';
+import { countBytes } from '#secrets/digest';
 import { hasTable } from '#store/objects';
 
 // The table is created with the first lease, because most API keys never send an Idempotency-Key.
@@ -27,8 +28,6 @@ type Row = {
 
 /** The key under which the sum of all `body` bytes is stored. The sum saves reading every row. */
 const BYTES = 'keptBytes';
-
-const countBytes = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 export class IdempotencyStore {
   readonly #storage: DurableObjectStorage;

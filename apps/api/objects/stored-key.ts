@@ -64,12 +64,12 @@ const part = (condition: string): string =>
   `SELECT * FROM (${RECORDS} WHERE ${IS_STALE} AND ${condition} ORDER BY keys.account_id LIMIT ?2)`;
 const STALE_SINCE = `${part('keys.account_id >= ?1')} UNION ALL ${part('keys.account_id < ?1')} LIMIT ?2`;
 
-/** The primary of D1, because a replica may lack the latest writes. */
-const openPrimary = (db: D1Database): D1DatabaseSession => db.withSession('first-primary');
+/** Reads go to the primary of D1, because a replica may lack the latest writes. */
+const PRIMARY = 'first-primary';
 
 /** Reads a key's record from the primary; null for an id that no key has. */
 export async function readStoredKey(db: D1Database, keyId: string): Promise<StoredKey | null> {
-  const row = await openPrimary(db).prepare(ONE).bind(keyId).first<Row>();
+  const row = await db.withSession(PRIMARY).prepare(ONE).bind(keyId).first<Row>();
   return row === null ? null : parseRecord(row);
 }
 
@@ -83,12 +83,12 @@ export async function readStaleOf(
   after: string,
   limit: number,
 ): Promise<NamedRecord[]> {
-  return named((await openPrimary(db).prepare(STALE_OF).bind(accountId, after, limit).all<Row>()).results);
+  return named((await db.withSession(PRIMARY).prepare(STALE_OF).bind(accountId, after, limit).all<Row>()).results);
 }
 
 /** Reads up to `limit` stale records of all accounts in their order: from `accountId` on, then those before it. */
 export async function readStaleSince(db: D1Database, accountId: string, limit: number): Promise<NamedRecord[]> {
-  return named((await openPrimary(db).prepare(STALE_SINCE).bind(accountId, limit).all<Row>()).results);
+  return named((await db.withSession(PRIMARY).prepare(STALE_SINCE).bind(accountId, limit).all<Row>()).results);
 }
 
 type Row = Omit<StoredKey, 'previous' | 'rights' | 'suspended' | 'reservedOverride'> &

@@ -1,6 +1,6 @@
 /** A request with an API key in all languages of the samples. */
 import { writeClientCall } from './client';
-import { hasBody, JSON_TEXT, literal, PHP, PYTHON, pictureFile, type SampleRequest } from './request';
+import { type Dialect, hasBody, JSON_TEXT, literal, PHP, PYTHON, pictureFile, type SampleRequest } from './request';
 
 export type Language = { readonly id: string; readonly label: string; readonly code: string };
 
@@ -71,13 +71,10 @@ const PRINTED_IN_PYTHON: Record<SampleRequest['answer'], (request: SampleRequest
 /** The most characters of an address on one line. The query of a longer one has a line per parameter. */
 const ADDRESS_LENGTH = 60;
 
-/** Writes an address as one text, or as texts that Python joins. */
-function writePythonAddress(address: string): string {
-  if (address.length <= ADDRESS_LENGTH) return PYTHON.text(address);
-  return address
-    .split(/(?=[?&])/)
-    .map((part) => PYTHON.text(part))
-    .join('\n    ');
+/** Writes an address as one text, or as texts that the language joins by `joint`. */
+function writeAddress(address: string, { text }: Dialect, joint: string): string {
+  const parts = address.length <= ADDRESS_LENGTH ? [address] : address.split(/(?=[?&])/);
+  return parts.map(text).join(joint);
 }
 
 /** Writes a request for Python, with the library `requests`. */
@@ -88,7 +85,7 @@ export function writePython(request: SampleRequest): string {
     ...Object.entries(headers).map(([name, value]) => `${PYTHON.key(name)}${PYTHON.text(value)}`),
   ];
   const args = [
-    writePythonAddress(api + address),
+    writeAddress(api + address, PYTHON, '\n    '),
     `headers={${written.join(', ')}}`,
     ...(hasBody(request) ? [`json=${literal(body, PYTHON, '    ')}`] : []),
   ];
@@ -109,18 +106,6 @@ const PRINTED_IN_PHP: Record<SampleRequest['answer'], (request: SampleRequest) =
   nothing: () => 'curl_exec($curl);',
 };
 
-/** The most characters of an address on one line. The query of a longer one has a line per parameter. */
-const PHP_ADDRESS_LENGTH = 60;
-
-/** Writes an address as one text, or as texts that PHP joins. */
-function writePhpAddress(address: string): string {
-  if (address.length <= PHP_ADDRESS_LENGTH) return PHP.text(address);
-  return address
-    .split(/(?=[?&])/)
-    .map((part, index) => `${index > 0 ? '\n    . ' : ''}${PHP.text(part)}`)
-    .join('');
-}
-
 /** Writes a request for PHP, with its extension `curl`. */
 export function writePhp(request: SampleRequest): string {
   const { api, method, address, headers = {}, body, key } = request;
@@ -131,7 +116,7 @@ export function writePhp(request: SampleRequest): string {
   ];
   return [
     '<?php',
-    `$curl = curl_init(${writePhpAddress(api + address)});`,
+    `$curl = curl_init(${writeAddress(api + address, PHP, '\n    . ')});`,
     'curl_setopt_array($curl, [',
     ...(method === 'GET' ? [] : [`    CURLOPT_CUSTOMREQUEST => '${method}',`]),
     '    CURLOPT_HTTPHEADER => [',

@@ -1,7 +1,7 @@
 /** The query parameters of statistics: groupings, a range of days, a time zone (specification 10.3). */
 import * as z from 'zod';
 import { strictQuery, wholeNumber } from '#api/http/fields';
-import { Tag } from '#api/links/link-details';
+import { TAG_FORM, Tag } from '#api/links/link-details';
 import { GROUPINGS, localDay, parseDay, toUtcDays } from '#domain/breakdown';
 import type { ComparedQuery } from './statistics';
 
@@ -14,7 +14,7 @@ export const ACCOUNT_GROUPINGS = [...GROUPINGS, 'tag'] as const;
 
 const ruleOf = (groupings: readonly string[]) => `groupBy may name ${groupings.join(', ')}`;
 const RANGE_RULE = 'start must not be after end';
-const TAG_RULE = 'tag must be one name of one line of 1 to 50 characters, and not . or ..';
+const TAG_RULE = `tag must be one name of ${TAG_FORM}`;
 const BY_TAG_RULE = 'groupBy may name tag only without the parameter tag';
 const ZONE_RULE = 'tz must be the name of a time zone like Europe/Berlin';
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;

@@ -141,7 +141,7 @@ export function collectRefusals(endpoint: Endpoint): Refused[] {
   ];
   return [
     ...(allowsPlainHttp ? [] : [refused('never')('HTTPS_REQUIRED')]),
-    // A deployment may lack the endpoints for the operator and the one without a key (http/offered.ts).
+    // A deployment may lack the endpoints for the operator and the one without a key (http/stages.ts).
     ...(access === 'open' || access === 'key' ? [] : [refused('never')('UNKNOWN_ROUTE')]),
     ...stages.flatMap(({ refuses }) => refuses).map(refused('never')),
     ...[...new Set(own)].map(refused('always')),
