@@ -68,6 +68,11 @@ export function checkJurisdiction({ JURISDICTION: text = '' }: Locality): void {
     throw new Error('Configuration: JURISDICTION must be "eu", or empty for anywhere (docs/operating/deploying.md)');
 }
 
+/** Creates the tables of an object that it lacks. @param tables their names and columns; each has a primary key */
+export function createTables(sql: SqlStorage, ...tables: string[]): void {
+  for (const table of tables) sql.exec(`CREATE TABLE IF NOT EXISTS ${table} WITHOUT ROWID`);
+}
+
 /** Whether an object's database has a table. An object makes its tables only once it stores something. */
 export const hasTable = (sql: SqlStorage, name: string): boolean =>
   sql.exec('SELECT 1 FROM sqlite_master WHERE name = ?', name).toArray().length > 0;

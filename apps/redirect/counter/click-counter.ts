@@ -7,10 +7,9 @@ import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } f
 import type { CounterState } from '#domain/object-state';
 import { LINK_PERIOD_MS } from '#redirect/counter/password-attempts';
 import type { LinkStore } from '#store/link-row';
-import { hasTable, type Locality, objectNamed } from '#store/objects';
+import { createTables, hasTable, type Locality, objectNamed } from '#store/objects';
 import { publishSpent } from '#store/publish';
 import { LATE_CLICKS_MS } from '../config';
-import { createTables } from '../create-tables';
 import type { Statistics } from '../statistics/statistics';
 import { FinalEnd } from './final-end';
 import { AttemptLog, type Charge } from './password-attempts';

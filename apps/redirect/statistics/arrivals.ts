@@ -4,7 +4,7 @@
  */
 import { type Batch, type BatchedClick, decodeClicks, firstBatchId, joinClicks } from '#domain/click-batch';
 import { addClick, type DailyCounts, utcDayAt } from '#domain/daily-counts';
-import { createTables } from '../create-tables';
+import { createTables } from '#store/objects';
 
 /** How long the object stores the id of a batch: far longer than an isolate retries to send the batch. */
 const BATCH_ID_KEPT_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /**
  * The orders of an account's links by clicks and by last click, by which lists are sorted (docs/design/statistics.md).
  */
-import { createTables } from '../create-tables';
+import { createTables } from '#store/objects';
 
 /** By the number of clicks, or by the time of the last click; both begin with the largest. */
 export type SortedBy = 'clicks' | 'lastClick';

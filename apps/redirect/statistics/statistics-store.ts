@@ -1,7 +1,7 @@
 /** The storage of a statistics object: its tables, and the roll-up of batches into daily counts. */
 import { type CountedDay, type DayRange, decodeCounts, encodeCounts, makeCounts } from '#domain/daily-counts';
 import { addHashes, countDistinct } from '#domain/distinct';
-import { createTables } from '../create-tables';
+import { createTables } from '#store/objects';
 import { ACCOUNT, Arrivals, type ClicksByLink, type ClicksOfLink, countClick, gather } from './arrivals';
 import { ClickOrders } from './click-order';
 
