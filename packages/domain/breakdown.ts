@@ -1,5 +1,13 @@
 /** Breakdowns: the clicks of a range of days, grouped as `groupBy` says (specification 10.3). */
-import { type ClicksByValue, type CountedDays, type DayRange, DIMENSIONS, dayStartsAt, utcDayAt } from './daily-counts';
+import {
+  type ClicksByValue,
+  type CountedDays,
+  type DayRange,
+  DIMENSIONS,
+  dayStartsAt,
+  QUARTER_MS,
+  utcDayAt,
+} from './daily-counts';
 
 export const GROUPINGS = ['day', ...DIMENSIONS] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -46,7 +54,6 @@ const byValue = (counts: ClicksByValue, { limit }: BreakdownQuery): Group[] =>
     .slice(0, limit);
 
 const QUARTERS = 96;
-const QUARTER_MS = 900_000;
 
 /**
  * Returns the function from a quarter of an hour of a UTC day to the zone's day. It calls Intl for two quarters of a

@@ -34,7 +34,7 @@ export type DailyCounts = {
 export type Profile = Readonly<Record<Dimension, string>>;
 
 const DAY_MS = 86_400_000;
-const QUARTER_MS = 900_000;
+export const QUARTER_MS = 900_000;
 
 /** How many characters a value with a count of its own may have. */
 const MAX_VALUE_LENGTH = 64;

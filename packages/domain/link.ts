@@ -1,4 +1,5 @@
 /** A link, as every package uses it. Moments are epoch milliseconds. */
+import { isOneLine } from './names';
 
 /**
  * How many characters a destination may have, both as it is sent and in its parsed form. In the parsed form an é has
@@ -67,15 +68,13 @@ export const NO_DETAILS: LinkDetails = { title: null, notes: null, tags: [], ext
 
 /** Control characters, and unpaired surrogates, which UTF-8 cannot encode. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
-/** Characters that one line of text cannot have: those of CONTROL, line ends, and controls that reverse other text. */
-const NOT_OF_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /** Counts code points, so an emoji is one character. A code point has at most two code units. */
 const hasLength = (text: string, most: number): boolean =>
   text !== '' && text.length <= 2 * most && [...text].length <= most;
 
 /** Whether a text is one line of 1 to `most` characters. */
-const isLine = (text: string, most: number): boolean => hasLength(text, most) && !NOT_OF_A_LINE.test(text);
+const isLine = (text: string, most: number): boolean => hasLength(text, most) && isOneLine(text);
 
 /** Whether a text has a character that can be seen, unlike spaces and those of zero width. */
 const isVisible = (text: string): boolean => /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);

@@ -6,7 +6,7 @@ import type { Count, DayOfCalls } from './meter';
 export type Part<State, Start> = { readonly state: State; readonly next: Start | null };
 
 /** A part ends once its rows have this many characters, so that a part fits into a request. */
-export const PART_CHARACTERS = 250_000;
+export const BACKUP_PART_CHARACTERS = 250_000;
 
 export type IdempotencyRow = {
   readonly key: string;
@@ -63,7 +63,7 @@ export type StatisticsStart =
   | { readonly of: 'days'; readonly link: string; readonly day: number };
 
 /** Takes at least one row, and more until they have `most` characters. `isCut` is true if rows are left. */
-export function firstRows<Row>(rows: Iterable<Row>, most = PART_CHARACTERS): { rows: Row[]; isCut: boolean } {
+export function firstRows<Row>(rows: Iterable<Row>, most = BACKUP_PART_CHARACTERS): { rows: Row[]; isCut: boolean } {
   const taken: Row[] = [];
   let characters = 0;
   for (const row of rows) {

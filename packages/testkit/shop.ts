@@ -13,13 +13,13 @@ import {
   dayStartsAt,
   encodeCounts,
   makeCounts,
+  QUARTER_MS,
   utcDayAt,
 } from '#domain/daily-counts';
 import { type ServedConsole, serveConsole } from './console';
 import { Random } from './random';
 
 const DAY_MS = 86_400_000;
-const QUARTER_MS = 900_000;
 const SHOP = 'https://www.cloudpeak.coffee';
 /** The row of an account's statistics with all of its links. */
 const ALL_LINKS = '';

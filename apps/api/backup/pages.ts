@@ -9,7 +9,7 @@ import type { Env } from '#api/platform/env';
 import { MARKER } from '#api/platform/restore-marker';
 import { decodeCounts, type EncodedCounts } from '#domain/daily-counts';
 import { CALL_DAYS } from '#domain/meter';
-import { PART_CHARACTERS } from '#domain/object-state';
+import { BACKUP_PART_CHARACTERS } from '#domain/object-state';
 import { Refusal } from '#domain/refusal';
 import { openText, type Peppers, sealText } from '#secrets/pepper';
 import { KINDS, type Kind, listObjects, type ObjectPart, readPart, type Start } from './objects';
@@ -77,7 +77,7 @@ async function pageOfObjects(
     if (start !== null)
       return { page: { kind: 'objects', objects }, next: { kind, after: done, inside: { name, start } } };
     done = row;
-    if (characters > PART_CHARACTERS) return { page: { kind: 'objects', objects }, next: { kind, after: done } };
+    if (characters > BACKUP_PART_CHARACTERS) return { page: { kind: 'objects', objects }, next: { kind, after: done } };
   }
   const rest = next === null ? firstPosition(KINDS[KINDS.indexOf(kind) + 1]) : { kind, after: next };
   return { page: { kind: 'objects', objects }, next: rest };

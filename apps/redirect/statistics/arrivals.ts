@@ -14,7 +14,7 @@ const MAX_JOINED_CHARACTERS = 64_000;
  * How many characters of clicks one transaction rolls up. Decoded, they take up to some 25 MB of the 128 MB that an
  * object has.
  */
-const PART_CHARACTERS = 1_000_000;
+const ROLL_UP_CHARACTERS = 1_000_000;
 
 /** A row: the id of its latest batch, and the clicks and hashes of its batches, which the roll-up sets to null. */
 type Row = PendingRow | { id: string; clicks: null; hashes: null };
@@ -68,7 +68,7 @@ export class Arrivals {
       characters += clicks.length;
       const hashAt = new Float64Array(hashes);
       for (const click of decodeClicks(clicks)) each(click, hashAt[click.visitor ?? -1] ?? null);
-      if (characters >= PART_CHARACTERS) break;
+      if (characters >= ROLL_UP_CHARACTERS) break;
     }
     // A row with an old id is deleted now, instead of emptied now and deleted later. That saves a write. Old rows that
     // are empty are more than later batches overwrite.

@@ -26,7 +26,7 @@ export type ExportPart = { readonly links: readonly LinkPart[]; readonly next: P
  * A part ends with the day that brings it to this many characters. A part is therefore far below the 32 MiB of an RPC
  * reply.
  */
-const PART_CHARACTERS = 1_000_000;
+const EXPORT_PART_CHARACTERS = 1_000_000;
 
 /**
  * Reads one part.
@@ -41,7 +41,7 @@ export function readExportPart(
   oldest: number,
 ): ExportPart {
   const links: LinkPart[] = [];
-  let room = PART_CHARACTERS;
+  let room = EXPORT_PART_CHARACTERS;
   for (const linkId of start === null ? linkIds : linkIds.slice(linkIds.indexOf(start.linkId))) {
     const totals = store.totalsOf(linkId);
     if (totals.clicks + totals.robots === 0) continue;

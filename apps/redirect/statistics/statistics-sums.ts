@@ -23,7 +23,7 @@ export type SumStart = { readonly place: number; readonly day: number };
 export type SumPart = { readonly counted: CountedDays; readonly next: SumStart | null };
 
 /** A part ends with the day that brings it to this many characters. */
-const PART_CHARACTERS = 2_000_000;
+const SUM_PART_CHARACTERS = 2_000_000;
 /** The number of rows of days after which one call of `readClicksInDays` reads no further link. */
 const MAX_DAY_ROWS = 50_000;
 
@@ -89,7 +89,7 @@ export function sumPart(
   // The days beside the range belong to it in some time zones.
   const [from, to] = [Math.max(since - 1, oldest), lastDay + 1];
   function* days(): Generator<CountedDay> {
-    let room = PART_CHARACTERS;
+    let room = SUM_PART_CHARACTERS;
     for (const { place, day, counts } of sql.exec<{ place: number; day: number; counts: string }>(
       `SELECT key AS place, day, ${countsBeside('?6', '?7')} AS counts ${EACH} days ON link = value AND day BETWEEN ?2 AND ?3
         WHERE key >= ?4 AND (key, day) >= (?4, ?5)`,
