@@ -39,6 +39,7 @@ import {
   sumTotals,
   type TopOfRange,
 } from './statistics-sums';
+import { VisitorSecret } from './visitor-secret';
 
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
 
@@ -49,12 +50,6 @@ const EMPTY_KEPT_MS = 60_000;
  * of a link and a day to one row. A read rolls all of them up, and more characters would take too long.
  */
 const MAX_PENDING_CHARACTERS = 4_000_000;
-
-/**
- * The secret with which the object hashes the visitors of a day. It has 122 random bits, and never leaves the object.
- * The object deletes it when the day is over.
- */
-type Secret = { readonly day: number; readonly key: string };
 
 /** The counts of a link or of the account. `counted` is null if no days were requested. */
 export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
@@ -72,13 +67,13 @@ export type AccountReport = StatisticsReport & {
  */
 export class Statistics extends DurableObject<Bindings> {
   #made: StatisticsStore | undefined;
-  #secret: Secret | null;
+  readonly #secret: VisitorSecret;
   #alarmAt: number | null = null;
   #metrics: MetricsStore | undefined;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
-    this.#secret = ctx.storage.kv.get<Secret>('secret') ?? null;
+    this.#secret = new VisitorSecret(ctx.storage.kv);
     ctx.blockConcurrencyWhile(async () => {
       this.#alarmAt = await ctx.storage.getAlarm();
     });
@@ -89,10 +84,10 @@ export class Statistics extends DurableObject<Bindings> {
    * It hashes the visitors, and stores only the hashes.
    */
   async add(batches: readonly Batch[]): Promise<void> {
-    const secret = this.#secretOf(utcDayAt(Date.now()));
-    const hashes = await Promise.all(batches.map(({ visitors }) => hashVisitors(visitors, secret.key)));
+    this.#beginDay(utcDayAt(Date.now()));
+    const hashes = await this.#secret.hash(batches.map(({ visitors }) => visitors));
     // The day ended during the hashing, and its secret with it. The visitors are hashed again with the new secret.
-    if (secret !== this.#secret) return this.add(batches);
+    if (hashes === null) return this.add(batches);
     const now = Date.now();
     for (const [index, batch] of batches.entries())
       this.#store.arrivals.append(batch, hashes[index] as Float64Array, now);
@@ -222,7 +217,7 @@ export class Statistics extends DurableObject<Bindings> {
     const { storage } = this.ctx;
     await storage.deleteAlarm();
     await storage.deleteAll();
-    this.#secret = null;
+    this.#secret.forget();
     this.#alarmAt = null;
     this.#made = undefined;
   }
@@ -232,10 +227,10 @@ export class Statistics extends DurableObject<Bindings> {
     const now = Date.now();
     this.#alarmAt = null;
     this.#rollUp(now);
-    if (this.#secret !== null && utcDayAt(now) > this.#secret.day) this.#endDay(now);
+    if (this.#secret.day !== null && utcDayAt(now) > this.#secret.day) this.#endDay(now);
     this.#store.deleteDaysUpTo(utcDayAt(now) - readStatisticsDays(this.env));
     this.#store.orders.deleteExpired(now);
-    if (this.#store.isEmpty && this.#secret === null) await this.erase();
+    if (this.#store.isEmpty && this.#secret.day === null) await this.erase();
     else this.#wakeNext();
   }
 
@@ -256,7 +251,7 @@ export class Statistics extends DurableObject<Bindings> {
   #rollUp(now = Date.now(), left = 0): void {
     // A read of an account without clicks has made the tables. The alarm deletes them.
     if (this.#alarmAt === null && this.#store.isEmpty) this.#wakeAt(now + EMPTY_KEPT_MS);
-    this.#store.rollUp(now, this.#secret?.day ?? utcDayAt(now), left);
+    this.#store.rollUp(now, this.#secret.day ?? utcDayAt(now), left);
   }
 
   #metricsStore(): MetricsStore {
@@ -270,34 +265,27 @@ export class Statistics extends DurableObject<Bindings> {
 
   /** Returns when the day of the secret ends or, without a secret, when the oldest stored day is too old. */
   #dayEnd(): number | null {
-    if (this.#secret !== null) return dayStartsAt(this.#secret.day + 1);
+    if (this.#secret.day !== null) return dayStartsAt(this.#secret.day + 1);
     const oldest = this.#store.oldestDay();
     return oldest === null ? null : dayStartsAt(oldest + readStatisticsDays(this.env));
   }
 
-  /**
-   * Returns the secret of a day, and makes it if there is none. A day before the stored secret's day gets that secret.
-   */
-  #secretOf(day: number): Secret {
-    if (this.#secret !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
-    if (this.#secret === null) {
-      this.#secret = { day, key: crypto.randomUUID() };
-      this.ctx.storage.kv.put('secret', this.#secret);
-      // The secret and the alarm are written together, so that no secret outlives its day.
-      this.#wakeAt(dayStartsAt(day + 1));
-    }
-    return this.#secret;
+  /** Makes the secret of a day if there is none. A day before that of the stored secret uses the stored one. */
+  #beginDay(day: number): void {
+    if (this.#secret.day !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
+    if (this.#secret.day !== null) return;
+    this.#secret.make(day);
+    // The secret and the alarm are written together, so that no secret outlives its day.
+    this.#wakeAt(dayStartsAt(day + 1));
   }
 
   /**
-   * Ends the secret's day. It counts the visitors of the day, then deletes their hashes and the secret. From then on
-   * nobody can recognise a visitor of that day.
+   * Ends the secret's day. It counts the visitors of the day, then deletes their hashes and the secret.
    */
   #endDay(now: number): void {
     this.#rollUp(now);
     this.#store.deleteVisitors();
-    this.ctx.storage.kv.delete('secret');
-    this.#secret = null;
+    this.#secret.delete();
   }
 
   /** Sums up the days of a range. It leaves out days that are too old, even if the alarm has not deleted them yet. */
@@ -324,14 +312,4 @@ export class Statistics extends DurableObject<Bindings> {
     // until both are durable.
     void this.ctx.storage.setAlarm(at);
   }
-}
-
-/**
- * Hashes visitors with a secret. A hash is the first six bytes of the digest, as a whole number below HASH_RANGE
- * (packages/domain/distinct.ts).
- */
-async function hashVisitors(visitors: readonly string[], secret: string): Promise<Float64Array> {
-  const texts = new TextEncoder();
-  const digests = visitors.map((one) => crypto.subtle.digest('SHA-256', texts.encode(`${secret} ${one}`)));
-  return Float64Array.from(await Promise.all(digests), (digest) => Number(new DataView(digest).getBigUint64(0) >> 16n));
 }
