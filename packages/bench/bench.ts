@@ -5,14 +5,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Comparison, inTurn, tableOf } from './comparison';
+import { type Comparison, formatTable, inTurn } from './comparison';
 import { compareConsole } from './console';
-import { startFloors } from './floors';
+import { startFloors } from './floors/floors';
 import { compareMachine } from './machine';
 import { compareCosts, MEASURES } from './measures';
-import { type Options, readOptions, UsageError, usageOf } from './options';
+import { type Options, readOptions, UsageError, writeUsage } from './options';
 import { startProduct } from './product';
-import { STARTS, starter } from './starts';
+import { prepareStart, STARTS } from './starts';
 import { stopTargets } from './target';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,7 +29,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetri
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(INTERRUPTED));
 
 /** A new folder for one part of the run. */
-function folderOf(name: string): string {
+function newFolder(name: string): string {
   const own = path.join(folder, name);
   mkdirSync(own);
   return own;
@@ -37,14 +37,14 @@ function folderOf(name: string): string {
 
 async function compare({ compare: revision, only, ...settings }: Options): Promise<Comparison[]> {
   const isChosen = ({ name }: { readonly name: string }) => only.length === 0 || only.includes(name);
-  const other = revision === undefined ? undefined : checkOut(ROOT, revision, folderOf('revision'), print);
+  const other = revision === undefined ? undefined : checkOut(ROOT, revision, newFolder('revision'), print);
   const against = (floor: string) => (revision === undefined ? floor : `the same of ${revision}`);
   const comparisons: Comparison[] = [];
   const measures = MEASURES.filter(isChosen);
   if (measures.length > 0) {
-    const product = await startProduct(ROOT, folderOf('product'));
-    const floors = other === undefined ? await startFloors(folderOf('floors')) : undefined;
-    const former = other === undefined ? product : await startProduct(other, folderOf('other'));
+    const product = await startProduct(ROOT, newFolder('product'));
+    const floors = other === undefined ? await startFloors(newFolder('floors')) : undefined;
+    const former = other === undefined ? product : await startProduct(other, newFolder('other'));
     for (const measure of measures) {
       print(measure.name);
       const side = floors === undefined ? measure.product(former) : measure.against(floors, product);
@@ -55,9 +55,9 @@ async function compare({ compare: revision, only, ...settings }: Options): Promi
   }
   for (const { name, work, config, address } of STARTS.filter(isChosen)) {
     print(name);
-    const own = await starter(folderOf(name), path.join(ROOT, config), address);
-    const compared = await starter(
-      folderOf(`${name}-other`),
+    const own = await prepareStart(newFolder(name), path.join(ROOT, config), address);
+    const compared = await prepareStart(
+      newFolder(`${name}-other`),
       path.join(other ?? ROOT, config),
       address,
       other === undefined,
@@ -69,20 +69,20 @@ async function compare({ compare: revision, only, ...settings }: Options): Promi
 }
 
 async function run(options: Options): Promise<Comparison[]> {
-  if (options.machine) return compareMachine(ROOT, folderOf, options, print);
-  if (options.console) return compareConsole(await startProduct(ROOT, folderOf('product')), print);
+  if (options.machine) return compareMachine(ROOT, newFolder, options, print);
+  if (options.console) return compareConsole(await startProduct(ROOT, newFolder('product')), print);
   return compare(options);
 }
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), NAMES);
-  if (options.help) return void process.stdout.write(usageOf(NAMES));
+  if (options.help) return void process.stdout.write(writeUsage(NAMES));
   if (process.platform !== 'linux') throw new UsageError('The bench reads processor time from /proc: it needs Linux.');
   const load = () => loadavg()[0]?.toFixed(1);
   const before = load();
   const comparisons = await run(options);
   const computer = `${availableParallelism()} cores, load average ${before} before and ${load()} after.`;
-  process.stdout.write(`\n${NOTE}\n${computer}\n\n${tableOf(comparisons)}`);
+  process.stdout.write(`\n${NOTE}\n${computer}\n\n${formatTable(comparisons)}`);
 }
 
 const NOTE = `Figures are medians of alternating rounds, the ratio is the median of the rounds' ratios. µs are processor time of
@@ -94,12 +94,10 @@ try {
   await main();
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  print(isUsage ? `${error.message}\n\n${usageOf(NAMES)}` : String((error as Error).stack));
+  print(isUsage ? `${error.message}\n\n${writeUsage(NAMES)}` : String((error as Error).stack));
   process.exitCode = isUsage ? USAGE_ERROR : 1;
 }
 await stopTargets();
-
-/** Takes another git revision out of the repository, with its packages. */
 
 /**
  * Writes a revision into `folder`. It shares node_modules with this checkout if both lock files are equal; otherwise its
@@ -107,7 +105,7 @@ await stopTargets();
  * @returns `folder`
  * @throws UsageError if the repository has no such revision
  */
-export function checkOut(root: string, revision: string, folder: string, print: (text: string) => void): string {
+function checkOut(root: string, revision: string, folder: string, print: (text: string) => void): string {
   const { status, stdout: commit } = spawnSync(
     'git',
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inTurn, tableOf } from './comparison';
+import { formatTable, inTurn } from './comparison';
 
 it('the two sides take turns, and neither follows itself', async () => {
   const order: string[] = [];
@@ -18,7 +18,7 @@ it('the table has medians with their unit, the median of the ratios, their middl
     [400, 200],
   ] as const;
   const single = { work: 'memory', unit: 'MiB', against: 'a constant 302', pairs: [[3, 2]] } as const;
-  const rows = tableOf([{ work: 'a visit', unit: 'µs', against: 'a KV read', pairs }, single]).split('\n');
+  const rows = formatTable([{ work: 'a visit', unit: 'µs', against: 'a KV read', pairs }, single]).split('\n');
   expect(rows.map((row) => row.replaceAll(/ +/g, ' '))).toEqual([
     '| work | product | compared | ratio | middle half of rounds | compared with |',
     expect.stringMatching(/^\| -+ \|/),

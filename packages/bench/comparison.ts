@@ -32,7 +32,7 @@ export async function inTurn(
 const figure = (value = Number.NaN): string => (value < 100 ? value.toFixed(value < 10 ? 2 : 1) : value.toFixed(0));
 
 /** The ratio is the median of the rounds' ratios, because a round that other work disturbs is dearer on both sides. */
-function cellsOf({ work, unit, against, pairs }: Comparison): string[] {
+function writeCells({ work, unit, against, pairs }: Comparison): string[] {
   const ratios = pairs.map(([product, other]) => product / other);
   const middle = [quantile(ratios, 0.25), quantile(ratios, 0.75)].map((ratio) => ratio?.toFixed(2)).join('–');
   return [
@@ -48,8 +48,8 @@ function cellsOf({ work, unit, against, pairs }: Comparison): string[] {
 const HEAD = ['work', 'product', 'compared', 'ratio', 'middle half of rounds', 'compared with'];
 
 /** A table in Markdown. Figures are medians of the rounds. */
-export function tableOf(comparisons: readonly Comparison[]): string {
-  const rows = [HEAD, ...comparisons.map(cellsOf)];
+export function formatTable(comparisons: readonly Comparison[]): string {
+  const rows = [HEAD, ...comparisons.map(writeCells)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = [...rows.slice(0, 1), widths.map((width) => '-'.repeat(width)), ...rows.slice(1)];
   return lines.map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |\n`).join('');

@@ -1,35 +1,18 @@
-/** `npm run bench -- --console`: the time and the size of each page of the console, for an account with 10,000 links. */
-import { gzipSync } from 'node:zlib';
+/** `npm run bench -- --console`: the time of pages of the console, for an account with 10,000 links. */
 import { HttpClient, type HttpRequest } from '../testkit/load/http-client';
 import { type Comparison, inTurn } from './comparison';
 import { Load } from './load';
 import { CONSOLE_ORIGIN, type Product } from './product';
 import { clicks, codeOf, LINKS } from './service';
 
-const PAGES = [
-  '',
-  '/links',
-  '/links?sort=clicks',
-  '/links?search=articles',
-  `/links/${codeOf(0)}`,
-  `/links/${codeOf(0)}/qr`,
-  '/statistics',
-  '/statistics?days=365',
-  '/keys',
-  '/plan',
-  '/account',
-];
+/** The pages that read the most. */
+const PAGES = ['', '/links?sort=clicks', '/links?search=articles', `/links/${codeOf(0)}`, '/statistics?days=365'];
 /** Requests of each page. An account has 300 requests of the console a minute (specification 12.5). */
 const WARMING_UP = 3;
 const REQUESTS = 22;
-/** Kilobytes that a page may have, with its style and script. */
-const MOST_KB = 26;
 
-/** Reads a page or an asset of the console. */
-type Read = (path: string) => Promise<string>;
-
-/** Signs in to the console by a sign-in link of the operator. */
-async function signIn({ service }: Product): Promise<Read> {
+/** Signs in to the console by a sign-in link of the operator. @returns a function that requests an address */
+async function signIn({ service }: Product): Promise<(address: string) => Promise<void>> {
   const client = new HttpClient(service.apiPort, 1);
   const send = (path: string, { headers, ...request }: HttpRequest = {}) =>
     client.send(path, { ...request, headers: { Host: new URL(CONSOLE_ORIGIN).host, ...headers } });
@@ -43,40 +26,7 @@ async function signIn({ service }: Product): Promise<Read> {
   return async (address) => {
     const got = await send(address, { headers: { Cookie } });
     if (got.status !== 200) throw new Error(`${address} got ${got.status}`);
-    return got.body;
   };
-}
-
-const kilobytesOf = (content: string): number => gzipSync(content).byteLength / 1_000;
-
-/** The addresses of the style and the script of a page. */
-const assetsOf = (html: string): string[] =>
-  [...html.matchAll(/(?:href|src)="(\/console\/assets\/[\w-]*\.(?:css|js)[^"]*)"/g)].map(([, address = '']) => address);
-
-async function comparePage(read: Read, page: string): Promise<Comparison[]> {
-  const timed = async (address: string) => {
-    const startedAt = performance.now();
-    await read(address);
-    return performance.now() - startedAt;
-  };
-  for (let n = 0; n < WARMING_UP; n++) await read(page);
-  const pairs = await inTurn(
-    REQUESTS,
-    () => timed(page),
-    () => timed('/health'),
-  );
-  const html = await read(page);
-  const contents = [html, ...(await Promise.all(assetsOf(html).map(read)))];
-  const size = contents.reduce((sum, content) => sum + kilobytesOf(content), 0);
-  return [
-    { work: page, unit: 'ms', against: 'GET /health, which asks no store', pairs },
-    {
-      work: page,
-      unit: 'kB',
-      against: 'what a page may have: gzip, style and script included',
-      pairs: [[size, MOST_KB]],
-    },
-  ];
 }
 
 /** Fills an account with links, visits each once, and requests every page. */
@@ -85,11 +35,18 @@ export async function compareConsole(product: Product, print: (text: string) => 
   print(`${LINKS} links, each visited once`);
   await new Load(service.shortPort, clicks(0, LINKS), 302).eachOnce();
   await service.countClicks();
-  const read = await signIn(product);
+  const request = await signIn(product);
+  const time = (address: string) => async () => {
+    const startedAt = performance.now();
+    await request(address);
+    return performance.now() - startedAt;
+  };
   const comparisons: Comparison[] = [];
-  for (const page of PAGES) {
-    print(`/console${page}`);
-    comparisons.push(...(await comparePage(read, `/console${page}`)));
+  for (const page of PAGES.map((one) => `/console${one}`)) {
+    print(page);
+    for (let n = 0; n < WARMING_UP; n++) await request(page);
+    const pairs = await inTurn(REQUESTS, time(page), time('/health'));
+    comparisons.push({ work: page, unit: 'ms', against: 'GET /health, which asks no store', pairs });
   }
   return comparisons;
 }

@@ -7,19 +7,18 @@ import { quantile } from 'd3-array';
 import { everyProcess, residentKiB } from '../machine/processes.mjs';
 import { freePort } from '../testkit/free-port';
 import { type Comparison, inTurn } from './comparison';
-import { startFloors } from './floors';
+import { startFloors } from './floors/floors';
 import { Load } from './load';
 import { API_CONFIG } from './product';
 import { ADMIN_TOKEN, clicks, LINKS, Service, VISITOR } from './service';
-import { starter } from './starts';
+import { prepareStart } from './starts';
 
 const START_LIMIT_MS = 180_000;
 /** Visits a second, at which latency is measured. */
 const PER_SECOND = 400;
-const PERCENTILES = { p50: 0.5, p99: 0.99, 'p99.9': 0.999, longest: 1 };
+const PERCENTILES = { p50: 0.5, p99: 0.99, longest: 1 };
 const CONSTANT = 'a constant 302';
 
-type Settings = { readonly rounds: number; readonly seconds: number };
 type Machine = { readonly child: ChildProcess; readonly api: number; readonly short: number };
 
 /** Runs `npm start`, and waits until it prints that it is ready. */
@@ -65,72 +64,52 @@ function residentMib(root: number): number {
 /** Compares `npm start` with an empty workerd by start, and with a constant response by all else. */
 export async function compareMachine(
   root: string,
-  folderOf: (name: string) => string,
-  settings: Settings,
+  newFolder: (name: string) => string,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
   print: (text: string) => void,
 ): Promise<Comparison[]> {
-  const state = folderOf('machine');
-  const timed = async () => {
+  const state = newFolder('machine');
+  const timeStart = async () => {
     const startedAt = performance.now();
-    const machine = await startMachine(root, state);
+    const started = await startMachine(root, state);
     const took = performance.now() - startedAt;
-    await stopMachine(machine);
+    await stopMachine(started);
     return took;
   };
-  const startEmpty = await starter(folderOf('empty'), path.join(root, API_CONFIG), '/', true);
-  await timed(); // makes the state folder
+  const startEmpty = await prepareStart(newFolder('empty'), path.join(root, API_CONFIG), '/', true);
+  await timeStart(); // makes the state folder
   print('starts');
-  const starts = await inTurn(settings.rounds, timed, startEmpty);
+  const starts = await inTurn(rounds, timeStart, startEmpty);
 
   const machine = await startMachine(root, state);
   try {
-    const running = await compareRunning(machine, folderOf('floors'), settings, print);
+    const floors = await startFloors(newFolder('floors'));
+    await Service.at(machine.api, machine.short, 1);
+    const load = (port: number) => new Load(port, clicks(0, LINKS), 302);
+    const [own, other] = [load(machine.short), load(floors.port('constant'))];
+
+    print('visits');
+    const rate = (side: Load) => () => side.closedLoop(seconds).then((done) => done.responses / done.seconds);
+    await inTurn(1, rate(own), rate(other));
+    const rates = await inTurn(rounds, rate(own), rate(other));
+
+    print('latency');
+    const latencies = [[] as number[], [] as number[]] as const;
+    const gather = (side: Load, into: number[]) => async () => into.push(...(await side.openLoop(PER_SECOND, seconds)));
+    await inTurn(rounds, gather(own, latencies[0]), gather(other, latencies[1]));
+    const percentile = ([name, share]: [string, number]): Comparison => {
+      const [figure = Number.NaN, compared = Number.NaN] = latencies.map((all) => quantile(all, share));
+      const work = `${name} of ${latencies[0].length} visits, ${PER_SECOND} a second`;
+      return { work, unit: 'ms', against: CONSTANT, pairs: [[figure, compared]] };
+    };
+    const memory = [residentMib(machine.child.pid as number), residentMib(floors.pid)] as const;
     return [
       { work: 'npm start until it is ready', unit: 'ms', against: 'the start of an empty workerd', pairs: starts },
-      ...running,
+      { work: `visits of ${LINKS} codes, as many as it serves`, unit: 'a second', against: CONSTANT, pairs: rates },
+      ...Object.entries(PERCENTILES).map(percentile),
+      { work: 'resident memory of all processes, after that', unit: 'MiB', against: CONSTANT, pairs: [memory] },
     ];
   } finally {
     await stopMachine(machine);
   }
-}
-
-async function compareRunning(
-  machine: Machine,
-  floorsFolder: string,
-  { rounds, seconds }: Settings,
-  print: (text: string) => void,
-): Promise<Comparison[]> {
-  const { target } = await startFloors(floorsFolder);
-  await Service.at(machine.api, machine.short, 1);
-  const loads = (count: number) =>
-    [machine.short, target.port('redirect')].map((port) => new Load(port, clicks(0, count), 302)) as [Load, Load];
-  const rates = async (work: string, count: number): Promise<Comparison> => {
-    print(work);
-    const rate = (load: Load) => async () => {
-      const done = await load.closedLoop(seconds);
-      return done.responses / done.seconds;
-    };
-    const [own, other] = loads(count).map(rate) as [() => Promise<number>, () => Promise<number>];
-    await inTurn(1, own, other);
-    return { work, unit: 'a second', against: CONSTANT, pairs: await inTurn(rounds, own, other) };
-  };
-  const hot = await rates('visits of one code, as many as it answers', 1);
-  const cold = await rates(`visits of ${LINKS} codes in turn, as many as it answers`, LINKS);
-  print('latency');
-  const waits: [own: number[], other: number[]] = [[], []];
-  const latency = (side: 0 | 1) => async () =>
-    waits[side].push(...(await loads(LINKS)[side].openLoop(PER_SECOND, seconds)));
-  await inTurn(rounds, latency(0), latency(1));
-  const latencies = Object.entries(PERCENTILES).map(([name, share]): Comparison => {
-    const [own = Number.NaN, other = Number.NaN] = waits.map((all) => quantile(all, share));
-    const work = `${name} of ${waits[0].length} visits, ${PER_SECOND} a second`;
-    return { work, unit: 'ms', against: CONSTANT, pairs: [[own, other]] };
-  });
-  const memory = [residentMib(machine.child.pid as number), residentMib(target.pid)] as const;
-  return [
-    hot,
-    cold,
-    ...latencies,
-    { work: 'resident memory of all processes, after that', unit: 'MiB', against: CONSTANT, pairs: [memory] },
-  ];
 }

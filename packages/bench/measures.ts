@@ -1,6 +1,6 @@
 /** The kinds of work that `npm run bench` measures, each with its floor. */
 import { type Comparison, inTurn } from './comparison';
-import type { FloorName, Floors } from './floors';
+import type { FloorName } from './floors/worker';
 import { Load, type Request } from './load';
 import type { Product } from './product';
 import { BATCH, call, clicks, LIMITED_LINKS, LINKS, type Service } from './service';
@@ -22,7 +22,7 @@ export type Measure = {
   /** The words for the floor. */
   readonly floor: string;
   readonly product: (product: Product) => Side;
-  readonly against: (floors: Floors, product: Product) => Side;
+  readonly against: (floors: Target, product: Product) => Side;
 };
 
 type Requests = (service: Service) => readonly Request[];
@@ -39,7 +39,7 @@ const api =
 
 const floor =
   (name: FloorName, requests: Requests, status: number, perSecond?: number): Measure['against'] =>
-  ({ target }, { service }) => ({ target, load: new Load(target.port(name), requests(service), status, perSecond) });
+  (target, { service }) => ({ target, load: new Load(target.port(name), requests(service), status, perSecond) });
 
 /** Visits of `count` links in turn, from number `first` on. */
 const visits = (first: number, count: number, name: FloorName): Pick<Measure, 'product' | 'against'> => ({
@@ -108,7 +108,7 @@ export const MEASURES: readonly Measure[] = [
 ];
 
 /** Microseconds of workerd's processor time for a unit of work, with what it puts off. */
-async function costOf({ target, load, units = 1, settle }: Side, seconds: number): Promise<number> {
+async function measureCost({ target, load, units = 1, settle }: Side, seconds: number): Promise<number> {
   const before = target.micros();
   const { responses } = await load.closedLoop(seconds);
   await settle?.();
@@ -122,7 +122,7 @@ export async function compareCosts(
   against: string,
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<Comparison> {
-  const cost = (side: Side) => () => costOf(side, seconds);
+  const cost = (side: Side) => () => measureCost(side, seconds);
   await inTurn(1, cost(product), cost(other));
   return { work, unit: 'µs', against, pairs: await inTurn(rounds, cost(product), cost(other)) };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOptions, UsageError, usageOf } from './options';
+import { readOptions, UsageError, writeUsage } from './options';
 
 const NAMES = ['visit', 'create'];
 const read = (...args: string[]) => readOptions(args, NAMES);
@@ -25,5 +25,5 @@ it.each([
 });
 
 it('the usage names every measure', () => {
-  expect(usageOf(NAMES)).toContain('Measures: visit, create');
+  expect(writeUsage(NAMES)).toContain('Measures: visit, create');
 });

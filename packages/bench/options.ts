@@ -7,12 +7,12 @@ export class UsageError extends Error {}
 const ROUNDS = '8';
 const SECONDS = '4';
 
-export const usageOf = (names: readonly string[]): string => `Usage: npm run bench -- [options]
+export const writeUsage = (names: readonly string[]): string => `Usage: npm run bench -- [options]
 
   --only NAME      only this measure; may be given several times
   --compare REV    compare with another git revision, instead of the floors
   --machine        npm start beside a constant response: start, visits a second, latency, memory
-  --console        the time and the size of each page of the console, with 10,000 links
+  --console        the time of pages of the console, with 10,000 links
   --rounds N       number of rounds (${ROUNDS})
   --seconds S      seconds of load in a round, on each side (${SECONDS})
   --help           print this text

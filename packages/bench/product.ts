@@ -1,5 +1,4 @@
-/** The product as a target: both workers of a checkout in one workerd. */
-
+/** The product as a target: both workers of a checkout in one workerd, bundled as wrangler deploys them. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -40,8 +39,8 @@ export type Product = { readonly target: Target; readonly service: Service };
 export async function startProduct(root: string, folder: string): Promise<Product> {
   const serviceBindings = { ASSETS: builtFiles(root) };
   const workers = [
-    { ...(await workerOf(path.join(root, API_CONFIG), API, VARIABLES)), serviceBindings },
-    await workerOf(path.join(root, REDIRECT_CONFIG), REDIRECT, VARIABLES),
+    { ...(await configureWorker(path.join(root, API_CONFIG), API, VARIABLES)), serviceBindings },
+    await configureWorker(path.join(root, REDIRECT_CONFIG), REDIRECT, VARIABLES),
   ];
   const target = await Target.start(workers, folder);
   await migrate(await target.miniflare.getD1Database('DB', API), path.join(root, 'migrations'));
@@ -52,8 +51,6 @@ async function migrate(database: D1Database, folder: string): Promise<void> {
   for (const file of readdirSync(folder).sort())
     for (const sql of splitSql(readFileSync(path.join(folder, file), 'utf8'))) await database.prepare(sql).run();
 }
-
-/** Bundles and minifies workers as wrangler deploys them, with the bindings of their wrangler files. */
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const WRANGLER = createRequire(import.meta.url).resolve('wrangler');
@@ -87,19 +84,19 @@ export async function deployedModules(config: string): Promise<Modules> {
 }
 
 /** Bundles a script of this folder as wrangler bundles the product. @param file its path, relative to this folder */
-export async function ownScript(file: string): Promise<string> {
+export async function bundleScript(file: string): Promise<string> {
   const { outputFiles } = await esbuild.build({ ...FOR_WORKERD, entryPoints: [here(file)], minify: true });
   return outputFiles[0]?.text ?? '';
 }
 
 /** A binding to the in-memory KV namespace `id`. */
 export async function memoryKv(name: string, id: string) {
-  const options: MemoryKvOptions = { id, script: await ownScript('memory-kv/worker.ts') };
+  const options: MemoryKvOptions = { id, script: await bundleScript('memory-kv/worker.ts') };
   return { name, type: MEMORY_KV, plugin: { package: here('memory-kv/plugin.ts'), name: MEMORY_KV }, options };
 }
 
 /** A worker with the bindings of its wrangler file; its KV is in memory. @param variables override those of the file */
-export async function workerOf(
+async function configureWorker(
   config: string,
   name: string,
   variables: Record<string, string>,

@@ -19,7 +19,7 @@ const EMPTY: Modules = [['worker.js', 'export default { fetch: () => new Respons
 /** Miniflare's own workerd, so that all measures use the same binary. */
 const WORKERD: string = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd').default;
 
-const configOf = (
+const writeConfig = (
   modules: Modules,
   flags: readonly string[],
 ): string => `using Workerd = import "/workerd/workerd.capnp";
@@ -44,11 +44,11 @@ const config :Workerd.Config = (
  * @param isEmpty replaces the worker with an empty one of the same flags
  * @returns a function that starts it, and returns the milliseconds until its first response
  */
-export async function starter(folder: string, config: string, address: string, isEmpty = false) {
+export async function prepareStart(folder: string, config: string, address: string, isEmpty = false) {
   const flags = (optionsOf(config).workerOptions.compatibilityFlags ?? []) as readonly string[];
   const modules = isEmpty ? EMPTY : await deployedModules(config);
   for (const [name, text] of modules) writeFileSync(path.join(folder, name), text);
-  writeFileSync(path.join(folder, 'config.capnp'), configOf(modules, flags));
+  writeFileSync(path.join(folder, 'config.capnp'), writeConfig(modules, flags));
   return async (): Promise<number> => {
     const startedAt = performance.now();
     const args = ['serve', '--experimental', path.join(folder, 'config.capnp'), '--control-fd=3'];

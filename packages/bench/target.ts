@@ -66,15 +66,13 @@ export class Target {
   }
 }
 
-/** Starts workers in one workerd, with the bindings of their wrangler files and their stores in one folder. */
-
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
 
 /** Starts workers. Each listens on its own port of the loopback. */
 export const startWorkers = (
   workers: readonly V4WorkerOptions[],
   folder: string,
-  more: { readonly inspectorPort?: number; readonly handleStructuredLogs?: (log: { message: string }) => void } = {},
+  more: { readonly handleStructuredLogs?: (log: { message: string }) => void } = {},
 ): Miniflare =>
   new Miniflare(
     convertV4MiniflareOptions({
