@@ -11,7 +11,6 @@ import {
   requestContext,
   requireHttps,
 } from '#api/http/context';
-import { listEndpoints } from '#api/http/endpoint';
 import { preflightHeaders } from '#api/http/headers';
 import { GROUPS } from '#api/routes/groups';
 import { overloaded, Refusal } from '#domain/refusal';
@@ -30,13 +29,15 @@ export function createApp(): Hono<AppEnv> {
 function loadedAtFirstUse(prefix: string, load: () => Promise<Hono<AppEnv>>) {
   let app: Hono<AppEnv> | undefined;
   return createMiddleware(async (c) => {
-    app ??= mountedAt(prefix, await load());
+    app ??= await mountedAt(prefix, load);
     return app.fetch(c.req.raw, c.env, c.executionCtx);
   });
 }
 
 /** Returns an app that serves a group at its path, with the checks before an endpoint's own (specification 2.2). */
-function mountedAt(prefix: string, group: Hono<AppEnv>): Hono<AppEnv> {
+async function mountedAt(prefix: string, load: () => Promise<Hono<AppEnv>>): Promise<Hono<AppEnv>> {
+  // The checks, which every group needs, load with the first group.
+  const [group, { listEndpoints }] = await Promise.all([load(), import('#api/http/endpoint')]);
   const app = new Hono<AppEnv>();
   app.use(requestContext, countRequests);
   const endpoints = listEndpoints(group);

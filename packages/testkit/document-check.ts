@@ -1,7 +1,7 @@
 /** Compares status, headers and body of every response of the API worker with /openapi.json. */
 import type * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
-import { HEADERS, type HeaderName } from '#api/http/headers';
+import { HEADERS, type HeaderName } from '#api/http/header-table';
 import { ENDPOINTS } from '#api/reference/endpoints';
 import { envelopeSchema } from '#api/reference/openapi/error-bodies';
 import { collectResponses, type Response as Described } from '#api/reference/openapi/responses';

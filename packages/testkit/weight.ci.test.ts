@@ -80,7 +80,7 @@ const heaviestOf = ({ outputs }: Metafile, names = Object.keys(outputs)): string
 const asideFromVisits: Plugin = {
   name: 'aside from visits',
   setup(builder) {
-    const filter = /\/(pages|unlock|click-counter|flush-clicks)(\/|$)/;
+    const filter = /\/(pages|unlock|click-counter|click-batches)(\/|$)|^my-ua-parser$/;
     builder.onResolve({ filter }, ({ path: specifier }) => ({ path: specifier, external: true }));
   },
 };

@@ -2,7 +2,7 @@
 import type { TypedResponse } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod';
-import type { HeaderName } from './headers';
+import type { HeaderName } from './header-table';
 
 /** Examples by their title, such as `the last page`. */
 export type Examples<Value> = { readonly [title: string]: Value };

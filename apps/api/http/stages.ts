@@ -5,7 +5,8 @@ import { currentSettings } from '#api/platform/settings';
 import type { ErrorCode } from '#domain/errors';
 import { Refusal } from '#domain/refusal';
 import { createMiddleware, refuse } from './context';
-import { type HeaderName, setWindowHeaders, WINDOW_HEADERS, windowExceeded } from './headers';
+import type { HeaderName } from './header-table';
+import { setWindowHeaders, WINDOW_HEADERS, windowExceeded } from './headers';
 
 export type Stage = {
   readonly run: ReturnType<typeof createMiddleware>;

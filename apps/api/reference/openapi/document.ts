@@ -1,7 +1,7 @@
 /** Makes the OpenAPI 3.1 document of the API from the declarations of the endpoints (spec.openapis.org/oas/v3.1.1). */
 import * as z from 'zod';
 import { type Access, type Endpoint, followsPreference, TAGS } from '#api/http/endpoint';
-import { HEADERS, type HeaderName } from '#api/http/headers';
+import { HEADERS, type HeaderName } from '#api/http/header-table';
 import { KEY_FORM } from '#api/http/idempotency';
 import { STRICT } from '#api/http/validation';
 import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';

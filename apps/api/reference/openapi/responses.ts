@@ -5,7 +5,8 @@
 import * as z from 'zod';
 import { rightsRefusals } from '#api/http/authenticate';
 import { type Endpoint, followsPreference, stagesOf } from '#api/http/endpoint';
-import { CORS_HEADERS, type HeaderName } from '#api/http/headers';
+import type { HeaderName } from '#api/http/header-table';
+import { CORS_HEADERS } from '#api/http/headers';
 import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
 import { ERRORS, type ErrorCode, listExtras } from '#domain/errors';
 import { REASON_PHRASES } from '#domain/visit-errors';

@@ -1,7 +1,7 @@
 /** The first page of the reference: a first call, every operation, the conventions, the scopes and the headers. */
 import { html } from 'hono/html';
 import { chapterOf, chapterPath, EXAMPLE_API } from '#api/docs/files';
-import type { HeaderName } from '#api/http/headers';
+import type { HeaderName } from '#api/http/header-table';
 import { PLAIN_LINK } from '#api/links/link-record';
 import type { SampleRequest } from '#api/samples/request';
 import { endpointNamed } from '../endpoints';
