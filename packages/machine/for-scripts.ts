@@ -1,5 +1,4 @@
 /** The exports that scripts and the build import from the built `machine.mjs`. */
-export { backup, restore } from './backup/backup';
 export { configuration } from './configuration';
 export { runForDevelopment } from './development';
 export { Failure } from './failure';

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { version } from '#package.json';
 import { backup, restore } from './backup/backup';
+import { Failure } from './failure';
 import { serve } from './serve';
 import { stateFolder } from './state';
 
@@ -31,13 +32,22 @@ Examples:
   STATE_DIR=/var/lib/swiftlet node main.mjs restore swiftlet.backup
 `;
 
+/** The file and the flags of a command. @throws Failure with the usage, for any other arguments */
+function readArguments(command: 'backup' | 'restore', args: readonly string[], flags: readonly string[]) {
+  const [file, ...rest] = args.filter((arg) => !flags.includes(arg));
+  if (file === undefined || file.startsWith('-') || rest.length > 0)
+    throw new Failure(`Usage: node main.mjs ${command} FILE ${flags.map((flag) => `[${flag}]`).join(' ')}`);
+  return { file, isPlain: args.includes('--plain'), spendsLimited: args.includes('--spend-limited') };
+}
+
 /** Runs a command, and returns the text to print. @throws Error whose first line is the reason */
 async function runCommand(command: string | undefined, args: readonly string[]): Promise<string> {
   const folder = process.cwd();
   const paths = { root: folder, built: BUILT, binary: path.join(BUILT, 'workerd'), folder };
-  const options = { env: process.env, ...paths, log: () => {}, args, program: 'node main.mjs' } as const;
-  if (command === 'backup') return backup(options, Date.now());
-  if (command === 'restore') return restore(options);
+  const options = { env: process.env, ...paths, log: () => {}, program: 'node main.mjs' } as const;
+  if (command === 'backup') return backup({ ...options, ...readArguments(command, args, ['--plain']) }, Date.now());
+  if (command === 'restore')
+    return restore({ ...options, ...readArguments(command, args, ['--spend-limited', '--plain']) });
   throw new Error(`There is no command ${JSON.stringify(command)}: node main.mjs --help lists the commands.`);
 }
 

@@ -76,9 +76,9 @@ describe('a folder', () => {
       await writeArchive(copy, file, null, Date.now());
       const env = { STATE_DIR: path.join(folder, 'restored') };
       const paths = { root: folder, built: BUILT, binary: workerdBinary(), folder };
-      await expect(restore({ env, ...paths, log: () => {}, args: [file, '--plain'] })).rejects.toThrow(
-        `${file} ${refusal}`,
-      );
+      await expect(
+        restore({ env, ...paths, log: () => {}, file, isPlain: true, spendsLimited: false }),
+      ).rejects.toThrow(`${file} ${refusal}`);
       expect(existsSync(env.STATE_DIR)).toBe(false);
     });
   });

@@ -151,7 +151,16 @@ describe('a backup of a deployment', () => {
   it('restored into a folder responds to every code as before', async () => {
     const restored = path.join(folder, 'restored');
     const env = { STATE_DIR: restored, BACKUP_PASSPHRASE: PASSPHRASE, PEPPER: TOKEN, ADMIN_TOKEN: TOKEN };
-    const options = { args: ['a.backup'], folder, root: folder, built: BUILT, binary: workerdBinary(), log: () => {} };
+    const options = {
+      file: 'a.backup',
+      isPlain: false,
+      spendsLimited: false,
+      folder,
+      root: folder,
+      built: BUILT,
+      binary: workerdBinary(),
+      log: () => {},
+    };
     expect(await restoreMachine({ ...options, env })).toMatch(/is as it was at .*\n2 limited links may give clicks/);
     const one = await startMachine({ STATE_DIR: restored, SHORT_BASE_URL });
     try {
@@ -194,7 +203,7 @@ describe('a backup of a deployment', () => {
       /401: the BACKUP_TOKEN known here/,
     ],
     ['over a file', ['a.backup', '--from', 'API'], {}, /exists: a backup replaces nothing/],
-    ['without a name', ['b.backup'], {}, /--from names the deployment/],
+    ['without a file', ['--from', 'API'], {}, /It takes one FILE\. See npm run backup -- --help\./],
   ])('is not made %s', async (_, args, env, line) => {
     const named = args.map((arg) => arg.replace('API', source.api));
     await expect(backup(programOf(named, env))).rejects.toThrow(line);
@@ -287,7 +296,7 @@ it('a backup that is not encrypted is restored into a deployment with --plain al
 it('the backup of a machine, restored into a deployment, responds to every code as before', async () => {
   const env = { STATE_DIR: state, BACKUP_PASSPHRASE: PASSPHRASE };
   const options = { folder, root: folder, built: BUILT, binary: workerdBinary(), log: () => {} };
-  await backupMachine({ ...options, env, args: ['machine.backup'] }, Date.now());
+  await backupMachine({ ...options, env, file: 'machine.backup', isPlain: false }, Date.now());
   const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
   try {
     await restore(programOf(['machine.backup', '--to', one.api]));

@@ -1,15 +1,16 @@
-/** `npm run backup -- FILE --from NAME`: a backup of a deployment, over its operator's endpoints. */
+/** `npm run backup -- FILE`: a backup of a machine, or of a deployment over its operator's endpoints. */
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { newPassphrase, writeArchive } from '#machine/backup/archive';
+import { backup as backUpMachine } from '#machine/backup/backup';
 import { pullPages } from '#machine/backup/pages';
 import { OF_PROCESS, removeLeft } from '#machine/backup/snapshot';
 import { Failure } from '#machine/failure';
 import { noteBackup } from '#machine/state';
-import { askOf, nameOf, type Program, targetOf } from './service';
+import { askOf, machineOptions, nameOf, type Program, targetOf } from './service';
 
-export const USAGE = `npm run backup -- FILE [--from ADDRESS or ENVIRONMENT] [--plain]
+const USAGE = `npm run backup -- FILE [--from ADDRESS or ENVIRONMENT] [--plain]
 
 Writes a backup into FILE, encrypted with a passphrase from BACKUP_PASSPHRASE or the keyboard.
 Without --from it is a backup of the machine of STATE_DIR, whether it runs or not.
@@ -30,13 +31,15 @@ function readArguments(args: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { from: { type: 'string' }, plain: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+      options: {
+        from: { type: 'string' },
+        plain: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
     });
     const [file, ...more] = positionals;
-    if (values.help) return { file: '', from: '', isPlain: false, isHelp: true };
-    if (file === undefined || more.length > 0) throw new Error('It takes one FILE.');
-    if (values.from === undefined) throw new Error('--from names the deployment.');
-    return { file, from: values.from, isPlain: values.plain, isHelp: false };
+    if (!values.help && (file === undefined || more.length > 0)) throw new Error('It takes one FILE.');
+    return { file: file ?? '', from: values.from, isPlain: values.plain, isHelp: values.help };
   } catch (error) {
     throw new Failure(`${(error as Error).message} See npm run backup -- --help.`);
   }
@@ -46,6 +49,12 @@ function readArguments(args: readonly string[]) {
 export async function backup(program: Program): Promise<void> {
   const { file, from, isPlain, isHelp } = readArguments(program.args);
   if (isHelp) return program.print(USAGE);
+  if (from === undefined)
+    return program.print(await backUpMachine({ ...machineOptions(program), file, isPlain }, program.now()));
+  await backUpDeployment(program, file, from, isPlain);
+}
+
+async function backUpDeployment(program: Program, file: string, from: string, isPlain: boolean): Promise<void> {
   const to = path.resolve(program.from, file);
   if (existsSync(to)) throw new Failure(`${file} exists: a backup replaces nothing.`);
   const target = targetOf(from, program.folder, program.env);

@@ -1,6 +1,6 @@
 /** The commands of this package, for the scripts that start them. */
 
-export { backup, USAGE as BACKUP_USAGE } from './backup';
+export { backup } from './backup';
 export { republish } from './republish';
-export { abandonLine, restore, USAGE as RESTORE_USAGE } from './restore';
+export { hintAfterSignal, restore } from './restore';
 export { sendTo } from './service';

@@ -1,15 +1,16 @@
-/** `npm run restore -- FILE --to NAME`: restores a backup into an empty deployment. */
+/** `npm run restore -- FILE`: restores a backup into an empty STATE_DIR, or into an empty deployment. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { passphraseOf, readArchive, UNVOUCHED } from '#machine/backup/archive';
+import { restore as restoreMachine } from '#machine/backup/backup';
 import { type Ask, idOf, isOfDeployment, pagesOfMachine, pushPages } from '#machine/backup/pages';
 import { OF_PROCESS, removeLeft } from '#machine/backup/snapshot';
 import { Failure } from '#machine/failure';
 import { requireOwnFolder } from '#machine/version';
-import { askOf, nameOf, type Program, type Target, targetOf } from './service';
+import { askOf, machineOptions, nameOf, type Program, type Target, targetOf } from './service';
 
-export const USAGE = `npm run restore -- FILE [--to ADDRESS or ENVIRONMENT] [options]
+const USAGE = `npm run restore -- FILE [--to ADDRESS or ENVIRONMENT] [options]
 
 Restores FILE, a backup of a machine or of a deployment.
 Without --to it is restored into STATE_DIR, which must be empty.
@@ -33,9 +34,10 @@ Examples:
 
 type Given = {
   readonly file: string;
-  readonly to: string;
+  readonly to: string | undefined;
   readonly allowOtherPepper: boolean;
   readonly isPlain: boolean;
+  readonly spendsLimited: boolean;
   readonly isAbandoning: boolean;
   readonly isHelp: boolean;
 };
@@ -46,14 +48,31 @@ function readArguments(args: readonly string[]): Given {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { to: { type: 'string' }, 'other-pepper': flag, plain: flag, abandon: flag, help: flag },
+      options: {
+        to: { type: 'string' },
+        'other-pepper': flag,
+        plain: flag,
+        abandon: flag,
+        'spend-limited': flag,
+        help: flag,
+      },
     });
-    const { to = '', 'other-pepper': allowOtherPepper, plain: isPlain, abandon: isAbandoning, help: isHelp } = values;
-    const given = { file: positionals[0] ?? '', to, allowOtherPepper, isPlain, isAbandoning, isHelp };
-    if (isHelp) return given;
-    if (isAbandoning && positionals.length > 0) throw new Error('--abandon takes no FILE.');
-    if (!isAbandoning && positionals.length !== 1) throw new Error('It takes one FILE.');
-    if (to === '') throw new Error('--to names the deployment.');
+    const given = {
+      file: positionals[0] ?? '',
+      to: values.to,
+      allowOtherPepper: values['other-pepper'],
+      isPlain: values.plain,
+      spendsLimited: values['spend-limited'],
+      isAbandoning: values.abandon,
+      isHelp: values.help,
+    };
+    if (given.isHelp) return given;
+    if (given.isAbandoning && positionals.length > 0) throw new Error('--abandon takes no FILE.');
+    if (!given.isAbandoning && positionals.length !== 1) throw new Error('It takes one FILE.');
+    const isOfDeployment = given.isAbandoning || given.allowOtherPepper;
+    if (isOfDeployment && given.to === undefined) throw new Error('--to names the deployment.');
+    if (given.spendsLimited && given.to !== undefined)
+      throw new Error('--spend-limited is of a machine, without --to.');
     return given;
   } catch (error) {
     throw new Failure(`${(error as Error).message} See npm run restore -- --help.`);
@@ -79,7 +98,13 @@ async function unpacked(program: Program, file: string, isPlain: boolean, folder
 }
 
 /** Sends the pages. If that fails, it prints what to do next, which depends on how far the restore has come. */
-async function push(ask: Ask, pages: string, { to, allowOtherPepper }: Given, print: Program['print']): Promise<void> {
+async function push(
+  ask: Ask,
+  pages: string,
+  to: string,
+  allowOtherPepper: boolean,
+  print: Program['print'],
+): Promise<void> {
   const { restoring } = await stateOf(ask);
   if (restoring !== null && restoring !== idOf(pages))
     throw new Failure(`Another backup is being restored there. Give that up first: ${abandonLine(to)}`);
@@ -104,8 +129,19 @@ async function push(ask: Ask, pages: string, { to, allowOtherPepper }: Given, pr
 /** Runs the command. @throws Failure with the one line that says why it stopped */
 export async function restore(program: Program): Promise<void> {
   const given = readArguments(program.args);
-  const { file, to } = given;
   if (given.isHelp) return program.print(USAGE);
+  if (given.to === undefined) return program.print(await restoreMachine({ ...machineOptions(program), ...given }));
+  await restoreDeployment(program, given, given.to);
+}
+
+/** What else can be done when a signal has ended the command: a restore into a deployment can be given up. */
+export function hintAfterSignal(args: readonly string[]): string {
+  const { to } = readArguments(args);
+  return to === undefined ? '' : ` Or give it up: ${abandonLine(to)}`;
+}
+
+async function restoreDeployment(program: Program, given: Given, to: string): Promise<void> {
+  const { file } = given;
   const target = targetOf(to, program.folder, program.env);
   if (given.isAbandoning) return abandon(askOf(target, program), to, target, program.print);
   const from = path.resolve(program.from, file);
@@ -114,7 +150,8 @@ export async function restore(program: Program): Promise<void> {
   const folder = path.join(program.folder, `restoring-${process.pid}`);
   removeLeft(program.folder, OF_PROCESS);
   try {
-    await push(ask, await unpacked(program, from, given.isPlain, folder), given, program.print);
+    const pages = await unpacked(program, from, given.isPlain, folder);
+    await push(ask, pages, to, given.allowOtherPepper, program.print);
   } finally {
     for (const one of [folder, `${folder}-pages`]) rmSync(one, { recursive: true, force: true });
   }
@@ -130,7 +167,7 @@ export async function restore(program: Program): Promise<void> {
 const IDLE_SECONDS = 120;
 
 /** The command line that gives up a restore. @param to the argument that names the deployment */
-export const abandonLine = (to: string): string => `npm run restore -- --abandon --to ${to}`;
+const abandonLine = (to: string): string => `npm run restore -- --abandon --to ${to}`;
 
 type State = { readonly isEmpty: boolean; readonly restoring: string | null; readonly idleSeconds?: number | null };
 

@@ -25,6 +25,16 @@ export type Program = {
   readonly now: () => number;
 };
 
+/** What the commands of packages/machine need of a program. */
+export const machineOptions = ({ env, root, built, binary, folder, from }: Program) => ({
+  env: { ...env, STATE_DIR: folder },
+  root,
+  built,
+  binary,
+  folder: from,
+  log: () => {},
+});
+
 /** Which service a command is about: an address, an environment of `npm run deploy`, or the machine of STATE_DIR. */
 
 type Variables = Readonly<Record<string, string | undefined>>;

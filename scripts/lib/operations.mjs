@@ -1,5 +1,5 @@
-// Backups, restores and republication: of a deployment by packages/operations, of the machine of STATE_DIR by
-// packages/machine. In the built folder of a server, `node main.mjs backup FILE` makes the latter.
+// Runs the commands of packages/operations: backups, restores and republication of a deployment, or of the machine of
+// STATE_DIR.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
@@ -76,37 +76,10 @@ async function runOperation(name) {
     print: (text) => void process.stdout.write(text),
     now: () => Date.now(),
   };
-  const [, to] = /(?:^| )--to[= ](\S+)/.exec(program.args.join(' ')) ?? [];
-  const more = name === 'restore' && to ? ` Or give it up: ${operations.abandonLine(to)}` : '';
-  if (!program.args.includes('--help')) endOnSignals(program.folder, more);
+  endOnSignals(program.folder, name === 'restore' ? operations.hintAfterSignal(program.args) : '');
   await operations[name](program);
 }
 
-/** The options of the commands of packages/machine. */
-async function prepare() {
-  await install(process.stderr);
-  await buildMachine(BUILT);
-  const paths = { root: ROOT, built: BUILT, binary: workerdBinary() };
-  // npm runs this script in the checkout. The file name is relative to the folder in which npm was called.
-  const typed = { args: process.argv.slice(2), folder: process.env.INIT_CWD ?? process.cwd() };
-  return { env: process.env, ...paths, ...typed, log: () => {} };
-}
-
-/** Whether a command is about a deployment, or only shows its help. */
-const isOfDeployment = () => process.argv.slice(2).some((arg) => /^--(from|to|abandon|help)\b/.test(arg));
-
-export async function backup() {
-  if (isOfDeployment()) return runOperation('backup');
-  const options = await prepare();
-  const machine = await import('../../dist/machine/machine.mjs');
-  process.stdout.write(await machine.backup(options, Date.now()));
-}
-
-export async function restore() {
-  if (isOfDeployment()) return runOperation('restore');
-  const options = await prepare();
-  const machine = await import('../../dist/machine/machine.mjs');
-  process.stdout.write(await machine.restore(options));
-}
-
+export const backup = () => runOperation('backup');
+export const restore = () => runOperation('restore');
 export const republish = () => runOperation('republish');

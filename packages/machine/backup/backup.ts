@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE` and `npm run restore -- FILE`, for the state folder of a machine. */
+/** A backup of the state folder of a machine, and its restore. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../failure';
@@ -12,31 +12,18 @@ import { isOfDeployment, restorePages } from './pages';
 import { withSnapshot } from './snapshot';
 
 type Options = Omit<RunOptions, 'mode'> & {
-  /** The arguments of the command. */
-  readonly args: readonly string[];
+  readonly file: string;
+  /** Whether the file is not encrypted. */
+  readonly isPlain: boolean;
   /** How the commands are called in the built folder. In a checkout npm calls them. */
   readonly program?: 'node main.mjs';
   /** The working directory of the command. A relative FILE starts from it. */
   readonly folder: string;
 };
 
-/** The words that call a command, before its arguments. */
-const callOf = ({ program }: Options, command: 'backup' | 'restore'): string =>
-  program === undefined ? `npm run ${command} --` : `${program} ${command}`;
-
-/** The file and the flags of a command. @throws Failure with the usage, for any other arguments */
-function readArgs(options: Options, command: 'backup' | 'restore', flags: readonly string[]) {
-  const { args } = options;
-  const [file, ...rest] = args.filter((arg) => !flags.includes(arg));
-  if (file === undefined || file.startsWith('-') || rest.length > 0)
-    throw new Failure(`Usage: ${callOf(options, command)} FILE ${flags.map((flag) => `[${flag}]`).join(' ')}`);
-  return { file, has: (flag: string): boolean => args.includes(flag) };
-}
-
 /** Writes a backup of the state folder. @param now epoch milliseconds @returns the text to print @throws Failure */
 export async function backup(options: Options, now: number): Promise<string> {
-  const { file, has } = readArgs(options, 'backup', ['--plain']);
-  const isPlain = has('--plain');
+  const { file, isPlain, program } = options;
   const to = path.resolve(options.folder, file);
   if (existsSync(to)) throw new Failure(`${file} exists: a backup replaces nothing.`);
   const state = stateFolder(options.env, options.root);
@@ -52,19 +39,18 @@ export async function backup(options: Options, now: number): Promise<string> {
     ...(lacking.length > 0
       ? [`${lacking.join(' and ')} came from the environment, and the file does not contain it: store it too.`]
       : []),
-    `Next: copy it to another computer. ${callOf(options, 'restore')} ${file} restores it into an empty STATE_DIR.`,
+    `Next: copy it to another computer. ${program === undefined ? 'npm run restore --' : `${program} restore`} ${file} restores it into an empty STATE_DIR.`,
     '',
   ].join('\n');
 }
 
 /** Restores a backup into an empty state folder. @returns the text to print @throws Failure */
-export async function restore(options: Options): Promise<string> {
-  const { file, has } = readArgs(options, 'restore', ['--spend-limited', '--plain']);
-  const spends = has('--spend-limited');
+export async function restore(options: Options & { readonly spendsLimited: boolean }): Promise<string> {
+  const { file, spendsLimited } = options;
   const from = path.resolve(options.folder, file);
   if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);
   const state = stateFolder(options.env, options.root);
-  const passphrase = await passphraseOf(from, has('--plain'), options.env);
+  const passphrase = await passphraseOf(from, options.isPlain, options.env);
   let madeAt = '';
   await intoEmpty(state, async (draft) => {
     const [unpacked, made] = [path.join(draft, 'unpacked'), path.join(draft, 'made')];
@@ -77,19 +63,19 @@ export async function restore(options: Options): Promise<string> {
   const lacksPepper = !options.env.PEPPER && !existsSync(secretFile(state, 'PEPPER'));
   // The workers need some pepper to start. Nothing is made with this one, and nothing stores it.
   const env = lacksPepper ? { ...options.env, PEPPER: randomText() } : options.env;
-  const count = await reach({ ...options, env }, (control) => control.limited(spends));
+  const count = await reach({ ...options, env }, (control) => control.limited(spendsLimited));
   return [
     `STATE_DIR ${state} is as it was at ${madeAt}.\n`,
     passphrase === null ? `${UNVOUCHED}\n` : '',
-    limitedText(count, spends),
+    limitedText(count, spendsLimited),
     lacksPepper ? 'The backup has no PEPPER: it came from the environment, and the service needs the same one.\n' : '',
     'Next: start the service.\n',
   ].join('');
 }
 
-function limitedText(count: number, spends: boolean): string {
+function limitedText(count: number, spendsLimited: boolean): string {
   if (count === 0) return '';
-  if (spends) return `${count} limited links were ended, because their clicks since then are unknown.\n`;
+  if (spendsLimited) return `${count} limited links were ended, because their clicks since then are unknown.\n`;
   return `${count} limited links may give clicks again, because their clicks since then are unknown; --spend-limited would have ended them.\n`;
 }
 
