@@ -28,18 +28,9 @@ import { getPlan, postUpgrade, postWithdrawal } from './account/plan';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
 import { currentFile } from './files';
 import { statusOf } from './forms/handle-form';
-import {
-  getKey,
-  getKeys,
-  getKeyText,
-  postKey,
-  postKeyName,
-  postRevocation,
-  postRights,
-  postRotation,
-  postSwitch,
-  postTextEnd,
-} from './keys/key-routes';
+import { getKey, postKeyName, postRevocation, postRights, postRotation, postSwitch, postTextEnd } from './keys/key';
+import { getKeyText } from './keys/key-text';
+import { getKeys, postKey } from './keys/keys';
 import { postLinkChanges, postUndo } from './links/change-links';
 import { getLink, LINK_EDITS, postLinkDeletion } from './links/link';
 import { getJump, getLinks } from './links/links';

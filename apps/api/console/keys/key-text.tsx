@@ -1,15 +1,37 @@
 /** The page that shows the text of a key, and the page that replaces it later. */
 import type { Child, FC } from 'hono/jsx';
-import type { Key } from '#api/accounts/keys';
+import { type Key, ownKey } from '#api/accounts/keys';
 import { writeInLanguages } from '#api/samples/languages';
 import type { SampleRequest } from '#api/samples/request';
 import { missingScopes, type Scope } from '#domain/key-rights';
+import { hashText } from '#secrets/digest';
 import { Alert, Head } from '../components';
-import { SECRET_LASTS_MINUTES } from '../forms/kept-in-browser';
-import type { ConsolePage } from '../page';
+import { type ConsoleContext, createHandlers, originOf } from '../context';
+import { readKeyText, SECRET_LASTS_MINUTES } from '../forms/kept-in-browser';
+import type { FormResult } from '../forms/run-once';
+import { type ConsolePage, show } from '../page';
+
+/** The page with the text of a key. Only the browser that made or rotated the key sees it, for two minutes. */
+export const getKeyText = createHandlers(async (c) => {
+  const key = await findKey(c);
+  const text = await readKeyText(c, key.id);
+  const isCurrent = text !== null && (await hashText(text)) === key.digest;
+  return show(c, isCurrent ? keyTextPage(key, text, originOf(c)) : textWasShownPage(key));
+});
+
+/** The redirect to the page that shows the new text of a key. */
+export const redirectToText = (id: string): FormResult => ({
+  to: `${keyPath({ id })}/text`,
+  hands: { kind: 'key', keyId: id },
+});
+
+/** Reads the key in the path. @throws Refusal KEY_NOT_FOUND, also for a key of another account */
+export const findKey = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get('account').id, c.req.param('id') ?? '');
+
+export const keyPath = ({ id }: Pick<Key, 'id'>): string => `/console/keys/${id}`;
 
 /** The page of a new text. @param origin of the API, for the sample of a first call */
-export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage => ({
+const keyTextPage = (key: Key, text: string, origin: string): ConsolePage => ({
   title: 'Copy your new key',
   section: 'keys',
   own: 'keys',
@@ -51,7 +73,7 @@ const Secret: FC<{ text: string }> = ({ text }) => (
 );
 
 /** The page after the text has expired, or after its cookie was cleared. */
-export const textWasShownPage = (key: Key): ConsolePage => ({
+const textWasShownPage = (key: Key): ConsolePage => ({
   title: 'Key already shown',
   section: 'keys',
   own: 'keys',

@@ -1,20 +1,128 @@
-/** The page of one key: its use, its texts, and the forms that change it. */
-import type { Child, FC } from 'hono/jsx';
-import type { UsedKey } from '#api/accounts/keys';
-import { type CurrentText, type PreviousText, readTexts, type KeyTexts as Texts } from '#api/accounts/rotation';
-import { Alert, Day, Head, Moment } from '../components';
-import { Corner, Danger, Ends } from '../disclosures';
-import type { Forms } from '../forms/form';
-import { FormElement, type FormView, wasSent } from '../forms/form-element';
+/** The page of one key: its use, its secrets, and the forms that change it. Rotating and stopping a key is no call. */
+import type { FC } from 'hono/jsx';
+import { changeKey, KeyChanged, readKeyUse, revokeKey, type UsedKey } from '#api/accounts/keys';
+import { endPreviousText, readTexts, rotateKey } from '#api/accounts/rotation';
+import { Refusal } from '#domain/refusal';
+import { keySecretFrom } from '#secrets/from-seed';
+import { Alert, Day, Head } from '../components';
+import { type ConsoleContext, createHandlers } from '../context';
+import { Danger, Ends } from '../disclosures';
+import type { Fields, Forms } from '../forms/form';
+import { FormElement, wasSent } from '../forms/form-element';
+import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
-import type { ConsolePage } from '../page';
+import { clearKeyText, readForms } from '../forms/kept-in-browser';
+import type { FormResult, Run } from '../forms/run-once';
+import { type ConsolePage, show } from '../page';
+import { readActor } from '../sign-in/session';
 import { namePlan } from '../words';
-import { END_TEXT, GRACES, NAME_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './forms';
-import { Badges, KeyMask, When } from './key-badges';
+import {
+  checkRights,
+  END_TEXT,
+  NAME_KEY,
+  RESTRICT_KEY,
+  REVOKE_KEY,
+  ROTATE_KEY,
+  readRightsForm,
+  SWITCH_KEY,
+} from './forms';
+import { Badges } from './key-badges';
+import { KeySecrets } from './key-secrets';
+import { findKey, keyPath, redirectToText } from './key-text';
 import { KeyUseCard } from './key-use';
-import { MAKERS } from './rights';
+import { fillPreset, findPreset, MAKERS } from './rights';
 import { KeyRights } from './rights-card';
 
+export const getKey = createHandlers(async (c) => {
+  clearKeyText(c, c.req.param('id') ?? '');
+  return showKey(c, await readForms(c));
+});
+
+async function showKey(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const key = await findKey(c);
+  const used = { ...key, use: await readKeyUse(c.env, key.id) };
+  const [preset, rotates] = [findPreset(c.req.query('preset')), c.req.query('rotate') !== undefined];
+  return show(c, keyPage({ key: used, preset, rotates, forms, now: c.get('now') }), status);
+}
+
+export const postKeyName = handleForm(NAME_KEY, {
+  async run(c, sent) {
+    const key = await findKey(c);
+    await changeKey(c.env, key.id, { name: (sent.name ?? '').trim() }, readActor(c), c.get('now'));
+    return { to: keyPath(key), notice: 'key-renamed' };
+  },
+  show: showKey,
+});
+
+const CHANGED = 'The key was changed meanwhile. The page shows it as it is now: look again, and save.';
+
+/** Sets the rights of a key, unless the key has changed since the page of the form was shown. */
+async function restrict(c: ConsoleContext, sent: Fields): Promise<FormResult> {
+  const { id, expiresAt } = await findKey(c);
+  try {
+    const seenVersion = Number(sent.version || Number.NaN);
+    await changeKey(c.env, id, readRightsForm(sent, expiresAt, c.get('now')), readActor(c), c.get('now'), seenVersion);
+  } catch (error) {
+    if (!(error instanceof KeyChanged)) throw error;
+    throw new FormRefused([['form', CHANGED]], 409);
+  }
+  return { to: keyPath({ id }), notice: 'key-restricted' };
+}
+
+export const postRights = handleForm(RESTRICT_KEY, {
+  check: async (c, sent) => checkRights(sent, (await findKey(c)).expiresAt, c.get('now')),
+  run: restrict,
+  fillIn: fillPreset,
+  show: showKey,
+});
+
+/** Rotates a key. Where an older text still works, the form must say which of the two ends now. */
+async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { secretSeed }: Run): Promise<FormResult> {
+  const { id } = await findKey(c);
+  const keepsOlder = older === 'current';
+  const expected = { current, ...(older && { endsPrevious: !keepsOlder }) };
+  try {
+    const graceSeconds = keepsOlder ? 0 : Number(grace);
+    await rotateKey(c.env, id, graceSeconds, readActor(c), c.get('now'), expected, keySecretFrom(secretSeed));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'ROTATION_UNDER_WAY') throw error;
+    throw new FormRefused([['older', 'Choose one of the two.']], 409);
+  }
+  return redirectToText(id);
+}
+
+export const postRotation = handleForm(ROTATE_KEY, {
+  run: rotate,
+  show: showKey,
+});
+
+export const postTextEnd = handleForm(END_TEXT, {
+  async run(c, { mark }) {
+    const key = await findKey(c);
+    await endPreviousText(c.env, key.id, readActor(c), c.get('now'), mark);
+    return { to: keyPath(key), notice: 'text-ended' };
+  },
+  show: showKey,
+});
+
+export const postSwitch = handleForm(SWITCH_KEY, {
+  async run(c, sent) {
+    const key = await findKey(c);
+    const status = sent.status === 'active' ? 'active' : 'inactive';
+    await changeKey(c.env, key.id, { status }, readActor(c), c.get('now'));
+    return { to: keyPath(key), notice: status === 'active' ? 'key-on' : 'key-off' };
+  },
+  show: showKey,
+});
+
+export const postRevocation = handleForm(REVOKE_KEY, {
+  async run(c) {
+    const key = await findKey(c);
+    await revokeKey(c.env, key.id, readActor(c), c.get('now'));
+    return { to: '/console/keys', notice: 'key-revoked' };
+  },
+  show: showKey,
+});
 type KeyView = {
   readonly key: UsedKey;
   /** The preset that fills in the form of the rights. */
@@ -28,7 +136,7 @@ type KeyView = {
 /** Names beyond so many characters have a smaller title of at most two lines. */
 const LONG_NAME = 40;
 
-export const keyPage = ({ key, preset, rotates, forms, now }: KeyView): ConsolePage => {
+const keyPage = ({ key, preset, rotates, forms, now }: KeyView): ConsolePage => {
   const { id, name, status } = key;
   return {
     title: name,
@@ -50,7 +158,7 @@ export const keyPage = ({ key, preset, rotates, forms, now }: KeyView): ConsoleP
         <KeyRights one={key} preset={preset} forms={forms} now={now} />
         {status !== 'revoked' && (
           <>
-            <KeyTexts one={key} texts={readTexts(key, now, key.use)} rotates={rotates} forms={forms} now={now} />
+            <KeySecrets one={key} texts={readTexts(key, now, key.use)} rotates={rotates} forms={forms} now={now} />
             <RevokeCard id={id} forms={forms} />
           </>
         )}
@@ -125,126 +233,4 @@ const RevokeCard: FC<FormProps> = ({ id, forms }) => (
       )}
     </FormElement>
   </Danger>
-);
-
-/** The card with the texts of a key, and the form that rotates the key. */
-
-type Props = { one: UsedKey; texts: Texts; rotates: boolean; forms: Forms; now: number };
-
-/** The card with the secrets of a key, and in its corner the form that rotates the key. */
-export const KeyTexts: FC<Props> = ({ one, texts, rotates, forms, now }) => {
-  const { id } = one;
-  const { current, previous } = texts;
-  const useOf = (text: CurrentText | PreviousText) => <Use of={text} isKnown={one.use !== null} now={now} />;
-  return (
-    <section class="card corner" id="secret">
-      <h2>{previous === null ? 'Secret' : 'Secrets'}</h2>
-      <ul class="rows">
-        <li class="row">
-          <TextFacts id={id} text={current} use={useOf(current)} name={previous && 'Current'} />
-        </li>
-        {previous && (
-          <li class="row">
-            <TextFacts id={id} text={previous} use={useOf(previous)} name="Previous" />
-            <FormElement form={END_TEXT} forms={forms} params={{ id }} class="plain">
-              {(shown) => (
-                <>
-                  <Input of={shown} name="mark" value={previous.mark} />
-                  <button class="danger minor" type="submit">
-                    End now
-                  </button>
-                </>
-              )}
-            </FormElement>
-          </li>
-        )}
-      </ul>
-      <Corner summary="Rotate" isOpen={rotates || wasSent(ROTATE_KEY, forms, { id })}>
-        <FormElement form={ROTATE_KEY} forms={forms} params={{ id }} class="rotation">
-          {(shown) => (
-            <>
-              <RotationFields shown={shown} texts={texts} useOf={useOf} />
-              <Ends label="Rotate secret" page={`/console/keys/${id}`} />
-            </>
-          )}
-        </FormElement>
-      </Corner>
-    </section>
-  );
-};
-
-type UseProps = { of: CurrentText | PreviousText; isKnown: boolean; now: number };
-
-/** The last use of a text, which is known to the hour. */
-const Use: FC<UseProps> = ({ of: { lastUsedAt }, isKnown, now }) => {
-  if (lastUsedAt === null) return <>{isKnown ? 'never used' : 'use unknown'}</>;
-  if (dayHour(now) === lastUsedAt) return <>used within the hour</>;
-  return (
-    <>
-      used <When at={lastUsedAt} now={now} />
-    </>
-  );
-};
-
-const HOUR_MS = 3_600_000;
-const dayHour = (at: number): number => at - (at % HOUR_MS);
-
-type TextFactsProps = { id: string; text: CurrentText | PreviousText; use: Child; name: string | null };
-
-const TextFacts: FC<TextFactsProps> = ({ id, text, use, name }) => (
-  <div>
-    <p class="line">
-      {name && <span class="name">{name}</span>}
-      <KeyMask id={id} four={text.lastFour} />
-      {text.worksUntil !== null && (
-        <span class="badge wait">
-          Works until <Moment at={text.worksUntil} />
-        </span>
-      )}
-    </p>
-    <p class="soft small told-of">{use}</p>
-  </div>
-);
-
-type RotationProps = { shown: FormView; texts: Texts; useOf: (text: CurrentText | PreviousText) => Child };
-
-/**
- * The fields of a rotation. While an older text works, the form asks which text ends, because a key has at most two.
- * The stylesheet then asks for the end of the current one only if it does not end now.
- */
-const RotationFields: FC<RotationProps> = ({ shown, texts: { current, previous }, useOf }) => (
-  <>
-    <p class="soft">The key gets a new secret. While an older one works, both share the limits of the key.</p>
-    <Input of={shown} name="current" value={current.mark} />
-    {previous && (
-      <Input
-        of={shown}
-        name="older"
-        look="tiles"
-        options={[
-          ['older', <Ending title="End the previous one" text={previous} use={useOf(previous)} />],
-          ['current', <Ending title="End the current one" text={current} use={useOf(current)} />],
-        ]}
-      />
-    )}
-    <Input of={shown} name="grace" value="86400" options={GRACES} look="pills" />
-  </>
-);
-
-type EndingProps = { title: string; text: CurrentText | PreviousText; use: Child };
-
-/** One of two texts that may end now. */
-const Ending: FC<EndingProps> = ({ title, text: { lastFour, worksUntil }, use }) => (
-  <span>
-    <b>{title}</b>
-    <span>
-      <code>…{lastFour}</code> · {use}
-      {worksUntil !== null && (
-        <>
-          {' '}
-          · works until <Day at={worksUntil} />
-        </>
-      )}
-    </span>
-  </span>
 );

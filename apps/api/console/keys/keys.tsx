@@ -1,21 +1,59 @@
-/** The page that lists the keys of the account, and makes new ones. */
+/** The page that lists the keys of the account, and makes new ones. Making a key counts as a call. */
 import type { FC } from 'hono/jsx';
-import type { UsedKey } from '#api/accounts/keys';
+import { createKey, listKeysOf, type UsedKey, withKeyUse } from '#api/accounts/keys';
 import { readTexts } from '#api/accounts/rotation';
+import { currentSettings } from '#api/platform/settings';
 import { writeCurl } from '#api/samples/languages';
 import { hasExpired } from '#domain/link';
 import type { Plan } from '#domain/plans';
+import { keySecretFrom } from '#secrets/from-seed';
 import { Confirm, Day, formatCount, Head, Moment } from '../components';
+import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { Corner, Ends } from '../disclosures';
 import type { Forms } from '../forms/form';
 import { FormElement, wasSent } from '../forms/form-element';
+import { handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
-import type { ConsolePage } from '../page';
-import { NEW_KEY } from './forms';
+import { readForms } from '../forms/kept-in-browser';
+import { meterCall } from '../forms/run-once';
+import { type ConsolePage, show } from '../page';
+import { readActor } from '../sign-in/session';
+import { checkRights, NEW_KEY, readRightsForm } from './forms';
 import { Badges, KeyMask, When } from './key-badges';
-import { chooseFirstRequest } from './key-text';
-import { PRESETS } from './rights';
+import { chooseFirstRequest, redirectToText } from './key-text';
+import { fillPreset, findPreset, PRESETS } from './rights';
 import { AccessLines, Presets, RightsInputs } from './rights-card';
+
+export const getKeys = createHandlers(async (c) => showKeys(c, await readForms(c)));
+
+async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const account = c.get('account');
+  const [keys, settings] = await Promise.all([
+    listKeysOf(c.env, account.id).then((all) => withKeyUse(c.env, all)),
+    currentSettings(c.env, c.get('now')),
+  ]);
+  const { plan } = account;
+  const [preset, name] = [findPreset(c.req.query('preset')), c.req.query('name')];
+  const form = { plan, preset, name, origin: originOf(c), forms };
+  return show(c, keysPage({ keys, cap: settings.activeKeys[plan], now: c.get('now'), ...form }), status);
+}
+
+export const postKey = handleForm(NEW_KEY, {
+  async check(c, sent) {
+    await meterCall(c);
+    return checkRights(sent, null, c.get('now'));
+  },
+  async run(c, sent, { seed, secretSeed }) {
+    const name = (sent.name ?? '').trim();
+    const rights = readRightsForm(sent, null, c.get('now'));
+    const newKey = { ...rights, name, accountId: c.get('account').id, madeBy: 'console' as const };
+    const generated = { id: seed.id, secret: keySecretFrom(secretSeed) };
+    const { key } = await createKey(c.env, newKey, readActor(c), c.get('now'), generated);
+    return redirectToText(key.id);
+  },
+  fillIn: fillPreset,
+  show: showKeys,
+});
 
 type KeysView = NewKeyView & {
   readonly keys: readonly UsedKey[];
@@ -23,7 +61,7 @@ type KeysView = NewKeyView & {
   readonly now: number;
 };
 
-export const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
+const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
   const usable = keys.filter(({ status }) => status !== 'revoked');
   const revoked = keys.filter(({ status }) => status === 'revoked');
   const active = usable.filter(({ status }) => status === 'active').length;
