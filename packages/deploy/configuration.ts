@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { Failure } from '#machine/failure';
+import { writeWhole } from '#machine/processes.mjs';
 import { type Names, rateLimitId } from './names';
-import { writeWhole } from './private-files';
 import type { Answers } from './state';
 
 /** What a configuration depends on beside the files in the root. Ids that are not known yet are empty. */
@@ -38,13 +38,14 @@ type Toml = {
   readonly assets?: { readonly directory: string };
 };
 
-const FILES = { redirect: 'wrangler.redirect.toml', api: 'wrangler.api.toml' } as const;
+/** The wrangler files of the checkout. */
+export const WRANGLER_FILES = { redirect: 'wrangler.redirect.toml', api: 'wrangler.api.toml' } as const;
 
 const read = new Map<string, Toml & Record<string, unknown>>();
 
 /** Reads a wrangler file of the root once, because it does not change during a run. */
 function tomlOf(root: string, kind: WorkerKind): Toml & Record<string, unknown> {
-  const file = path.join(root, FILES[kind]);
+  const file = path.join(root, WRANGLER_FILES[kind]);
   const known = read.get(file) ?? (parse(readFileSync(file, 'utf8')) as never);
   read.set(file, known);
   return known;
@@ -104,7 +105,7 @@ function migrationsOf(
   const transferred = ONE_CLASSES.map((name) => ({ from: name, from_script: splitFrom, to: name }));
   const [first, ...later] = migrations;
   if (JSON.stringify(first?.new_sqlite_classes) !== JSON.stringify(ONE_CLASSES))
-    throw new Failure(`The first migration of ${FILES.api} makes other classes than a split takes over.`);
+    throw new Failure(`The first migration of ${WRANGLER_FILES.api} makes other classes than a split takes over.`);
   return [{ tag: first?.tag ?? '', transferred_classes: transferred }, ...later];
 }
 

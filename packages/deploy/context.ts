@@ -3,7 +3,7 @@
 import { lookup } from 'node:dns/promises';
 import { Failure } from '#machine/failure';
 import type { Account } from './account';
-import type { Build, Setting } from './configuration';
+import { type Build, configurationOf, fingerprintOf, type Setting, type WorkerKind } from './configuration';
 import type { Names } from './names';
 import type { Secrets } from './secrets';
 import type { Answers, StateFile } from './state';
@@ -83,6 +83,12 @@ export function settingOf(context: Context): Setting {
     databaseName: context.account.databaseName ?? names.database,
     subdomain: state.value.subdomain,
   };
+}
+
+/** Returns the fingerprint that a worker of this checkout has when it is deployed with the known values. */
+export async function computeFingerprint(kind: WorkerKind, context: Context): Promise<string> {
+  const built = await context.build(kind);
+  return fingerprintOf(configurationOf(kind, settingOf(context)), built, context.root);
 }
 
 /** The errors of DNS that mean that there is no record. Any other error says nothing about the record. */

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lineOf } from '#machine/failure';
+import { writeWhole } from '#machine/processes.mjs';
 import { terminalPrompts } from './answers';
 import { type Arguments, readArguments, USAGE } from './arguments';
 import type { Build } from './configuration';
@@ -9,7 +10,7 @@ import { type Dependencies, type Output, resolves, type Step } from './context';
 import { deploy } from './deploy';
 import { destroy } from './destroy';
 import { permissionsText } from './plan';
-import { removePrivateFolders, writeWhole } from './private-files';
+import { removePrivateFolders } from './private-files';
 import type { Invocation } from './session';
 import { rolloutStep } from './upgrade/rollout';
 import { endWranglers, wranglerProgram } from './wrangler/run';

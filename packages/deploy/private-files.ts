@@ -1,15 +1,6 @@
-/** Files and folders that only their owner may read. */
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** Folders that only their owner may read. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-
-/** Writes a file atomically: after a crash it is complete, or as it was before. */
-export function writeWhole(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.draft`;
-  rmSync(draft, { force: true });
-  writeFileSync(draft, text, { mode: 0o600 });
-  renameSync(draft, file);
-}
 
 const PREFIX = 'private-';
 const open = new Set<string>();

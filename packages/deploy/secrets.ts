@@ -1,10 +1,10 @@
 /** The workers' secrets: from the environment, or generated once and kept in files that only their owner may read. */
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '#machine/failure';
+import { writeWhole } from '#machine/processes.mjs';
 import type { WORKER_SECRETS } from '#machine/secret-names.mjs';
-import { writeWhole } from './private-files';
+import { randomSecret } from '#machine/secrets';
 
 /** The command generates these secrets if neither the environment nor a file has them. */
 export type SecretName = {
@@ -21,9 +21,6 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const readIfPresent = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
-
-/** 256 random bits, hexadecimal. */
-const randomSecret = (): string => Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export class Secrets {
   readonly #folder: string;

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { Failure } from '#machine/failure';
-import { writeWhole } from './private-files';
+import { writeWhole } from '#machine/processes.mjs';
 
 /** Where the two workers are reached: on hosts of their own, or below the account's workers.dev name. */
 export type Hosts = { readonly short: string; readonly api: string } | 'workers.dev';

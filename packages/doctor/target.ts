@@ -8,6 +8,7 @@ import { type Names, namesOf, PRODUCTION } from '#deploy/names';
 import { type State, StateFile } from '#deploy/state';
 import { type Origins, originsOfRunning } from '#machine/control';
 import { Failure } from '#machine/failure';
+import { isLoopback } from '#machine/variable-rules';
 import type { Arguments } from './arguments';
 
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
@@ -42,7 +43,6 @@ type Sources = {
 const TIMEOUT_MS = 15_000;
 /** The errors of a connection that was never made. A wrong certificate is none of them. */
 const NOT_REACHED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
-const isLoopback = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|$)/.test(origin);
 
 /** The deployment that STATE_DIR knows, with its two origins. */
 function deploymentOf({ args: { environment }, root, folder }: Sources) {

@@ -8,7 +8,7 @@ import { removeEmptyObjects } from './empty-objects';
 import type { PlacesServer } from './places';
 import { writeWhole } from './processes.mjs';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
-import { randomText } from './secrets';
+import { randomSecret } from './secrets';
 import { controlFile, diskArguments, hasDatabase, lockFileOf, objectsFolder, type State } from './state';
 import { readMigrations, storeVersion } from './version';
 
@@ -52,7 +52,7 @@ export const configurationFile = (names: readonly string[], hasPlaces: boolean):
 
 export class Machine {
   readonly #options: MachineOptions;
-  readonly #controlToken = randomText();
+  readonly #controlToken = randomSecret();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #disk: DiskWatch;
   readonly #clock = new ClockWatch(Date.now(), performance.now());

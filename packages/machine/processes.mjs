@@ -1,7 +1,8 @@
 // Reads the table of processes: from /proc where it exists, because small container images have no `ps`, and otherwise
 // from `ps`. The scripts load this file before they install packages, so it imports none.
 import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
@@ -166,12 +167,14 @@ export function takeLock(file) {
 }
 
 /**
- * Writes a file that only its owner may read. It appears complete or not at all, even if this process is killed.
+ * Writes a file that only its owner may read, and its folder. It appears complete or not at all, even if this process is
+ * killed.
  * @param {string} file
  * @param {string} text
  */
 export function writeWhole(file, text) {
   const draft = `${file}.${process.pid}.draft`;
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, file);
 }

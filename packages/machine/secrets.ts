@@ -15,7 +15,7 @@ export const SECRET_NAMES = Object.keys(WORKER_SECRETS) as readonly SecretName[]
 export const secretFile = (folder: string, name: SecretName): string => path.join(folder, 'secrets', name);
 
 /** 256 random bits, hexadecimal. */
-export const randomText = (): string =>
+export const randomSecret = (): string =>
   Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** @throws Failure for a PEPPER that is lost: another one would make every right password of a link a fault */
@@ -26,7 +26,7 @@ function storedSecret(folder: string, name: SecretName): string {
       throw new Failure(
         `PEPPER is missing, and STATE_DIR ${folder} holds data that was made with one: put the former one, which a backup has, into ${file} or the environment. If it is lost, put a new one there, and set the passwords of links anew: docs/operating/pepper.md says how.`,
       );
-    writeWhole(file, randomText());
+    writeWhole(file, randomSecret());
   }
   return readFileSync(file, 'utf8').trim();
 }

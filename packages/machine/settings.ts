@@ -6,7 +6,7 @@ import { nearestName } from '#domain/nearest-name';
 import { Failure } from './failure';
 import type { Sockets } from './runtime';
 import { SECRET_NAMES } from './secrets';
-import { urlOf, wrongVariable } from './variable-rules';
+import { isLoopback, urlOf, wrongVariable } from './variable-rules';
 import type { DoorText } from './workers/claims';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -136,7 +136,7 @@ const MACHINE_DEFAULTS = { METRICS_MS: '1000' };
 /** The defaults of `npm start`: plain http on this computer. */
 const localDefaults = (env: Environment, sockets: Sockets) => ({
   REQUIRE_HTTPS: 'off',
-  FORWARDED_PROTO: isLoopback(sockets) ? 'trust' : 'ignore',
+  FORWARDED_PROTO: areLoopback(sockets) ? 'trust' : 'ignore',
   SHORT_BASE_URL: `http://${env.SHORT_HOST || '127.0.0.1'}:${readPort('SHORT_PORT', env.SHORT_PORT, 8788)}`,
   CONSOLE_ORIGIN: `http://${env.API_HOST || 'localhost'}:${readPort('API_PORT', env.API_PORT, 8787)}`,
 });
@@ -176,7 +176,7 @@ export function readSettings(given: Environment, mode: 'development' | 'server',
   const trustsProto = values.FORWARDED_PROTO === 'trust';
   if (values.JURISDICTION)
     throw new Failure('JURISDICTION must be empty here: one machine keeps everything in STATE_DIR, where it stands.');
-  if (trustsProto && !isLoopback(sockets))
+  if (trustsProto && !areLoopback(sockets))
     throw new Failure('FORWARDED_PROTO=trust believes everybody here: name the proxy in TRUST_PROXY instead.');
 
   const hostsOf = (name: string, origin: string) => [
@@ -206,5 +206,5 @@ export function readSettings(given: Environment, mode: 'development' | 'server',
   };
 }
 
-const isLoopback = (sockets: Sockets): boolean =>
-  Object.values(sockets).every((address) => /^(127\.|\[::1\])/.test(address));
+const areLoopback = (sockets: Sockets): boolean =>
+  Object.values(sockets).every((socket) => isLoopback(`http://${socket}`));

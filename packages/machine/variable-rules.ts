@@ -10,6 +10,10 @@ type Rule = { readonly isValid: (text: string) => boolean; readonly what: string
 /** Node 20 lacks URL.parse. */
 export const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
+/** Whether an address is of this computer. */
+export const isLoopback = (address: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(urlOf(address)?.hostname ?? '');
+
 const orEmpty = ({ isValid, what }: Rule): Rule => ({ isValid: (text) => text === '' || isValid(text), what });
 
 const choice = (words: readonly string[]): Rule => ({

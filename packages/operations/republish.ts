@@ -1,9 +1,10 @@
 /** `npm run republish`: makes KV equal to D1 again, page by page. */
 
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '#machine/failure';
+import { writeWhole } from '#machine/processes.mjs';
 import { argumentOf, nameOf, type Program, type Service, serviceOf, targetOf } from './service';
 
 export const USAGE = `npm run republish -- [ADDRESS or ENVIRONMENT] [options]
@@ -179,10 +180,7 @@ export class Progress<T> {
   }
 
   write(value: T, now: number): void {
-    mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
-    const draft = `${this.#file}.draft`;
-    writeFileSync(draft, JSON.stringify({ about: this.#about, at: now, value } satisfies Stored<T>), { mode: 0o600 });
-    renameSync(draft, this.#file);
+    writeWhole(this.#file, JSON.stringify({ about: this.#about, at: now, value } satisfies Stored<T>));
   }
 
   remove(): void {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ask } from '#machine/backup/pages';
 import { Failure } from '#machine/failure';
+import { isLoopback } from '#machine/variable-rules';
 
 export type Program = {
   readonly args: readonly string[];
@@ -43,13 +44,11 @@ export type Target =
   | { readonly kind: 'remote'; readonly origin: string; readonly token: string }
   | { readonly kind: 'local'; readonly folder: string };
 
-const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
-
 /** The token of an address is the one in the environment: no file says which token belongs to it. */
 function ofAddress(text: string, env: Variables): Target {
   if (!URL.canParse(text)) throw new Failure(`${text} is no address.`);
   const url = new URL(text);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.origin)))
     throw new Failure(`${url.origin} must be https, because the operator's token is sent to it.`);
   if (!env.ADMIN_TOKEN) throw new Failure(`ADMIN_TOKEN must hold the operator's token of ${url.origin}.`);
   return { kind: 'remote', origin: url.origin, token: env.ADMIN_TOKEN };

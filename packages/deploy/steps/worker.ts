@@ -5,15 +5,8 @@
 
 import { Failure } from '#machine/failure';
 import { isSwiftlet } from '../account';
-import {
-  configurationOf,
-  fingerprintIn,
-  fingerprintOf,
-  messageOf,
-  type WorkerKind,
-  writeConfiguration,
-} from '../configuration';
-import { type Context, type Step, type StepState, settingOf } from '../context';
+import { configurationOf, fingerprintIn, messageOf, type WorkerKind, writeConfiguration } from '../configuration';
+import { type Context, computeFingerprint, type Step, type StepState, settingOf } from '../context';
 import type { SecretName } from '../secrets';
 import { type Version, WranglerFailure } from '../wrangler/shapes';
 import { claimPepper } from './secrets';
@@ -26,11 +19,6 @@ const SECRETS: Record<WorkerKind, readonly SecretName[]> = {
 
 const hostOf = (kind: WorkerKind, { answers: { hosts } }: Context): string | null =>
   hosts === 'workers.dev' ? null : kind === 'api' ? hosts.api : hosts.short;
-
-async function wantedFingerprint(kind: WorkerKind, context: Context): Promise<string> {
-  const built = await context.build(kind);
-  return fingerprintOf(configurationOf(kind, settingOf(context)), built, context.root);
-}
 
 /** Returns the names of the secrets that the worker lacks or that are to be replaced. */
 async function missingSecrets(kind: WorkerKind, { account, names, state }: Context): Promise<SecretName[]> {
@@ -107,7 +95,7 @@ async function lookAt(kind: WorkerKind, context: Context): Promise<StepState> {
   const change = `deploy it on ${where}`;
   if (version === null) return { isDone: false, actual: 'not there', change, ...(question && { question }) };
   if (question !== undefined) return { isDone: false, actual: 'there', change, question };
-  const wanted = await wantedFingerprint(kind, context);
+  const wanted = await computeFingerprint(kind, context);
   const there = fingerprintIn(version.message);
   const missing = [
     ...(await missingSecrets(kind, context)),
@@ -139,7 +127,7 @@ function subdomainOf(worker: string, targets: readonly string[]): string {
 
 async function deployOnce(kind: WorkerKind, context: Context): Promise<readonly string[]> {
   const { account, wrangler, state, names, home, version, overwrites } = context;
-  const fingerprint = await wantedFingerprint(kind, context);
+  const fingerprint = await computeFingerprint(kind, context);
   const secrets = await secretsToSend(kind, context);
   const file = writeConfiguration(kind, settingOf(context), home);
   const message = messageOf(version, fingerprint);
@@ -159,7 +147,7 @@ async function hintAtHost(error: unknown, kind: WorkerKind, context: Context): P
   if (!(error instanceof WranglerFailure) || hostOf(kind, context) === null) throw error;
   account.forget(`worker ${names[kind]}`);
   const version = await account.version(names[kind]).catch(() => null);
-  if (fingerprintIn(version?.message ?? '') !== (await wantedFingerprint(kind, context))) throw error;
+  if (fingerprintIn(version?.message ?? '') !== (await computeFingerprint(kind, context))) throw error;
   throw new Failure(`${error.message}. If a host is wrong, set another one with --short-host and --api-host.`);
 }
 

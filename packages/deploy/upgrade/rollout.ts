@@ -3,26 +3,14 @@
  * its error rate is too high, the previous version gets all requests again.
  */
 import { Failure } from '#machine/failure';
-import {
-  configurationOf,
-  fingerprintIn,
-  fingerprintOf,
-  messageOf,
-  originsOf,
-  writeConfiguration,
-} from '../configuration';
-import { type Context, type Step, type StepState, settingOf } from '../context';
+import { fingerprintIn, messageOf, originsOf, writeConfiguration } from '../configuration';
+import { type Context, computeFingerprint, type Step, type StepState, settingOf } from '../context';
 import { WranglerFailure } from '../wrangler/shapes';
 
 /** The shares of the new version before it gets all requests. */
 const SHARES = [10, 50] as const;
 /** How long each share is observed. */
 const OBSERVED_MS = 120_000;
-
-async function wantedFingerprint(context: Context): Promise<string> {
-  const built = await context.build('redirect');
-  return fingerprintOf(configurationOf('redirect', settingOf(context)), built, context.root);
-}
 
 /** wrangler refuses to upload a version beside the deployed one if its Durable Object classes differ. */
 const hasNewClasses = (error: unknown): boolean =>
@@ -69,7 +57,7 @@ export function rolloutStep(): Step {
       const version = await context.account.version(context.names.redirect);
       if (version === null) return { isDone: true, actual: 'not needed: nothing is deployed yet' };
       if (isSkipped) return { isDone: true, actual: 'not possible: the new version has new Durable Object classes' };
-      if (fingerprintIn(version.message) === (await wantedFingerprint(context)))
+      if (fingerprintIn(version.message) === (await computeFingerprint('redirect', context)))
         return { isDone: true, actual: 'this version' };
       return {
         isDone: false,
@@ -84,7 +72,7 @@ export function rolloutStep(): Step {
       if (previous === null) return;
       const file = writeConfiguration('redirect', settingOf(context), home);
       try {
-        const added = await wrangler.upload(file, messageOf(version, await wantedFingerprint(context)));
+        const added = await wrangler.upload(file, messageOf(version, await computeFingerprint('redirect', context)));
         await rollOut(context, previous.id, added);
       } catch (error) {
         if (!hasNewClasses(error)) throw error;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { FIRST_MIGRATION, tablesDigest } from '#domain/tables-digest';
 import { Failure } from '#machine/failure';
+import { WRANGLER_FILES } from '../configuration';
 import { PRODUCTION } from '../names';
 import { Checkout, type Revision } from './checkout';
 
@@ -58,7 +59,6 @@ function readUpgradeArguments(args: readonly string[]): UpgradeArguments {
   }
 }
 
-const FILES = ['wrangler.redirect.toml', 'wrangler.api.toml'];
 /** The tags of the migrations of classes that a wrangler file declares. */
 const classTags = (toml: string): string[] => [...toml.matchAll(/^tag = "([^"]+)"/gm)].map(([, tag = '']) => tag);
 
@@ -73,7 +73,7 @@ function summaryOf({ root, version: from }: UpgradeProgram, checkout: Checkout, 
     throw new Failure(
       `${to} makes other tables than ${from}: until 1.0.0 no version reads the tables of another. Begin with a new deployment of ${to} (docs/operating/deploying.md).`,
     );
-  const tags = FILES.flatMap((file) => {
+  const tags = Object.values(WRANGLER_FILES).flatMap((file) => {
     const known = classTags(checkout.show('HEAD', file));
     return classTags(checkout.show(revision, file)).filter((one) => !known.includes(one));
   });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
+import { WRANGLER_FILES } from '#deploy/configuration';
 import { hasOwnTables } from '#deploy/steps/database';
 import type { Version } from '#deploy/wrangler/shapes';
 import { ask, type Check, type Context } from '../context';
@@ -107,8 +108,6 @@ const migrations: Check = {
   },
 };
 
-const FILES = { redirect: 'wrangler.redirect.toml', api: 'wrangler.api.toml' } as const;
-
 const compatibility: Check = {
   name: 'compatibility dates',
   isOfAccount: true,
@@ -117,7 +116,7 @@ const compatibility: Check = {
     const dates = (['redirect', 'api'] as const).map((kind) => ({
       kind,
       actual: workers[kind].compatibilityDate,
-      wanted: String(parse(readFileSync(path.join(context.root, FILES[kind]), 'utf8')).compatibility_date),
+      wanted: String(parse(readFileSync(path.join(context.root, WRANGLER_FILES[kind]), 'utf8')).compatibility_date),
     }));
     const unread = dates.find(({ actual }) => actual === undefined);
     if (unread !== undefined) return unknown(`wrangler does not tell the date of the ${unread.kind} worker`);

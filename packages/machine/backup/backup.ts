@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Failure } from '../failure';
 import { takeLock } from '../processes.mjs';
 import { type RunOptions, reach } from '../run';
-import { randomText, secretFile } from '../secrets';
+import { randomSecret, secretFile } from '../secrets';
 import { lockOf, noteBackup, restoreDraft, startingFailure, stateFolder } from '../state';
 import { requireOwnFolder } from '../version';
 import { newPassphrase, passphraseOf, readArchive, UNVOUCHED, writeArchive } from './archive';
@@ -62,7 +62,7 @@ export async function restore(options: Options & { readonly spendsLimited: boole
   });
   const lacksPepper = !options.env.PEPPER && !existsSync(secretFile(state, 'PEPPER'));
   // The workers need some pepper to start. Nothing is made with this one, and nothing stores it.
-  const env = lacksPepper ? { ...options.env, PEPPER: randomText() } : options.env;
+  const env = lacksPepper ? { ...options.env, PEPPER: randomSecret() } : options.env;
   const count = await reach({ ...options, env }, (control) => control.limited(spendsLimited));
   return [
     `STATE_DIR ${state} is as it was at ${madeAt}.\n`,

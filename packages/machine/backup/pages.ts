@@ -8,7 +8,7 @@ import path from 'node:path';
 import { Failure } from '../failure';
 import { writeWhole } from '../processes.mjs';
 import { type RunOptions, reach } from '../run';
-import { randomText, secretFile } from '../secrets';
+import { randomSecret, secretFile } from '../secrets';
 
 /** The folder of a backup that holds the pages. */
 export const PAGES = 'deployment';
@@ -121,7 +121,7 @@ type Options = Omit<RunOptions, 'mode'>;
 
 /** Starts a machine without ports on a folder that nobody else uses, with a backup token for this call only. */
 async function askOn<T>(options: Options, folder: string, act: (ask: Ask) => Promise<T>): Promise<T> {
-  const backupToken = randomText();
+  const backupToken = randomSecret();
   const env: RunOptions['env'] = { ...options.env, STATE_DIR: folder, BACKUP_TOKEN: backupToken };
   return reach({ ...options, env }, async (control) => {
     const token = env.ADMIN_TOKEN || readFileSync(secretFile(folder, 'ADMIN_TOKEN'), 'utf8').trim();
