@@ -59,7 +59,7 @@ export const RIGHTS_FIELDS = {
     .describe('Limits of this key. They apply where they are lower than those of its plan.'),
 };
 
-const RightsBody = z.object(RIGHTS_FIELDS);
+export const RightsBody = z.object(RIGHTS_FIELDS);
 export type RightsInput = z.output<typeof RightsBody>;
 
 /** Checks fields of any source, such as a form. @throws Refusal FIELD_INVALID for the first broken rule */

@@ -214,8 +214,7 @@ function readFields(
   { minAliasLength }: PlanFeatures,
   destinations: DestinationRules,
 ): z.output<typeof LinkBody> {
-  const url = LinkBody.shape.url.safeParse(body.url);
-  const fault = url.success ? destinationFault(url.data, destinations) : 'URL_INVALID';
+  const fault = findUrlFault(body.url, destinations);
   if (fault !== null) throw new Refusal(fault);
   // The message contains the minimum of the plan (specification 3.3).
   if (minAliasLength !== null && hasWrongLength(body.alias, minAliasLength)) {
@@ -226,5 +225,46 @@ function readFields(
   return data;
 }
 
+function findUrlFault(url: unknown, destinations: DestinationRules): ErrorCode | null {
+  const { success, data } = LinkBody.shape.url.safeParse(url);
+  return success ? destinationFault(data, destinations) : 'URL_INVALID';
+}
+
 const hasWrongLength = (alias: unknown, minimum: number): boolean =>
   typeof alias === 'string' && (alias.length < minimum || alias.length > MAX_CODE_LENGTH);
+
+/**
+ * Returns the refusal of every field for a form, which shows all of them at once. That of a field is the one that
+ * `readLinkRequest` or `readLinkEdit` throws where all other fields are valid. A missing destination is no edit of it.
+ * @param schema the fields of the body
+ */
+export function listRefusals(
+  body: Record<string, unknown>,
+  { features, settings, destinations, reservedOverride }: LinkPolicy,
+  schema: z.ZodObject,
+): [field: string, refusal: Refusal][] {
+  const { minAliasLength } = features;
+  const issues = Map.groupBy(schema.safeParse(body).error?.issues ?? [], ({ path }) => path[0]);
+  const findCode = (field: string): ErrorCode | null => {
+    if (body[field] == null) return null;
+    if (field === 'url') return switchedOff(settings, []) ?? findUrlFault(body.url, destinations);
+    const option = FEATURES.find((feature) => feature === field);
+    if (option === undefined) return null;
+    return grants(features, option) ? switchedOff(settings, [option], false) : 'FEATURE_NOT_ON_PLAN';
+  };
+  const findRefusal = (field: string): Refusal | null => {
+    const code = findCode(field);
+    if (code !== null) return new Refusal(code);
+    if (field === 'alias' && minAliasLength !== null && hasWrongLength(body.alias, minAliasLength))
+      return new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });
+    const broken = issues.get(field);
+    if (broken !== undefined) return toRefusal(new z.ZodError(broken), REFUSALS_BY_FIELD);
+    const isReserved =
+      field === 'alias' && body.alias != null && !reservedOverride && findReservedReason(String(body.alias)) !== null;
+    return isReserved ? new Refusal('ALIAS_RESERVED') : null;
+  };
+  return Object.keys(schema.shape).flatMap((field) => {
+    const refusal = findRefusal(field);
+    return refusal === null ? [] : [[field, refusal] as [string, Refusal]];
+  });
+}

@@ -1,9 +1,9 @@
 import { KeyName } from '#api/accounts/accounts';
-import { type RightsInput, readRights, rightsColumns } from '#api/accounts/key-rights';
+import { RightsBody, type RightsInput, readRights, rightsColumns } from '#api/accounts/key-rights';
 import { SCOPES } from '#domain/key-rights';
-import { catchRefusal, isRefused } from '#domain/refusal';
+import { catchRefusal, isRefused, Refusal } from '#domain/refusal';
 import { defineForm, type Field, type FieldErrors, type Fields, hidden } from '../forms/form';
-import { parseCount, refusedFields } from '../links/link-fields';
+import { parseCount } from '../links/link-fields';
 import { ACCESS, chosenEnd, EXPIRIES, endText, parseTimestamp, SCOPE_WORDS } from './rights';
 
 /** The grace periods that the form of a rotation offers: seconds, and a label. */
@@ -141,7 +141,7 @@ const keepsEnd = (fields: Fields, shownEnd: number | null, now: number): boolean
 /**
  * Returns the rights that the form sets.
  * @param shownEnd the end that the key has; null for a new key
- * @throws Refusal FIELD_INVALID for fields that `rightsErrors` refuses
+ * @throws Refusal FIELD_INVALID for fields that `checkRights` refuses
  */
 export function readRightsForm(fields: Fields, shownEnd: number | null, now: number): RightsInput {
   const stated = parseRights(fields, now);
@@ -150,20 +150,24 @@ export function readRightsForm(fields: Fields, shownEnd: number | null, now: num
 
 /** Returns all errors of the fields. @param shownEnd as for `readRightsForm` */
 export function checkRights(fields: Fields, shownEnd: number | null, now: number): FieldErrors {
-  const { links, limits } = parseRights(fields, now);
+  const issues = RightsBody.safeParse(parseRights(fields, now)).error?.issues ?? [];
+  const findIssue = (name: string, part?: string) =>
+    issues.find(({ path }) => path[0] === name && (part === undefined || path[1] === part));
+  const links = findIssue('links');
   const messages = [
     ['access', accessError(fields)],
-    ['origins', originsError(fields)],
-    ['perMinute', limitError(limits.perMinute)],
-    ['perMonth', limitError(limits.perMonth)],
+    ['origins', originsError(fields, issues)],
+    ['perMinute', findIssue('limits', 'perMinute') && LIMIT_RULE],
+    ['perMonth', findIssue('limits', 'perMonth') && LIMIT_RULE],
     ['expiry', expiryError(fields)],
-    ['expiresAt', endError(fields, shownEnd, now)],
+    ['expiresAt', endError(fields, shownEnd, now, findIssue('expiresAt') !== undefined)],
+    ['links', links && new Refusal('FIELD_INVALID', { detail: links.message })],
   ] as const;
-  return [
-    ...messages.flatMap(([field, message]) => (message === undefined ? [] : [[field, message] as const])),
-    ...refusedFields(['links'], () => readRights({ links })),
-  ];
+  return messages.flatMap(([field, what]) => (what === undefined ? [] : [[field, what] as const]));
 }
+
+/** Both limits have one rule. The message of the API names a property of its body, which the form does not have. */
+const LIMIT_RULE = 'Enter a whole number from 1 to one billion in digits, or leave the field blank.';
 
 function accessError(fields: Fields): string | undefined {
   const isAll = fields.access !== 'some';
@@ -173,31 +177,25 @@ function accessError(fields: Fields): string | undefined {
   return isAll || hasTick ? undefined : 'Select at least one box, or choose “Full access”.';
 }
 
-function originsError(fields: Fields): string | undefined {
-  const lines = splitLines(fields.origins);
-  const isWrong = (origins: readonly string[]) => isRefused(catchRefusal(() => readRights({ origins })));
-  const wrong = lines.find((line) => isWrong([line]));
-  if (wrong !== undefined)
-    return `“${wrong.slice(0, SHOWN_OF_ORIGIN)}” is not an origin. Enter one per line, like https://app.example.com, in lower case and without a path or a star.`;
-  return lines.length > 0 && isWrong(lines) ? 'A key has at most 20 origins.' : undefined;
+function originsError(fields: Fields, issues: readonly { readonly path: PropertyKey[] }[]): string | undefined {
+  const wrong = issues.filter(({ path: [name] }) => name === 'origins').map(({ path: [, line] }) => line);
+  const first = wrong.find((line) => line !== undefined);
+  if (first === undefined) return wrong.length > 0 ? 'A key has at most 20 origins.' : undefined;
+  const text = splitLines(fields.origins)[Number(first)] ?? '';
+  return `“${text.slice(0, SHOWN_OF_ORIGIN)}” is not an origin. Enter one per line, like https://app.example.com, in lower case and without a path or a star.`;
 }
-
-/** Both limits have one rule. The message of the API names a property of its body, which the form does not have. */
-const limitError = (perMinute: unknown): string | undefined =>
-  isRefused(catchRefusal(() => readRights({ limits: { perMinute } })))
-    ? 'Enter a whole number from 1 to one billion in digits, or leave the field blank.'
-    : undefined;
 
 const expiryError = ({ expiry }: Fields): string | undefined =>
   expiry && !EXPIRIES.some(([value]) => value === expiry) ? 'Choose when the key expires.' : undefined;
 
 const NO_TIME = 'Enter a UTC time like 2027-01-31 18:00.';
 
-function endError(fields: Fields, shownEnd: number | null, now: number): string | undefined {
+/** @param isBroken whether the end is no time */
+function endError(fields: Fields, shownEnd: number | null, now: number, isBroken: boolean): string | undefined {
   const end = chosenEnd(fields, now);
   if (fields.expiry === 'date' && end === '') return NO_TIME;
   if (keepsEnd(fields, shownEnd, now)) return undefined;
-  const read = catchRefusal(() => readRights({ expiresAt: parseTimestamp(end) }));
-  if (isRefused(read)) return NO_TIME;
-  return isRefused(catchRefusal(() => rightsColumns(read, now))) ? 'The expiry must be in the future.' : undefined;
+  if (isBroken) return NO_TIME;
+  const columns = catchRefusal(() => rightsColumns({ expiresAt: parseTimestamp(end) }, now));
+  return isRefused(columns) ? 'The expiry must be in the future.' : undefined;
 }

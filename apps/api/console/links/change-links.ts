@@ -4,8 +4,9 @@
  */
 import { countBulkLinks } from '#api/accounts/account-windows';
 import { changeInBulk } from '#api/links/bulk';
-import { type LinkEdit, readLinkEdit } from '#api/links/link-edit';
+import { EditBody, type LinkEdit, readLinkEdit } from '#api/links/link-edit';
 import { wholeAccount } from '#api/links/link-owner';
+import { listRefusals } from '#api/links/link-request';
 import { scheduleDeletion, undoDeletion } from '#api/links/scheduled-deletions';
 import { isRefused } from '#domain/refusal';
 import { parseCode } from '#domain/short-address';
@@ -15,7 +16,7 @@ import { handleForm } from '../forms/handle-form';
 import { meterCall } from '../forms/run-once';
 import type { Notice } from '../notices';
 import { CHANGE_LINKS, UNDO_DELETION } from './forms';
-import { findField, readBody, readLinkPolicy, refusedFields } from './link-fields';
+import { findField, readBody, readLinkPolicy } from './link-fields';
 import { showLinks } from './links';
 import { linksAddress, readPlace } from './links-query';
 
@@ -45,8 +46,7 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     if (body === null) return [];
     if (Array.isArray(body.tags) && body.tags.length === 0) return [['tags', 'Choose or type a tag.']];
     if (sent.change === 'extend' && body.expiresIn === null) return [['expiresIn', 'Enter how long they last.']];
-    const policy = await readLinkPolicy(c);
-    return refusedFields(Object.keys(body), () => readLinkEdit(body, policy));
+    return listRefusals(body, await readLinkPolicy(c), EditBody);
   },
   async run(c, sent) {
     const { query, start } = readPlace(sent.list ?? '');

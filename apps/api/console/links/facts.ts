@@ -1,7 +1,7 @@
 /** The facts of a link that its owner can change, each by a form of its own (forms/declared/edits.ts). */
 import type { DetailedLink } from '#api/links/link-details';
-import { readLinkEdit } from '#api/links/link-edit';
-import type { LinkPolicy } from '#api/links/link-request';
+import { EditBody } from '#api/links/link-edit';
+import { type LinkPolicy, listRefusals } from '#api/links/link-request';
 import { normalizeTag } from '#domain/link';
 import { hashText } from '#secrets/digest';
 import { momentText } from '../components';
@@ -19,7 +19,7 @@ import {
   PICKED_TAGS,
   URL_FIELD,
 } from './forms';
-import { checkExpiry, readBody, refusedFields } from './link-fields';
+import { checkExpiry, readBody } from './link-fields';
 
 type FactRow = {
   /** The first field of the fact's form. Errors stand beside it. */
@@ -137,8 +137,7 @@ export function checkEdit(fields: Fields, edit: Record<string, unknown>, policy:
       ? ([['open', 'Choose a new password or none: empty the field above, or untick this box.']] as const)
       : []),
   ];
-  const edited = Object.keys(edit);
-  return [...contradictions, ...refusedFields(edited, (field) => readLinkEdit({ [field]: edit[field] }, policy))];
+  return [...contradictions, ...listRefusals(edit, policy, EditBody)];
 }
 
 /** Conflicts of edits: detects that a fact of a link has changed since the page of its form was shown. */

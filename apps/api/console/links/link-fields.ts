@@ -1,13 +1,13 @@
 /** The fields of the forms of a link. They become the body of POST /v2/shorten, and have its errors and permissions. */
-import { DETAILS, type DetailedLink } from '#api/links/link-details';
+import type { DetailedLink } from '#api/links/link-details';
 import { ownedLink, wholeAccount } from '#api/links/link-owner';
-import { type LinkPolicy, linkPolicy, readLinkRequest } from '#api/links/link-request';
+import { type LinkPolicy, linkPolicy } from '#api/links/link-request';
 import type { ReadRows } from '#api/platform/one-trip';
 import { currentSettings } from '#api/platform/settings';
 import type { ErrorCode } from '#domain/errors';
 import { type Link, uniqueTags } from '#domain/link';
 import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
-import { catchRefusal, isRefused, type Refusal } from '#domain/refusal';
+import type { Refusal } from '#domain/refusal';
 import { type Settings, switchedOff } from '#domain/settings';
 import { type ConsoleContext, originOf } from '../context';
 import type { FieldErrors, Fields } from '../forms/form';
@@ -64,29 +64,6 @@ export const readBody = (fields: Fields) => ({
 
 /** The notes. Browsers send each line end as two characters. */
 const parseNotes = ({ notes = '' }: Fields): string | null => notes.replaceAll('\r\n', '\n').trim() || null;
-
-/** Runs `check` for each field. Returns the fields that it refuses, with their refusals. */
-export const refusedFields = (fields: readonly string[], check: (field: string) => unknown): FieldErrors =>
-  fields.flatMap((field) => {
-    const outcome = catchRefusal(() => check(field));
-    return isRefused(outcome) ? [[field, outcome] as const] : [];
-  });
-
-const GOOD_URL = 'https://example.com/';
-
-/**
- * Returns all errors of a body. The rules of the API report only their first refusal, so they run once for each field.
- * Each run has a body that is otherwise valid.
- */
-export function checkLink(body: Record<string, unknown>, policy: LinkPolicy): FieldErrors {
-  const destinations = { ownOrigins: [], allowPrivate: true };
-  const lenientPolicy = { ...policy, destinations, settings: { ...policy.settings, shortening: true } };
-  const readOption = (field: string) => readLinkRequest({ url: GOOD_URL, [field]: body[field] }, lenientPolicy);
-  return [
-    ...refusedFields([policy.settings.shortening ? 'url' : 'form'], () => readLinkRequest({ url: body.url }, policy)),
-    ...refusedFields([...FEATURES, ...DETAILS], readOption),
-  ];
-}
 
 const FIELDS: Partial<Record<ErrorCode, string>> = {
   URL_INVALID: 'url',

@@ -5,7 +5,7 @@
 import type { FC } from 'hono/jsx';
 import { createContext, createLink } from '#api/links/create';
 import { freeAliases } from '#api/links/few-links';
-import type { LinkPolicy } from '#api/links/link-request';
+import { LinkBody, type LinkPolicy, listRefusals } from '#api/links/link-request';
 import { listTags, type Tag, tagsStatement } from '#api/links/tags';
 import { oneTripToPrimary } from '#api/platform/one-trip';
 import { hasExpired, type Link } from '#domain/link';
@@ -24,7 +24,6 @@ import { decodeTags, type TagChoice, tagChoice } from '../tags/tag-choice';
 import { NEVER, NEW_LINK, SUGGESTED } from './forms';
 import {
   checkExpiry,
-  checkLink,
   findField,
   findLink,
   linkPath,
@@ -54,7 +53,11 @@ const pickedIn = ({ state }: Forms): string[] => decodeTags(state?.typed.picked 
 export const postLink = handleForm(NEW_LINK, {
   async check(c, sent) {
     await meterCall(c);
-    return [...checkExpiry(sent), ...checkLink(readBody(sent), await readLinkPolicy(c))];
+    const refusals = listRefusals(readBody(sent), await readLinkPolicy(c), LinkBody);
+    return [
+      ...checkExpiry(sent),
+      ...refusals.map(([field, refusal]) => [fieldOfNew(field, refusal), refusal] as const),
+    ];
   },
   async run(c, sent, run) {
     const context = createContext(c, await readLinkPolicy(c), { meterName: meterNameOf(c.get('account').id), run });
@@ -64,6 +67,9 @@ export const postLink = handleForm(NEW_LINK, {
   fieldOf: findField,
   show: showForm,
 });
+
+/** While no links can be made, the form is refused as a whole. */
+const fieldOfNew = (field: string, { code }: Refusal): string => (code === 'SHORTENING_DISABLED' ? 'form' : field);
 
 /** @throws FormRefused with free aliases to choose from, if the alias is taken; the error itself otherwise */
 async function refuseTaken(c: ConsoleContext, { alias = '' }: Fields, error: unknown): Promise<never> {
@@ -241,7 +247,6 @@ export function fillAgain(link: Link, policy: LinkPolicy, now: number): Again {
 function whyNotAgain(link: Link, shortCode: string, policy: LinkPolicy, now: number): string | null {
   if (link.blocked !== null) return 'its link was blocked.';
   if (link.gone === null && !hasExpired(link.expiresAt, now)) return 'its link still redirects.';
-  const refused = checkLink({ url: '', alias: shortCode }, policy).find(([field]) => field === 'alias')?.[1];
-  if (refused === undefined) return null;
-  return typeof refused === 'string' ? refused : formatMessage(refused);
+  const [refused] = listRefusals({ alias: shortCode }, policy, LinkBody.pick({ alias: true }));
+  return refused === undefined ? null : formatMessage(refused[1]);
 }
