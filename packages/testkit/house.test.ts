@@ -96,7 +96,7 @@ const ROOMS: Record<string, readonly string[]> = {
   metrics: ['database', 'platform'],
   cron: ['database', 'platform', 'threats', 'links', 'statistics', 'accounts', 'sign-in'],
   routes: [...SUBJECTS, 'docs', 'backup', 'metrics'],
-  console: ['docs', 'objects', 'samples', ...SUBJECTS],
+  console: ['docs', 'objects', 'samples', ...SUBJECTS.filter((name) => name !== 'threats')],
   top: ['objects', 'platform', 'http', 'cron', 'routes', 'console'],
   reference: ['http', 'links', 'statistics', 'qr', 'accounts', 'console', 'docs', 'routes', 'samples'],
 };
