@@ -141,14 +141,20 @@ it('docs/architecture.md names only files and folders that exist', () => {
 });
 
 it('docs/architecture.md has walks of at most fifteen files, and the files have the functions that it names', () => {
-  const walks = readFileSync('docs/architecture.md', 'utf8').split(/^## /m).filter((part) => /^\| file \|/m.test(part));
+  const walks = readFileSync('docs/architecture.md', 'utf8')
+    .split(/^## /m)
+    .filter((part) => /^\| file \|/m.test(part));
   const steps = walks.map((walk) => [...walk.matchAll(/^\| `(.+?)` \| (.*) \|$/gm)]);
   expect(steps.map(({ length }) => length).filter((length) => length === 0 || length > 15)).toEqual([]);
-  const missing = steps.flat().flatMap(([, file = '', what = '']) =>
-    [...what.matchAll(/`(\w+)`/g)].flatMap(([, name = '']) =>
-      new RegExp(`(?:const|function|async|^ ) ${name}\\b`, 'm').test(readFileSync(file, 'utf8')) ? [] : `${file}: ${name}`,
-    ),
-  );
+  const missing = steps
+    .flat()
+    .flatMap(([, file = '', what = '']) =>
+      [...what.matchAll(/`(\w+)`/g)].flatMap(([, name = '']) =>
+        new RegExp(`(?:const|function|async|^ ) ${name}\\b`, 'm').test(readFileSync(file, 'utf8'))
+          ? []
+          : `${file}: ${name}`,
+      ),
+    );
   expect([steps.length, missing]).toEqual([3, []]);
 });
 

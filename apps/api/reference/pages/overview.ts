@@ -1,7 +1,7 @@
 /** The first page of the reference: a first call, every operation, the conventions, the scopes and the headers. */
 import { html } from 'hono/html';
 import { chapterOf, chapterPath, EXAMPLE_API } from '#api/docs/files';
-import type { HeaderName } from '#api/http/header-table';
+import { HEADER_GROUPS, HEADERS } from '#api/http/header-table';
 import { PLAIN_LINK } from '#api/links/link-record';
 import type { SampleRequest } from '#api/samples/request';
 import { endpointNamed } from '../endpoints';
@@ -133,60 +133,20 @@ const operatorList = (document: Description): Markup =>
         html`<details class="folded"><summary>Endpoints for operators</summary>${chapterList(document, tag)}</details>`,
     )}`;
 
-type Group = { readonly title: string; readonly names: readonly HeaderName[]; readonly isClosed?: true };
+/** The group that a reader unfolds. */
+const FOLDED_GROUP = 'Browser security';
 
-const GROUPS: readonly Group[] = [
-  {
-    title: 'Limits',
-    names: [
-      'X-API-Key-Name',
-      'X-RateLimit-Limit',
-      'X-RateLimit-Remaining',
-      'X-RateLimit-Reset',
-      'X-Quota-Limit',
-      'X-Quota-Remaining',
-      'X-Quota-Reset',
-      'Retry-After',
-    ],
-  },
-  {
-    title: 'Request and caching',
-    names: [
-      'WWW-Authenticate',
-      'Idempotent-Replayed',
-      'Preference-Applied',
-      'Cache-Control',
-      'ETag',
-      'Vary',
-      'Content-Disposition',
-    ],
-  },
-  {
-    title: 'Browser security',
-    names: [
-      'Access-Control-Allow-Origin',
-      'Access-Control-Expose-Headers',
-      'Content-Security-Policy',
-      'Referrer-Policy',
-      'Cross-Origin-Opener-Policy',
-    ],
-    isClosed: true,
-  },
-];
-
-/** Shows all headers. @throws Error if a header is in no group */
+/** Shows all headers by their groups. */
 export function headerGroups({ components: { headers } }: Description): Markup {
-  const grouped: readonly string[] = GROUPS.flatMap(({ names }) => names);
-  const missing = Object.keys(headers).filter((name) => !grouped.includes(name));
-  if (missing.length > 0) throw new Error(`pages/headers.ts lacks ${missing.join(', ')}`);
-  const list = (names: readonly string[]) =>
-    html`<dl class="terms">${names.map((name) => {
+  const list = (group: string) =>
+    html`<dl class="terms">${Object.entries(HEADERS).map(([name, row]) => {
+      if (row.group !== group) return '';
       const { description, example } = headers[name] ?? {};
       return html`<div id="${name}"><dt><code>${name}</code></dt><dd>${description}<code class="example">${example}</code></dd></div>`;
     })}</dl>`;
-  return html`${GROUPS.map(({ title, names, isClosed }) =>
-    isClosed
-      ? html`<details class="folded-heads"><summary>${title}</summary>${list(names)}</details>`
-      : html`<h3>${title}</h3>${list(names)}`,
+  return html`${HEADER_GROUPS.map((group) =>
+    group === FOLDED_GROUP
+      ? html`<details class="folded-heads"><summary>${group}</summary>${list(group)}</details>`
+      : html`<h3>${group}</h3>${list(group)}`,
   )}`;
 }
