@@ -29,7 +29,7 @@ const HELP = {
   start: `npm start
 
 Runs both workers on this computer, with all data in STATE_DIR. Ctrl-C stops it. The first run prints an account and an
-API key for each plan. The settings are environment variables: docs/specification.md, section 15.
+API key for each plan. What it reads from the environment: docs/specification.md, section 15.
 
 Examples:
   npm start
@@ -37,7 +37,7 @@ Examples:
 `,
   dev: `npm run dev
 
-Runs npm start, and reloads both workers after each edit of their source. The settings are environment variables:
+Runs npm start, and reloads both workers after each edit of their source. What it reads from the environment:
 docs/specification.md, section 15.
 
 Examples:
@@ -46,8 +46,8 @@ Examples:
 `,
   serve: `npm run serve
 
-Runs the service on a server, behind a proxy that speaks https, until SIGTERM. The settings are environment variables:
-docs/operating/self-hosting.md lists them.
+Runs the service on a server, behind a proxy that speaks https, until SIGTERM. What it reads from the
+environment: docs/operating/self-hosting.md.
 
 Examples:
   SHORT_HOST=s.example.com API_HOST=api.example.com TRUST_PROXY=loopback npm run serve

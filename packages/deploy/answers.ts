@@ -3,7 +3,7 @@
 import { confirm, input, select } from '@inquirer/prompts';
 import { nearestName } from '#domain/nearest-name';
 import { Failure } from '#machine/failure';
-import { wrongVariable } from '#machine/variable-rules';
+import { wrongVariable } from '#machine/variables';
 import { type Account, isSwiftlet } from './account';
 import { type Arguments, checkHost } from './arguments';
 import { fingerprintIn, variablesIn } from './configuration';

@@ -8,7 +8,7 @@ import { type Names, namesOf, PRODUCTION } from '#deploy/names';
 import { type State, StateFile } from '#deploy/state';
 import { type Origins, originsOfRunning } from '#machine/control';
 import { Failure } from '#machine/failure';
-import { isLoopback } from '#machine/variable-rules';
+import { isLoopback } from '#machine/variables';
 import type { Arguments } from './arguments';
 
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;

@@ -4,7 +4,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { MachineFigures } from '#domain/request-context';
-import type { Sockets } from './runtime';
+import type { MachineConfig } from './environment';
 import { controlFile, isHeld } from './state';
 import type { Migration } from './workers/control';
 
@@ -80,13 +80,11 @@ export type Origins = {
   readonly sockets: { readonly api: string; readonly short: string };
 };
 
-type Settings = { readonly sockets: Sockets; readonly values: Readonly<Record<string, string>> };
-
 /**
- * The origins that other programs on this computer use. They are those of the settings, except that an API with a port
+ * The origins that other programs on this computer use. They are those of the environment, except that an API with a port
  * of its own and without https is at localhost. Undefined without public sockets.
  */
-export function originsOf({ sockets, values }: Settings): Origins | undefined {
+export function originsOf({ sockets, values }: MachineConfig): Origins | undefined {
   if (sockets.short === undefined) return undefined;
   const { CONSOLE_ORIGIN = '', SHORT_BASE_URL = '' } = values;
   const port = sockets.api?.split(':').at(-1);

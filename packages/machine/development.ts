@@ -11,14 +11,14 @@ front of these ports must send X-Forwarded-Proto: https.
 `;
 
 /** The origins of both workers on this computer. */
-function originsOf({ settings: { sockets } }: Running) {
+function originsOf({ config: { sockets } }: Running) {
   const originOf = (address = '') => `http://127.0.0.1:${address.slice(address.lastIndexOf(':') + 1)}`;
   return { api: originOf(sockets.api ?? sockets.short), short: originOf(sockets.short) };
 }
 
 function readyText(running: Running, env: RunOptions['env']): string {
   const { api, short } = originsOf(running);
-  const { CONSOLE_ORIGIN: consoleOrigin, REQUIRE_HTTPS: requireHttps } = running.settings.values;
+  const { CONSOLE_ORIGIN: consoleOrigin, REQUIRE_HTTPS: requireHttps } = running.config.values;
   const rows = [
     ['API', api],
     ['Short links', short],
@@ -38,7 +38,7 @@ function readyText(running: Running, env: RunOptions['env']): string {
 async function printFirstKeys(running: Running, print: (text: string) => Promise<unknown>): Promise<void> {
   const marker = path.join(running.folder, 'keys-were-printed');
   if (existsSync(marker)) return;
-  const { CONSOLE_ORIGIN: consoleOrigin, REQUIRE_HTTPS: requireHttps } = running.settings.values;
+  const { CONSOLE_ORIGIN: consoleOrigin, REQUIRE_HTTPS: requireHttps } = running.config.values;
   const shown = { api: originsOf(running).api, hasConsole: consoleOrigin !== '', requiresHttps: requireHttps === 'on' };
   await print(await running.machine.insist((control) => firstKeys(control, running.adminToken, shown)));
   writeWhole(marker, '');

@@ -23,7 +23,7 @@ type MachineOptions = {
    * socket is open.
    */
   readonly sockets: Sockets;
-  /** The environment of workerd: variables, secrets and door settings of the workers. */
+  /** The environment of workerd: variables and secrets of the workers, and the configuration of their doors. */
   readonly values: Readonly<Record<string, string>>;
   /** The server that looks up country and city of client addresses. */
   readonly places?: PlacesServer | undefined;

@@ -14,8 +14,8 @@ const BUILT = path.dirname(fileURLToPath(import.meta.url));
 
 const USAGE = `node main.mjs [backup FILE [--plain] | restore FILE [--spend-limited] [--plain] | doctor]
 
-Runs the service on this computer, behind a proxy that speaks https, until SIGTERM. Environment variables hold its
-settings: SHORT_HOST and API_HOST must be set, STATE_DIR is the folder of all stored data (.swiftlet).
+Runs the service on this computer, behind a proxy that speaks https, until SIGTERM. The environment says how:
+SHORT_HOST and API_HOST must be set, STATE_DIR is the folder of all stored data (.swiftlet).
 
   backup FILE       writes a backup of STATE_DIR, also while the server runs. BACKUP_PASSPHRASE encrypts it
     --plain         does not encrypt it

@@ -1,15 +1,15 @@
-/** Starts the machine with the settings of the environment. */
+/** Starts the machine as the environment says. */
 
 import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { type Control, controlOf } from './control';
+import { type MachineConfig, readEnvironment, readVariables, strangeNames } from './environment';
 import { Failure } from './failure';
 import { Machine } from './machine';
 import { servePlaces } from './places';
 import type { Sockets } from './runtime';
 import { readSecrets } from './secrets';
-import { readSettings, readVariables, type Settings, strangeNames } from './settings';
 import { controlFile, isHeld, openState, startingFailure, stateFolder } from './state';
 import { requireOwnFolder } from './version';
 import { hourly, isUntrustedProxyLine } from './workers/claims';
@@ -17,7 +17,7 @@ import { hourly, isUntrustedProxyLine } from './workers/claims';
 export type Running = {
   readonly machine: Machine;
   readonly folder: string;
-  readonly settings: Settings;
+  readonly config: MachineConfig;
   readonly adminToken: string;
 };
 
@@ -42,34 +42,34 @@ function proxyLineHourly(log: (line: string) => void): (line: string) => void {
 }
 
 /**
- * Reads the settings, locks the state folder and starts the machine.
+ * Reads the environment, locks the state folder and starts the machine.
  * @throws Failure for what a person can mend, Error for the rest; the first line of its message names the reason
  */
 export async function run({ env, mode, root, built, binary, log }: RunOptions): Promise<Running> {
   const variables = readVariables(built);
-  const settings = readSettings(env, mode, variables);
+  const config = readEnvironment(env, mode, variables);
   for (const line of strangeNames(env, variables)) log(line);
   const folder = stateFolder(env, root);
   requireOwnFolder(folder, built);
   const state = await openState(folder);
   try {
     const secrets = readSecrets(env, state.folder);
-    const values = { ...settings.values, ...secrets };
+    const values = { ...config.values, ...secrets };
     const places = env.PLACES_FILE ? await servePlaces(path.resolve(root, env.PLACES_FILE), log) : undefined;
     const machine = await Machine.start({
       built,
       binary,
       state,
-      sockets: settings.sockets,
+      sockets: config.sockets,
       values,
       places,
       log: proxyLineHourly(log),
     });
-    return { machine, folder: state.folder, settings, adminToken: secrets.ADMIN_TOKEN };
+    return { machine, folder: state.folder, config, adminToken: secrets.ADMIN_TOKEN };
   } catch (error) {
     state.release();
     const { message } = error as Error;
-    if (/bind\(\)/.test(message)) await requireFreePorts(settings.sockets);
+    if (/bind\(\)/.test(message)) await requireFreePorts(config.sockets);
     const isFull = /SQLITE_FULL|ENOSPC|No space left/.test(message);
     throw isFull ? new Failure(`STATE_DIR ${state.folder} cannot be written to: its disk is full.`) : error;
   }
@@ -99,7 +99,7 @@ export async function reach<T>(
   if (isHeld(folder)) return act(controlOfRunning(folder), true);
   requireOwnFolder(folder, built);
   const state = await openState(folder);
-  const { values } = readSettings({}, 'development', readVariables(built));
+  const { values } = readEnvironment({}, 'development', readVariables(built));
   try {
     const secrets = readSecrets(env, folder);
     const machine = await Machine.start({ built, binary, state, sockets: {}, values: { ...values, ...secrets }, log });

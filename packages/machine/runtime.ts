@@ -73,7 +73,7 @@ const STOP_MS = 10_000;
  * Starts workerd and waits until every socket listens.
  * @param withParent whether setpriv makes the kernel kill workerd when this process ends; otherwise a shell kills it
  * @throws Killed if a signal ended workerd before every socket listened
- * @throws Failure if another machine holds the lock of the folder, or a setting is wrong
+ * @throws Failure if another machine holds the lock of the folder, or a variable is wrong
  * @throws Error with the message of workerd if it exited by itself
  */
 export async function startRuntime(options: RuntimeOptions, withParent = hasSetpriv): Promise<Runtime> {
@@ -140,12 +140,12 @@ function portsOf(pipe: Readable, names: readonly string[]): Promise<ReadonlyMap<
 }
 
 /**
- * The cause of an exit: the settings that a worker refuses, or else the line that workerd marks with "***" or
+ * The cause of an exit: the variables that a worker refuses, or else the line that workerd marks with "***" or
  * "exception".
  */
 function reasonIn(lines: readonly string[]): Error | undefined {
   const [, names] = /Configuration: missing or wrong: (.+)/.exec(lines.join('\n')) ?? [];
-  if (names !== undefined) return new Failure(`These settings are missing or wrong: ${names}.`);
+  if (names !== undefined) return new Failure(`These variables are missing or wrong: ${names}.`);
   const line = lines.find((one) => /\*\*\*|exception|error/i.test(one)) ?? lines[0];
   if (line === undefined) return undefined;
   return new Error(line.replace(/^.*?(\*\*\* )?(Uncaught exception|Fatal uncaught kj::Exception): (\*\*\* )?/, ''));

@@ -28,9 +28,9 @@ export async function serve(binary = path.join(BUILT, 'workerd')): Promise<numbe
   const stopped = stopRequest();
   try {
     const running = await run({ env: process.env, mode: 'server', root: process.cwd(), built: BUILT, binary, log });
-    const { SHORT_BASE_URL: short, CONSOLE_ORIGIN: api } = running.settings.values;
+    const { SHORT_BASE_URL: short, CONSOLE_ORIGIN: api } = running.config.values;
     log(
-      `Swiftlet is ready: short links ${short}, API ${api}, on ${Object.values(running.settings.sockets).join(' and ')}.`,
+      `Swiftlet is ready: short links ${short}, API ${api}, on ${Object.values(running.config.sockets).join(' and ')}.`,
     );
     await stopped;
     return (await running.machine.stop()) ? EXIT.stopped : EXIT.cutOff;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ask } from '#machine/backup/pages';
 import { Failure } from '#machine/failure';
-import { isLoopback } from '#machine/variable-rules';
+import { isLoopback } from '#machine/variables';
 
 export type Program = {
   readonly args: readonly string[];

@@ -8,6 +8,7 @@ import { ERRORS, type ErrorCode, listExtras } from '#domain/errors';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS } from '#domain/plans';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 import { WORKER_SECRETS } from '#machine/secret-names.mjs';
+import { VARIABLES } from '#machine/variables';
 
 const specification = readFileSync('docs/specification.md', 'utf8');
 
@@ -96,11 +97,15 @@ describe('the settings in the specification', () => {
   });
 
   it.each([
-    ['15.2', 'wrangler.api.toml'],
-    ['15.3', 'wrangler.redirect.toml'],
-  ])('in section %s are the variables of %s, with their defaults', (section, config) => {
-    const defaults = Object.entries(readConfig({ config }).vars).map(([name, value]) => [name, value || 'empty']);
-    expect(rowsOf(section).map(([name, , value]) => [name, value])).toEqual(defaults);
+    ['15.2', 'wrangler.api.toml', 'api'],
+    ['15.3', 'wrangler.redirect.toml', 'redirect'],
+  ] as const)('in section %s and in %s are the declared variables, with their defaults', (section, config, worker) => {
+    const declared = Object.entries(VARIABLES).flatMap(([name, { readers, unset }]) =>
+      readers.some((reader) => reader === worker) ? [[name, unset]] : [],
+    );
+    const shown = rowsOf(section).map(([name, , value]) => [name, value === 'empty' ? '' : value]);
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(declared));
+    expect(readConfig({ config }).vars).toEqual(Object.fromEntries(declared));
   });
 
   it('that are secrets are those that reach the workers', () => {

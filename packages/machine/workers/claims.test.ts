@@ -1,7 +1,7 @@
 /** The line about a proxy that TRUST_PROXY does not name: which network it names, and how often it appears. */
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
-import { readNetworks } from '../settings';
+import { readNetworks } from '../environment';
 import { hourly, privateNetworkOf } from './claims';
 
 describe('the network that TRUST_PROXY should name', () => {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** The settings of a door, as the machine passes them. */
+/** The configuration of a door, as the machine passes them. */
 export type DoorText = {
   /** Host names of its worker, in the normal form of URLs. */
   readonly hosts: readonly string[];
@@ -30,7 +30,7 @@ type Door = {
   readonly trusted: readonly Network[];
 } & Pick<DoorText, 'probes' | 'trustsProto' | 'logsRequests' | 'worker'>;
 
-/** Parses the settings of a door. @param text a DoorText as JSON */
+/** Parses the configuration of a door. @param text a DoorText as JSON */
 export function readDoor(text: string): Door {
   const { hosts, otherHosts, trusted, ...rest } = JSON.parse(text) as DoorText;
   const networks = trusted.map((one) => ipaddr.parseCIDR(one));

@@ -1,4 +1,4 @@
-/** Reads and checks the settings of the environment before the machine opens a file or a port. */
+/** Reads and checks the environment before the machine opens a file or a port. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -6,14 +6,15 @@ import { nearestName } from '#domain/nearest-name';
 import { Failure } from './failure';
 import type { Sockets } from './runtime';
 import { SECRET_NAMES } from './secrets';
-import { isLoopback, urlOf, wrongVariable } from './variable-rules';
+import { isLoopback, urlOf, wrongVariable } from './variables';
 import type { DoorText } from './workers/claims';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export type Settings = {
+/** What the environment says. */
+export type MachineConfig = {
   readonly sockets: Sockets;
-  /** The workers' variables and the settings of their doors, without the secrets. */
+  /** The workers' variables and the configuration of their doors, without the secrets. */
   readonly values: Readonly<Record<string, string>>;
 };
 
@@ -31,14 +32,14 @@ const OWN_NAMES = [
   'BACKUP_PASSPHRASE',
 ];
 
-/** The lines about variables of the environment that look like a setting and are none. No line has a value. */
+/** The lines about names in the environment that look like one of ours and are none. No line has a value. */
 export function strangeNames(env: Environment, variables: Variables): string[] {
   const known = [...OWN_NAMES, ...SECRET_NAMES, ...Object.keys(variables)];
   return Object.keys(env)
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
       const nearest = nearestName(name.replace(/^SWIFTLET_/i, ''), known);
-      return nearest === undefined ? [] : [`${name} is no setting of Swiftlet. Did you mean ${nearest}?`];
+      return nearest === undefined ? [] : [`${name} is nothing that Swiftlet reads. Did you mean ${nearest}?`];
     });
 }
 
@@ -154,12 +155,16 @@ function serverDefaults(env: Environment) {
 }
 
 /**
- * Reads the sockets, the workers' variables and the settings of both doors.
+ * Reads the sockets, the workers' variables and the configuration of both doors.
  * @param mode `development` for `npm start`, `server` for `npm run serve`
  * @param variables of both workers, with their defaults
- * @throws Failure with one line for the first wrong setting
+ * @throws Failure with one line for the first wrong value
  */
-export function readSettings(given: Environment, mode: 'development' | 'server', variables: Variables): Settings {
+export function readEnvironment(
+  given: Environment,
+  mode: 'development' | 'server',
+  variables: Variables,
+): MachineConfig {
   const env = withHosts(given);
   const sockets = readSockets(env);
   const trusted = readNetworks(env.TRUST_PROXY ?? '');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BUILT } from '../testkit/built';
+import { readEnvironment, readNetworks, readPort, readVariables, strangeNames } from './environment';
 import { readSecrets, secretFile } from './secrets';
-import { readNetworks, readPort, readSettings, readVariables, strangeNames } from './settings';
-import { wrongVariable } from './variable-rules';
+import { wrongVariable } from './variables';
 import type { DoorText } from './workers/claims';
 import { readWranglerFile } from './wrangler-file';
 
@@ -35,7 +35,7 @@ const doorOf = (text: string | undefined) => JSON.parse(text ?? '') as DoorText;
 
 describe('npm start', () => {
   it('serves both workers on the loopback over plain http, and trusts no proxy', () => {
-    const { sockets, values } = readSettings({}, 'development', VARIABLES);
+    const { sockets, values } = readEnvironment({}, 'development', VARIABLES);
     expect(sockets).toEqual({ api: '127.0.0.1:8787', short: '127.0.0.1:8788' });
     expect(values).toMatchObject({
       REQUIRE_HTTPS: 'off',
@@ -47,19 +47,19 @@ describe('npm start', () => {
   });
 
   it('ignores X-Forwarded-Proto if other computers reach the ports', () => {
-    expect(readSettings({}, 'development', VARIABLES).values.FORWARDED_PROTO).toBe('trust');
-    expect(readSettings({ HOST: '0.0.0.0' }, 'development', VARIABLES).values.FORWARDED_PROTO).toBe('ignore');
+    expect(readEnvironment({}, 'development', VARIABLES).values.FORWARDED_PROTO).toBe('trust');
+    expect(readEnvironment({ HOST: '0.0.0.0' }, 'development', VARIABLES).values.FORWARDED_PROTO).toBe('ignore');
   });
 
   it('prefers the environment to the defaults, and passes on no other variables than those of the workers', () => {
-    const { values } = readSettings({ QR: 'off', CONSOLE_ORIGIN: '', HOME: '/root' }, 'development', VARIABLES);
+    const { values } = readEnvironment({ QR: 'off', CONSOLE_ORIGIN: '', HOME: '/root' }, 'development', VARIABLES);
     expect(values).toMatchObject({ QR: 'off', CONSOLE_ORIGIN: '' });
     expect(values).not.toHaveProperty('HOME');
   });
 
   it('refuses a jurisdiction, because everything is kept where the machine stands', () => {
     const variables = { ...VARIABLES, JURISDICTION: '' };
-    expect(() => readSettings({ JURISDICTION: 'eu' }, 'development', variables)).toThrow(
+    expect(() => readEnvironment({ JURISDICTION: 'eu' }, 'development', variables)).toThrow(
       /JURISDICTION must be empty here/,
     );
   });
@@ -67,7 +67,7 @@ describe('npm start', () => {
 
 describe('npm run serve', () => {
   it('makes https base addresses of the host names', () => {
-    const { values, sockets } = readSettings({ ...SERVER, HOST: '::' }, 'server', VARIABLES);
+    const { values, sockets } = readEnvironment({ ...SERVER, HOST: '::' }, 'server', VARIABLES);
     expect(values).toMatchObject({
       SHORT_BASE_URL: 'https://s.example.com',
       CONSOLE_ORIGIN: 'https://api.example.com',
@@ -78,7 +78,7 @@ describe('npm run serve', () => {
 
   it('serves both workers on one port if the ports are equal and the hosts differ', () => {
     const env = { ...SERVER, API_PORT: '80', SHORT_PORT: '80' };
-    const { sockets, values } = readSettings(env, 'server', VARIABLES);
+    const { sockets, values } = readEnvironment(env, 'server', VARIABLES);
     expect(sockets).toEqual({ short: '127.0.0.1:80' });
     expect(doorOf(values.SWIFTLET_SHORT_DOOR)).toMatchObject({
       hosts: ['s.example.com', 's.example.com'],
@@ -160,7 +160,7 @@ it.each<[string, Record<string, string>, RegExp]>([
     /^FORWARDED_PROTO=trust believes everybody/,
   ],
 ])('a server refuses %s in one line', (_what, more, line) => {
-  expect(() => readSettings({ ...SERVER, ...more }, 'server', VARIABLES)).toThrow(line);
+  expect(() => readEnvironment({ ...SERVER, ...more }, 'server', VARIABLES)).toThrow(line);
 });
 
 it.each([
@@ -171,7 +171,7 @@ it.each([
   ['links', 'links'],
   ['xn--ls8h.la', 'xn--ls8h.la'],
 ])('a server takes %s as a host, in the normal form of URLs', (given, host) => {
-  const { values } = readSettings({ ...SERVER, SHORT_HOST: given }, 'server', VARIABLES);
+  const { values } = readEnvironment({ ...SERVER, SHORT_HOST: given }, 'server', VARIABLES);
   expect(values.SHORT_BASE_URL).toBe(`https://${host}`);
   expect(doorOf(values.SWIFTLET_SHORT_DOOR).hosts).toEqual([host, host]);
 });
@@ -194,11 +194,11 @@ it('a variable that looks like a setting and is none gets a line with the neares
     ),
   };
   expect(strangeNames(env, VARIABLES)).toEqual([
-    'TRUSTPROXY is no setting of Swiftlet. Did you mean TRUST_PROXY?',
-    'LOG_REQUEST is no setting of Swiftlet. Did you mean LOG_REQUESTS?',
-    'ADMIN_TOKN is no setting of Swiftlet. Did you mean ADMIN_TOKEN?',
-    'SWIFTLET_SHORT_HOST is no setting of Swiftlet. Did you mean SHORT_HOST?',
-    'short_host is no setting of Swiftlet. Did you mean SHORT_HOST?',
+    'TRUSTPROXY is nothing that Swiftlet reads. Did you mean TRUST_PROXY?',
+    'LOG_REQUEST is nothing that Swiftlet reads. Did you mean LOG_REQUESTS?',
+    'ADMIN_TOKN is nothing that Swiftlet reads. Did you mean ADMIN_TOKEN?',
+    'SWIFTLET_SHORT_HOST is nothing that Swiftlet reads. Did you mean SHORT_HOST?',
+    'short_host is nothing that Swiftlet reads. Did you mean SHORT_HOST?',
   ]);
 });
 
