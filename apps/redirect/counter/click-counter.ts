@@ -5,14 +5,13 @@
 import { DurableObject } from 'cloudflare:workers';
 import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/click-limits';
 import type { CounterState } from '#domain/object-state';
-import { LINK_PERIOD_MS } from '#redirect/counter/password-attempts';
 import type { LinkStore } from '#store/link-row';
 import { createTables, hasTable, type Locality, objectNamed } from '#store/objects';
 import { publishSpent } from '#store/publish';
 import { LATE_CLICKS_MS } from '../config';
 import type { Statistics } from '../statistics/statistics';
 import { FinalEnd } from './final-end';
-import { AttemptLog, type Charge } from './password-attempts';
+import { AttemptLog, type Charge, LINK_PERIOD_MS } from './password-attempts';
 
 /** How long the object stores a click id: far longer than a visit retries its call. */
 const CLICK_ID_KEPT_MS = 600_000;
