@@ -183,7 +183,7 @@ export type CountedDays = {
 };
 
 /**
- * The largest number of values of a dimension in a sum. It makes the sum fit into the reply of one call. Each day has
+ * The largest number of values of a dimension in a sum. It makes the sum fit into the response to one call. Each day has
  * up to a thousand values.
  */
 const MAX_VALUES_OF_SUM = 20_000;

@@ -5,28 +5,28 @@ import { perIsolate } from './isolate';
 /** The last file of migrations/. Migrations are applied in order, so a database that has it has all of them. */
 export const NEWEST_MIGRATION = '0001_swiftlet.sql';
 
-/** How long an isolate answers from its last look, so that no client can make it read D1 more often. */
+/** How long an isolate uses its last check, so that no client can make it read D1 more often. */
 const TTL_MS = 5_000;
-/** A read of D1 that takes longer counts as failed. It is shorter than TTL_MS, so that one look runs at a time. */
+/** A read of D1 that takes longer counts as failed. It is shorter than TTL_MS, so that one check runs at a time. */
 const LIMIT_MS = 3_000;
 
 type Bindings = { readonly DB: D1Database };
 type Check = { readonly at: number; readonly isReady: Promise<boolean> };
 
-const lastCheckOf = perIsolate<Bindings, { look?: Check }>(() => ({}));
+const lastCheckOf = perIsolate<Bindings, { check?: Check }>(() => ({}));
 
 /**
  * Returns whether the service is ready, as this isolate saw it at most five seconds ago.
  * @param now epoch milliseconds
- * @param ctx keeps a look running after its client has disconnected, because other requests wait for the same look
+ * @param ctx keeps a check running after its client has disconnected, because other requests wait for the same check
  */
 export function isReady(env: Bindings, now: number, ctx: Pick<ExecutionContext, 'waitUntil'>): Promise<boolean> {
   const last = lastCheckOf(env);
-  const { look } = last;
-  if (look !== undefined && now >= look.at && now < look.at + TTL_MS) return look.isReady;
+  const { check } = last;
+  if (check !== undefined && now >= check.at && now < check.at + TTL_MS) return check.isReady;
   const isReadyNow = isMigrated(env);
   ctx.waitUntil(isReadyNow);
-  last.look = { at: now, isReady: isReadyNow };
+  last.check = { at: now, isReady: isReadyNow };
   return isReadyNow;
 }
 

@@ -60,7 +60,7 @@ export class ClickCounter extends DurableObject<Bindings> {
 
   /**
    * Grants a visit its click, or refuses it. A granted click id is granted again and counted once, so the caller may
-   * retry a call whose reply was lost.
+   * retry a call whose response was lost.
    * @param clickId one per visit
    * @param limits the limits in the visit's edge entry
    * @throws what `limit` throws
@@ -87,7 +87,7 @@ export class ClickCounter extends DurableObject<Bindings> {
 
   /**
    * Charges one attempt, before the visit checks the password.
-   * @param attemptId one per visit, so that the caller may retry a call whose reply was lost
+   * @param attemptId one per visit, so that the caller may retry a call whose response was lost
    * @param network the digest of the visitor's network
    * @param wideNetwork the digest of the visitor's wide network
    */
@@ -179,7 +179,7 @@ export class ClickCounter extends DurableObject<Bindings> {
     this.#noteEnd(Date.now());
   }
 
-  /** Records whether the link is over. If it is, or will be, the alarm looks later whether that is final. */
+  /** Records whether the link is over. If it is, or will be, the alarm checks later whether that is final. */
   #noteEnd(now: number): void {
     if (this.#limits === null) return;
     const isOver = refusesClick(this.#limits, this.#count, now);
@@ -189,7 +189,7 @@ export class ClickCounter extends DurableObject<Bindings> {
 
   /** Deletes everything, with the alarm. */
   #erase(): void {
-    void this.ctx.storage.deleteAll(); // the output gate holds replies until it is durable
+    void this.ctx.storage.deleteAll(); // the output gate holds responses until it is durable
     this.#count = 0;
     this.#limits = null;
     this.#alarmAt = null;
@@ -254,7 +254,7 @@ export class ClickCounter extends DurableObject<Bindings> {
   #wakeAt(at: number): void {
     if (this.#alarmAt !== null && this.#alarmAt <= at) return;
     this.#alarmAt = at;
-    // The promise is not awaited. The alarm is written together with the click, and the output gate holds the reply
+    // The promise is not awaited. The alarm is written together with the click, and the output gate holds the response
     // until both are durable.
     void this.ctx.storage.setAlarm(at);
   }

@@ -9,7 +9,7 @@ import type { LinkStore } from '#store/link-row';
 /** How long after the last put of its code an ended link may still be read somewhere, far more than it is. */
 const READABLE_MS = 86_400_000;
 
-/** `since`: when the object first knew that the link is over. `lookAt`: when it looks whether that is final. */
+/** `since`: when the object first knew that the link is over. `lookAt`: when it checks whether that is final. */
 type Ended = { readonly since: number; readonly lookAt: number };
 
 const FIND = 'SELECT id, gone, dirty, put_at FROM links WHERE code = ?1';
@@ -22,7 +22,7 @@ export class FinalEnd {
     this.#kv = kv;
   }
 
-  /** Records whether the link is over. @returns when to look; null while the link is not over */
+  /** Records whether the link is over. @returns when to check; null while the link is not over */
   note(isOver: boolean, now: number): number | null {
     const ended = this.#kv.get<Ended>('ended');
     if (!isOver) {
@@ -30,12 +30,12 @@ export class FinalEnd {
       return null;
     }
     if (ended !== undefined) return ended.lookAt;
-    return this.#lookAgain({ since: now, lookAt: now + READABLE_MS });
+    return this.#checkAgain({ since: now, lookAt: now + READABLE_MS });
   }
 
   /**
-   * Looks whether the end is final: D1 has a tombstone, or another link under the code, and KV has had its entry for a
-   * day. The pauses between two looks double. @throws what D1 throws
+   * Checks whether the end is final: D1 has a tombstone, or another link under the code, and KV has had its entry for a
+   * day. The pauses between two checks double. @throws what D1 throws
    */
   async isFinal({ DB }: Pick<LinkStore, 'DB'>, { code, linkId }: Limits, now: number): Promise<boolean> {
     const ended = this.#kv.get<Ended>('ended');
@@ -46,11 +46,11 @@ export class FinalEnd {
     const readableUntil = (row?.put_at ?? 0) + READABLE_MS;
     if (isOver && row.dirty === 0 && readableUntil <= now) return true;
     const pauseMs = isOver ? Math.max(readableUntil - now, READABLE_MS / 24) : Math.max(READABLE_MS, now - ended.since);
-    this.#lookAgain({ since: ended.since, lookAt: now + pauseMs });
+    this.#checkAgain({ since: ended.since, lookAt: now + pauseMs });
     return false;
   }
 
-  #lookAgain(ended: Ended): number {
+  #checkAgain(ended: Ended): number {
     this.#kv.put('ended', ended);
     return ended.lookAt;
   }

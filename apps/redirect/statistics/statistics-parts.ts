@@ -24,7 +24,7 @@ export type ExportPart = { readonly links: readonly LinkPart[]; readonly next: P
 
 /**
  * A part ends with the day that brings it to this many characters. A part is therefore far below the 32 MiB of an RPC
- * reply.
+ * response.
  */
 const EXPORT_PART_CHARACTERS = 1_000_000;
 

@@ -308,7 +308,7 @@ export class Statistics extends DurableObject<Bindings> {
   #wakeAt(at: number): void {
     if (this.#alarmAt !== null && this.#alarmAt <= at) return;
     this.#alarmAt = at;
-    // The promise is not awaited. The alarm is written together with the batch, and the output gate holds the reply
+    // The promise is not awaited. The alarm is written together with the batch, and the output gate holds the response
     // until both are durable.
     void this.ctx.storage.setAlarm(at);
   }
