@@ -202,6 +202,10 @@ export const Day: FC<{ at: number }> = ({ at }) => (
 const COUNT = new Intl.NumberFormat('en');
 export const formatCount = (count: number): string => COUNT.format(count);
 
+/** Returns a text like `1 link` or `10,000+ links`. @param isMore whether there are more */
+export const formatCountOf = (count: number, noun: string, isMore = false): string =>
+  `${formatCount(count)}${isMore ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`;
+
 /** A progress bar of a limit and its use. */
 export const Usage: FC<{ id: string; label: string; used: number; of: number; note?: Child }> = ({
   id,

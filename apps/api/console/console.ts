@@ -54,8 +54,7 @@ import {
 } from './sign-in/sign-in';
 import { getLinkCsv, getStatistics, getStatisticsCsv, getTagCsv } from './statistics/statistics';
 import { getTag, getTags, postTagChange, postTagDeletion } from './tags/tag';
-
-const YEAR_SECONDS = 31_536_000;
+import { YEAR_SECONDS } from './words';
 
 const setRequestVariables = createMiddleware(async (c, next) => {
   c.set('now', Date.now());

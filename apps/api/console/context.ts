@@ -16,15 +16,15 @@ export type ConsoleEnv = {
     now: number;
     config: Config;
     requestId: string;
-    /** The one-time token for the forms of the response (forms/token.ts). Undefined until pageToken generates it. */
+    /** The one-time token for the forms of the response (forms/kept-in-browser.ts). Undefined until pageToken generates it. */
     formToken: string | undefined;
-    /** The signed-in account. middleware/signed-in.ts sets it; pages that need no session do not have it. */
+    /** The signed-in account. sign-in/session.ts sets it; pages that need no session do not have it. */
     account: Account;
-    /** The id of this browser's session. middleware/signed-in.ts sets it together with the account. */
+    /** The id of this browser's session. sign-in/session.ts sets it together with the account. */
     sessionId: string;
     /** When the operator last answered a request for a plan, epoch milliseconds. Set together with the account. */
     answeredAt: number | null;
-    /** The deletions of links that can still be undone. middleware/carry-out-scheduled.ts sets it, for pages of links. */
+    /** The deletions of links that can still be undone. middleware.ts sets it, for pages of links. */
     scheduled: readonly ScheduledDeletion[];
     /** The tags of the account, where the handler of a form has read them for the page that shows it again. */
     tags: readonly Tag[] | undefined;

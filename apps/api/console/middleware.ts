@@ -8,6 +8,7 @@ import { createMiddleware, originOf } from './context';
 import { show } from './page';
 import { forgedPage, showTooMany } from './refused';
 import { rememberOverLimit } from './sign-in/session';
+import { YEAR_SECONDS } from './words';
 
 /**
  * The policy allows no foreign resource, no inline script or style, no form to another origin and no frame. The
@@ -25,8 +26,6 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
-
-const YEAR_SECONDS = 31_536_000;
 
 export const pageHeaders = createMiddleware(async (c, next) => {
   await next();

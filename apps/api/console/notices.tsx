@@ -3,8 +3,7 @@ import { Alert } from './components';
 import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './context';
 
 /**
- * The notices that a page shows after a form was handled. The cookie of the redirect holds a notice's name
- * (forms/notice.ts).
+ * The notices that a page shows after a form was handled. The cookie of the redirect holds a notice's name.
  */
 const NOTICES = {
   'signed-in': 'You are signed in. The sign-in link is used up: add a passkey now to sign in again later.',

@@ -13,6 +13,7 @@ import { pageToken } from './forms/kept-in-browser';
 import { ICONS, SECTIONS, type Section } from './icons';
 import { NoticeLine, type NoticeText, takeNotice } from './notices';
 import { readTheme, type Theme, ThemeForm } from './theme';
+import { DAY_MS } from './words';
 
 export type ConsolePage = {
   /** The title of the document. */
@@ -182,7 +183,6 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
 
 const COOKIE = { name: 'console-answer' };
 
-const DAY_MS = 86_400_000;
 /** How long an answer counts as new to a browser that has not shown it. The cookie lasts longer. */
 const NEW_FOR_MS = 30 * DAY_MS;
 const LASTS_SECONDS = (NEW_FOR_MS + DAY_MS) / 1000;

@@ -4,12 +4,12 @@ import type { FC } from 'hono/jsx';
 import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './context';
 import { defineForm, type Forms } from './forms/form';
 import { FormElement } from './forms/form-element';
+import { YEAR_SECONDS } from './words';
 
 export const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 export type Theme = keyof typeof THEMES;
 
 const COOKIE = { name: 'console-theme' };
-const YEAR_SECONDS = 31_536_000;
 
 const isTheme = (text: string | undefined): text is Theme => text !== undefined && Object.hasOwn(THEMES, text);
 

@@ -5,9 +5,9 @@ import { type AccountEvent, EVENTS_LAST_DAYS, EVENTS_LAST_MS, listEvents } from 
 import type { EventKind } from '#domain/account-events';
 import { Day, Empty, Head, TimeOfDay } from '../components';
 import { createHandlers } from '../context';
-import { ICONS } from '../icons';
+import { ICONS, MORE_ICONS } from '../icons';
 import { type ConsolePage, show } from '../page';
-import { namePlan } from '../words';
+import { DAY_MS, namePlan } from '../words';
 
 const PER_PAGE = 50;
 
@@ -76,7 +76,7 @@ export const activityPage = ({ events, hasMore, isFirst, sessionId, since }: Act
 
 type DayOfEvents = [AccountEvent, ...AccountEvent[]];
 
-const dayOf = ({ at }: AccountEvent): number => Math.floor(at / 86_400_000);
+const dayOf = ({ at }: AccountEvent): number => Math.floor(at / DAY_MS);
 
 /** The events by UTC day, in their order. */
 function groupByDay(events: readonly AccountEvent[]): DayOfEvents[] {
@@ -202,7 +202,6 @@ type Look = readonly [path: string, colour?: 'good' | 'wrong'];
 
 const DOOR_IN = 'M14 4h5v16h-5M4 12h10M10 8l4 4-4 4';
 const DOOR_OUT = 'M10 4H5v16h5M10 12h10M16 8l4 4-4 4';
-export const SHIELD = 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4';
 const BIN = 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13';
 
 const LOOKS: Record<EventKind, Look> = {
@@ -210,8 +209,8 @@ const LOOKS: Record<EventKind, Look> = {
   'session.begun.passkey': [DOOR_IN],
   'session.begun.link': [DOOR_IN],
   'session.ended': [DOOR_OUT],
-  'passkey.added': [SHIELD, 'good'],
-  'passkey.removed': [SHIELD, 'wrong'],
+  'passkey.added': [MORE_ICONS.shield, 'good'],
+  'passkey.removed': [MORE_ICONS.shield, 'wrong'],
   'key.made': [ICONS.keys, 'good'],
   'key.changed': [ICONS.keys],
   'key.rotated': [ICONS.keys],

@@ -11,7 +11,7 @@ import { Alert, Day, formatCount } from '../components';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
-import { namePlan } from '../words';
+import { DAY_MS, namePlan } from '../words';
 import { REQUEST_PLAN, WITHDRAW_PLAN } from './forms';
 
 export type PlanView = {
@@ -183,7 +183,7 @@ export const RequestForm: FC<PlanView & { asked: Plan }> = ({ asked, request, co
 );
 
 /** How long the page tells that a request was granted. */
-const TOLD_MS = 30 * 86_400_000;
+const TOLD_MS = 30 * DAY_MS;
 
 /** The newest request: open, granted a while ago at most, or declined. */
 export const RequestCard: FC<PlanView> = ({ plan: current, request, forms, now }) => {

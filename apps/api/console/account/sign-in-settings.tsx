@@ -6,8 +6,8 @@ import { Alert, Confirm, Day, Moment } from '../components';
 import type { Forms } from '../forms/form';
 import { FormElement, type FormView, wasSent } from '../forms/form-element';
 import { Input } from '../forms/input';
+import { MORE_ICONS } from '../icons';
 import { PasskeyForm } from '../sign-in/sign-in-page';
-import { SHIELD } from './activity';
 import { ADD_PASSKEY, END_OTHER_SESSIONS, END_SESSION, NAME_PASSKEY, REMOVE_PASSKEY, SIGN_OUT } from './forms';
 
 /** Icons in a box of 24. */
@@ -76,7 +76,7 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
   forms,
 }) => (
   <li class="folds">
-    <Icon path={SHIELD} />
+    <Icon path={MORE_ICONS.shield} />
     <div>
       <p class="name">
         <bdi>{name}</bdi>

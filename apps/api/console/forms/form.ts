@@ -1,6 +1,6 @@
 /**
- * The declaration of a form of the console. It determines how the form is rendered (form-of.tsx, input.tsx), checked
- * (check-fields.ts) and handled (handle-form.ts). How to declare a form: docs/console.md.
+ * The declaration of a form of the console. It determines how the form is rendered (form-element.tsx, input.tsx), and
+ * how it is checked and handled (handle-form.ts). How to declare a form: docs/console.md.
  */
 import type { Child } from 'hono/jsx';
 import { type NameFault, nameFault } from '#domain/names';
@@ -97,7 +97,7 @@ export const REPLACED = 'replaced';
  */
 export const SHOW = 'show';
 
-/** The field of the one-time token (token.ts). */
+/** The field of the one-time token (kept-in-browser.ts). */
 export const TOKEN = 'token';
 
 /** The sent fields that the form declares, and the sent fields that belong to its secrets. */

@@ -75,7 +75,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
     disabled: isLocked,
     'aria-invalid': error && !isLate ? ('true' as const) : undefined,
     autofocus: isOnlyError || undefined,
-    // The script keeps no draft of it (script/drafts.ts).
+    // The script keeps no draft of it (client/parts/drafts.ts).
     'data-unkept': field.kind === 'secret' || field.isTransient ? '' : undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
     ...field.input,

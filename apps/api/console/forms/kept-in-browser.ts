@@ -26,7 +26,7 @@ export async function readForms(c: ConsoleContext): Promise<Forms> {
 /**
  * One-time tokens of forms. A form that is sent twice with one token gets the first result again (run-once.ts). A token
  * names its account, so that a page of one account changes nothing in another. Tokens do not protect against forged
- * forms; middleware/same-origin.ts does.
+ * forms; middleware.ts does.
  */
 
 const newSecret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32);
@@ -128,7 +128,7 @@ export function clearDraft(c: ConsoleContext): void {
  * They are derived from the run (run-once.ts), so a repeated form issues the same secret for two minutes.
  */
 
-/** A secret to issue. `keepsDraft` leaves the draft to the page that shows it (draft.ts). */
+/** A secret to issue. `keepsDraft` leaves the draft to the page that shows it. */
 export type IssuedSecret =
   | { readonly kind: 'session'; readonly keepsDraft: boolean }
   | { readonly kind: 'key'; readonly keyId: string };

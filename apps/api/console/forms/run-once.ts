@@ -21,7 +21,7 @@ export type FormResult = {
   /** The path of the console to redirect to. */
   readonly to: string;
   readonly notice?: Notice | undefined;
-  /** The secret that the redirect issues to the browser (secret-cookie.ts). */
+  /** The secret that the redirect issues to the browser (kept-in-browser.ts). */
   readonly hands?: IssuedSecret | undefined;
 };
 

@@ -1,3 +1,4 @@
+/** The forms of API keys. Rights have the rules of POST and PATCH /admin/keys (specification 12.8). */
 import { KeyName } from '#api/accounts/accounts';
 import { RightsBody, type RightsInput, readRights, rightsColumns } from '#api/accounts/key-rights';
 import { SCOPES } from '#domain/key-rights';
@@ -14,9 +15,7 @@ export const GRACES = [
   ['604800', 'In a week'],
 ] as const;
 /** The values that the form may send, in seconds. */
-export const GRACE_CHOICES: readonly string[] = GRACES.map(([seconds]) => seconds);
-
-/** The forms of API keys. */
+const GRACE_CHOICES: readonly string[] = GRACES.map(([seconds]) => seconds);
 
 const keyName: Field = {
   label: 'Name',
@@ -30,7 +29,7 @@ const keyName: Field = {
 const words = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' };
 const number = { inputmode: 'numeric', autocomplete: 'off' };
 
-/** The fields that restrict a key. rights-form.ts has their rules. */
+/** The fields that restrict a key; `checkRights` has their rules. */
 const rights: Readonly<Record<string, Field>> = {
   access: { label: 'Access', kind: 'radios' },
   ...Object.fromEntries(SCOPES.map((scope) => [scope, { label: SCOPE_WORDS[scope], kind: 'tick' }])),
@@ -79,7 +78,7 @@ export const ROTATE_KEY = defineForm({
   path: `${KEY_PAGE}/rotate`,
   page: KEY_PAGE,
   fields: {
-    /** The mark of the text that the page showed as the current one (accounts/key-texts.ts). */
+    /** The mark of the text that the page showed as the current one (accounts/rotation.ts). */
     current: hidden('The secret as it was'),
     older: { label: 'A key has at most two secrets. Which one should end now?', kind: 'radios' },
     grace: {
@@ -105,11 +104,6 @@ export const SWITCH_KEY = defineForm({
 });
 
 export const REVOKE_KEY = defineForm({ isRepeatable: true, path: `${KEY_PAGE}/revoke`, page: KEY_PAGE, fields: {} });
-
-/**
- * The fields of the forms that restrict a key. Their rules are those of POST and PATCH /admin/keys (specification
- * 12.8).
- */
 
 const SHOWN_OF_ORIGIN = 80;
 

@@ -1,14 +1,14 @@
-/** The badges of a key. A key without any works, and will. */
+/** How pages show a key in short: its badges, its secret, and when it was used. A key without badges works, and will. */
 import type { FC } from 'hono/jsx';
 import type { Key } from '#api/accounts/keys';
 import { readTexts } from '#api/accounts/rotation';
 import { hasExpired } from '#domain/link';
 import { keyPrefix } from '#secrets/key-text';
 import { Day, momentText } from '../components';
-import { formatAge, formatUntil } from '../words';
+import { DAY_MS, formatAge, formatUntil } from '../words';
 
 /** An end within so many days is told beside the name. */
-const SOON_MS = 14 * 86_400_000;
+const SOON_MS = 14 * DAY_MS;
 
 /** What is unusual about a key, the most important first. */
 function listBadges(key: Key, now: number): (readonly [kind: string, label: string])[] {
@@ -32,8 +32,6 @@ export const Badges: FC<{ one: Key; now: number }> = ({ one, now }) => (
   </>
 );
 
-/** The secret of a key as pages show it. */
-
 /** How much of the beginning is shown: the mark and four characters of the id. */
 const SHOWN = 7;
 
@@ -42,11 +40,9 @@ export const KeyMask: FC<{ id: string; four: string }> = ({ id, four }) => (
   <code title={`Six more characters follow ${four}`}>{`${keyPrefix(id).slice(0, SHOWN)}…${four}`}</code>
 );
 
-/** A time in the past: how long ago a recent one was, and the day of any other. */
+const RECENT_MS = 30 * DAY_MS;
 
-const RECENT_MS = 30 * 86_400_000;
-
-/** @param at epoch milliseconds */
+/** A time in the past: how long ago a recent one was, and the day of any other. @param at epoch milliseconds */
 export const When: FC<{ at: number; now: number }> = ({ at, now }) =>
   now - at < RECENT_MS ? (
     <time datetime={new Date(at).toISOString()} title={momentText(at)}>

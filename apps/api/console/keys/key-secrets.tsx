@@ -6,6 +6,7 @@ import { Corner, Ends } from '../disclosures';
 import type { Forms } from '../forms/form';
 import { FormElement, type FormView, wasSent } from '../forms/form-element';
 import { Input } from '../forms/input';
+import { HOUR_MS } from '../words';
 import { END_TEXT, GRACES, ROTATE_KEY } from './forms';
 import { KeyMask, When } from './key-badges';
 
@@ -66,7 +67,6 @@ const Use: FC<UseProps> = ({ of: { lastUsedAt }, isKnown, now }) => {
   );
 };
 
-const HOUR_MS = 3_600_000;
 const dayHour = (at: number): number => at - (at % HOUR_MS);
 
 type TextFactsProps = { id: string; text: CurrentText | PreviousText; use: Child; name: string | null };

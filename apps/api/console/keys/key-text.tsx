@@ -96,8 +96,6 @@ const textWasShownPage = (key: Key): ConsolePage => ({
   ),
 });
 
-/** A first call with a key as code to copy, in four languages. The tabs are radio buttons, and work without script. */
-
 /** What a sample needs to know of a key. */
 type Caller = {
   /** Null: all scopes. */
@@ -146,7 +144,10 @@ const NOTES: Readonly<Record<string, Child>> = {
 
 type FirstCallProps = { origin: string; text: string; by?: Caller };
 
-/** @param origin of the API @param text of the key @param by the key; by default one with all rights */
+/**
+ * A first call in four languages. The tabs are radio buttons, and work without script.
+ * @param origin of the API @param text of the key @param by the key; by default one with all rights
+ */
 export const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, linkReach: null } }) => {
   const { method, address, body } = chooseFirstRequest(by);
   const request = { api: origin, method, address, key: text, access: 'key', answer: 'json' } as const;

@@ -5,7 +5,7 @@ import { formatDay } from '#domain/breakdown';
 import { utcDayAt } from '#domain/daily-counts';
 import { CALL_DAYS, type DayOfCalls } from '#domain/meter';
 import { Card, Day, formatCount } from '../components';
-import { Chart } from '../statistics/chart';
+import { Chart, percent } from '../statistics/chart';
 import { dayText, makeBars, rangeText } from '../statistics/period';
 import { formatShare } from '../statistics/ranking';
 import { When } from './key-badges';
@@ -129,8 +129,6 @@ export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ day
 const BAR = 0.74;
 /** The least height of a bar in the strip: 4 of its 10 pixels. */
 const LEAST = 0.4;
-
-const percent = (share: number): string => `${Number((100 * share).toFixed(2))}%`;
 
 /** The refused calls of each day, on a scale of their own, because they are few beside the others. */
 const Strip: FC<{ days: readonly DayOfCalls[] }> = ({ days }) => {

@@ -1,8 +1,9 @@
 /** The console's texts about the rights of a key, and the presets of their form (specification 12.7 and 12.8). */
 import type { Key } from '#api/accounts/keys';
 import { type KEY_MAKERS, SCOPES, type Scope } from '#domain/key-rights';
-import { momentText } from '../components';
+import { formatCount, momentText } from '../components';
 import type { Fields, FormErrors } from '../forms/form';
+import { DAY_MS, MINUTE_MS } from '../words';
 
 export const SCOPE_WORDS: Record<Scope, string> = {
   'links:create': 'Create links',
@@ -119,10 +120,8 @@ export function formatScopesShort({ scopes }: Pick<Key, 'scopes'>): string {
   return `${first} +${scopes.length - 1}`;
 }
 
-const COUNT = new Intl.NumberFormat('en');
-
 /** Groups the digits of a number; any other text stays as it was typed. */
-const grouped = (text: string): string => (/^\d{1,12}$/.test(text) ? COUNT.format(Number(text)) : text);
+const grouped = (text: string): string => (/^\d{1,12}$/.test(text) ? formatCount(Number(text)) : text);
 
 /** Returns what the fields of the form are set to, in words. `limits` is undefined without own limits. */
 export function rightsTexts(fields: Fields) {
@@ -141,8 +140,6 @@ export function rightsTexts(fields: Fields) {
   };
 }
 
-/** The end of a key in the form of its rights: the choice, the date that is typed, and both in words. */
-
 /** The values of the field `expiry`: no end, one in so many days, or the one in the field `expiresAt`. */
 export const EXPIRIES = [
   ['never', 'Never'],
@@ -151,9 +148,6 @@ export const EXPIRIES = [
   ['365', '1 year'],
   ['date', 'Date…'],
 ] as const;
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Returns a time as the form shows it, in UTC: `2027-01-31 18:00`, with seconds unless they are 0. */
 export const endText = (at: number | null): string =>

@@ -1,4 +1,7 @@
-/** The facts of a link that its owner can change, each by a form of its own (forms/declared/edits.ts). */
+/**
+ * The facts of a link that its owner can change, each by a form of its own: the form, the body of
+ * PATCH /v2/links/:shortCode that it becomes, its errors, and whether somebody else has changed the fact meanwhile.
+ */
 import type { DetailedLink } from '#api/links/link-details';
 import { EditBody } from '#api/links/link-edit';
 import { type LinkPolicy, listRefusals } from '#api/links/link-request';
@@ -68,9 +71,7 @@ export const fieldsOf = (fact: Fact, link: DetailedLink): Fields =>
 /** The value of a fact as a text. */
 export const fieldText = (fact: Fact, link: DetailedLink): string => String(factRow(fact).value(link) ?? '');
 
-/** The forms that change a link, one for each fact. Each is on the page of the link. */
-
-/** A digest of the fact as the page showed it. The handler detects a concurrent change by it (edit-conflict.ts). */
+/** A digest of the fact as the page showed it. The handler detects a concurrent change by it with `refuseIfChanged`. */
 const SEEN: Field = { label: 'The link as it was', kind: 'hidden' };
 
 const defineEdit = (fact: Fact, fields: Record<string, Field>): Form =>
@@ -105,8 +106,6 @@ export const EDITS: Readonly<Record<Fact, Form>> = {
   'own-id': defineEdit('own-id', { externalId: DETAIL_FIELDS.externalId }),
 };
 
-/** The forms that edit a link: the body of PATCH /v2/links/:shortCode that their fields become, and its errors. */
-
 /** The body of the PATCH. It has only the properties that the form has, and that differ from the link. */
 export function readEdit(fields: Fields, link: DetailedLink): Record<string, unknown> {
   const { url, maxClicks, expiresIn, password, title, notes, tags, externalId } = readBody(fields);
@@ -139,8 +138,6 @@ export function checkEdit(fields: Fields, edit: Record<string, unknown>, policy:
   ];
   return [...contradictions, ...listRefusals(edit, policy, EditBody)];
 }
-
-/** Conflicts of edits: detects that a fact of a link has changed since the page of its form was shown. */
 
 /** A short digest of a fact's value. It reveals only whether the value has changed. The id tells links of one code apart. */
 const digestOfFact = async ({ id }: DetailedLink, value: unknown): Promise<string> =>

@@ -1,8 +1,10 @@
+/** The forms that make, change and delete links, and the console's words for refused fields: the API names its own. */
 import { MAX_BULK } from '#api/links/bulk-body';
 import { MAX_CLICKS, MAX_EXPIRES_IN } from '#api/links/link-request';
 import { MAX_EXTERNAL_ID, MAX_NOTES, MAX_TAG, MAX_TAGS, MAX_TITLE, MAX_URL_LENGTH } from '#domain/link';
 import type { Refusal } from '#domain/refusal';
 import { MAX_CODE_LENGTH } from '#domain/short-address';
+import { formatCount } from '../components';
 import { defineForm, type Field, type Fields } from '../forms/form';
 
 /** The units of a duration in the forms of links: the seconds of one, as a text, and its name. */
@@ -22,22 +24,18 @@ export const LIFETIMES = [
   ['2592000', '30 days'],
 ] as const;
 
-/** The console's words for refused fields of a link. The API's messages name its own fields and units. */
-
-const COUNT = new Intl.NumberFormat('en');
-
 /** The words of a number that is none, or out of its range. */
-const CLICKS_RULE = `Enter a whole number from 1 to ${COUNT.format(MAX_CLICKS)}.`;
+const CLICKS_RULE = `Enter a whole number from 1 to ${formatCount(MAX_CLICKS)}.`;
 
 function durationRule({ unit }: Fields): string {
   const [seconds, name] = UNITS.find(([known]) => known === unit) ?? UNITS[0];
-  return `Enter a whole number of ${name}, up to ${COUNT.format(MAX_EXPIRES_IN / Number(seconds))}.`;
+  return `Enter a whole number of ${name}, up to ${formatCount(MAX_EXPIRES_IN / Number(seconds))}.`;
 }
 
 /** Why an address cannot be a destination, as far as its text shows it. */
 function destinationWords(text: string): string {
   if (text === '') return 'Enter the address that the link leads to.';
-  if (text.length > MAX_URL_LENGTH) return `Use at most ${COUNT.format(MAX_URL_LENGTH)} characters.`;
+  if (text.length > MAX_URL_LENGTH) return `Use at most ${formatCount(MAX_URL_LENGTH)} characters.`;
   const [, scheme, host] = /^(?:([a-z][a-z\d+.-]*):)?\/*([^/?#:]*)/i.exec(text) ?? [];
   if (scheme && !/^https?$/i.test(scheme)) return 'Enter a web address. It begins with http:// or https://.';
   if (/\s/.test(text)) return 'Remove the spaces: an address has none.';
@@ -66,7 +64,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   maxClicks: { FIELD_INVALID: CLICKS_RULE },
   password: { PASSWORD_LENGTH: 'Use 4 to 100 characters.' },
   title: { FIELD_INVALID: `Use one line of at most ${MAX_TITLE} characters.` },
-  notes: { FIELD_INVALID: `Use at most ${COUNT.format(MAX_NOTES)} characters.` },
+  notes: { FIELD_INVALID: `Use at most ${formatCount(MAX_NOTES)} characters.` },
   tags: {
     FIELD_INVALID: `Use at most ${MAX_TAGS} tags of at most ${MAX_TAG} characters each, and none named . or ..`,
   },
@@ -84,7 +82,7 @@ export const refusedWords =
     return typeof words === 'function' ? words(refusal, sent) : words;
   };
 
-/** The forms of links. The summary of errors has the order of the fields here, which is that of the page. */
+/** The fields. The summary of errors has the order in which a form names them, which is that of the page. */
 
 export const URL_FIELD: Field = {
   label: 'Destination',
@@ -145,7 +143,7 @@ export const LIFETIME_UNIT: Field = { label: 'Unit of time', kind: 'choice' };
 /** The choice of an expiry, before the amount that counts with one of them. */
 export const LIFETIME: Field = { label: 'Expiry', kind: 'radios' };
 
-/** The chosen tags of the account; tag-text.ts encodes their names. */
+/** The chosen tags of the account; tags/tag-choice.tsx encodes their names. */
 export const PICKED_TAGS: Field = { label: 'Tags', kind: 'several' };
 
 /** The name under which a refused form has the aliases that it suggests, with spaces between them. */

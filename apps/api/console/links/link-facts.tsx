@@ -1,5 +1,4 @@
-/** What the page of a link shows. */
-
+/** The facts of a link: those that it has, each with the form that changes it, and one row to add the others. */
 import type { Child, FC } from 'hono/jsx';
 import type { DetailedLink } from '#api/links/link-details';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
@@ -35,8 +34,6 @@ export type LinkView = {
   /** The fact whose form the address of the page opens. */
   readonly opened: Fact | undefined;
 };
-
-/** The facts of a link: those that it has, each with the form that changes it, and one row to add the others. */
 
 type FactsView = LinkView & { readonly canChange: boolean };
 
@@ -190,8 +187,6 @@ const showDetail = ({ link }: LinkView, fact: Fact, label: string, value: string
 
 export const showTitle = (page: LinkView): FactView => showDetail(page, 'title', 'Title', page.link.details.title);
 
-/** The form of one fact of a link, closed until it is asked for. */
-
 /** A fact as the page of a link shows it. */
 export type FactView = {
   readonly fact: Fact;
@@ -205,7 +200,7 @@ export type FactView = {
 };
 
 /** Whether the account may change the fact, or add it. */
-export const isOffered = ({ shown, option }: FactView, { options }: Pick<LinkView, 'options'>): boolean =>
+const isOffered = ({ shown, option }: FactView, { options }: Pick<LinkView, 'options'>): boolean =>
   shown !== null || option === undefined || options[option].isAvailable;
 
 /** The longest value that fits into the words of a button. */
@@ -221,6 +216,7 @@ function saveLabel(fact: Fact, { state }: FormView): string {
   return isShort ? `Replace ${theirs} with ${mine}` : 'Replace it';
 }
 
+/** The form of one fact, closed until it is asked for. */
 export const FactForm: FC<LinkView & { of: FactView }> = ({ of: { fact, label, shown, fields }, ...page }) => {
   const { statistics, seen, forms, opened } = page;
   const params = { code: statistics.shortCode };

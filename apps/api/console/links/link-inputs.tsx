@@ -1,4 +1,4 @@
-/** The fields of a link's expiry: some lifetimes to choose from, each with the time that it leads to, and any other. */
+/** The inputs that several forms of links share: the expiry, the tags, the options that a plan lacks, and the changes of many. */
 import type { Child, FC } from 'hono/jsx';
 import { Moment } from '../components';
 import type { FormView } from '../forms/form-element';
@@ -18,7 +18,7 @@ type ExpiryProps = {
   hasNever: boolean;
 };
 
-/** Where the option is not available, an expiry can only be removed. */
+/** Some lifetimes to choose from, each with its end, and any other. Without the option an expiry can only be removed. */
 export const ExpiryFields: FC<ExpiryProps> = ({ of, availability, now, value, hasNever }) => {
   const { isAvailable } = availability;
   const { lifetime: typed, expiresIn } = of.state?.typed ?? {};
@@ -72,8 +72,6 @@ export const Unit: FC<{ of: FormView; availability: Availability }> = ({ of, ava
   </select>
 );
 
-/** The tags of the account as boxes to tick, in the forms that give tags to links. A field beside them takes new ones. */
-
 type TagBoxesProps = { of: FormView; tags: TagChoice };
 
 /** The chosen tags and some others. The rest is behind a disclosure, and the field below takes any. */
@@ -125,8 +123,6 @@ export const TagBoxes: FC<{ of: FormView; tags: readonly ChosenTag[] }> = ({ of:
   );
 };
 
-/** The options of a link that the account cannot use, with the reason: a line per reason, not a field per option. */
-
 const LABELS: Readonly<Record<keyof Options, string>> = {
   alias: 'alias',
   expiresIn: 'expiry',
@@ -136,7 +132,10 @@ const LABELS: Readonly<Record<keyof Options, string>> = {
 
 type LockedProps = { options: Options; names?: readonly (keyof Options)[] };
 
-/** @param names the options that the page would offer; default: all */
+/**
+ * The options that the account cannot use, a line per reason.
+ * @param names the options that the page would offer; default: all
+ */
 export const LockedOptions: FC<LockedProps> = ({ options, names = Object.keys(LABELS) as (keyof Options)[] }) => {
   const locked = names.flatMap((name) => {
     const option = options[name];
@@ -161,8 +160,6 @@ const LIST = new Intl.ListFormat('en');
 
 const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}:`;
 
-/** The bar of the list of links that changes the selected ones. It is shown while a link is selected. */
-
 type ChangeSelectedProps = {
   of: FormView;
   canExpire: Availability;
@@ -171,7 +168,7 @@ type ChangeSelectedProps = {
   list: string;
 };
 
-/** Each change is a button of its own, and those with a field stand beside it. */
+/** The bar that changes the selected links. Each change is a button, and those with a field stand beside it. */
 export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, tags, list }) => (
   <section class="deeds card" aria-label="Change the selected links">
     <p class="small" role="status" data-count />

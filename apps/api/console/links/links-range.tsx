@@ -1,7 +1,7 @@
 /** Which links of the list a page shows, in words, and the ways to the pages around it. */
 import type { FC } from 'hono/jsx';
 import type { LinkCount } from '#api/links/few-links';
-import { formatCount } from '../components';
+import { formatCount, formatCountOf } from '../components';
 import type { Forms } from '../forms/form';
 import type { UndoView } from './dead-link';
 import type { Availability } from './link-fields';
@@ -48,13 +48,11 @@ export function formatRange({ shown, from, hasNext, count }: ShownRange): string
   const isWhole = from === 1 && !hasNext;
   if (count === null) {
     if (hasNext || last === undefined) return part === '' ? '' : `${part} of those found, and perhaps more`;
-    return isWhole ? `${linksText(last)} found` : `${linksText(last)} found, ${part}`;
+    return isWhole ? `${formatCountOf(last, 'link')} found` : `${formatCountOf(last, 'link')} found, ${part}`;
   }
-  const all = `${formatCount(count.count)}${count.isMore ? '+' : ''} ${count.count === 1 ? 'link' : 'links'}`;
+  const all = formatCountOf(count.count, 'link', count.isMore);
   return isWhole || part === '' ? all : `${all}, ${part}`;
 }
-
-const linksText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'link' : 'links'}`;
 
 /**
  * The number of the page's first link in the list; undefined if the address does not say it, or if links that were made

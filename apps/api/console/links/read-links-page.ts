@@ -28,7 +28,9 @@ import { clicksUnlessDown } from '../statistics/statistics-view';
 import type { ShownLink } from './link-row';
 import type { LinksQuery, PageStart } from './links-query';
 
-const LINKS_PER_PAGE = 25;
+/** The rows of a page, and the bytes on the wire that it stays below with the longest titles and tags. */
+export const LINKS_PER_PAGE = 25;
+export const MAX_PAGE_BYTES = 25_000;
 
 export type LinksPage = {
   /** The links that the search names exactly stand above the others, on the first page. */

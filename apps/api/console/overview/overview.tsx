@@ -15,7 +15,7 @@ import type { DetailedLink } from '#api/links/link-details';
 import { oneTrip } from '#api/platform/one-trip';
 import { anyPasskey } from '#api/sign-in/passkeys';
 import { type ClicksOverview, clicksOverview } from '#api/statistics/statistics-object';
-import { Alert, Card, formatCount, Head, Usage } from '../components';
+import { Alert, Card, formatCountOf, Head, Usage } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { type Forms, SHOW } from '../forms/form';
 import { FormElement } from '../forms/form-element';
@@ -132,8 +132,8 @@ function findSteps({ hasPasskey, newest, links, keys, clicks, view }: Overview):
 
 const formatLead = ({ account, keys, links }: Overview): string =>
   [
-    links.count > 0 && `${formatCount(links.count)}${links.isMore ? '+' : ''} ${links.count === 1 ? 'link' : 'links'}`,
-    keys.length > 0 && `${formatCount(keys.length)} active ${keys.length === 1 ? 'key' : 'keys'}`,
+    links.count > 0 && formatCountOf(links.count, 'link', links.isMore),
+    keys.length > 0 && formatCountOf(keys.length, 'active key'),
     `${namePlan(account.plan)} plan`,
   ]
     .filter(Boolean)

@@ -1,12 +1,12 @@
 /** The pages for signing in, by passkey or by the operator's link, and for signing up. */
 import type { Child, FC } from 'hono/jsx';
 import { parseContact } from '#store/contact';
-import { SHIELD } from '../account/activity';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../account/forms';
 import { Alert } from '../components';
 import type { Form, Forms } from '../forms/form';
 import { FormElement, type FormView } from '../forms/form-element';
 import { Input } from '../forms/input';
+import { MORE_ICONS } from '../icons';
 import { NoticeLine } from '../notices';
 import type { ConsolePage } from '../page';
 
@@ -62,7 +62,7 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({
 const OfferedPasskeys: FC = () => (
   <div class="keyed" data-offer hidden>
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={SHIELD} />
+      <path d={MORE_ICONS.shield} />
     </svg>
     <input
       id="passkey"

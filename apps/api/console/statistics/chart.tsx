@@ -10,7 +10,8 @@ import { formatCount } from '../components';
 import { type Bar, type Bars, sumClicks } from './period';
 
 /** A share of the size of the chart. Heights need fewer digits than places, which must not be uneven. */
-const percent = (share: number, digits = 2): string => `${Number((100 * share).toFixed(digits))}%`;
+/** A share of a picture's side, as `12.5%`. */
+export const percent = (share: number, digits = 2): string => `${Number((100 * share).toFixed(digits))}%`;
 
 /** The room above the highest bar. */
 const HEADROOM = 1.1;

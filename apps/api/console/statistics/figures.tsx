@@ -2,7 +2,7 @@
 import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
 import { formatDay } from '#domain/breakdown';
-import { Field, formatCount, momentText } from '../components';
+import { Field, formatCount, formatCountOf, momentText } from '../components';
 import { formatAge } from '../words';
 import { type Average, dateText, dayText, findFirstClick, type Period, sumClicks } from './period';
 import { formatShare } from './ranking';
@@ -71,8 +71,6 @@ function averageText(average: number): string {
 
 const beforeText = ({ start, end }: StatisticsView): string =>
   end === start ? 'on the previous day' : `in the previous ${end - start + 1} days`;
-
-const formatCountOf = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The totals of all time; nothing where the range has all of them. */
 export const AllTime: FC<{ totals: Totals; period: Period }> = ({ totals, period }) => {

@@ -3,7 +3,7 @@ import type { Counted } from '#api/statistics/statistics';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
 import { formatDay, type Group, groupClicks, parseDay } from '#domain/breakdown';
 import { dayStartsAt } from '#domain/daily-counts';
-import { formatCount } from '../components';
+import { formatCount, formatCountOf } from '../components';
 import { queryOfView, type StatisticsView, startBefore } from './statistics-view';
 
 type Breakdown = NonNullable<LinkStatistics['breakdown']>;
@@ -148,8 +148,6 @@ export function makeBars({ days, before }: Pick<Period, 'days' | 'before'>, toda
 
 type Unlabelled = Omit<Bar, 'label'> & { readonly text: string };
 
-const countText = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 function daily(days: readonly Group[], earlierDays: Period['before'], today: number, noun: string): Unlabelled[] {
   // Nothing is compared with a period without clicks, such as the one before the first link.
   const before = earlierDays?.some(({ clicks }) => clicks > 0) ? earlierDays : null;
@@ -161,7 +159,7 @@ function daily(days: readonly Group[], earlierDays: Period['before'], today: num
       value,
       clicks,
       before: earlier?.clicks ?? null,
-      words: `${formatBarDay(FULL, day)}: ${countText(clicks, noun)}${day === today ? ' so far' : ''}${then ?? ''}`,
+      words: `${formatBarDay(FULL, day)}: ${formatCountOf(clicks, noun)}${day === today ? ' so far' : ''}${then ?? ''}`,
       text: dayText(day),
       isTick: days.length <= WEEK || findMonday(day) === day,
       isOpen: day === today,
@@ -186,7 +184,7 @@ function weekly(days: readonly Group[], today: number): Unlabelled[] {
       value,
       clicks,
       before: null,
-      words: `Week of ${dayText(monday)}: ${countText(clicks, 'click')}${isOpen ? ' so far' : ''}`,
+      words: `Week of ${dayText(monday)}: ${formatCountOf(clicks, 'click')}${isOpen ? ' so far' : ''}`,
       text: formatBarDay(MONTH, monday + WEEK - 1),
       // The week in which a month begins.
       isTick: new Date(dayStartsAt(monday + WEEK - 1)).getUTCDate() <= WEEK,

@@ -5,6 +5,7 @@ import { formatDay, GROUPINGS, type Grouping, localDay, parseDay, toUtcDays } fr
 import { DIMENSIONS } from '#domain/daily-counts';
 import { logFault } from '#store/faults';
 import { type ConsoleContext, type Cookie, readCookie, writeCookie } from '../context';
+import { YEAR_SECONDS } from '../words';
 
 /** The lengths of the ranges that a page offers, days up to today. */
 export const RANGES = [7, 30, 90, 365] as const;
@@ -15,7 +16,6 @@ const DEFAULT_RANGE: Range = 30;
 const MAX_DAYS = 1_100;
 
 const ZONE: Cookie = { name: 'console-zone' };
-const ZONE_KEPT_SECONDS = 31_536_000;
 
 /** The cards with several groupings. Each is a parameter of the address, which names the one that is shown. */
 export const TABS = {
@@ -52,7 +52,7 @@ export type StatisticsView = {
 export function readViewOfRequest(c: ConsoleContext, path: string): StatisticsView {
   const named = c.req.query('tz');
   const zone = named === undefined ? null : parseZone(named.trim());
-  if (zone !== null) writeCookie(c, zone, ZONE, ZONE_KEPT_SECONDS);
+  if (zone !== null) writeCookie(c, zone, ZONE, YEAR_SECONDS);
   const kept = zone ?? parseZone(readCookie(c, ZONE) ?? '');
   const view = { ...readView(c.req.query(), path, kept ?? 'UTC', c.get('now')), isZoneKnown: kept !== null };
   if (named === undefined || zone !== null) return view;

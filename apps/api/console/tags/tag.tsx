@@ -6,7 +6,7 @@ import { changeTag, deleteTag, type Tag, TagChangeBody, tagNamed } from '#api/li
 import { oneTrip } from '#api/platform/one-trip';
 import { MAX_TAG } from '#domain/link';
 import { TAG_COLORS, type TagColor } from '#domain/tag-colors';
-import { formatCount, Head } from '../components';
+import { formatCountOf, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Danger } from '../disclosures';
 import { defineForm, type Forms } from '../forms/form';
@@ -136,7 +136,7 @@ export const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): Co
               <bdi>{tag.name}</bdi>
             </>
           }
-          lead={`${isMore ? 'More than ' : ''}${formatCount(count)} ${count === 1 ? 'link' : 'links'}`}
+          lead={`${isMore ? 'More than ' : ''}${formatCountOf(count, 'link')}`}
         >
           <Change tag={tag} forms={forms} />
         </Head>
