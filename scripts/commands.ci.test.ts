@@ -10,7 +10,7 @@ const COMMANDS = Object.entries(scripts).flatMap(([name, line]): [string, string
   return script === undefined ? [] : [[name, script]];
 });
 /** How people call a command. */
-const callOf = (name: string): string => (name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`);
+const formatCall = (name: string): string => (name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`);
 
 type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
 const shell = (line: string): Promise<Ended> =>
@@ -24,7 +24,7 @@ it.each(COMMANDS)('npm run %s shows its help, with examples', async (name, scrip
   const { code, stdout, stderr } = await shell(`"${process.execPath}" ${script} --help`);
   expect([code, stderr]).toEqual([0, '']);
   // `npm run test:ci` is npm test with an option.
-  expect(stdout).toContain(callOf(name));
+  expect(stdout).toContain(formatCall(name));
   expect(stdout).toMatch(/^Examples:\n {2}\S/m);
 });
 

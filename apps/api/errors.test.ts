@@ -7,7 +7,7 @@ import { Envelope } from '#api/http/fields';
 import { newIdempotencySeed } from '#api/http/idempotency';
 import { DETAILS as DETAILS_OF_LINKS } from '#api/reference/openapi/error-bodies';
 import { OPERATOR } from '#domain/account-events';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import { ERRORS, type ErrorCode, listExtras } from '#domain/errors';
 import { REASON_PHRASES } from '#domain/visit-errors';
 import redirect from '#redirect/worker';
@@ -123,7 +123,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     for (const alias of aliases) await here.visit(alias);
     const page = await here.v2(key, 'GET', '/links?sort=clicks&limit=1');
     const { nextCursor } = await page.json<{ nextCursor: string }>();
-    await runInDurableObject(here.env.STATISTICS.getByName(statisticsName(accountId)), (_, { storage }) => {
+    await runInDurableObject(here.env.STATISTICS.getByName(nameStatistics(accountId)), (_, { storage }) => {
       storage.sql.exec('UPDATE orders SET ends_at = 0');
     });
     return here.v2(key, 'GET', `/links?sort=clicks&limit=1&cursor=${nextCursor}`);

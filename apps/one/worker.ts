@@ -5,7 +5,7 @@
 import { env as bindings } from 'cloudflare:workers';
 import { createApp } from '#api/app';
 import { parseConfig } from '#api/platform/env';
-import { doorRefusal } from '#domain/door-errors';
+import { refuseAtDoor } from '#domain/door-errors';
 import redirect from '#redirect/worker';
 import { ADDRESS_UNKNOWN, chooseRoute, type Env, makeEnvironment } from './route';
 
@@ -20,7 +20,7 @@ const api = createApp();
 
 /** The response to a request for another host: 421 Misdirected Request (RFC 9110, section 15.5.20). */
 const misdirected = ({ method }: Request, { pathname }: URL) =>
-  new Response(...doorRefusal('MISDIRECTED', { method, path: pathname, now: Date.now() }));
+  new Response(...refuseAtDoor('MISDIRECTED', { method, path: pathname, now: Date.now() }));
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {

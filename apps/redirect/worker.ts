@@ -1,6 +1,6 @@
 /** The entry point of the redirect worker. */
 import { env as bindings } from 'cloudflare:workers';
-import { requestCounter } from '#domain/metrics';
+import { nameRequestCounter } from '#domain/metrics';
 import { overloaded, Refusal } from '#domain/refusal';
 import { isPlainHttp, noteRequest } from '#domain/request-context';
 import type { VisitErrorCode } from '#domain/visit-errors';
@@ -11,8 +11,8 @@ import { checkJurisdiction } from '#store/objects';
 import { configOf } from './config';
 import type { Env } from './env';
 import { Visit } from './visits/request';
-import { redirect, redirectToHttps, refusalResponse } from './visits/response';
-import { nameRoute, servicePathResponse } from './visits/service-paths';
+import { makeRefusalResponse, redirect, redirectToHttps } from './visits/response';
+import { nameRoute, serveServicePath } from './visits/service-paths';
 import { handleVisit } from './visits/visit';
 
 export { ClickCounter } from './counter/click-counter';
@@ -30,7 +30,7 @@ export default {
     const response = await respond(visit, env, ctx);
     const route = nameRoute(visit.pathname);
     noteRequest(ctx, { route });
-    countUp(env, requestCounter('redirect', visit.method, route, response.status));
+    countUp(env, nameRequestCounter('redirect', visit.method, route, response.status));
     handOverLater(env, config.metricsMs, visit.now, ctx);
     return response;
   },
@@ -39,14 +39,14 @@ export default {
 async function respond(visit: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { requireHttps, trustForwardedProto, fallbackUrl } = configOf(env);
   try {
-    const serviceResponse = servicePathResponse(visit, env, ctx);
+    const serviceResponse = serveServicePath(visit, env, ctx);
     if (serviceResponse !== null) return await serviceResponse;
     const forwardedProto = trustForwardedProto ? visit.headers.get('X-Forwarded-Proto') : null;
     if (requireHttps && isPlainHttp(visit.request.url, forwardedProto)) return redirectToHttps(visit.url);
     if (visit.pathname === '/' && isGetOrHead(visit) && fallbackUrl !== undefined) return redirect(fallbackUrl);
     return await handleVisit(visit, env, ctx);
   } catch (error) {
-    return refusalResponse(error instanceof Refusal ? error : toRefusal(error, visit, ctx), visit);
+    return makeRefusalResponse(error instanceof Refusal ? error : toRefusal(error, visit, ctx), visit);
   }
 }
 

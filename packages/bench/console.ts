@@ -3,10 +3,10 @@ import { HttpClient, type HttpRequest } from '../testkit/load/http-client';
 import { type Comparison, inTurn } from './comparison';
 import { Load } from './load';
 import { CONSOLE_ORIGIN, type Product } from './product';
-import { clicks, codeOf, LINKS } from './service';
+import { clicks, LINKS, makeCode } from './service';
 
 /** The pages that read the most. */
-const PAGES = ['', '/links?sort=clicks', '/links?search=articles', `/links/${codeOf(0)}`, '/statistics?days=365'];
+const PAGES = ['', '/links?sort=clicks', '/links?search=articles', `/links/${makeCode(0)}`, '/statistics?days=365'];
 /** Requests of each page. An account has 300 requests of the console a minute (specification 12.5). */
 const WARMING_UP = 3;
 const REQUESTS = 22;

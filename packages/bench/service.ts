@@ -25,18 +25,18 @@ export const VISITOR = {
 };
 
 /** The n-th link, limited from LINKS on. Its code is of digits, like which no reserved alias is. */
-export const codeOf = (n: number): string => String(2_000_000 + n);
-export const linkOf = (n: number) => ({
-  alias: codeOf(n),
+export const makeCode = (n: number): string => String(2_000_000 + n);
+export const makeLink = (n: number) => ({
+  alias: makeCode(n),
   url: `https://www.example.com/articles/${n}/a-page-of-some-length`,
   ...(n >= LINKS && { maxClicks: LIMIT }),
 });
-export const ALL_LINKS = Array.from({ length: LINKS + LIMITED_LINKS }, (_, n) => linkOf(n));
+export const ALL_LINKS = Array.from({ length: LINKS + LIMITED_LINKS }, (_, n) => makeLink(n));
 
 /** Visits of `count` links, from number `first` on. Each comes from an address of the range for benchmarks (RFC 2544). */
 export const clicks = (first: number, count: number): Request[] =>
   Array.from({ length: count }, (_, n) => ({
-    path: `/${codeOf(first + n)}`,
+    path: `/${makeCode(first + n)}`,
     headers: { ...VISITOR, 'CF-Connecting-IP': `198.18.${(n >> 8) & 255}.${n & 255}` },
   }));
 

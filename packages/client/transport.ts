@@ -84,7 +84,7 @@ export class Transport {
       const timeoutMs = Math.max(1, Math.ceil(Math.min(rules.timeoutMs, endsAt - now())));
       const outcome = await this.#attempt(request, tries, { ...rules, timeoutMs });
       if (!(outcome instanceof Error)) return outcome;
-      const waitMs = waitAfter(outcome, { retriesLeft, waits: tries - 1, maxWaitMs: rules.maxWaitMs }, random());
+      const waitMs = computeWait(outcome, { retriesLeft, waits: tries - 1, maxWaitMs: rules.maxWaitMs }, random());
       if (waitMs === null || now() + waitMs >= endsAt) throw outcome;
       if (!isWaitRequest(outcome)) retriesLeft--;
       await sleep(waitMs, rules.signal);
@@ -136,7 +136,7 @@ export class Transport {
    * signal.
    */
   async #attempt(request: PreparedRequest, tries: number, rules: CallRules): Promise<ApiResponse | AttemptError> {
-    const limit = timeLimit(rules.timeoutMs, rules.signal);
+    const limit = makeTimeLimit(rules.timeoutMs, rules.signal);
     let response: ApiResponse;
     try {
       const received = await this.#fetch(request.url, { ...request.init, signal: limit.signal });
@@ -213,7 +213,7 @@ type CallState = { readonly retriesLeft: number; readonly waits: number; readonl
  * exponential back-off with full jitter. The jitter spreads the attempts of clients that were refused together.
  * @param random from 0 to 1
  */
-export function waitAfter(
+export function computeWait(
   error: AttemptError,
   { retriesLeft, waits, maxWaitMs }: CallState,
   random: number,
@@ -232,7 +232,7 @@ export const LONGEST_TIMER_MS = 2_147_483_647;
  * Makes a signal that is aborted after a time, or together with `outer`. With AbortSignal.any and AbortSignal.timeout a
  * long-lived `outer` would keep every such signal in memory (github.com/nodejs/node/issues/54614).
  */
-export function timeLimit(timeoutMs: number, outer: AbortSignal | undefined) {
+export function makeTimeLimit(timeoutMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   let isOver = false;
   const timer = setTimeout(() => {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { answerYes, failureOf, HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
+import { answerYes, catchFailure, HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 import type { Prompts } from './answers';
 
 const YES = ['--yes', ...HOSTS];
@@ -85,7 +85,7 @@ it.each(['half', 'lost', 'hung after', 'killed after', 'refused'] as const)(
     trial.change((account) => {
       account.fault = { at: 'deploy', mode };
     });
-    await failureOf(trial.run(['--yes', ...OTHER_HOSTS, '--var', 'CONTACT=help@example.com']));
+    await catchFailure(trial.run(['--yes', ...OTHER_HOSTS, '--var', 'CONTACT=help@example.com']));
     await trial.run(['--yes']);
     expect(originsIn(trial)).toEqual(['https://go.example.com', 'https://go.example.com']);
     expect(variableIn(trial, 'swiftlet-redirect', 'CONTACT')).toBe('help@example.com');
@@ -105,14 +105,14 @@ describe('a mistyped host', () => {
   it('is not remembered if the person says no to the plan', async () => {
     const trial = trialOf();
     const no = { ...answering(['s.exmaple.com', 'api.example.com']), confirm: async () => false };
-    expect(await failureOf(trial.run([], { prompts: no }))).toBe('Nothing was changed.');
+    expect(await catchFailure(trial.run([], { prompts: no }))).toBe('Nothing was changed.');
     const prompts = answering(['s.example.com', 'api.example.com']);
     expect((await trial.run([], { prompts })).addresses.short).toBe('https://s.example.com');
   });
 
   it('is asked for again if it could not be deployed, with the earlier answer as the default', async () => {
     const trial = trialOf({ zones: ['example.com'] });
-    await failureOf(trial.run([], { prompts: answering(['s.exmaple.com', 'api.example.com']) }));
+    await catchFailure(trial.run([], { prompts: answering(['s.exmaple.com', 'api.example.com']) }));
     const seen: (string | undefined)[] = [];
     const { addresses } = await trial.run([], { prompts: answering(['s.example.com', 'api.example.com'], seen) });
     expect(addresses.short).toBe('https://s.example.com');
@@ -122,7 +122,7 @@ describe('a mistyped host', () => {
   it('is named in the failure, with the options for another host, if nobody can be asked', async () => {
     const trial = trialOf({ zones: ['example.com'] });
     const wrong = ['--short-host', 's.exmaple.com', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
-    const line = await failureOf(trial.run(['--yes', ...wrong]));
+    const line = await catchFailure(trial.run(['--yes', ...wrong]));
     expect(line).toMatch(/no zone for s\.exmaple\.com.*--short-host and --api-host/);
   });
 
@@ -141,6 +141,6 @@ it('an account is remembered only once somebody has said yes to the plan', async
   const others = [{ id: 'b0000000000000000000000000000002', name: 'Bolt' }];
   const trial = trialOf({ others });
   const no = { ...answerYes(), confirm: async () => false };
-  await failureOf(trial.run([...WORKERS_DEV, '--account', 'Bolt'], { prompts: no }));
+  await catchFailure(trial.run([...WORKERS_DEV, '--account', 'Bolt'], { prompts: no }));
   expect((await trial.run(['--yes', ...WORKERS_DEV, '--account', 'Acme'])).account).toBe('Acme');
 });

@@ -1,7 +1,7 @@
 /** Finds the answers to the questions of a deployment: in the options, the account or the state file, or by asking. */
 
 import { confirm, input, select } from '@inquirer/prompts';
-import { nearestName } from '#domain/nearest-name';
+import { findNearestName } from '#domain/nearest-name';
 import { Failure } from '#machine/failure';
 import { wrongVariable } from '#machine/variables';
 import { type Account, isSwiftlet } from './account';
@@ -53,7 +53,7 @@ async function askForHosts(prompts: Prompts, previous: Hosts | null): Promise<Ho
   return { short, api };
 }
 
-async function hostsOf(sources: Sources, { hosts: known, isUnconfirmed }: PreviousAnswers): Promise<Hosts> {
+async function chooseHosts(sources: Sources, { hosts: known, isUnconfirmed }: PreviousAnswers): Promise<Hosts> {
   const { args, prompts } = sources;
   if (args.shortHost !== undefined && args.apiHost !== undefined) return { short: args.shortHost, api: args.apiHost };
   if (args.isWorkersDev) return 'workers.dev';
@@ -65,7 +65,7 @@ async function hostsOf(sources: Sources, { hosts: known, isUnconfirmed }: Previo
 }
 
 /** @throws Failure if the option differs from the jurisdiction in which data is stored already */
-async function jurisdictionOf(sources: Sources): Promise<'eu' | null> {
+async function chooseJurisdiction(sources: Sources): Promise<'eu' | null> {
   const { args, state, account, prompts } = sources;
   const deployed = await account.variable('JURISDICTION');
   const known = deployed === undefined ? state.value.answers?.jurisdiction : deployed === 'eu' ? 'eu' : null;
@@ -89,21 +89,21 @@ async function jurisdictionOf(sources: Sources): Promise<'eu' | null> {
 }
 
 /** @throws Failure if an option is wrong, or if an answer is missing and nobody can be asked */
-export async function answersOf(sources: Sources): Promise<Answers> {
+export async function readAnswers(sources: Sources): Promise<Answers> {
   const { args, root, splitFrom } = sources;
   const known = Object.keys(variablesIn(root));
   const unknown = Object.keys(args.variables).find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    const nearest = nearestName(unknown, known);
+    const nearest = findNearestName(unknown, known);
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
     throw new Failure(`--var knows ${known.join(', ')}, not ${unknown}.${meant}`);
   }
   const wrong = wrongVariable(args.variables);
   if (wrong !== undefined) throw new Failure(`--var: ${wrong}`);
-  const previous = await previousAnswersOf(sources);
+  const previous = await findPreviousAnswers(sources);
   return {
-    hosts: await hostsOf(sources, previous),
-    jurisdiction: await jurisdictionOf(sources),
+    hosts: await chooseHosts(sources, previous),
+    jurisdiction: await chooseJurisdiction(sources),
     variables: { ...previous.variables, ...args.variables },
     ...(splitFrom !== undefined && { former: splitFrom }),
   };
@@ -205,7 +205,7 @@ export type PreviousAnswers = {
   readonly variables: Readonly<Record<string, string>>;
 };
 
-export async function previousAnswersOf(sources: PreviousSources): Promise<PreviousAnswers> {
+export async function findPreviousAnswers(sources: PreviousSources): Promise<PreviousAnswers> {
   const { answers } = sources.state.value;
   const fromAccount = answers === undefined || (await isOvertaken(sources));
   const hosts = (fromAccount ? await hostsInAccount(sources) : null) ?? answers?.hosts ?? null;

@@ -13,7 +13,7 @@ import { type Names, rateLimitId } from './names';
 import type { Answers } from './state';
 
 /** What a configuration depends on beside the files in the root. Ids that are not known yet are empty. */
-export type Setting = {
+export type Deployment = {
   readonly root: string;
   readonly environment: string;
   readonly names: Names;
@@ -44,7 +44,7 @@ export const WRANGLER_FILES = { redirect: 'wrangler.redirect.toml', api: 'wrangl
 const read = new Map<string, Toml & Record<string, unknown>>();
 
 /** Reads a wrangler file of the root once, because it does not change during a run. */
-function tomlOf(root: string, kind: WorkerKind): Toml & Record<string, unknown> {
+function readToml(root: string, kind: WorkerKind): Toml & Record<string, unknown> {
   const file = path.join(root, WRANGLER_FILES[kind]);
   const known = read.get(file) ?? (parse(readFileSync(file, 'utf8')) as never);
   read.set(file, known);
@@ -59,21 +59,21 @@ export function variablesIn(root: string): Record<string, string> {
     JURISDICTION: ___,
     ...vars
   } = {
-    ...tomlOf(root, 'redirect').vars,
-    ...tomlOf(root, 'api').vars,
+    ...readToml(root, 'redirect').vars,
+    ...readToml(root, 'api').vars,
   };
   return vars;
 }
 
 /** Returns the origins of both workers. They are undefined while the account's workers.dev subdomain is not known. */
-export function originsOf({ answers: { hosts }, names, subdomain }: Setting): { short?: string; api?: string } {
+export function listOrigins({ answers: { hosts }, names, subdomain }: Deployment): { short?: string; api?: string } {
   if (hosts !== 'workers.dev') return { short: `https://${hosts.short}`, api: `https://${hosts.api}` };
   if (subdomain === undefined) return {};
   return { short: `https://${names.redirect}.${subdomain}`, api: `https://${names.api}.${subdomain}` };
 }
 
-function variables(toml: Toml, setting: Setting): Record<string, string> {
-  const { short = '', api = '' } = originsOf(setting);
+function variables(toml: Toml, setting: Deployment): Record<string, string> {
+  const { short = '', api = '' } = listOrigins(setting);
   const own = {
     SHORT_BASE_URL: short,
     CONSOLE_ORIGIN: api,
@@ -95,10 +95,10 @@ const ONE_CLASSES = ['KeyMeter', 'AddressMeter'];
  * Returns the migrations of a worker. In a split the API worker takes over its classes from the one script, with their
  * state.
  */
-function migrationsOf(
+function listMigrations(
   kind: WorkerKind,
   { migrations }: Toml,
-  { answers: { former: splitFrom } }: Setting,
+  { answers: { former: splitFrom } }: Deployment,
 ): readonly Migration[] {
   if (splitFrom === undefined) return migrations;
   if (kind === 'redirect') return [...migrations, { tag: ONE_TAG, new_sqlite_classes: ONE_CLASSES }];
@@ -110,16 +110,16 @@ function migrationsOf(
 }
 
 /** How a worker is reached: its own host, or workers.dev. */
-function reach(kind: WorkerKind, { answers: { hosts } }: Setting) {
+function reach(kind: WorkerKind, { answers: { hosts } }: Deployment) {
   if (hosts === 'workers.dev') return { workers_dev: true };
   const pattern = kind === 'api' ? hosts.api : hosts.short;
   return { workers_dev: false, routes: [{ pattern, custom_domain: true }] };
 }
 
 /** Returns the wrangler configuration of a worker. */
-export function configurationOf(kind: WorkerKind, setting: Setting): Configuration {
+export function makeConfiguration(kind: WorkerKind, setting: Deployment): Configuration {
   const { root, environment, names } = setting;
-  const toml = tomlOf(root, kind);
+  const toml = readToml(root, kind);
   // The deploy command has built the worker already, because its fingerprint covers the built files.
   const { build: _, ...rest } = toml as Toml & { build?: unknown };
   const inRoot = (file: string) => path.join(root, file);
@@ -144,7 +144,7 @@ export function configurationOf(kind: WorkerKind, setting: Setting): Configurati
         one.script_name === undefined ? one : { ...one, script_name: scripts[one.script_name] },
       ),
     },
-    migrations: migrationsOf(kind, toml, setting),
+    migrations: listMigrations(kind, toml, setting),
     ...(toml.ratelimits && {
       ratelimits: toml.ratelimits.map((one) => ({ ...one, namespace_id: rateLimitId(environment, one.namespace_id) })),
     }),
@@ -154,9 +154,9 @@ export function configurationOf(kind: WorkerKind, setting: Setting): Configurati
 }
 
 /** Writes the wrangler file of a worker into the state folder, which git ignores. @returns the path of the file */
-export function writeConfiguration(kind: WorkerKind, setting: Setting, home: string): string {
+export function writeConfiguration(kind: WorkerKind, setting: Deployment, home: string): string {
   const file = path.join(home, `${kind}.json`);
-  writeWhole(file, `${JSON.stringify(configurationOf(kind, setting), null, 2)}\n`);
+  writeWhole(file, `${JSON.stringify(makeConfiguration(kind, setting), null, 2)}\n`);
   return file;
 }
 
@@ -172,12 +172,12 @@ export type Build = (kind: WorkerKind) => Promise<string>;
  * Returns the fingerprint of a configuration and of a build. It does not depend on the folder of the checkout.
  * @param built the digest of the built files
  */
-export function fingerprintOf(configuration: Configuration, built: string, root: string): string {
+export function digestConfiguration(configuration: Configuration, built: string, root: string): string {
   const text = JSON.stringify(configuration).replaceAll(JSON.stringify(root).slice(1, -1), '');
   return createHash('sha256').update(text).update(built).digest('hex').slice(0, 16);
 }
 
-export const messageOf = (version: string, fingerprint: string): string => `Swiftlet ${version} ${fingerprint}`;
+export const formatMessage = (version: string, fingerprint: string): string => `Swiftlet ${version} ${fingerprint}`;
 
 /** Returns the fingerprint in the message of a version; null if this command has not deployed the version. */
 export const fingerprintIn = (message: string): string | null =>

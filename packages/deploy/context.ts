@@ -3,7 +3,7 @@
 import { lookup } from 'node:dns/promises';
 import { Failure } from '#machine/failure';
 import type { Account } from './account';
-import { type Build, configurationOf, fingerprintOf, type Setting, type WorkerKind } from './configuration';
+import { type Build, type Deployment, digestConfiguration, makeConfiguration, type WorkerKind } from './configuration';
 import type { Names } from './names';
 import type { Secrets } from './secrets';
 import type { Answers, StateFile } from './state';
@@ -71,7 +71,7 @@ export type Step = {
 };
 
 /** Returns the values of the generated wrangler files, as far as they are known. */
-export function settingOf(context: Context): Setting {
+export function describeDeployment(context: Context): Deployment {
   const { root, environment, names, answers, state } = context;
   return {
     root,
@@ -88,7 +88,7 @@ export function settingOf(context: Context): Setting {
 /** Returns the fingerprint that a worker of this checkout has when it is deployed with the known values. */
 export async function computeFingerprint(kind: WorkerKind, context: Context): Promise<string> {
   const built = await context.build(kind);
-  return fingerprintOf(configurationOf(kind, settingOf(context)), built, context.root);
+  return digestConfiguration(makeConfiguration(kind, describeDeployment(context)), built, context.root);
 }
 
 /** The errors of DNS that mean that there is no record. Any other error says nothing about the record. */

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { failureOf, HOSTS } from '../testkit/fake-wrangler/trial';
+import { catchFailure, HOSTS } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 
@@ -24,7 +24,7 @@ describe.each([
 
   it('that was done when the deploy command was killed is recognised by the next run', async () => {
     const trial = trialOf({ fault: { at: command, mode: 'killed after' } });
-    await failureOf(trial.run(YES));
+    await catchFailure(trial.run(YES));
     expect((await trial.run(['--yes'])).done).not.toContain(step);
     const { namespaces, databases } = trial.account;
     expect([namespaces.length, databases.length]).toEqual([1, 1]);
@@ -32,7 +32,7 @@ describe.each([
 
   it('that was refused fails with the reason, and the next run creates the resource', async () => {
     const trial = trialOf({ fault: { at: command, mode: 'refused' } });
-    expect(await failureOf(trial.run(YES))).toMatch(/Internal error/);
+    expect(await catchFailure(trial.run(YES))).toMatch(/Internal error/);
     expect((await trial.run(['--yes'])).done).toContain(step);
   });
 });
@@ -47,7 +47,7 @@ it.each(['namespace', 'database'] as const)(
       else account.databases = [{ uuid: 'theirs', name: 'swiftlet', migrations: [], links: [1, 1] }];
     });
     const { changes } = trial.account;
-    expect(await failureOf(trial.run(['--yes']))).toMatch(new RegExp(`nothing says.*--allow ${what}`));
+    expect(await catchFailure(trial.run(['--yes']))).toMatch(new RegExp(`nothing says.*--allow ${what}`));
     expect(trial.account.changes).toEqual(changes);
   },
 );

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import type { Account } from '../testkit/fake-wrangler/account';
-import { failureOf, HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
+import { catchFailure, HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
-const variablesOf = ({ workers }: Account, name: string) =>
+const readVariables = ({ workers }: Account, name: string) =>
   Object.fromEntries(workers[name]?.version.bindings.map((one) => [one.name, one.text]) ?? []);
 
 describe('a new deployment', () => {
@@ -52,13 +52,13 @@ describe('a new deployment', () => {
       SHORT_BASE_URL: 'https://swiftlet-redirect.acme.workers.dev',
       CONSOLE_ORIGIN: 'https://swiftlet-api.acme.workers.dev',
     };
-    expect(variablesOf(trial.account, 'swiftlet-api')).toMatchObject(wanted);
-    expect(variablesOf(trial.account, 'swiftlet-redirect')).toMatchObject({ SHORT_BASE_URL: wanted.SHORT_BASE_URL });
+    expect(readVariables(trial.account, 'swiftlet-api')).toMatchObject(wanted);
+    expect(readVariables(trial.account, 'swiftlet-redirect')).toMatchObject({ SHORT_BASE_URL: wanted.SHORT_BASE_URL });
   });
 
   it('asks for the registration of a workers.dev subdomain if the account has none', async () => {
     const trial = trialOf({ subdomain: null });
-    expect(await failureOf(trial.run(['--yes', ...WORKERS_DEV]))).toMatch(/register a workers.dev subdomain/);
+    expect(await catchFailure(trial.run(['--yes', ...WORKERS_DEV]))).toMatch(/register a workers.dev subdomain/);
     trial.change((account) => {
       account.subdomain = 'acme.workers.dev';
     });
@@ -75,7 +75,7 @@ describe('a new deployment', () => {
 
   it('gives up after ten minutes, and continues when it is run again', async () => {
     const trial = trialOf({ domainLooks: 1_000 });
-    expect(await failureOf(trial.run(YES))).toMatch(/^Ten minutes were not enough: still waiting for/);
+    expect(await catchFailure(trial.run(YES))).toMatch(/^Ten minutes were not enough: still waiting for/);
     trial.change((account) => {
       account.domainLooks = 0;
     });
@@ -94,7 +94,7 @@ describe('a change', () => {
   it('of a variable is deployed and kept, and the plan names it', async () => {
     const trial = trialOf();
     await trial.run([...YES, '--var', 'CONTACT=help@example.com']);
-    expect(variablesOf(trial.account, 'swiftlet-redirect').CONTACT).toBe('help@example.com');
+    expect(readVariables(trial.account, 'swiftlet-redirect').CONTACT).toBe('help@example.com');
     expect((await trial.run(['--yes'])).done).toEqual([]);
     const { plan } = await trial.run(['--yes', '--var', 'CONTACT=']);
     expect(plan.find(({ step }) => step === 'redirect')?.will).toContain('with another CONTACT');
@@ -106,7 +106,7 @@ describe('a change', () => {
     trial.change(({ workers }) => {
       Object.assign(workers['swiftlet-api'] ?? {}, { isEdited: true });
     });
-    expect(await failureOf(trial.run(['--yes', '--var', 'SIGNUP=open']))).toMatch(
+    expect(await catchFailure(trial.run(['--yes', '--var', 'SIGNUP=open']))).toMatch(
       /changed in the dashboard .*: --overwrite/,
     );
     expect((await trial.run(['--yes', '--overwrite'])).done).toEqual(['api', 'smoke-test']);
@@ -119,7 +119,7 @@ describe('a change', () => {
     trial.change(({ workers }) => {
       Object.assign(workers['swiftlet-redirect']?.secrets ?? {}, { CONTACT: 'a digest' });
     });
-    expect(await failureOf(trial.run(['--yes', '--var', 'FALLBACK_URL=https://example.com']))).toMatch(
+    expect(await catchFailure(trial.run(['--yes', '--var', 'FALLBACK_URL=https://example.com']))).toMatch(
       /a variable has the name of a secret.*--overwrite/,
     );
   });
@@ -132,7 +132,7 @@ describe('a change', () => {
     });
     const { addresses } = await trial.run(['--yes', '--var', 'CONTACT=help@example.com']);
     expect(addresses.short).toBe('https://swiftlet-redirect.renamed.workers.dev');
-    expect(variablesOf(trial.account, 'swiftlet-api').SHORT_BASE_URL).toBe(addresses.short);
+    expect(readVariables(trial.account, 'swiftlet-api').SHORT_BASE_URL).toBe(addresses.short);
   });
 
   it.each([
@@ -145,12 +145,12 @@ describe('a change', () => {
     ['CONTCT=help@example.com', /not CONTCT\. Did you mean CONTACT\?$/],
   ])('%s is refused before anything is made', async (given, line) => {
     const trial = trialOf();
-    expect(await failureOf(trial.run([...YES, '--var', given]))).toMatch(line);
+    expect(await catchFailure(trial.run([...YES, '--var', given]))).toMatch(line);
     expect(trial.account.changes).toEqual([]);
   });
 
   it('of an unknown variable is refused', async () => {
-    expect(await failureOf(trialOf().run([...YES, '--var', 'COLOUR=red']))).toMatch(
+    expect(await catchFailure(trialOf().run([...YES, '--var', 'COLOUR=red']))).toMatch(
       /--var knows .*CONTACT.*, not COLOUR/,
     );
   });

@@ -1,10 +1,10 @@
 /** Runs `npm run deploy`: shows the plan, asks for a yes, and runs every step. */
 import { Failure } from '#machine/failure';
-import { originsOf, writeConfiguration } from './configuration';
-import { type Context, type Step, settingOf } from './context';
+import { listOrigins, writeConfiguration } from './configuration';
+import { type Context, describeDeployment, type Step } from './context';
 import { PRODUCTION } from './names';
 import { PERMISSIONS } from './permissions';
-import { type PlannedStep, type PlanRow, permissionsText, planOf, rowsOf, run, tableOf } from './plan';
+import { formatPlan, listRows, makePlan, type PlannedStep, type PlanRow, permissionsText, run } from './plan';
 import { type Invocation, openSession } from './session';
 import { firstAccountStep } from './steps/accounts';
 import { addressesStep } from './steps/addresses';
@@ -30,7 +30,7 @@ const PLACEHOLDER_ID = '00000000000000000000000000000000';
 
 /** Has wrangler bundle both workers from the files that would be deployed. */
 async function dryRun(context: Context): Promise<void> {
-  const setting = settingOf(context);
+  const setting = describeDeployment(context);
   const ids = { namespaceId: setting.namespaceId || PLACEHOLDER_ID, databaseId: setting.databaseId || PLACEHOLDER_ID };
   for (const kind of ['redirect', 'api'] as const) {
     await context.build(kind);
@@ -69,17 +69,17 @@ export async function deploy(invocation: Invocation, smoke?: Step, before: reado
   const { args, output } = invocation;
   const context = await openSession(invocation);
   const { answers, environment, accountName: account } = context;
-  const all = stepsOf(answers.former !== undefined, smoke, before);
-  const plan = await planOf(all, context);
+  const all = listSteps(answers.former !== undefined, smoke, before);
+  const plan = await makePlan(all, context);
   const ofEnvironment = environment === PRODUCTION ? '' : ` -- --env ${environment}`;
   output.line(
-    `\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${tableOf(plan)}\n`,
+    `\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${formatPlan(plan)}\n`,
   );
   const report = (done: readonly string[] | null): Report => ({
     environment,
     account,
-    addresses: originsOf(settingOf(context)),
-    plan: rowsOf(plan),
+    addresses: listOrigins(describeDeployment(context)),
+    plan: listRows(plan),
     done,
     permissions: PERMISSIONS.map(({ name }) => name),
   });
@@ -92,7 +92,7 @@ export async function deploy(invocation: Invocation, smoke?: Step, before: reado
   await confirmPlan(plan, context, invocation);
   context.state.keep();
   const done = await run(all, context);
-  const { short, api } = originsOf(settingOf(context));
+  const { short, api } = listOrigins(describeDeployment(context));
   output.line(
     `\n${done.length === 0 ? 'Everything was there' : 'Swiftlet runs'}: short links ${short}, API ${api}, guide ${api}/docs/guide.\nNext: npm run doctor${ofEnvironment}`,
   );
@@ -106,7 +106,11 @@ export async function deploy(invocation: Invocation, smoke?: Step, before: reado
  * @param smoke replaces the smoke test in tests of the other steps
  * @param before steps before the workers, such as the gradual rollout of an upgrade
  */
-export const stepsOf = (isSplit: boolean, smoke: Step = smokeStep(), before: readonly Step[] = []): readonly Step[] => [
+export const listSteps = (
+  isSplit: boolean,
+  smoke: Step = smokeStep(),
+  before: readonly Step[] = [],
+): readonly Step[] => [
   namespaceStep,
   databaseStep,
   migrationsStep,

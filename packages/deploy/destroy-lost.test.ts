@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
-import { type Account, digestOf } from '../testkit/fake-wrangler/account';
-import { answerYes, failureOf, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
+import { type Account, digestText } from '../testkit/fake-wrangler/account';
+import { answerYes, catchFailure, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 const CONFIRMED = ['--confirm', 'Acme'];
@@ -21,7 +21,7 @@ describe('--destroy without a state file', () => {
 
   it('lists resources that only have our names, and deletes each of them only after its own yes', async () => {
     const trial = trialOf({ fault: { at: 'd1 migrations apply', mode: 'refused' } });
-    await failureOf(trial.run(YES));
+    await catchFailure(trial.run(YES));
     expect(await trial.destroy(CONFIRMED, elsewhere(trial))).toEqual([]);
     const output = trial.lines.join('\n');
     expect(output).toMatch(/swiftlet-routes \(.*stays.*--allow namespace/);
@@ -43,7 +43,7 @@ describe('--destroy without a state file', () => {
   it('deletes no database of our name in which a link is alive', async () => {
     const databases = [{ uuid: 'd1', name: 'swiftlet', migrations: ['0001_swiftlet.sql'] }];
     const trial = trialOf({ databases: databases.map((one) => ({ ...one, links: [1, 1] })) });
-    expect(await failureOf(trial.destroy([...CONFIRMED, '--allow', 'database']))).toMatch(/^1 links are alive/);
+    expect(await catchFailure(trial.destroy([...CONFIRMED, '--allow', 'database']))).toMatch(/^1 links are alive/);
   });
 });
 
@@ -73,13 +73,13 @@ describe('the one script of the button', () => {
 it('--destroy deletes nothing if --split-from names a worker that is not the one script of this environment', async () => {
   const trial = trialOf();
   await trial.run(YES);
-  const blog = { version: { id: 'v', message: 'a blog', bindings: [] }, secrets: { KEY: digestOf('x') } };
+  const blog = { version: { id: 'v', message: 'a blog', bindings: [] }, secrets: { KEY: digestText('x') } };
   trial.change(({ workers }) => {
     workers.blog = { ...blog, classes: {}, crons: [], domains: [], isOnWorkersDev: true };
   });
   const args = ['--split-from', 'blog', ...CONFIRMED];
-  expect(await failureOf(trial.destroy(args))).toMatch(/production was not split from blog/);
-  expect(await failureOf(trial.destroy(args, elsewhere(trial)))).toBe("blog is not Swiftlet's.");
+  expect(await catchFailure(trial.destroy(args))).toMatch(/production was not split from blog/);
+  expect(await catchFailure(trial.destroy(args, elsewhere(trial)))).toBe("blog is not Swiftlet's.");
   expect(await trial.destroy(['--split-from', 'gone', ...CONFIRMED], elsewhere(trial))).toEqual([]);
   expect(leftIn(trial.account)).toEqual([1, 1, 3]);
 });

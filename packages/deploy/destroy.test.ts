@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { deployedTrial, resourcesIn, trialOf } from '#testkit/deploy-trial';
 import { fakeWrangler } from '../testkit/fake-wrangler/fake-wrangler';
-import { answerYes, failureOf } from '../testkit/fake-wrangler/trial';
+import { answerYes, catchFailure } from '../testkit/fake-wrangler/trial';
 import { LINKS_SQL } from './destroy';
 import type { RunWrangler } from './wrangler/run';
 
@@ -25,7 +25,7 @@ it('--destroy lists every resource and the number of codes that are forgotten, a
 
 it('--destroy deletes nothing while a link is live', async () => {
   const trial = await deployedTrial([3, 7]);
-  expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^3 links are alive/);
+  expect(await catchFailure(trial.destroy(['--confirm', 'Acme']))).toMatch(/^3 links are alive/);
   expect(resourcesIn(trial.account)).toEqual([1, 1, 2]);
 });
 
@@ -40,7 +40,7 @@ it('--destroy deletes nothing if a link was created while the name was typed', a
       return 'Acme';
     },
   };
-  expect(await failureOf(trial.destroy([], { prompts }))).toMatch(/^1 links are alive/);
+  expect(await catchFailure(trial.destroy([], { prompts }))).toMatch(/^1 links are alive/);
   expect(resourcesIn(trial.account)).toEqual([1, 1, 2]);
 });
 
@@ -54,13 +54,15 @@ it('--destroy keeps the redirect worker and all data if a link was created while
       });
     return wrangler(args, options);
   };
-  expect(await failureOf(trial.destroy(['--confirm', 'Acme'], { run }))).toMatch(/^1 links are alive/);
+  expect(await catchFailure(trial.destroy(['--confirm', 'Acme'], { run }))).toMatch(/^1 links are alive/);
   expect([resourcesIn(trial.account), Object.keys(trial.account.workers)]).toEqual([[1, 1, 1], ['swiftlet-redirect']]);
 });
 
 it('--destroy deletes nothing if the number of live links is unknown', async () => {
   const trial = await deployedTrial([null, null] as never);
-  expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^Nobody can tell how many links of swiftlet/);
+  expect(await catchFailure(trial.destroy(['--confirm', 'Acme']))).toMatch(
+    /^Nobody can tell how many links of swiftlet/,
+  );
   expect(resourcesIn(trial.account)).toEqual([1, 1, 2]);
 });
 
@@ -80,7 +82,7 @@ it('--destroy deletes nothing until the name of the account is typed', async () 
     [['--confirm', 'Bolt'], {}],
     [[], { prompts: answerYes('Bolt') }],
   ] as const)
-    expect(await failureOf(trial.destroy(args, more))).toMatch(/^Nothing was deleted.*Acme/);
+    expect(await catchFailure(trial.destroy(args, more))).toMatch(/^Nothing was deleted.*Acme/);
   expect(resourcesIn(trial.account)).toEqual([1, 1, 2]);
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { classesOf, deployedTrial, ONE_SECRETS as env, resourcesIn, SPLIT, withOneScript } from '#testkit/deploy-trial';
 import { LEAVING, readAccount } from '../testkit/fake-wrangler/account';
-import { failureOf } from '../testkit/fake-wrangler/trial';
+import { catchFailure } from '../testkit/fake-wrangler/trial';
 
 it('a split reaches the same state after any fault of any call, and no Durable Object loses its script', async () => {
   const whole = await withOneScript();
@@ -42,7 +42,7 @@ it('--destroy deletes everything when it is run again after any fault of any cal
       trial.change((account) => {
         account.fault = { at: account.calls + at, mode };
       });
-      const first = await failureOf(trial.destroy(['--confirm', 'Acme']));
+      const first = await catchFailure(trial.destroy(['--confirm', 'Acme']));
       await trial.destroy(['--confirm', 'Acme']);
       if (resourcesIn(trial.account).join() !== '0,0,0') wrong.push(`${mode} at ${at} (${first})`);
       trial.remove();

@@ -1,7 +1,7 @@
 /** The place of the data is chosen once. The place of an existing D1 database is compared with that choice. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { failureOf, type Trial } from '../testkit/fake-wrangler/trial';
+import { catchFailure, type Trial } from '../testkit/fake-wrangler/trial';
 
 const HOSTS = ['--short-host', 's.example.com', '--api-host', 'api.example.com'];
 const inside = (jurisdiction: string) => ['--yes', ...HOSTS, '--jurisdiction', jurisdiction];
@@ -36,11 +36,11 @@ describe('where data stays', () => {
   it('can never be changed, even without the state file', async () => {
     const trial = trialOf();
     await trial.run(inside('eu'));
-    expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(
+    expect(await catchFailure(trial.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(
       /in the EU, and that can never be changed/,
     );
     const elsewhere = trialOf(trial.account);
-    expect(await failureOf(elsewhere.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(/can never be changed/);
+    expect(await catchFailure(elsewhere.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(/can never be changed/);
   });
 });
 
@@ -52,7 +52,7 @@ it.each([
   'a database with the jurisdiction %s is not used for --jurisdiction %s, even after a yes',
   async (kept, wanted, line) => {
     const trial = trialOf({ databases: [databaseIn(kept)] });
-    expect(await failureOf(trial.run([...inside(wanted), '--allow', 'database']))).toMatch(line);
+    expect(await catchFailure(trial.run([...inside(wanted), '--allow', 'database']))).toMatch(line);
     expect(trial.account.changes).toEqual([]);
   },
 );
@@ -64,10 +64,10 @@ it('a database with the chosen jurisdiction is used after a yes', async () => {
 
 it('our own database is used again without the state file, but only with the jurisdiction of its creation', async () => {
   const trial = trialOf({ fault: { at: 'd1 migrations apply', mode: 'refused' } });
-  await failureOf(trial.run(inside('eu')));
+  await catchFailure(trial.run(inside('eu')));
   const elsewhere = trialOf(trial.account);
   const allowed = ['--allow', 'namespace', '--allow', 'database'];
-  expect(await failureOf(elsewhere.run([...inside('anywhere'), ...allowed]))).toMatch(/kept in the EU/);
+  expect(await catchFailure(elsewhere.run([...inside('anywhere'), ...allowed]))).toMatch(/kept in the EU/);
   expect((await elsewhere.run([...inside('eu'), ...allowed])).done).toContain('migrations');
 });
 

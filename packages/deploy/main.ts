@@ -1,7 +1,7 @@
 /** The program behind `npm run deploy`. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lineOf } from '#machine/failure';
+import { formatError } from '#machine/failure';
 import { writeWhole } from '#machine/processes.mjs';
 import { terminalPrompts } from './answers';
 import { type Arguments, readArguments, USAGE } from './arguments';
@@ -40,7 +40,7 @@ const print = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
  * Prints lines, and the key of the first account. With --json, the lines go to standard error and the key goes to a
  * file, because standard output then has only one JSON document.
  */
-function outputOf({ isJson, environment }: Arguments, folder: string): Output {
+function makeOutput({ isJson, environment }: Arguments, folder: string): Output {
   const keyFile = path.join(folder, environment, 'first-account');
   return {
     line: (text) => void (isJson ? process.stderr : process.stdout).write(`${text}\n`),
@@ -52,7 +52,7 @@ function outputOf({ isJson, environment }: Arguments, folder: string): Output {
   };
 }
 
-const dependenciesOf = (build: Build): Dependencies => ({
+const makeDependencies = (build: Build): Dependencies => ({
   fetch: (address, init) => fetch(address, init),
   resolves,
   clock: { now: () => Date.now(), wait: (ms) => wait(ms) },
@@ -82,8 +82,8 @@ export async function main(program: Program): Promise<number> {
     const invocation: Invocation = {
       ...{ args: parsed, root, version, folder, env },
       run: wranglerProgram(wrangler, root),
-      dependencies: dependenciesOf(build),
-      output: outputOf(parsed, folder),
+      dependencies: makeDependencies(build),
+      output: makeOutput(parsed, folder),
       prompts: parsed.isYes || !process.stdin.isTTY ? undefined : terminalPrompts,
     };
     const report = parsed.isDestroy
@@ -92,7 +92,7 @@ export async function main(program: Program): Promise<number> {
     if (isJson) await print(process.stdout, `${JSON.stringify(report, null, 2)}\n`);
     return 0;
   } catch (error) {
-    const text = lineOf(error);
+    const text = formatError(error);
     if (isJson) await print(process.stdout, `${JSON.stringify({ error: text }, null, 2)}\n`);
     process.stderr.write(`${text}\n`);
     return 1;

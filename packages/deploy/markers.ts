@@ -16,7 +16,7 @@ export type MarkerName = 'pepper' | 'smoke_account';
 
 const select = (name: MarkerName): string => `SELECT value FROM ${TABLE} WHERE name = '${name}'`;
 
-function databaseOf({ account }: Context): string {
+function requireDatabase({ account }: Context): string {
   if (account.databaseName === undefined) throw new Failure('The D1 database is not there yet.');
   return account.databaseName;
 }
@@ -48,7 +48,7 @@ async function write(context: Context, name: MarkerName, value: string, conflict
   // The value becomes a part of the statement, because wrangler passes no parameters.
   if (!/^[\w-]+$/.test(value)) throw new Failure(`The marker ${name} cannot hold such a value.`);
   const insert = `INSERT INTO ${TABLE} (name, value) VALUES ('${name}', '${value}') ON CONFLICT (name) ${conflict}`;
-  const rows = await context.wrangler.rows(databaseOf(context), [CREATE_TABLE, insert, select(name)].join('; '));
+  const rows = await context.wrangler.rows(requireDatabase(context), [CREATE_TABLE, insert, select(name)].join('; '));
   context.account.forget('rows');
   const stored = valueIn(rows);
   if (stored === undefined)

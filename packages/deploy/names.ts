@@ -28,7 +28,7 @@ export function checkEnvironment(name: string): string {
  * @param splitFrom the one script that is split: it becomes the redirect worker, and keeps its name
  * (docs/design/self-hosting.md)
  */
-export function namesOf(environment: string, splitFrom?: string): Names {
+export function makeNames(environment: string, splitFrom?: string): Names {
   const stem = environment === PRODUCTION ? 'swiftlet' : `swiftlet-${environment}`;
   const workers = { redirect: splitFrom ?? `${stem}-redirect`, api: `${stem}-api`, one: stem };
   return { namespace: `${stem}-routes`, database: stem, ...workers };

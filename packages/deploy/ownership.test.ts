@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import type { Account } from '../testkit/fake-wrangler/account';
-import { answerYes, failureOf, HOSTS } from '../testkit/fake-wrangler/trial';
+import { answerYes, catchFailure, HOSTS } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 
@@ -11,7 +11,7 @@ describe('from a checkout that knows nothing of the deployment', () => {
     const trial = trialOf();
     await trial.run(YES);
     const elsewhere = trialOf(trial.account);
-    expect(await failureOf(elsewhere.run(['--yes']))).toMatch(
+    expect(await catchFailure(elsewhere.run(['--yes']))).toMatch(
       /ADMIN_TOKEN is set, and not known here.*--allow secrets/,
     );
     const env = { ADMIN_TOKEN: trial.secret('ADMIN_TOKEN') };
@@ -54,7 +54,7 @@ describe('from a checkout that knows nothing of the deployment', () => {
     const { 'swiftlet-redirect': redirect } = trial.account.workers;
     const half = { ...trial.account, workers: { 'swiftlet-redirect': redirect } } as Account;
     const elsewhere = trialOf(half);
-    expect(await failureOf(elsewhere.run(YES))).toMatch(/swiftlet-redirect has a PEPPER.*never generated again/);
+    expect(await catchFailure(elsewhere.run(YES))).toMatch(/swiftlet-redirect has a PEPPER.*never generated again/);
     const env = { PEPPER: trial.secret('PEPPER') };
     await elsewhere.run(YES, { env });
     const peppers = Object.values(elsewhere.account.workers).map(({ secrets }) => secrets.PEPPER);
@@ -64,16 +64,20 @@ describe('from a checkout that knows nothing of the deployment', () => {
 
 it('refuses a variable PEPPER that differs from the kept one, because the workers might get different ones', async () => {
   const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
-  await failureOf(trial.run(YES));
+  await catchFailure(trial.run(YES));
   const env = { PEPPER: 'p'.repeat(40) };
-  expect(await failureOf(trial.run(YES, { env }))).toMatch(/^The variable PEPPER is not the one in .*secrets\/PEPPER/);
+  expect(await catchFailure(trial.run(YES, { env }))).toMatch(
+    /^The variable PEPPER is not the one in .*secrets\/PEPPER/,
+  );
   expect(trial.account.workers).toEqual({});
   expect((await trial.run(YES, { env: { PEPPER: trial.secret('PEPPER') } })).done).toContain('api');
 });
 
 it('generates no secret in CI, because it would be lost with the computer', async () => {
   const trial = trialOf();
-  expect(await failureOf(trial.run(YES, { env: { CI: 'true' } }))).toMatch(/^Give PEPPER and ADMIN_TOKEN as variables/);
+  expect(await catchFailure(trial.run(YES, { env: { CI: 'true' } }))).toMatch(
+    /^Give PEPPER and ADMIN_TOKEN as variables/,
+  );
   const env = { CI: 'true', PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
   expect((await trial.run(YES, { env })).done).not.toContain('secrets');
   expect(trial.files().filter(({ text }) => /p{40}|t{40}/.test(text))).toEqual([]);
@@ -84,7 +88,9 @@ describe('a resource of another owner with our name', () => {
 
   it('needs a yes, and is left alone if nobody can be asked', async () => {
     const trial = trialOf(somebodys);
-    expect(await failureOf(trial.run(YES))).toMatch(/^A KV namespace swiftlet-routes is there.*--allow namespace\.$/);
+    expect(await catchFailure(trial.run(YES))).toMatch(
+      /^A KV namespace swiftlet-routes is there.*--allow namespace\.$/,
+    );
     expect(trial.account.changes).toEqual([]);
   });
 
@@ -97,7 +103,7 @@ describe('a resource of another owner with our name', () => {
   it('is left alone after a no', async () => {
     const trial = trialOf(somebodys);
     const prompts = { ...answerYes(), confirm: async () => false };
-    expect(await failureOf(trial.run(HOSTS, { prompts }))).toBe('Nothing was changed.');
+    expect(await catchFailure(trial.run(HOSTS, { prompts }))).toBe('Nothing was changed.');
     expect(trial.account.changes).toEqual([]);
   });
 
@@ -105,9 +111,9 @@ describe('a resource of another owner with our name', () => {
     const trial = trialOf(somebodys);
     let asked = 0;
     const prompts = { ...answerYes(), confirm: async () => asked++ === 0 };
-    expect(await failureOf(trial.run(HOSTS, { prompts }))).toBe('Nothing was changed.');
+    expect(await catchFailure(trial.run(HOSTS, { prompts }))).toBe('Nothing was changed.');
     expect([asked, trial.account.changes]).toEqual([2, []]);
-    expect(await failureOf(trial.run(YES))).toMatch(/--allow namespace\.$/);
+    expect(await catchFailure(trial.run(YES))).toMatch(/--allow namespace\.$/);
   });
 
   it('is left alone if it appears after the plan was made', async () => {
@@ -121,20 +127,20 @@ describe('a resource of another owner with our name', () => {
       trial.change(come);
       return true;
     };
-    expect(await failureOf(trial.run(HOSTS, { prompts: { ...answerYes(), confirm } }))).toMatch(
+    expect(await catchFailure(trial.run(HOSTS, { prompts: { ...answerYes(), confirm } }))).toMatch(
       /^A KV namespace swiftlet-routes/,
     );
     expect(trial.account.changes).toEqual([]);
-    expect(await failureOf(trial.run([...YES, '--allow', 'namespace']))).toMatch(/^A worker swiftlet-api is there/);
+    expect(await catchFailure(trial.run([...YES, '--allow', 'namespace']))).toMatch(/^A worker swiftlet-api is there/);
   });
 
   it('may be a database, a worker, or a host with a DNS record', async () => {
     const database = trialOf({ databases: [{ uuid: 'theirs', name: 'swiftlet', migrations: [], links: [0, 0] }] });
-    expect(await failureOf(database.run(YES))).toMatch(/--allow database/);
+    expect(await catchFailure(database.run(YES))).toMatch(/--allow database/);
     const version = { id: 'v', message: 'a blog', bindings: [] };
     const blog = { version, secrets: {}, classes: {}, crons: [], domains: [], isOnWorkersDev: true };
     const worker = trialOf({ workers: { 'swiftlet-api': blog } });
-    expect(await failureOf(worker.run(YES))).toMatch(/A worker swiftlet-api is there.*--allow api/);
+    expect(await catchFailure(worker.run(YES))).toMatch(/A worker swiftlet-api is there.*--allow api/);
     const host = trialOf();
     const resolves = async (name: string) => name === 's.example.com';
     const dependencies = {
@@ -143,7 +149,7 @@ describe('a resource of another owner with our name', () => {
       clock: { now: () => 0, wait: async () => {} },
       build: async () => 'x',
     };
-    expect(await failureOf(host.run(YES, { dependencies }))).toMatch(
+    expect(await catchFailure(host.run(YES, { dependencies }))).toMatch(
       /s.example.com leads somewhere already.*--allow redirect/,
     );
     expect([database, worker, host].flatMap(({ account }) => account.changes)).toEqual([]);
@@ -155,7 +161,7 @@ it('one question names a foreign worker and a host with a DNS record, because on
   const blog = { version, secrets: {}, classes: {}, crons: [], domains: [], isOnWorkersDev: true };
   const trial = trialOf({ workers: { 'swiftlet-api': blog } });
   const dependencies = { ...trial.dependencies(), resolves: async (host: string) => host === 'api.example.com' };
-  expect(await failureOf(trial.run(YES, { dependencies }))).toMatch(
+  expect(await catchFailure(trial.run(YES, { dependencies }))).toMatch(
     /A worker swiftlet-api is there.*api\.example\.com leads somewhere already/,
   );
 });
@@ -175,7 +181,7 @@ describe('a resource that is gone from the account', () => {
       if (what === 'namespace') account.namespaces = [];
       else account.databases = [];
     });
-    expect(await failureOf(trial.run(['--yes']))).toMatch(new RegExp(`is gone.*--allow ${what}`));
+    expect(await catchFailure(trial.run(['--yes']))).toMatch(new RegExp(`is gone.*--allow ${what}`));
     expect((await trial.run(['--yes', '--allow', what])).done).toContain(what);
   });
 });

@@ -6,7 +6,7 @@ import { PERMISSIONS } from './permissions';
 
 export type PlanRow = { step: string; what: string; is: string; will: string | null };
 
-export const rowsOf = (plan: readonly PlannedStep[]): PlanRow[] =>
+export const listRows = (plan: readonly PlannedStep[]): PlanRow[] =>
   plan.map(({ step, state }) => ({
     step: step.name,
     what: step.what,
@@ -15,10 +15,10 @@ export const rowsOf = (plan: readonly PlannedStep[]): PlanRow[] =>
   }));
 
 /** Returns the table of the plan: the step, what exists, and what will be done. */
-export function tableOf(plan: readonly PlannedStep[]): string {
+export function formatPlan(plan: readonly PlannedStep[]): string {
   const rows = [
     ['', 'is', 'will be'],
-    ...rowsOf(plan).map(({ what, is, will }) => [what, is, will ?? 'left as it is']),
+    ...listRows(plan).map(({ what, is, will }) => [what, is, will ?? 'left as it is']),
   ];
   const [first = 0, second = 0] = [0, 1].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows
@@ -36,7 +36,7 @@ export const permissionsText = (): string => {
 export type PlannedStep = { readonly step: Step; readonly state: StepState };
 
 /** Returns the deployment plan. */
-export async function planOf(steps: readonly Step[], context: Context): Promise<PlannedStep[]> {
+export async function makePlan(steps: readonly Step[], context: Context): Promise<PlannedStep[]> {
   const plan: PlannedStep[] = [];
   for (const step of steps) plan.push({ step, state: await step.look(context) });
   return plan;

@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { answerYes, failureOf, HOSTS } from '../testkit/fake-wrangler/trial';
+import { answerYes, catchFailure, HOSTS } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 
 describe('a login', () => {
   it('is asked for if nobody is logged in', async () => {
-    expect(await failureOf(trialOf({ isLoggedIn: false }).run(YES))).toMatch(
+    expect(await catchFailure(trialOf({ isLoggedIn: false }).run(YES))).toMatch(
       /npx wrangler login.*CLOUDFLARE_API_TOKEN/,
     );
   });
@@ -17,10 +17,10 @@ describe('a login', () => {
   it('that reaches several accounts needs --account, and later runs stay in that account', async () => {
     const others = [{ id: 'b0000000000000000000000000000002', name: 'Bolt' }];
     const trial = trialOf({ others });
-    expect(await failureOf(trial.run(YES))).toMatch(/Acme .*, Bolt .*--account/);
+    expect(await catchFailure(trial.run(YES))).toMatch(/Acme .*, Bolt .*--account/);
     await trial.run([...YES, '--account', 'acme']);
     expect((await trial.run(['--yes'])).done).toEqual([]);
-    expect(await failureOf(trial.run(['--yes', '--account', 'Bolt']))).toMatch(/is in the account Acme/);
+    expect(await catchFailure(trial.run(['--yes', '--account', 'Bolt']))).toMatch(/is in the account Acme/);
   });
 
   it('that does not reach the account of the environment fails with the name of that account', async () => {
@@ -29,12 +29,14 @@ describe('a login', () => {
     trial.change((account) => {
       Object.assign(account, { id: 'b0000000000000000000000000000002', name: 'Bolt' });
     });
-    expect(await failureOf(trial.run(['--yes']))).toMatch(/is in the account Acme .*which this login does not reach/);
+    expect(await catchFailure(trial.run(['--yes']))).toMatch(
+      /is in the account Acme .*which this login does not reach/,
+    );
   });
 
   it('that lacks a scope fails before anything is created', async () => {
     const trial = trialOf({ authType: 'OAuth Token', tokenPermissions: ['account:read', 'workers_scripts:write'] });
-    expect(await failureOf(trial.run(YES))).toMatch(/lacks workers_kv:write, d1:write, .*npx wrangler login again/);
+    expect(await catchFailure(trial.run(YES))).toMatch(/lacks workers_kv:write, d1:write, .*npx wrangler login again/);
     expect(trial.account.changes).toEqual([]);
   });
 
@@ -46,7 +48,7 @@ describe('a login', () => {
     'whose token may not read %s fails with the missing permission, before anything is created',
     async (command, permission) => {
       const trial = trialOf({ forbidden: [command] });
-      expect(await failureOf(trial.run(YES))).toContain(permission);
+      expect(await catchFailure(trial.run(YES))).toContain(permission);
       expect(trial.account.changes).toEqual([]);
     },
   );
@@ -55,7 +57,7 @@ describe('a login', () => {
 it('npm run deploy reports that a token may not create KV, and not that the account offers no KV in the EU', async () => {
   const trial = trialOf({ forbidden: ['kv namespace create'] });
   const eu = ['--yes', '--workers-dev', '--jurisdiction', 'eu'];
-  expect(await failureOf(trial.run(eu))).toMatch(/Authentication error.*Workers KV Storage: Edit/);
+  expect(await catchFailure(trial.run(eu))).toMatch(/Authentication error.*Workers KV Storage: Edit/);
   expect(trial.lines.join('\n')).not.toContain('offers no KV');
 });
 
@@ -93,7 +95,7 @@ describe('a dry run', () => {
     const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
     await trial.run(['--dry-run', '--allow', 'namespace', ...HOSTS]);
     expect(trial.files().map(({ name }) => name)).not.toContain('production.json');
-    expect(await failureOf(trial.run(YES))).toMatch(/--allow namespace/);
+    expect(await catchFailure(trial.run(YES))).toMatch(/--allow namespace/);
   });
 });
 
@@ -107,7 +109,7 @@ it.each([
   [['--var', 'CONTACT'], /NAME=VALUE/],
   [['--force'], /--help/],
 ])('npm run deploy refuses %j in one line', async (args, line) => {
-  expect(await failureOf(Promise.resolve().then(() => trialOf().run(args)))).toMatch(line);
+  expect(await catchFailure(Promise.resolve().then(() => trialOf().run(args)))).toMatch(line);
 });
 
 it.each(['', '{"version":1,"beg', 'null', '{"version":2}', '{"version":1,"begun":null}'])(
@@ -116,14 +118,14 @@ it.each(['', '{"version":1,"beg', 'null', '{"version":2}', '{"version":1,"begun"
     const trial = trialOf();
     mkdirSync(trial.home);
     writeFileSync(path.join(trial.home, 'production.json'), text);
-    expect(await failureOf(trial.run(YES))).toMatch(/production.json cannot be read. Move it away/);
+    expect(await catchFailure(trial.run(YES))).toMatch(/production.json cannot be read. Move it away/);
     expect(trial.account.changes).toEqual([]);
   },
 );
 
 it('npm run deploy names the options that answer its questions if nobody can be asked', async () => {
-  expect(await failureOf(trialOf().run(['--yes']))).toMatch(/--short-host and --api-host, or --workers-dev/);
-  expect(await failureOf(trialOf().run(['--yes', '--workers-dev']))).toMatch(/never be changed.*--jurisdiction/);
+  expect(await catchFailure(trialOf().run(['--yes']))).toMatch(/--short-host and --api-host, or --workers-dev/);
+  expect(await catchFailure(trialOf().run(['--yes', '--workers-dev']))).toMatch(/never be changed.*--jurisdiction/);
 });
 
 it('npm run deploy asks the person at the terminal for the hosts and for the place of the data', async () => {
@@ -138,18 +140,18 @@ it('npm run deploy asks the person at the terminal for the hosts and for the pla
 it('npm run deploy accepts another place of the data until something is created', async () => {
   const trial = trialOf();
   const no = { ...answerYes(), confirm: async () => false };
-  expect(await failureOf(trial.run(['--workers-dev', '--jurisdiction', 'eu'], { prompts: no }))).toBe(
+  expect(await catchFailure(trial.run(['--workers-dev', '--jurisdiction', 'eu'], { prompts: no }))).toBe(
     'Nothing was changed.',
   );
   const anywhere = ['--yes', '--workers-dev', '--jurisdiction', 'anywhere'];
   expect((await trial.run(anywhere)).done).toContain('database');
-  expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'eu']))).toMatch(/kept anywhere.*never be changed/);
+  expect(await catchFailure(trial.run(['--yes', '--jurisdiction', 'eu']))).toMatch(/kept anywhere.*never be changed/);
 });
 
 it('npm run deploy says why a host in no zone of the account fails, and continues with another host', async () => {
   const trial = trialOf({ zones: ['example.com'] });
   const elsewhere = ['--short-host', 's.example.org', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
-  expect(await failureOf(trial.run(['--yes', ...elsewhere]))).toBe(
+  expect(await catchFailure(trial.run(['--yes', ...elsewhere]))).toBe(
     'wrangler deploy: no zone for s.example.org [code: 100117]. If a host is wrong, set another one with --short-host and --api-host.',
   );
   expect((await trial.run(YES)).addresses.short).toBe('https://s.example.com');

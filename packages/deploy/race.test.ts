@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import { fakeWrangler } from '../testkit/fake-wrangler/fake-wrangler';
-import { failureOf, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
+import { catchFailure, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 /** The options of the second computer, which allow the use of the KV and D1 that exist. */
@@ -13,7 +13,7 @@ const ALLOWED = [...YES, '--allow', 'namespace', '--allow', 'database'];
 /** The state folder of a second computer. */
 const second = ({ folder }: Trial) => ({ folder: path.join(folder, 'second') });
 
-const peppersOf = ({ account: { workers } }: Trial) =>
+const listPeppers = ({ account: { workers } }: Trial) =>
   Object.values(workers).map(({ secrets: { PEPPER: pepper } }) => pepper);
 
 /**
@@ -23,12 +23,12 @@ const peppersOf = ({ account: { workers } }: Trial) =>
 async function meetAt(trial: Trial, command: RegExp): Promise<string[]> {
   const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
   let other: string | undefined;
-  const first = await failureOf(
+  const first = await catchFailure(
     trial.run(YES, {
       run: async (args, options) => {
         if (other === undefined && command.test(args.join(' '))) {
           other = '';
-          other = await failureOf(trial.run(ALLOWED, second(trial)));
+          other = await catchFailure(trial.run(ALLOWED, second(trial)));
         }
         return wrangler(args, options);
       },
@@ -49,20 +49,20 @@ describe('two computers', () => {
     const trial = trialOf();
     const [, other] = await meetAt(trial, command);
     expect(other).not.toBe('they never met');
-    expect(new Set(peppersOf(trial)).size).toBeLessThan(2);
+    expect(new Set(listPeppers(trial)).size).toBeLessThan(2);
     // The computer that has generated the PEPPER finishes the deployment. The other has generated none.
     await trial.run(YES).catch(() => {});
     await trial.run(ALLOWED, second(trial)).catch(() => {});
-    expect(peppersOf(trial)).toHaveLength(2);
-    expect(new Set(peppersOf(trial)).size).toBe(1);
+    expect(listPeppers(trial)).toHaveLength(2);
+    expect(new Set(listPeppers(trial)).size).toBe(1);
     const kept = [trial.home, second(trial).folder].filter((home) => existsSync(`${home}/production/secrets/PEPPER`));
     expect(kept).toHaveLength(1);
   });
 
   it('deploy no second PEPPER if one has died after it marked its own: the other one stops and says so', async () => {
     const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
-    await failureOf(trial.run(YES));
-    expect(await failureOf(trial.run(ALLOWED, second(trial)))).toMatch(/Another computer has generated the PEPPER/);
+    await catchFailure(trial.run(YES));
+    expect(await catchFailure(trial.run(ALLOWED, second(trial)))).toMatch(/Another computer has generated the PEPPER/);
     expect(existsSync(`${second(trial).folder}/production/secrets`)).toBe(false);
     const env = { PEPPER: trial.secret('PEPPER') };
     expect((await trial.run(ALLOWED, { ...second(trial), env })).done).toContain('api');
@@ -71,9 +71,9 @@ describe('two computers', () => {
   it('with different values of PEPPER deploy only the first PEPPER', async () => {
     const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
     const env = { PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
-    await failureOf(trial.run(YES, { env }));
+    await catchFailure(trial.run(YES, { env }));
     const other = { ...second(trial), env: { ...env, PEPPER: 'q'.repeat(40) } };
-    expect(await failureOf(trial.run(ALLOWED, other))).toMatch(
+    expect(await catchFailure(trial.run(ALLOWED, other))).toMatch(
       /is not that of this deployment.*docs\/operating\/pepper\.md/,
     );
     expect(trial.account.workers).toEqual({});

@@ -5,7 +5,7 @@ import { type Account, LEAVING, MODES } from '../testkit/fake-wrangler/account';
 import { HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 
 /** Returns the state of the account without ids, which are random. */
-const endOf = ({ namespaces, databases, workers, service }: Account) => ({
+const summarize = ({ namespaces, databases, workers, service }: Account) => ({
   namespaces: namespaces.map(({ title }) => title),
   databases: databases.map(({ name, migrations }) => [name, migrations]),
   workers: Object.entries(workers).map(([name, { version, secrets, classes, migrationTag, crons, domains }]) => ({
@@ -71,7 +71,7 @@ describe.each([
   it('reaches the same state after any fault of any call', async () => {
     const whole = trialOf();
     await whole.run(['--yes', ...args]);
-    const wanted = endOf(whole.account);
+    const wanted = summarize(whole.account);
     const { calls } = whole.account;
     expect(calls).toBeGreaterThan(25);
     const wrong: string[] = [];
@@ -86,7 +86,7 @@ describe.each([
         await trial.run(['--yes', ...args]);
         const { account } = trial;
         const peppers = new Set(Object.values(account.workers).map(({ secrets }) => secrets.PEPPER));
-        const isSame = JSON.stringify(endOf(account)) === JSON.stringify(wanted);
+        const isSame = JSON.stringify(summarize(account)) === JSON.stringify(wanted);
         if (!isSame || peppers.size !== 1 || trial.shown.length < 1) wrong.push(`${mode} at ${at} (${first})`);
         expectNoSecret(trial);
         trial.remove();

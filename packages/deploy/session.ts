@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { Failure } from '#machine/failure';
 import { Account, chooseAccount, EMPTY_ACCOUNT, isOneScript, isSwiftlet, scriptOfClicks } from './account';
-import { answersOf, type Prompts, unanswered } from './answers';
+import { type Prompts, readAnswers, unanswered } from './answers';
 import type { Arguments } from './arguments';
 import type { Context, Dependencies, Output } from './context';
-import { namesOf } from './names';
+import { makeNames } from './names';
 import { checkScopes } from './permissions';
 import { removeLeftovers } from './private-files';
 import { Secrets } from './secrets';
@@ -81,11 +81,11 @@ export async function openSession(invocation: Invocation): Promise<Context> {
   const state = new StateFile(path.join(folder, `${environment}.json`));
   const wrangler = new Wrangler({ run, home, env, ...(timeoutMs !== undefined && { timeoutMs }) });
   const accountName = await logIn(invocation, state, wrangler);
-  const account = new Account(accountName === null ? EMPTY_ACCOUNT : wrangler, namesOf(environment));
+  const account = new Account(accountName === null ? EMPTY_ACCOUNT : wrangler, makeNames(environment));
   const splitFrom = await findSplitSource({ args, state, account });
-  const names = namesOf(environment, splitFrom);
+  const names = makeNames(environment, splitFrom);
   account.names = names;
-  const answers = await answersOf({ args, state, account, names, root, prompts, splitFrom });
+  const answers = await readAnswers({ args, state, account, names, root, prompts, splitFrom });
   state.change({ answers, seen: await account.versionIds() });
   for (const step of args.allowed) state.allow(step);
   if (args.repeatsSmokeTest) state.change({ smoke: '' });
@@ -118,7 +118,7 @@ type Sources = { readonly args: Arguments; readonly state: StateFile; readonly a
 /**
  * Returns the script whose Durable Objects count clicks for the API worker; undefined if Swiftlet has no API worker.
  */
-async function clicksOf({ account }: Sources): Promise<string | undefined> {
+async function countClicks({ account }: Sources): Promise<string | undefined> {
   const version = await account.version(account.names.api);
   return version !== null && isSwiftlet(version) ? scriptOfClicks(version) : undefined;
 }
@@ -128,7 +128,7 @@ async function expectSplittable(script: string, sources: Sources): Promise<void>
   const { account, state } = sources;
   const { redirect, api } = account.names;
   if ([redirect, api].includes(script)) throw new Failure(`${script} is a worker of this environment already.`);
-  const counted = await clicksOf(sources);
+  const counted = await countClicks(sources);
   // The person has agreed to this split in an earlier run, so it continues from wherever it stopped.
   if (counted === script || (counted === undefined && state.value.answers?.former === script)) return;
   if (counted !== undefined)
@@ -168,7 +168,7 @@ export async function findSplitSource(sources: Sources): Promise<string | undefi
     else if (!account.isEmpty) await expectSplittable(args.splitFrom, sources);
     return args.splitFrom;
   }
-  const counted = await clicksOf(sources);
+  const counted = await countClicks(sources);
   if (counted !== undefined) return counted === account.names.redirect ? undefined : counted;
   const known = state.value.answers?.former;
   if (known !== undefined || !(await hasOneScriptAlone(sources))) return known;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import { LEAVING } from '../testkit/fake-wrangler/account';
-import { failureOf, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
+import { catchFailure, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 const CUSTOMER = { id: 'a0000000-0000-4000-8000-000000000001', name: 'smoke test', plan: 'PRO' };
@@ -63,7 +63,7 @@ it('the account of the smoke test is created once, whatever fault its calls have
   for (const mode of [...LEAVING, 'lost'] as const)
     for (let at = calls - 12; at <= calls; at++) {
       const trial = trialOf({ fault: { at, mode } });
-      const first = await failureOf(trial.run(YES));
+      const first = await catchFailure(trial.run(YES));
       await trial.run(YES);
       if (namesIn(trial).join() !== 'operator,smoke test') wrong.push(`${mode} at ${at} (${first}): ${namesIn(trial)}`);
       trial.remove();

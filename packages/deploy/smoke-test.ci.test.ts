@@ -42,7 +42,7 @@ async function deployment(broken: Fetch = fetch, speed = 1): Promise<Deployment>
   return { fetch: broken, clock, api, short: machine.short, key, codes: [] };
 }
 
-const failedOf = async (broken: Fetch) =>
+const listFailed = async (broken: Fetch) =>
   (await smokeTest(await deployment(broken, 50), () => {})).filter(({ failure }) => failure !== null);
 
 it('correct workers pass all twelve checks', async () => {
@@ -97,7 +97,7 @@ it.each<[string, Fetch, string[]]>([
   ],
   ['a console that is not there', breaking(/\/console\//, responding(404)), ['the console shows its sign-in page']],
 ])('the smoke test finds %s', async (_, broken, wanted) => {
-  expect((await failedOf(broken)).map(({ check }) => check)).toEqual(wanted);
+  expect((await listFailed(broken)).map(({ check }) => check)).toEqual(wanted);
 });
 
 it('keyText rotates the key of an account, and creates no second one', async () => {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ONE_SECRETS as env, ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
-import { failureOf, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
+import { catchFailure, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdiction', 'anywhere'];
 const elsewhere = ({ folder }: Trial) => ({ folder: path.join(folder, 'second'), env });
@@ -33,7 +33,7 @@ it.each([
   const trial = await withOneScript();
   const { changes } = trial.account;
   const args = ['--yes', '--split-from', script, '--workers-dev', '--jurisdiction', 'anywhere'];
-  expect(await failureOf(trial.run(args, { env }))).toMatch(line);
+  expect(await catchFailure(trial.run(args, { env }))).toMatch(line);
   expect(trial.account.changes).toEqual(changes);
 });
 
@@ -41,7 +41,7 @@ it('two workers that were never one are not split from a script beside them', as
   const trial = await withOneScript();
   await trial.run(['--yes', ...HOSTS]);
   const { changes } = trial.account;
-  expect(await failureOf(trial.run(['--yes', '--split-from', ONE_SCRIPT], { env }))).toMatch(
+  expect(await catchFailure(trial.run(['--yes', '--split-from', ONE_SCRIPT], { env }))).toMatch(
     /swiftlet-api uses the Durable Objects of swiftlet-redirect/,
   );
   expect(trial.account.changes).toEqual(changes);
@@ -50,7 +50,7 @@ it('two workers that were never one are not split from a script beside them', as
 it('the one script under its usual name is not overlooked: no second deployment shares its D1', async () => {
   const trial = await withOneScript({}, 'swiftlet');
   const { changes } = trial.account;
-  expect(await failureOf(trial.run(['--yes', ...HOSTS, '--allow', 'database', '--allow', 'namespace']))).toMatch(
+  expect(await catchFailure(trial.run(['--yes', ...HOSTS, '--allow', 'database', '--allow', 'namespace']))).toMatch(
     /--split-from swiftlet/,
   );
   expect(trial.account.changes).toEqual(changes);

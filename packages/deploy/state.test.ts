@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { lineOf } from '#machine/failure';
+import { formatError } from '#machine/failure';
 import { trialOf } from '#testkit/deploy-trial';
 import { WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 
@@ -10,6 +10,6 @@ it('a state folder that cannot be written is named, and nothing is deployed', as
   const file = path.join(trial.folder, 'a file');
   writeFileSync(file, '');
   const error = await trial.run(['--yes', ...WORKERS_DEV], { folder: path.join(file, 'state') }).catch((one) => one);
-  expect(lineOf(error)).toMatch(/^\S.*a file.* cannot be read or written \(ENOTDIR\): mend that, .* STATE_DIR\.$/);
+  expect(formatError(error)).toMatch(/^\S.*a file.* cannot be read or written \(ENOTDIR\): mend that, .* STATE_DIR\.$/);
   expect(trial.account.changes).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import type { Worker } from '../testkit/fake-wrangler/account';
-import { failureOf, HOSTS } from '../testkit/fake-wrangler/trial';
+import { catchFailure, HOSTS } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 
@@ -15,7 +15,7 @@ const made = (undeployed: 'none' | 'unknown', secrets: Record<string, string> = 
 describe.each(['none', 'unknown'] as const)('a worker whose deployments are %s', (undeployed) => {
   it('needs a yes, and is left alone if nobody can be asked', async () => {
     const trial = trialOf({ workers: { 'swiftlet-api': made(undeployed) } });
-    expect(await failureOf(trial.run(YES))).toMatch(/A worker swiftlet-api is there.*--allow api/);
+    expect(await catchFailure(trial.run(YES))).toMatch(/A worker swiftlet-api is there.*--allow api/);
     expect(trial.account.changes).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe.each(['none', 'unknown'] as const)('a worker whose deployments are %s',
 
   it('keeps the PEPPER that it has: no other is generated', async () => {
     const trial = trialOf({ workers: { 'swiftlet-redirect': made(undeployed, { PEPPER: 'somebody has put it' }) } });
-    const failure = await failureOf(trial.run([...YES, '--allow', 'redirect']));
+    const failure = await catchFailure(trial.run([...YES, '--allow', 'redirect']));
     expect(failure).toMatch(/swiftlet-redirect has a PEPPER.*never generated again/);
     expect(trial.account.changes).toEqual([]);
   });

@@ -58,7 +58,7 @@ const look = (trial: Trial, overrides: Overrides = {}) =>
     version,
   });
 
-const severitiesOf = ({ findings }: Report, severity: Severity) =>
+const listSeverities = ({ findings }: Report, severity: Severity) =>
   findings.filter((one) => one.severity === severity).map(({ check }) => check);
 
 it('on a new and healthy deployment nothing is found, and notes name what nobody can judge', async () => {
@@ -71,12 +71,12 @@ it('on a new and healthy deployment nothing is found, and notes name what nobody
     'https://s.example.com',
   ]);
   expect([
-    ...severitiesOf(report, 'warning'),
-    ...severitiesOf(report, 'error'),
-    ...severitiesOf(report, 'unknown'),
+    ...listSeverities(report, 'warning'),
+    ...listSeverities(report, 'error'),
+    ...listSeverities(report, 'unknown'),
   ]).toEqual([]);
-  expect(severitiesOf(report, 'elsewhere')).toEqual(['free disk', 'pepper']);
-  expect(severitiesOf(report, 'note')).toEqual(['threat service', 'threat list', 'free plan', 'last backup']);
+  expect(listSeverities(report, 'elsewhere')).toEqual(['free disk', 'pepper']);
+  expect(listSeverities(report, 'note')).toEqual(['threat service', 'threat list', 'free plan', 'last backup']);
   expect(code).toBe(0);
   expect(trial.account.changes).toEqual(changes);
   for (const name of ['ADMIN_TOKEN', 'PEPPER']) expect(text).not.toContain(trial.secret(name));
@@ -105,7 +105,7 @@ function changeFile(trial: Trial, kind: string, change: (file: Record<string, un
 
 const REDIRECT = 'swiftlet-redirect';
 const API = 'swiftlet-api';
-const bindingsOf = (trial: Trial, worker: string, change: (one: { name: string }) => unknown) =>
+const changeBindings = (trial: Trial, worker: string, change: (one: { name: string }) => unknown) =>
   trial.change(({ workers }) => {
     for (const one of workers[worker]?.version.bindings ?? []) change(one);
   });
@@ -116,14 +116,14 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, pl
     'bindings',
     'error',
     /missing: KEYS of the api worker/,
-    (trial) => bindingsOf(trial, API, (one) => Object.assign(one, { name: one.name.replace('KEYS', 'KEYZ') })),
+    (trial) => changeBindings(trial, API, (one) => Object.assign(one, { name: one.name.replace('KEYS', 'KEYZ') })),
   ],
   [
     'two databases',
     'bindings',
     'error',
     /different stores/,
-    (trial) => bindingsOf(trial, REDIRECT, (one) => one.name === 'DB' && Object.assign(one, { id: 'another' })),
+    (trial) => changeBindings(trial, REDIRECT, (one) => one.name === 'DB' && Object.assign(one, { id: 'another' })),
   ],
   [
     'stores that wrangler does not name',
@@ -132,7 +132,7 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, pl
     /does not tell which D1/,
     (trial) => {
       for (const worker of [REDIRECT, API])
-        bindingsOf(trial, worker, (one) => one.name === 'DB' && Object.assign(one, { id: undefined }));
+        changeBindings(trial, worker, (one) => one.name === 'DB' && Object.assign(one, { id: undefined }));
     },
   ],
   [
@@ -175,7 +175,7 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, pl
     'secrets',
     'error',
     /THREATS_KEY/,
-    (trial) => bindingsOf(trial, API, (one) => one.name === 'THREATS' && Object.assign(one, { text: 'webrisk' })),
+    (trial) => changeBindings(trial, API, (one) => one.name === 'THREATS' && Object.assign(one, { text: 'webrisk' })),
   ],
   [
     'a former pepper at one worker',

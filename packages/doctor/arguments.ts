@@ -48,11 +48,11 @@ const OPTIONS = {
 } as const;
 
 /** The help in the words of a caller: a built folder has no npm. */
-export const usageOf = (command: string): string =>
+export const writeUsage = (command: string): string =>
   command === COMMAND ? USAGE : USAGE.replaceAll(/npm run doctor(?: --(?= ))?/g, command);
 
 /** Returns the command that looks at the same target again. */
-export function commandOf({ url, short, environment, isJson }: Arguments, command: string): string {
+export function formatCommand({ url, short, environment, isJson }: Arguments, command: string): string {
   const words = [
     ...(url === undefined ? [] : [url]),
     ...(short === undefined ? [] : ['--short', short]),
@@ -64,7 +64,7 @@ export function commandOf({ url, short, environment, isJson }: Arguments, comman
 }
 
 /** @throws Failure if the text is not an origin */
-function originOf(text: string): string {
+function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && /^\/?$/.test(url.pathname + url.search) && !url.username)
     return url.origin;
@@ -85,8 +85,8 @@ export function readArguments(args: readonly string[]): Arguments {
   const [url, other] = positionals;
   if (other !== undefined) throw new Failure('One address at a time. npm run doctor -- --help says what there is.');
   return {
-    url: url === undefined ? undefined : originOf(url),
-    short: values.short === undefined ? undefined : originOf(values.short),
+    url: url === undefined ? undefined : parseOrigin(url),
+    short: values.short === undefined ? undefined : parseOrigin(values.short),
     environment: checkEnvironment(values.env),
     isJson: values.json,
     isHelp: values.help,

@@ -38,7 +38,7 @@ export class Inconclusive extends Error {
 const WORST: readonly Severity[] = ['error', 'warning', 'unknown'];
 
 /** The worst severity of all findings; `ok` if none of them needs a look. */
-export const worstOf = (findings: readonly Finding[]): Severity =>
+export const findWorst = (findings: readonly Finding[]): Severity =>
   WORST.find((severity) => findings.some((one) => one.severity === severity)) ?? 'ok';
 
 const EXIT_CODES: Partial<Record<Severity, number>> = { error: 1, warning: 2, unknown: 3 };
@@ -46,14 +46,14 @@ const EXIT_CODES: Partial<Record<Severity, number>> = { error: 1, warning: 2, un
 /**
  * 0: nothing was found. 1: an error. 2: a warning, and no error. 3: a check could not be made, and nothing was found.
  */
-export const exitCodeOf = (findings: readonly Finding[]): number => EXIT_CODES[worstOf(findings)] ?? 0;
+export const chooseExitCode = (findings: readonly Finding[]): number => EXIT_CODES[findWorst(findings)] ?? 0;
 
 /** The line that says what to do next. */
-export function nextStepOf(findings: readonly Finding[], again: string): string {
-  const first = findings.find(({ severity }) => severity === worstOf(findings));
+export function chooseNextStep(findings: readonly Finding[], again: string): string {
+  const first = findings.find(({ severity }) => severity === findWorst(findings));
   const count = findings.filter(({ severity }) => severity === 'error' || severity === 'warning').length;
-  if (worstOf(findings) === 'ok') return 'Nothing to do. Run it again after every deployment.';
-  if (worstOf(findings) === 'unknown')
+  if (findWorst(findings) === 'ok') return 'Nothing to do. Run it again after every deployment.';
+  if (findWorst(findings) === 'unknown')
     return `Nothing was found, but not everything was seen: begin with "${first?.check}", then run ${again} again.`;
   return `${count} to look at: begin with "${first?.check}", then run ${again} again.`;
 }

@@ -8,8 +8,8 @@ import { resolves } from '#deploy/context';
 import { removePrivateFolders } from '#deploy/private-files';
 import { endWranglers, type RunWrangler, wranglerProgram } from '#deploy/wrangler/run';
 import { Wrangler } from '#deploy/wrangler/wrangler';
-import { lineOf } from '#machine/failure';
-import { type Arguments, commandOf, readArguments, usageOf } from './arguments';
+import { formatError } from '#machine/failure';
+import { type Arguments, formatCommand, readArguments, writeUsage } from './arguments';
 import { ACCOUNT } from './checks/account';
 import { OF_FOLDER } from './checks/machine';
 import { REACH } from './checks/reach';
@@ -18,13 +18,13 @@ import { ZONE } from './checks/zone';
 import { type Check, type Context, type Dependencies, isOfDns, type Validity } from './context';
 import {
   type CheckResult,
+  chooseExitCode,
+  chooseNextStep,
   elsewhere,
-  exitCodeOf,
   type Finding,
+  findWorst,
   Inconclusive,
-  nextStepOf,
   unknown,
-  worstOf,
 } from './finding';
 import { OperatorApi } from './operator-api';
 import { findTarget, localFetch, type Target } from './target';
@@ -82,7 +82,7 @@ const DEPENDENCIES: Dependencies = {
 };
 
 /** Returns a function that opens the account of the deployment at its first call. */
-function accountOf({ target }: { target: Target }, { run, env }: DoctorOptions): () => Promise<Account> {
+function openAccount({ target }: { target: Target }, { run, env }: DoctorOptions): () => Promise<Account> {
   let known: Promise<Account> | undefined;
   async function open(): Promise<Account> {
     const { deployed } = target;
@@ -102,7 +102,7 @@ function accountOf({ target }: { target: Target }, { run, env }: DoctorOptions):
 
 const MARKS = { ok: 'ok', note: 'note', elsewhere: '–', unknown: '?', warning: 'WARN', error: 'FAIL' } as const;
 
-const linesOf = ({ check, severity, saw, advice }: Finding): string =>
+const formatFinding = ({ check, severity, saw, advice }: Finding): string =>
   `${MARKS[severity].padEnd(5)} ${check.padEnd(25)} ${saw}.${advice === undefined ? '' : `\n${' '.repeat(32)}→ ${advice}`}\n`;
 
 /** Makes all checks, and prints the findings. @returns the exit code @throws Failure if there is nothing to examine */
@@ -117,7 +117,7 @@ export async function doctor(options: DoctorOptions): Promise<number> {
     fetch,
     target,
     operatorApi,
-    account: accountOf({ target }, options),
+    account: openAccount({ target }, options),
     root,
     version,
   };
@@ -125,12 +125,12 @@ export async function doctor(options: DoctorOptions): Promise<number> {
     print(
       `${kind === 'machine' ? 'A machine' : 'A deployment'} at ${api}${target.local === undefined ? '' : ', asked at the sockets of this computer'}.\n\n`,
     );
-  const findings = await runChecks(context, (finding) => args.isJson || print(linesOf(finding)));
-  const next = nextStepOf(findings, commandOf(args, options.command));
+  const findings = await runChecks(context, (finding) => args.isJson || print(formatFinding(finding)));
+  const next = chooseNextStep(findings, formatCommand(args, options.command));
   if (args.isJson)
-    print(`${JSON.stringify({ kind, api, short, worst: worstOf(findings), findings, next }, null, 2)}\n`);
+    print(`${JSON.stringify({ kind, api, short, worst: findWorst(findings), findings, next }, null, 2)}\n`);
   else print(`\n${next}\n`);
-  return exitCodeOf(findings);
+  return chooseExitCode(findings);
 }
 
 /** Lets a signal end wrangler and remove its private files. */
@@ -149,14 +149,14 @@ export async function main({ args, wrangler, ...program }: Program): Promise<num
   try {
     const parsed = readArguments(args);
     if (parsed.isHelp) {
-      print(usageOf(program.command));
+      print(writeUsage(program.command));
       return 0;
     }
     endOnSignals();
     const run = wranglerProgram(wrangler, path.resolve(program.root));
     return await doctor({ ...program, args: parsed, run, dependencies: DEPENDENCIES, print });
   } catch (fault) {
-    const text = lineOf(fault);
+    const text = formatError(fault);
     if (args.includes('--json')) print(`${JSON.stringify({ error: text }, null, 2)}\n`);
     process.stderr.write(`${text}\n`);
     return 1;
@@ -185,7 +185,7 @@ const OF_THE_WAY = [
   'Always Online',
 ];
 
-async function resultOf(check: Check, context: Context): Promise<CheckResult> {
+async function runCheck(check: Check, context: Context): Promise<CheckResult> {
   if (check.isOfAccount && context.target.kind === 'machine')
     return elsewhere(OF_A_MACHINE[check.name] ?? 'a machine has nothing of the kind');
   if (context.target.local !== undefined && OF_THE_WAY.includes(check.name))
@@ -205,7 +205,7 @@ async function resultOf(check: Check, context: Context): Promise<CheckResult> {
 export async function runChecks(context: Context, onFinding: (finding: Finding) => void): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const check of CHECKS) {
-    const finding = { check: check.name, ...(await resultOf(check, context)) };
+    const finding = { check: check.name, ...(await runCheck(check, context)) };
     findings.push(finding);
     onFinding(finding);
   }

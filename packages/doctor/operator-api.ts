@@ -19,7 +19,7 @@ export type Sample = { readonly labels: Readonly<Record<string, string>>; readon
 export type Metrics = ReadonlyMap<string, readonly Sample[]>;
 
 /** Parses the text of GET /admin/metrics, whose format is fixed (specification 13.11). */
-export function samplesOf(text: string): Metrics {
+export function parseSamples(text: string): Metrics {
   const found = new Map<string, Sample[]>();
   for (const [, name = '', labels = '', value] of text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)) {
     const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', is = '']) => [label, is]);
@@ -62,7 +62,7 @@ export class OperatorApi {
   async metrics(): Promise<Metrics> {
     const text = await this.#get('/admin/metrics');
     if (!text.endsWith('# EOF\n')) throw notOurs('/admin/metrics');
-    return samplesOf(text);
+    return parseSamples(text);
   }
 
   /** Returns the only sample of a metric. @throws Inconclusive if its source does not respond */

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { originsOf } from '#deploy/configuration';
-import { type Names, namesOf, PRODUCTION } from '#deploy/names';
+import { listOrigins } from '#deploy/configuration';
+import { makeNames, type Names, PRODUCTION } from '#deploy/names';
 import { type State, StateFile } from '#deploy/state';
-import { type Origins, originsOfRunning } from '#machine/control';
+import { findRunningOrigins, type Origins } from '#machine/control';
 import { Failure } from '#machine/failure';
 import { isLoopback } from '#machine/variables';
 import type { Arguments } from './arguments';
@@ -45,14 +45,14 @@ const TIMEOUT_MS = 15_000;
 const NOT_REACHED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** The deployment that STATE_DIR knows, with its two origins. */
-function deploymentOf({ args: { environment }, root, folder }: Sources) {
+function findDeployment({ args: { environment }, root, folder }: Sources) {
   const file = path.join(folder, `${environment}.json`);
   if (!existsSync(file)) return undefined;
   const state = new StateFile(file).value;
   if (state.answers === undefined) return undefined;
-  const names = namesOf(environment, state.answers.former);
+  const names = makeNames(environment, state.answers.former);
   const ids = { namespaceId: '', databaseId: '', databaseName: '' };
-  const { api, short } = originsOf({
+  const { api, short } = listOrigins({
     root,
     environment,
     names,
@@ -100,7 +100,7 @@ type Owners = { readonly deployed: Deployed | undefined; readonly here: Origins 
  * Returns the token for an address: that of ADMIN_TOKEN, or the stored one if it belongs to this address. There is none
  * for an address that neither a person nor STATE_DIR has named.
  */
-function tokenOf({ args, env, folder }: Sources, api: string, { deployed, here }: Owners): string | undefined {
+function findToken({ args, env, folder }: Sources, api: string, { deployed, here }: Owners): string | undefined {
   const isPrivate = api.startsWith('https://') || isLoopback(api);
   // Whatever listens at a port of this computer may be another user's program.
   const isNamed = args.url !== undefined || deployed !== undefined || here !== undefined;
@@ -115,18 +115,18 @@ const isSame = (one: string, other: string): boolean =>
   one === other || (isLoopback(one) && isLoopback(other) && new URL(one).port === new URL(other).port);
 
 /** Where a socket that listens on every address is reached from this computer. */
-const loopbackOf = (socket: string): string =>
+const toLoopback = (socket: string): string =>
   socket.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^\[::\]:/, '[::1]:');
 
 /** Whether an address is the socket of a machine whose API has a public name. */
 const isSocketOf = ({ api, sockets }: Origins, url: string): boolean =>
-  api.startsWith('https:') && isSame(url, `http://${loopbackOf(sockets.api)}`);
+  api.startsWith('https:') && isSame(url, `http://${toLoopback(sockets.api)}`);
 
 /**
  * The sockets of the machine of STATE_DIR by their public hosts: where a person has named its socket, or its public
  * name has no answer here, because the router does not lead it back (RFC 4787, section 6), or DNS here lacks it.
  */
-async function localOf({ api, short, sockets }: Origins, isNamed: boolean, { args, fetch }: Sources) {
+async function findLocal({ api, short, sockets }: Origins, isNamed: boolean, { args, fetch }: Sources) {
   if (!api.startsWith('https:') || (args.url !== undefined && !isNamed)) return undefined;
   const init = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const answers = () =>
@@ -135,28 +135,28 @@ async function localOf({ api, short, sockets }: Origins, isNamed: boolean, { arg
       ({ cause }: { cause?: { code?: string } }) => !NOT_REACHED.test(cause?.code ?? ''),
     );
   if (!isNamed && (await answers())) return undefined;
-  return { [new URL(short).host]: loopbackOf(sockets.short), [new URL(api).host]: loopbackOf(sockets.api) };
+  return { [new URL(short).host]: toLoopback(sockets.short), [new URL(api).host]: toLoopback(sockets.api) };
 }
 
 /** @throws Failure if there is nothing to examine */
 export async function findTarget(sources: Sources): Promise<Target> {
   const { args, fetch, folder } = sources;
-  const known = deploymentOf(sources);
+  const known = findDeployment(sources);
   if (known === undefined && args.url === undefined && args.environment !== PRODUCTION)
     throw new Failure(
       `There is nothing to look at: STATE_DIR knows no deployment ${args.environment}. Run npm run deploy -- --env ${args.environment}, or name an address.`,
     );
   const isKnown = known !== undefined && (args.url === undefined || args.url === known.api);
   const deployed = isKnown ? known.deployed : undefined;
-  const running = isKnown ? undefined : originsOfRunning(folder);
+  const running = isKnown ? undefined : findRunningOrigins(folder);
   const isSocket = running !== undefined && args.url !== undefined && isSocketOf(running, args.url);
   const named = isSocket ? running.api : args.url;
   const api = isKnown ? known.api : (named ?? running?.api ?? (await machineAtPort(sources)));
   const here = running !== undefined && isSame(api, running.api) ? running : undefined;
   const short = args.short ?? (isKnown ? known.short : here?.short) ?? (await shortInGuide(api, fetch));
-  const token = tokenOf(sources, api, { deployed, here });
+  const token = findToken(sources, api, { deployed, here });
   const isOfMachine = here !== undefined || (await isMachine(api, deployed, fetch));
-  const place = { folder: here && folder, local: here && (await localOf(here, isSocket, sources)) };
+  const place = { folder: here && folder, local: here && (await findLocal(here, isSocket, sources)) };
   return { kind: isOfMachine ? 'machine' : 'cloudflare', api, short, token, deployed, ...place };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROFILE } from '#testkit/profile';
-import { type BreakdownQuery, formatDay, groupClicks, isOffUtc, localDay, parseDay, toUtcDays } from './breakdown';
+import { type BreakdownQuery, findLocalDay, formatDay, groupClicks, isOffUtc, parseDay, toUtcDays } from './breakdown';
 import { addClick, type CountedDay, makeCounts, type Profile, sumDays, utcDayAt } from './daily-counts';
 
 /** The counts of each day that has one of these clicks. */
@@ -58,7 +58,7 @@ describe('a breakdown by day', () => {
     ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
   ])('counts a click by the calendar of %s: the click at %s is on %s', (timeZone, iso, name) => {
     expect(breakdownFor(daysOf([iso]), name, name, { timeZone }).day).toEqual([{ value: name, clicks: 1 }]);
-    expect(formatDay(localDay(Date.parse(iso), timeZone))).toBe(name);
+    expect(formatDay(findLocalDay(Date.parse(iso), timeZone))).toBe(name);
   });
 
   it('counts every click of a year on exactly one day, in a zone that changes its clocks', () => {
@@ -129,7 +129,7 @@ describe('the UTC days of a range of a zone', () => {
 
   it.each(ZONES)('in %s contain the UTC day of now at every hour, if the range contains now', (zone) => {
     for (const now of HOURS) {
-      const today = localDay(now, zone);
+      const today = findLocalDay(now, zone);
       for (const [start, end] of [
         [today, today],
         [today - 6, today],
@@ -146,7 +146,7 @@ describe('the UTC days of a range of a zone', () => {
 
   it.each(ZONES)('in %s have the dates of the range at every hour, if it ended earlier or is to come', (zone) => {
     for (const now of HOURS) {
-      const today = localDay(now, zone);
+      const today = findLocalDay(now, zone);
       for (const range of [
         { start: today - 7, end: today - 1 },
         { start: today + 1, end: today + 1 },

@@ -97,14 +97,14 @@ export function parseDay(name: string): number | null {
 }
 
 /** The day that a zone's calendar shows at a moment. */
-export const localDay = (at: number, timeZone: string): number => utcDayAt(at + offsetAt(at, timeZone));
+export const findLocalDay = (at: number, timeZone: string): number => utcDayAt(at + offsetAt(at, timeZone));
 
 /**
  * Returns the UTC days that stand for a range of days of a zone. They have the same dates, except that the UTC day of
  * now belongs to every range that contains now: west of UTC it may be the zone's tomorrow, east of UTC its yesterday.
  */
 export function toUtcDays({ start, end }: DayRange, timeZone: string, now: number): DayRange {
-  const today = localDay(now, timeZone);
+  const today = findLocalDay(now, timeZone);
   if (today < start || today > end) return { start, end };
   return { start: Math.min(start, utcDayAt(now)), end: Math.max(end, utcDayAt(now)) };
 }

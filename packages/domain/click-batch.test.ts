@@ -5,9 +5,9 @@ import {
   CLICK_KINDS,
   decodeClicks,
   encodeClicks,
-  firstBatchId,
   joinClicks,
   makeBatchId,
+  makeFirstBatchId,
 } from './click-batch';
 import golden from './click-batch.golden.json';
 import { DIMENSIONS, type Profile } from './daily-counts';
@@ -75,13 +75,13 @@ it('batch ids sort by the time at which the batches were made', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 31), fc.nat(2 ** 31), (one, other) => {
       const base = Date.UTC(2026, 0);
-      expect(makeBatchId(base + one, 'z') < firstBatchId(base + other)).toBe(one < other);
+      expect(makeBatchId(base + one, 'z') < makeFirstBatchId(base + other)).toBe(one < other);
     }),
   );
 });
 
 it('a batch id has nine characters before its random part, even for the first millisecond of 1970', () => {
-  expect([makeBatchId(0, 'z'), firstBatchId(35)]).toEqual(['000000000-z', '00000000z']);
+  expect([makeBatchId(0, 'z'), makeFirstBatchId(35)]).toEqual(['000000000-z', '00000000z']);
 });
 
 it('a batch with empty lists decodes to clicks without a link, a profile and a visitor', () => {

@@ -2,7 +2,7 @@
  * A batch: the clicks that an isolate sends to one statistics object. A batch contains a value once, even if many
  * clicks share it. click-batch.golden.json holds a sample of its format.
  */
-import { countedValue, DIMENSIONS, type Profile } from './daily-counts';
+import { DIMENSIONS, type Profile, toCountedValue } from './daily-counts';
 
 /** `scan` is a click by a QR code. `robot` is the request of a robot that names itself, which is no click. */
 export const CLICK_KINDS = ['click', 'scan', 'robot'] as const;
@@ -35,7 +35,7 @@ export type Batch = {
 export const makeBatchId = (madeAt: number, random: string): string => `${formatTime(madeAt)}-${random}`;
 
 /** A text that sorts before the ids of all batches made at `madeAt` or later. */
-export const firstBatchId = (madeAt: number): string => formatTime(madeAt);
+export const makeFirstBatchId = (madeAt: number): string => formatTime(madeAt);
 
 /** The time in base 36. Nine characters are enough until the year 5188. */
 const formatTime = (at: number): string => at.toString(36).padStart(9, '0');
@@ -62,7 +62,7 @@ export function encodeClicks(clicks: readonly BatchedClick[]): string {
   for (const { linkId, code, at: clickedAt, kind, profile, visitor } of clicks) {
     if (!links.has(linkId)) links.set(linkId, encoded.l.push([linkId, code]) - 1);
     if (profile !== null && !profiles.has(profile)) {
-      profiles.set(profile, encoded.p.push(DIMENSIONS.map((name) => countedValue(profile[name]))) - 1);
+      profiles.set(profile, encoded.p.push(DIMENSIONS.map((name) => toCountedValue(profile[name]))) - 1);
     }
     const profileIndex = profiles.get(profile) ?? NONE;
     encoded.c.push(links.get(linkId) ?? NONE, clickedAt - at, CLICK_KINDS.indexOf(kind), profileIndex, visitor ?? NONE);

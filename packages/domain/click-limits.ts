@@ -1,6 +1,6 @@
 /** The limits of a link as its ClickCounter stores them. A location with an old edge entry cannot loosen them. */
 
-import { type LiveEntry, statisticsName } from './edge-entry';
+import { type LiveEntry, nameStatistics } from './edge-entry';
 import { hasExpired, type Link } from './link';
 
 export type Limits = {
@@ -29,7 +29,7 @@ export const entryToLimits = (code: string, entry: LiveEntry): Limits => ({
 export const linkToLimits = (link: Link): Limits => ({
   code: link.code,
   linkId: link.id,
-  statistics: statisticsName(link.accountId),
+  statistics: nameStatistics(link.accountId),
   version: link.version,
   maxClicks: link.maxClicks,
   expiresAt: link.expiresAt,

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addClick,
   addCounts,
-  countedValue,
   type DailyCounts,
   DIMENSIONS,
   dayStartsAt,
@@ -13,6 +12,7 @@ import {
   makeCounts,
   OTHER,
   type Profile,
+  toCountedValue,
   utcDayAt,
 } from './daily-counts';
 import golden from './daily-counts.golden.json';
@@ -124,7 +124,7 @@ describe('the codec of daily counts', () => {
 });
 
 it('countedValue returns a value of 64 characters, and Other for a longer one', () => {
-  expect([countedValue('a'.repeat(64)), countedValue('a'.repeat(65))]).toEqual(['a'.repeat(64), 'Other']);
+  expect([toCountedValue('a'.repeat(64)), toCountedValue('a'.repeat(65))]).toEqual(['a'.repeat(64), 'Other']);
 });
 
 it('addCounts adds the requests of robots, and the visitors', () => {

@@ -44,7 +44,7 @@ const MAX_VALUES = 1_000;
 export const OTHER = 'Other';
 
 /** The value under which a value is counted: itself, or OTHER where it is too long. */
-export const countedValue = (value: string): string => (value.length <= MAX_VALUE_LENGTH ? value : OTHER);
+export const toCountedValue = (value: string): string => (value.length <= MAX_VALUE_LENGTH ? value : OTHER);
 
 /** The UTC day of a moment (epoch milliseconds), as days since 1970. */
 export const utcDayAt = (at: number): number => Math.floor(at / DAY_MS);
@@ -103,7 +103,7 @@ function add<Key>(counts: Map<Key, number>, key: Key, clicks: number): void {
 }
 
 function addValue(counts: ClicksByValue, value: string, clicks: number, maxValues: number): void {
-  const counted = countedValue(value);
+  const counted = toCountedValue(value);
   add(counts, counts.size < maxValues || counts.has(counted) ? counted : OTHER, clicks);
 }
 

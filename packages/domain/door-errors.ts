@@ -4,9 +4,9 @@
  */
 
 import { makeEnvelope, makeRefusalHeaders, type RefusedRequest } from './refusal';
-import { errorTable, VISIT_ERRORS } from './visit-errors';
+import { defineErrors, VISIT_ERRORS } from './visit-errors';
 
-export const DOOR_ERRORS = errorTable({
+export const DOOR_ERRORS = defineErrors({
   MISDIRECTED: { status: 421, errorType: 'MISDIRECTED', message: 'This server does not answer for that host' },
   TARGET_INVALID: { status: 400, errorType: 'INVALID_TARGET', message: 'The request names no address' },
   FORWARDED_FOR_INVALID: {
@@ -21,7 +21,7 @@ export const DOOR_ERRORS = errorTable({
  * The response to a refusal before either worker: the body and the init of a Response.
  * @param retryAfter whole seconds
  */
-export function doorRefusal(code: keyof typeof DOOR_ERRORS, request: RefusedRequest, retryAfter?: number) {
+export function refuseAtDoor(code: keyof typeof DOOR_ERRORS, request: RefusedRequest, retryAfter?: number) {
   const [row, refusal] = [DOOR_ERRORS[code], { extras: retryAfter === undefined ? {} : { retryAfter } }];
   const headers = {
     ...makeRefusalHeaders(refusal),

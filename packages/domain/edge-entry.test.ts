@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_LINK } from '#testkit/link';
-import { decodeEntry, type EdgeEntry, encodeEntry, entryKey, makeEntry, statisticsName } from './edge-entry';
+import { decodeEntry, type EdgeEntry, encodeEntry, makeEntry, makeEntryKey, nameStatistics } from './edge-entry';
 import golden from './edge-entry.golden.json';
 
 describe('decodeEntry', () => {
@@ -78,8 +78,8 @@ describe('the entry of a live link', () => {
   });
 });
 
-it('entryKey returns the code with the prefix of entries', () => expect(entryKey('promo')).toBe('l:promo'));
+it('entryKey returns the code with the prefix of entries', () => expect(makeEntryKey('promo')).toBe('l:promo'));
 
 it('statisticsName returns the name of the first statistics object of an account', () => {
-  expect(statisticsName('account')).toBe('account:0');
+  expect(nameStatistics('account')).toBe('account:0');
 });

@@ -45,10 +45,10 @@ type Encoded = {
  * The KV key of a code's entry. The prefix separates entries from other values. With it no key is `.` or `..`, which KV
  * refuses.
  */
-export const entryKey = (code: string): string => `l:${code}`;
+export const makeEntryKey = (code: string): string => `l:${code}`;
 
 /** The name of an account's first statistics object. An account has no second one so far. */
-export const statisticsName = (accountId: string): string => `${accountId}:0`;
+export const nameStatistics = (accountId: string): string => `${accountId}:0`;
 
 /** Makes the entry of a link. `location` is the destination in its parsed, ASCII form. */
 export function makeEntry(link: Link, location: string): EdgeEntry {
@@ -59,7 +59,7 @@ export function makeEntry(link: Link, location: string): EdgeEntry {
     id: link.id,
     version: link.version,
     accountId: link.accountId,
-    statistics: statisticsName(link.accountId),
+    statistics: nameStatistics(link.accountId),
     createdAt: link.createdAt,
     expiresAt: link.expiresAt ?? undefined,
     maxClicks: link.maxClicks ?? undefined,

@@ -3,9 +3,9 @@
  * 3.3, word for word. apps/api/errors.test.ts does not compile if a row has no test that provokes it.
  */
 import { MAX_CODE_LENGTH } from './short-address';
-import { errorTable, VISIT_ERRORS } from './visit-errors';
+import { defineErrors, VISIT_ERRORS } from './visit-errors';
 
-export const ERRORS = errorTable({
+export const ERRORS = defineErrors({
   // Refusals of visits
   ...VISIT_ERRORS,
 

@@ -35,7 +35,7 @@ export const computeKeyLimits = (plan: KeyLimits, { perMinute, perMonth }: KeyRi
 });
 
 /** Returns the scopes that a key lacks for a call; empty if it has all scopes of one alternative of the rule. */
-export function missingScopes({ scopes }: Pick<KeyRights, 'scopes'>, rule: ScopeRule): readonly Scope[] {
+export function listMissingScopes({ scopes }: Pick<KeyRights, 'scopes'>, rule: ScopeRule): readonly Scope[] {
   if (scopes === null) return [];
   const missing = listAlternatives(rule).map((needed) => needed.filter((scope) => !scopes.includes(scope)));
   return missing.find((lacking) => lacking.length === 0) ?? missing.flat();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countDay, isStoredRefusal, keptDays, NO_COUNT } from './meter';
+import { countDay, dropOldDays, isStoredRefusal, NO_COUNT } from './meter';
 
 const DAY = 86_400_000;
 const at = (lastAt: number) => ({ ...NO_COUNT, lastAt });
@@ -21,7 +21,7 @@ it('the first call of a day ends the day before', () => {
 
 it('thirty days are kept, today included', () => {
   const days = [70, 71, 100].map((day) => ({ day, admitted: 1, window: 0, month: 0 }));
-  expect(keptDays(days, 100).map(({ day }) => day)).toEqual([71, 100]);
+  expect(dropOldDays(days, 100).map(({ day }) => day)).toEqual([71, 100]);
 });
 
 it('of a million refusals a day twenty are stored', () => {

@@ -1,9 +1,9 @@
 /** Charges and refunds of links. Both belong to a month, and no count falls below 0. */
 import { describe, expect, it } from 'vitest';
-import { type Count, chargeLinks, monthIndex, NO_COUNT, refundLinks } from './meter';
+import { type Count, chargeLinks, NO_COUNT, refundLinks, toMonthIndex } from './meter';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0, 457);
-const MONTH = monthIndex(NOW);
+const MONTH = toMonthIndex(NOW);
 const countWith = (links: number): Count => ({ ...NO_COUNT, month: MONTH, links, lastAt: NOW });
 
 describe('a charge of links', () => {

@@ -4,10 +4,10 @@ import {
   computeRateLimitStatus,
   meterCall,
   monthEndsAt,
-  monthIndex,
   NO_COUNT,
   refundCall,
   secondsUntil,
+  toMonthIndex,
 } from './meter';
 
 const LIMITS = { requestsPerMinute: 3, callsPerMonth: 5 };
@@ -76,7 +76,7 @@ describe('the month', () => {
     const turn = Date.UTC(2027, 0, 1);
     const { count } = meterCalls([turn, turn - 3_600_000]);
     expect(count.calls).toBe(2);
-    expect(count.month).toBe(monthIndex(turn));
+    expect(count.month).toBe(toMonthIndex(turn));
   });
 
   it('is refunded a call only if the call was charged to it', () => {
@@ -93,7 +93,7 @@ it('secondsUntil returns whole seconds, at least one', () => {
 });
 
 it('monthEndsAt returns the first millisecond of the next month', () => {
-  expect(monthIndex(monthEndsAt(monthIndex(NOON)))).toBe(monthIndex(NOON) + 1);
+  expect(toMonthIndex(monthEndsAt(toMonthIndex(NOON)))).toBe(toMonthIndex(NOON) + 1);
 });
 
 it('the status has the remaining calls of the window and the month, and never a negative number', () => {

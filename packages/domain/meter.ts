@@ -41,7 +41,7 @@ type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | n
 /** The count at `now`. Once a month is over, its calls and links start again at 0. */
 export function countAt(count: Count, now: number): Count {
   const lastAt = Math.max(now, count.lastAt);
-  const month = monthIndex(lastAt);
+  const month = toMonthIndex(lastAt);
   return month > count.month ? { ...count, month, calls: 0, links: 0, lastAt } : { ...count, lastAt };
 }
 
@@ -124,7 +124,7 @@ export function countDay<Count extends Counted>(
 }
 
 /** The days that are kept at `day`. */
-export const keptDays = (days: readonly DayOfCalls[], day: number): DayOfCalls[] =>
+export const dropOldDays = (days: readonly DayOfCalls[], day: number): DayOfCalls[] =>
   days.filter((one) => one.day > day - CALL_DAYS);
 
 /**
@@ -147,7 +147,7 @@ export const windowAt = <One extends Window>(window: One | null, now: number): O
 export const windowEndsAt = (window: Window): number => window.openedAt + WINDOW_MS;
 
 /** The UTC calendar month as one number that only grows: year × 12 + month. */
-export const monthIndex = (now: number): number => {
+export const toMonthIndex = (now: number): number => {
   const date = new Date(now);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };

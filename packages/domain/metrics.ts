@@ -43,14 +43,14 @@ export function addBatch({ sums, times }: MetricsTotals, batch: Figures, now: nu
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The counter of a response. A method that HTTP does not define is `other`, because a client may send any. */
-export const requestCounter = (worker: 'api' | 'redirect', method: string, route: string, status: number): string =>
+export const nameRequestCounter = (worker: 'api' | 'redirect', method: string, route: string, status: number): string =>
   `requests ${worker} ${METHODS.includes(method) ? method : 'other'} ${route} ${status}`;
 
 export const LINKS_CREATED = 'links_created';
 export const CLICKS_DROPPED = 'clicks_dropped';
 export const OBJECT_ERRORS = 'object_errors';
 export const CRON_RAN_AT = 'cron_ran_at';
-export const clickCounter = (kind: 'click' | 'scan' | 'robot'): string => `clicks ${kind}`;
+export const nameClickCounter = (kind: 'click' | 'scan' | 'robot'): string => `clicks ${kind}`;
 /** The jobs of the cron, in their order. */
 export const CRON_STEPS = [
   'denylist',
@@ -65,7 +65,7 @@ export const CRON_STEPS = [
   'events',
 ] as const;
 export type CronStep = (typeof CRON_STEPS)[number];
-export const cronFailureCounter = (step: CronStep): string => `cron_failures ${step}`;
+export const nameCronFailureCounter = (step: CronStep): string => `cron_failures ${step}`;
 
 const WAIT_MS = 10_000;
 /** The longest wait before a call. The platform ends a request 30 s after its response, and the call needs time too. */

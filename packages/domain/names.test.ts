@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameFault } from './names';
+import { findNameFault } from './names';
 
 describe('a name', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('a name', () => {
     ['a hundred characters between white space', ` ${'x'.repeat(100)}\n`],
     ['a script from right to left', 'شركة المثال'],
   ])('may be %s', (_, name) => {
-    expect(nameFault(name)).toBeNull();
+    expect(findNameFault(name)).toBeNull();
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('a name', () => {
     ['a lone high surrogate', 'a\ud83e', 'NOT_ONE_LINE'],
     ['a lone low surrogate', '\udd9ca', 'NOT_ONE_LINE'],
   ])('cannot be %s', (_, name, fault) => {
-    expect(nameFault(name)).toBe(fault);
+    expect(findNameFault(name)).toBe(fault);
   });
 });

@@ -14,7 +14,7 @@ export const isOneLine = (text: string): boolean => !NOT_OF_A_LINE.test(text);
 export type NameFault = 'EMPTY' | 'TOO_LONG' | 'NOT_ONE_LINE';
 
 /** Returns the fault of a name, or null. It ignores white space at both ends. */
-export function nameFault(text: string): NameFault | null {
+export function findNameFault(text: string): NameFault | null {
   const name = text.trim();
   if (name === '') return 'EMPTY';
   if ([...name].length > MAX_NAME) return 'TOO_LONG';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editDistance, nearestName } from './nearest-name';
+import { computeEditDistance, findNearestName } from './nearest-name';
 
 it.each([
   ['', '', 0],
@@ -8,7 +8,7 @@ it.each([
   ['flaw', 'lawn', 2],
   ['same', 'same', 0],
 ])('from %j to %j there are %i edits, in both directions', (one, other, distance) => {
-  expect([editDistance(one, other), editDistance(other, one)]).toEqual([distance, distance]);
+  expect([computeEditDistance(one, other), computeEditDistance(other, one)]).toEqual([distance, distance]);
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ['PATH', undefined],
   ['Q', undefined],
 ])('the name nearest to %s is %s', (text, name) => {
-  expect(nearestName(text, ['HOST', 'QR', 'API_HOST', 'SHORT_HOST', 'TRUST_PROXY', 'LOG_REQUESTS'])).toBe(name);
+  expect(findNearestName(text, ['HOST', 'QR', 'API_HOST', 'SHORT_HOST', 'TRUST_PROXY', 'LOG_REQUESTS'])).toBe(name);
 });

@@ -1,7 +1,7 @@
 /** Finds the name that a person has probably meant. */
 
 /** The number of single insertions, deletions and substitutions between two texts (Levenshtein distance). */
-export function editDistance(one: string, other: string): number {
+export function computeEditDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];
@@ -18,11 +18,11 @@ export function editDistance(one: string, other: string): number {
  * Returns the name that is nearest to a misspelt one, without regard to case. A quarter of the characters may differ,
  * so that other words are no misspellings; undefined if every name differs more.
  */
-export function nearestName(text: string, names: readonly string[]): string | undefined {
+export function findNearestName(text: string, names: readonly string[]): string | undefined {
   const lower = text.toLowerCase();
   const distances = names
     .filter((name) => Math.abs(name.length - text.length) <= allowed(name))
-    .map((name) => ({ name, distance: editDistance(lower, name.toLowerCase()) }))
+    .map((name) => ({ name, distance: computeEditDistance(lower, name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= allowed(name));
   return distances.sort((a, b) => a.distance - b.distance)[0]?.name;
 }

@@ -63,7 +63,7 @@ export type StatisticsStart =
   | { readonly of: 'days'; readonly link: string; readonly day: number };
 
 /** Takes at least one row, and more until they have `most` characters. `isCut` is true if rows are left. */
-export function firstRows<Row>(rows: Iterable<Row>, most = BACKUP_PART_CHARACTERS): { rows: Row[]; isCut: boolean } {
+export function takeRows<Row>(rows: Iterable<Row>, most = BACKUP_PART_CHARACTERS): { rows: Row[]; isCut: boolean } {
   const taken: Row[] = [];
   let characters = 0;
   for (const row of rows) {

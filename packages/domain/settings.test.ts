@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURES, PLANS } from './plans';
-import { DEFAULT_SETTINGS, switchedOff } from './settings';
+import { DEFAULT_SETTINGS, findSwitchedOff } from './settings';
 
 describe('a platform with every option switched on', () => {
   it('refuses no link', () => {
-    expect(switchedOff(DEFAULT_SETTINGS, FEATURES)).toBeNull();
+    expect(findSwitchedOff(DEFAULT_SETTINGS, FEATURES)).toBeNull();
   });
 
   it('has the default settings, in which only maintenance is off', () => {
@@ -23,10 +23,10 @@ describe('a setting that is off', () => {
     ['passwords', 'password', 'PASSWORDS_DISABLED'],
   ] as const)('(%s) refuses links with %s, and with no other option', (name, option, refusal) => {
     const settings = { ...DEFAULT_SETTINGS, [name]: false };
-    expect(switchedOff(settings, [option])).toBe(refusal);
-    expect(switchedOff(settings, FEATURES)).toBe(refusal);
+    expect(findSwitchedOff(settings, [option])).toBe(refusal);
+    expect(findSwitchedOff(settings, FEATURES)).toBe(refusal);
     expect(
-      switchedOff(
+      findSwitchedOff(
         settings,
         FEATURES.filter((one) => one !== option),
       ),
@@ -35,8 +35,8 @@ describe('a setting that is off', () => {
 
   it('(shortening) refuses every request with a destination, whatever its options', () => {
     const settings = { ...DEFAULT_SETTINGS, shortening: false, aliases: false };
-    expect(switchedOff(settings, ['alias'])).toBe('SHORTENING_DISABLED');
-    expect(switchedOff(settings, ['alias'], false)).toBe('ALIASES_DISABLED');
-    expect(switchedOff(settings, [], false)).toBeNull();
+    expect(findSwitchedOff(settings, ['alias'])).toBe('SHORTENING_DISABLED');
+    expect(findSwitchedOff(settings, ['alias'], false)).toBe('ALIASES_DISABLED');
+    expect(findSwitchedOff(settings, [], false)).toBeNull();
   });
 });

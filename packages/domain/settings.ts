@@ -43,7 +43,7 @@ const SWITCHES: Record<Feature, Switch> = {
  * Returns the refusal of a link with these options, or null if all of them are switched on.
  * @param hasUrl whether the request has a destination; only such a request needs the setting `shortening`
  */
-export function switchedOff(settings: Settings, options: readonly Feature[], hasUrl = true): ErrorCode | null {
+export function findSwitchedOff(settings: Settings, options: readonly Feature[], hasUrl = true): ErrorCode | null {
   if (hasUrl && !settings.shortening) return 'SHORTENING_DISABLED';
   const off = options.find((option) => !settings[SWITCHES[option].setting]);
   return off === undefined ? null : SWITCHES[off].refusal;

@@ -7,4 +7,4 @@ export const FIRST_MIGRATION = '0001_swiftlet.sql';
 export const DIGEST_SQL = 'SELECT sha256 FROM made_from';
 
 /** Returns the digest in the last line of the first migration. @param text of that file */
-export const tablesDigest = (text: string): string => /'([0-9a-f]{64})'\);\n$/.exec(text)?.[1] ?? '';
+export const readTablesDigest = (text: string): string => /'([0-9a-f]{64})'\);\n$/.exec(text)?.[1] ?? '';

@@ -25,10 +25,10 @@ export type ErrorRow = {
 };
 
 /** Makes an error table whose type keeps the names of the rows. */
-export const errorTable = <Code extends string>(rows: Record<Code, ErrorRow>) => rows;
+export const defineErrors = <Code extends string>(rows: Record<Code, ErrorRow>) => rows;
 
 /** They are separate, so that the redirect worker does not load rows that it never needs. */
-export const VISIT_ERRORS = errorTable({
+export const VISIT_ERRORS = defineErrors({
   UNKNOWN_ROUTE: { status: 404, errorType: 'NOT_FOUND', message: 'There is nothing at this address' },
   METHOD_NOT_ALLOWED: {
     status: 405,

@@ -34,7 +34,7 @@ export const SOURCES = [
 const SINGLE_SOURCES = ['wrangler.api.toml', 'wrangler.redirect.toml', 'package.json', 'package-lock.json'];
 
 /** The names, sizes and modification times of all sources: if they are unchanged, the build has nothing to do. */
-function stampOf() {
+function computeStamp() {
   const below = SOURCES.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
   );
@@ -158,7 +158,7 @@ async function writeWorkers(write, out) {
  */
 export async function buildMachine(out, { isLast = false } = {}) {
   const stampFile = path.join(out, 'made-of.txt');
-  const stamp = stampOf();
+  const stamp = computeStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   rmSync(stampFile, { force: true });
   const write = writerTo(out);

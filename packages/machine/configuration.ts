@@ -114,7 +114,7 @@ const namespaceService = (id: string, compatibilityDate: string): Service => ({
 
 const SERVICE_OF: Record<string, string> = { 'swiftlet-api': 'api', 'swiftlet-redirect': 'short' };
 
-function bindingsOf({ name, file }: BuiltWorker, secrets: readonly string[], hasPlaces: boolean): Value[] {
+function listBindings({ name, file }: BuiltWorker, secrets: readonly string[], hasPlaces: boolean): Value[] {
   return [
     ...[...Object.keys(file.vars), ...secrets].map((one) => ({ name: one, fromEnvironment: one })),
     ...file.databases.map(({ binding, id }) => databaseBinding(binding, id)),
@@ -147,7 +147,7 @@ const workerService = (built: BuiltWorker, secrets: readonly string[], hasPlaces
     compatibilityDate: built.file.compatibilityDate,
     compatibilityFlags: built.file.compatibilityFlags,
     modules: [...built.modules, 'door.js'].map((name) => module_(name)),
-    bindings: bindingsOf(built, secrets, hasPlaces),
+    bindings: listBindings(built, secrets, hasPlaces),
     durableObjectNamespaces: built.file.classes.map((className) => ({
       className,
       uniqueKey: `${built.file.name}-${className}`,

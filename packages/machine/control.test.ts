@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { originsOf, originsOfRunning } from './control';
+import { findRunningOrigins, listOrigins } from './control';
 import { controlFile } from './state';
 
 const SERVER = { CONSOLE_ORIGIN: 'https://api.example.com', SHORT_BASE_URL: 'https://s.example.com/' };
@@ -31,12 +31,12 @@ it.each([
   ],
   ['a machine without public sockets are unknown', {}, SERVER, undefined],
 ])('the origins of %s', (_, sockets, values, origins) => {
-  expect(originsOf({ sockets, values })).toEqual(origins);
+  expect(listOrigins({ sockets, values })).toEqual(origins);
 });
 
 it('a control file that a killed machine has left names no origins', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-origins-'));
   writeFileSync(controlFile(folder), JSON.stringify({ origins: { api: 'http://localhost:8787', short: '' } }));
-  expect(originsOfRunning(folder)).toBeUndefined();
+  expect(findRunningOrigins(folder)).toBeUndefined();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -8,10 +8,10 @@ import type { MachineConfig } from './environment';
 import { controlFile, isHeld } from './state';
 import type { Migration } from './workers/control';
 
-export type Control = ReturnType<typeof controlOf>;
+export type Control = ReturnType<typeof connectControl>;
 
 /** @param port of the control socket @param token the token that the socket requires */
-export function controlOf(port: number, token: string) {
+export function connectControl(port: number, token: string) {
   async function ask(path: string, init: RequestInit = {}, limitMs = 30_000): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('X-Swiftlet-Word', token);
@@ -84,7 +84,7 @@ export type Origins = {
  * The origins that other programs on this computer use. They are those of the environment, except that an API with a port
  * of its own and without https is at localhost. Undefined without public sockets.
  */
-export function originsOf({ sockets, values }: MachineConfig): Origins | undefined {
+export function listOrigins({ sockets, values }: MachineConfig): Origins | undefined {
   if (sockets.short === undefined) return undefined;
   const { CONSOLE_ORIGIN = '', SHORT_BASE_URL = '' } = values;
   const port = sockets.api?.split(':').at(-1);
@@ -94,7 +94,7 @@ export function originsOf({ sockets, values }: MachineConfig): Origins | undefin
 }
 
 /** The origins of the machine that runs on a state folder; undefined if none does, or it does not name them. */
-export function originsOfRunning(folder: string): Origins | undefined {
+export function findRunningOrigins(folder: string): Origins | undefined {
   if (!isHeld(folder) || !existsSync(controlFile(folder))) return undefined;
   return (JSON.parse(readFileSync(controlFile(folder), 'utf8')) as { origins?: Origins }).origins;
 }

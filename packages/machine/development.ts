@@ -11,13 +11,13 @@ front of these ports must send X-Forwarded-Proto: https.
 `;
 
 /** The origins of both workers on this computer. */
-function originsOf({ config: { sockets } }: Running) {
+function listLocalOrigins({ config: { sockets } }: Running) {
   const originOf = (address = '') => `http://127.0.0.1:${address.slice(address.lastIndexOf(':') + 1)}`;
   return { api: originOf(sockets.api ?? sockets.short), short: originOf(sockets.short) };
 }
 
 function readyText(running: Running, env: RunOptions['env']): string {
-  const { api, short } = originsOf(running);
+  const { api, short } = listLocalOrigins(running);
   const { CONSOLE_ORIGIN: consoleOrigin, REQUIRE_HTTPS: requireHttps } = running.config.values;
   const rows = [
     ['API', api],
@@ -39,7 +39,11 @@ async function printFirstKeys(running: Running, print: (text: string) => Promise
   const marker = path.join(running.folder, 'keys-were-printed');
   if (existsSync(marker)) return;
   const { CONSOLE_ORIGIN: consoleOrigin, REQUIRE_HTTPS: requireHttps } = running.config.values;
-  const shown = { api: originsOf(running).api, hasConsole: consoleOrigin !== '', requiresHttps: requireHttps === 'on' };
+  const shown = {
+    api: listLocalOrigins(running).api,
+    hasConsole: consoleOrigin !== '',
+    requiresHttps: requireHttps === 'on',
+  };
   await print(await running.machine.insist((control) => firstKeys(control, running.adminToken, shown)));
   writeWhole(marker, '');
 }

@@ -7,13 +7,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT, workerdBinary } from '../testkit/built';
 import { configuration } from './configuration';
-import { controlOf } from './control';
+import { connectControl } from './control';
 import { type Runtime, type RuntimeOptions, startRuntime } from './runtime';
 import type { DoorText } from './workers/claims';
 import type { WorkerFile } from './wrangler-file';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-door-'));
-const echoOf = (name: string) => `export default { fetch(request) {
+const writeEcho = (name: string) => `export default { fetch(request) {
   return Response.json({ worker: '${name}', url: request.url, cf: request.cf ?? null, ...Object.fromEntries(request.headers) });
 } };`;
 const file = (name: string): WorkerFile => ({
@@ -44,22 +44,22 @@ const logged: string[] = [];
 /** Starts a worker behind a closed door that echoes its request, and a second one behind the same port. */
 function startClosed(door: Partial<DoorText>, address = '127.0.0.1:0'): Promise<Runtime> {
   const text = JSON.stringify({ ...DOOR, ...door });
-  const runtime = running.get(address + text) ?? startRuntime(optionsOf(text, address));
+  const runtime = running.get(address + text) ?? startRuntime(makeOptions(text, address));
   running.set(address + text, runtime);
   return runtime;
 }
 
-const portOf = ({ ports }: Runtime): number => ports.get('short') ?? 0;
-const controlOfEcho = ({ ports }: Runtime) => controlOf(ports.get('control') ?? 0, 'word');
+const getPort = ({ ports }: Runtime): number => ports.get('short') ?? 0;
+const controlOfEcho = ({ ports }: Runtime) => connectControl(ports.get('control') ?? 0, 'word');
 
 /** Starts these workers, and opens their doors. @returns the port */
 async function startEcho(door: Partial<DoorText>, address?: string): Promise<number> {
   const runtime = await startClosed(door, address);
   await controlOfEcho(runtime).open();
-  return portOf(runtime);
+  return getPort(runtime);
 }
 
-const optionsOf = (door: string, address: string): RuntimeOptions => ({
+const makeOptions = (door: string, address: string): RuntimeOptions => ({
   binary: workerdBinary(),
   configuration: path.join(folder, 'config.capnp'),
   sockets: { short: address, control: '127.0.0.1:0' },
@@ -109,7 +109,7 @@ const raw = (port: number, text: string): Promise<string> =>
 
 beforeAll(() => {
   cpSync(BUILT, folder, { recursive: true });
-  for (const name of ['api', 'short']) writeFileSync(path.join(folder, name, 'worker.js'), echoOf(name));
+  for (const name of ['api', 'short']) writeFileSync(path.join(folder, name, 'worker.js'), writeEcho(name));
   const echo = (name: 'api' | 'short') => ({ name, file: file(name), modules: [`${name}.js`, `${name}/worker.js`] });
   writeFileSync(path.join(folder, 'config.capnp'), configuration(echo('api'), echo('short'), [], ['short']));
 });
@@ -230,7 +230,7 @@ describe('a host', () => {
 describe('a closed door', () => {
   it('answers 503 with Retry-After to every request, and passes requests on once it is open', async () => {
     const runtime = await startClosed({ hosts: ['closed.example.com'] });
-    const port = portOf(runtime);
+    const port = getPort(runtime);
     for (const [host, path] of [
       ['closed.example.com', '/a'],
       ['closed.example.com', '/.health'],
@@ -288,7 +288,7 @@ describe('a probe by address', () => {
 
 it('while the disk is full readiness is 503, and everything else reaches its worker', async () => {
   const runtime = await startClosed({ hosts: ['full.example.com'], otherHosts: ['api.example.com'] });
-  const [port, control] = [portOf(runtime), controlOfEcho(runtime)];
+  const [port, control] = [getPort(runtime), controlOfEcho(runtime)];
   await control.open();
   const statuses = async () => {
     const pages = [

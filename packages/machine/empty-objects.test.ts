@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(objects, { recursive: true, force: true }));
 
-const fileOf = (digit: string, end = '', folder = 'swiftlet-api-KeyMeter') =>
+const nameFile = (digit: string, end = '', folder = 'swiftlet-api-KeyMeter') =>
   path.join(objects, folder, `${digit.repeat(64)}.sqlite${end}`);
 const names = (folder = 'swiftlet-api-KeyMeter') => readdirSync(path.join(objects, folder)).sort();
 const name = (digit: string, end = '') => `${digit.repeat(64)}.sqlite${end}`;
@@ -46,10 +46,10 @@ const sweep = (isRunning: boolean, opening: () => void = () => {}) =>
   );
 
 it('files without a table are removed, and those with one stay', async () => {
-  writeFileSync(fileOf('0'), '');
-  writeFileSync(fileOf('1'), database(0));
-  writeFileSync(fileOf('2'), database(1));
-  writeFileSync(fileOf('3'), database(2, 12_288));
+  writeFileSync(nameFile('0'), '');
+  writeFileSync(nameFile('1'), database(0));
+  writeFileSync(nameFile('2'), database(1));
+  writeFileSync(nameFile('3'), database(2, 12_288));
   writeFileSync(path.join(objects, 'swiftlet-api-KeyMeter/metadata.sqlite'), database(0));
   for (const isRunning of [true, false]) {
     await sweep(isRunning);
@@ -64,7 +64,7 @@ it('a file whose object is in memory stays while workerd runs, and goes with wha
     ['-wal', ''],
     ['-shm', 'x'],
   ] as const)
-    writeFileSync(fileOf('1', end), content);
+    writeFileSync(nameFile('1', end), content);
   await sweep(true);
   expect(names()).toHaveLength(3);
   await sweep(false);
@@ -72,55 +72,55 @@ it('a file whose object is in memory stays while workerd runs, and goes with wha
 });
 
 it('a file whose table is only in its log stays', async () => {
-  writeFileSync(fileOf('1'), database(0));
-  writeFileSync(fileOf('1', '-wal'), 'a page');
+  writeFileSync(nameFile('1'), database(0));
+  writeFileSync(nameFile('1', '-wal'), 'a page');
   await sweep(false);
   expect(names()).toEqual([name('1'), name('1', '-wal')]);
 });
 
 it('a file that an object opened before it was renamed gets its name back', async () => {
-  writeFileSync(fileOf('1'), database(0));
+  writeFileSync(nameFile('1'), database(0));
   await sweep(true, () => {
-    writeFileSync(fileOf('1', '-shm'), 'x');
-    writeFileSync(fileOf('1', '.removed'), database(1)); // the object writes into the file that it has open
+    writeFileSync(nameFile('1', '-shm'), 'x');
+    writeFileSync(nameFile('1', '.removed'), database(1)); // the object writes into the file that it has open
   });
   expect(names()).toEqual([name('1'), name('1', '-shm')]);
-  expect(readFileSync(fileOf('1'))).toEqual(database(1));
+  expect(readFileSync(nameFile('1'))).toEqual(database(1));
 });
 
 it('a file that an object opened before it was renamed, wrote and closed, gets its name back, also at the next start', async () => {
-  for (const digit of ['1', '2']) writeFileSync(fileOf(digit), database(0));
-  renameSync(fileOf('2'), fileOf('2', '.removed'));
-  writeFileSync(fileOf('2', '.removed'), database(1));
-  await sweep(true, () => writeFileSync(fileOf('1', '.removed'), database(1)));
+  for (const digit of ['1', '2']) writeFileSync(nameFile(digit), database(0));
+  renameSync(nameFile('2'), nameFile('2', '.removed'));
+  writeFileSync(nameFile('2', '.removed'), database(1));
+  await sweep(true, () => writeFileSync(nameFile('1', '.removed'), database(1)));
   expect(names()).toEqual([name('1'), name('2')]);
-  renameSync(fileOf('1'), fileOf('1', '.removed'));
+  renameSync(nameFile('1'), nameFile('1', '.removed'));
   await sweep(false);
   expect(names()).toEqual([name('1'), name('2')]);
 });
 
 it('a file that an object made after the old one was renamed stays', async () => {
-  writeFileSync(fileOf('1'), database(0));
+  writeFileSync(nameFile('1'), database(0));
   await sweep(true, () => {
-    writeFileSync(fileOf('1'), database(1));
-    writeFileSync(fileOf('1', '-shm'), 'x');
+    writeFileSync(nameFile('1'), database(1));
+    writeFileSync(nameFile('1', '-shm'), 'x');
   });
   expect(names()).toEqual([name('1'), name('1', '-shm')]);
-  expect(readFileSync(fileOf('1'))).toEqual(database(1));
+  expect(readFileSync(nameFile('1'))).toEqual(database(1));
 });
 
 it('a sweep that was killed is finished by the next one', async () => {
-  writeFileSync(fileOf('1'), database(0));
-  renameSync(fileOf('1'), fileOf('1', '.removed'));
+  writeFileSync(nameFile('1'), database(0));
+  renameSync(nameFile('1'), nameFile('1', '.removed'));
   await sweep(true);
   expect(names()).toEqual([]);
 });
 
 it('windows of a minute that nobody has opened for an hour are removed', async () => {
   const folder = 'swiftlet-api-AddressMeter';
-  for (const digit of ['1', '2']) writeFileSync(fileOf(digit, '', folder), database(2, 12_288));
+  for (const digit of ['1', '2']) writeFileSync(nameFile(digit, '', folder), database(2, 12_288));
   const hoursAgo = new Date(Date.now() - 7_200_000);
-  utimesSync(fileOf('1', '', folder), hoursAgo, hoursAgo);
+  utimesSync(nameFile('1', '', folder), hoursAgo, hoursAgo);
   await sweep(true);
   expect(names(folder)).toEqual([name('2')]);
 });

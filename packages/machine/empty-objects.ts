@@ -36,14 +36,14 @@ export async function removeEmptyObjects(
   opening: () => Promise<unknown> = () => wait(OPENING_MS),
 ): Promise<void> {
   try {
-    for (const { name, isDirectory } of await entriesOf(objects))
+    for (const { name, isDirectory } of await listEntries(objects))
       if (isDirectory) await sweep(path.join(objects, name), name === WINDOWS, isRunning, opening);
   } catch (error) {
     log(`Empty files of objects could not be removed: ${(error as Error).message}`);
   }
 }
 
-const entriesOf = async (folder: string) =>
+const listEntries = async (folder: string) =>
   (await readdir(folder, { withFileTypes: true })).map((one) => ({ name: one.name, isDirectory: one.isDirectory() }));
 
 async function sweep(
@@ -71,17 +71,17 @@ async function sweep(
  * memory, or has written to the file.
  */
 async function finish(file: string, areWindows: boolean, isRunning: boolean): Promise<void> {
-  if ((await sizeOf(file)) === null) {
-    const isInMemory = isRunning && (await sizeOf(`${file}-shm`)) !== null;
+  if ((await readSize(file)) === null) {
+    const isInMemory = isRunning && (await readSize(`${file}-shm`)) !== null;
     if (isInMemory || !(await isEmpty(file + REMOVED, `${file}-wal`, areWindows))) return rename(file + REMOVED, file);
   }
   await rm(file + REMOVED, { force: true });
   if (isRunning) return;
   // A workerd that was killed leaves them.
-  for (const end of ['-shm', '-wal']) if ((await sizeOf(file)) === null) await rm(file + end, { force: true });
+  for (const end of ['-shm', '-wal']) if ((await readSize(file)) === null) await rm(file + end, { force: true });
 }
 
-const sizeOf = (file: string): Promise<number | null> =>
+const readSize = (file: string): Promise<number | null> =>
   stat(file).then(
     ({ size }) => size,
     () => null,
@@ -91,7 +91,7 @@ const sizeOf = (file: string): Promise<number | null> =>
 async function isEmpty(file: string, log: string, areWindows: boolean): Promise<boolean> {
   let handle: FileHandle | undefined;
   try {
-    if ((await sizeOf(log)) ?? 0) return false;
+    if ((await readSize(log)) ?? 0) return false;
     handle = await open(file, 'r');
     const { size, mtimeMs } = await handle.stat();
     if (size === 0 || (areWindows && Date.now() - mtimeMs > HOUR_MS)) return true;

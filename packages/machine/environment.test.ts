@@ -31,7 +31,7 @@ const VARIABLES = {
 };
 const SERVER = { SHORT_HOST: 's.example.com', API_HOST: 'api.example.com' };
 
-const doorOf = (text: string | undefined) => JSON.parse(text ?? '') as DoorText;
+const parseDoor = (text: string | undefined) => JSON.parse(text ?? '') as DoorText;
 
 describe('npm start', () => {
   it('serves both workers on the loopback over plain http, and trusts no proxy', () => {
@@ -43,7 +43,7 @@ describe('npm start', () => {
       CONSOLE_ORIGIN: 'http://localhost:8787',
       QR: 'on',
     });
-    expect(doorOf(values.SWIFTLET_API_DOOR)).toMatchObject({ hosts: ['localhost'], trusted: [] });
+    expect(parseDoor(values.SWIFTLET_API_DOOR)).toMatchObject({ hosts: ['localhost'], trusted: [] });
   });
 
   it('ignores X-Forwarded-Proto if other computers reach the ports', () => {
@@ -80,7 +80,7 @@ describe('npm run serve', () => {
     const env = { ...SERVER, API_PORT: '80', SHORT_PORT: '80' };
     const { sockets, values } = readEnvironment(env, 'server', VARIABLES);
     expect(sockets).toEqual({ short: '127.0.0.1:80' });
-    expect(doorOf(values.SWIFTLET_SHORT_DOOR)).toMatchObject({
+    expect(parseDoor(values.SWIFTLET_SHORT_DOOR)).toMatchObject({
       hosts: ['s.example.com', 's.example.com'],
       otherHosts: ['api.example.com', 'api.example.com'],
     });
@@ -173,7 +173,7 @@ it.each([
 ])('a server takes %s as a host, in the normal form of URLs', (given, host) => {
   const { values } = readEnvironment({ ...SERVER, SHORT_HOST: given }, 'server', VARIABLES);
   expect(values.SHORT_BASE_URL).toBe(`https://${host}`);
-  expect(doorOf(values.SWIFTLET_SHORT_DOOR).hosts).toEqual([host, host]);
+  expect(parseDoor(values.SWIFTLET_SHORT_DOOR).hosts).toEqual([host, host]);
 });
 
 it('every variable with its default in the wrangler files is right', () => {

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { nearestName } from '#domain/nearest-name';
+import { findNearestName } from '#domain/nearest-name';
 import { Failure } from './failure';
 import type { Sockets } from './runtime';
 import { SECRET_NAMES } from './secrets';
-import { isLoopback, urlOf, wrongVariable } from './variables';
+import { isLoopback, parseUrl, wrongVariable } from './variables';
 import type { DoorText } from './workers/claims';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -38,7 +38,7 @@ export function strangeNames(env: Environment, variables: Variables): string[] {
   return Object.keys(env)
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const nearest = nearestName(name.replace(/^SWIFTLET_/i, ''), known);
+      const nearest = findNearestName(name.replace(/^SWIFTLET_/i, ''), known);
       return nearest === undefined ? [] : [`${name} is nothing that Swiftlet reads. Did you mean ${nearest}?`];
     });
 }
@@ -67,7 +67,7 @@ const isHost = (host: string): boolean => HOST_NAME.test(host) || /^\[[\da-f:.]+
 
 /** A host name in the normal form of URLs, without a port. @throws Failure if `text` is not one */
 function readHost(name: string, text: string): string {
-  const host = urlOf(`http://${text}`)?.host ?? '';
+  const host = parseUrl(`http://${text}`)?.host ?? '';
   // URLs drop and change some characters. ASCII must be its own normal form; other letters become Punycode.
   const isOther = /^\p{ASCII}+$/u.test(text) ? host !== text.toLowerCase() : /(?![\w.-])\p{ASCII}/u.test(text);
   if (!isOther && isHost(host)) return host;
@@ -105,7 +105,7 @@ function readChoice<T extends string>(env: Environment, name: string, choices: r
 /** The host name of an origin, none for an empty text. @throws Failure if `text` is not an http or https origin */
 function hostOfOrigin(name: string, text: string): string[] {
   if (text === '') return [];
-  const url = urlOf(text);
+  const url = parseUrl(text);
   if (
     url === null ||
     !/^https?:$/.test(url.protocol) ||

@@ -2,7 +2,7 @@
 export class Failure extends Error {}
 
 /** Returns the one line that tells the person why the command failed. */
-export function lineOf(error: unknown): string {
+export function formatError(error: unknown): string {
   const { message, code, path, syscall } = error as NodeJS.ErrnoException;
   const [line = ''] = message.split('\n');
   if (error instanceof Failure) return line;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BUILT, workerdBinary } from '../testkit/built';
 import { type BuiltWorker, configuration } from './configuration';
-import { controlOf } from './control';
+import { connectControl } from './control';
 import { type Runtime, startRuntime } from './runtime';
 import { diskArguments } from './state';
 
@@ -19,7 +19,7 @@ const WORKER = `export default { async fetch(request, { ROUTES }) {
     return Response.json({ value: value instanceof Map ? Object.fromEntries(value) : value });
   } catch (error) { return Response.json({ error: error.message }); }
 } };`;
-const workerOf = (name: 'api' | 'short'): BuiltWorker => ({
+const makeWorker = (name: 'api' | 'short'): BuiltWorker => ({
   name,
   file: {
     name,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const name of ['api', 'short']) writeFileSync(path.join(folder, name, 'worker.js'), WORKER);
   writeFileSync(
     path.join(folder, 'config.capnp'),
-    configuration(workerOf('api'), workerOf('short'), [], ['api', 'short']),
+    configuration(makeWorker('api'), makeWorker('short'), [], ['api', 'short']),
   );
   for (const name of ['v3/d1', 'v3/kv', 'v3/do/swiftlet-api-KeyMeter'])
     mkdirSync(path.join(folder, name), { recursive: true });
@@ -62,7 +62,7 @@ beforeAll(async () => {
     values: { SWIFTLET_API_DOOR: DOOR, SWIFTLET_SHORT_DOOR: DOOR, SWIFTLET_WORD: 'word' },
     log: () => {},
   });
-  await controlOf(runtime.ports.get('control') ?? 0, 'word').open();
+  await connectControl(runtime.ports.get('control') ?? 0, 'word').open();
 });
 afterAll(async () => {
   await runtime?.stop();

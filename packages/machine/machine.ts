@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClockWatch, DiskWatch, FigureReader } from './computer';
-import { type Control, controlOf, originsOf } from './control';
+import { type Control, connectControl, listOrigins } from './control';
 import { removeEmptyObjects } from './empty-objects';
 import type { PlacesServer } from './places';
 import { writeWhole } from './processes.mjs';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomSecret } from './secrets';
-import { controlFile, diskArguments, hasDatabase, lockFileOf, objectsFolder, type State } from './state';
+import { controlFile, diskArguments, hasDatabase, objectsFolder, type State, workerdLockFile } from './state';
 import { readMigrations, storeVersion } from './version';
 
 type MachineOptions = {
@@ -137,11 +137,11 @@ export class Machine {
       externals: places === undefined ? {} : { places: places.address },
       sockets: { ...sockets, control: '127.0.0.1:0' },
       disks: [...diskArguments(state.folder), `--directory-path=files-disk=${path.join(built, 'documentation')}`],
-      lockFile: lockFileOf(state.folder),
+      lockFile: workerdLockFile(state.folder),
       values: { ...values, SWIFTLET_WORD: this.#controlToken },
       log,
     });
-    const control = controlOf(runtime.ports.get('control') ?? 0, this.#controlToken);
+    const control = connectControl(runtime.ports.get('control') ?? 0, this.#controlToken);
     try {
       await control.migrate(readMigrations(built)).catch(({ message }: Error) => {
         throw new Error(`The migrations failed: ${message}`);
@@ -156,7 +156,11 @@ export class Machine {
     }
     // Other programs of this user reach the stores through the control socket. They start no second workerd on the
     // folder, because it would run a second instance of every Durable Object.
-    const written = { port: runtime.ports.get('control'), word: this.#controlToken, origins: originsOf(this.#options) };
+    const written = {
+      port: runtime.ports.get('control'),
+      word: this.#controlToken,
+      origins: listOrigins(this.#options),
+    };
     writeWhole(controlFile(state.folder), JSON.stringify(written));
     this.#answeredAt = performance.now();
     [this.#runtime, this.#control] = [runtime, control];

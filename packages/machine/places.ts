@@ -21,12 +21,12 @@ type PlaceRecord = {
 };
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2}$/i.test(value);
-const fieldOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | undefined)?.[name];
+const getField = (value: unknown, name: string): unknown => (value as Record<string, unknown> | undefined)?.[name];
 
 /** Reads country and city of a record, each if it has them. */
 function readPlace({ country, country_code: code, city }: PlaceRecord): Place {
-  const found = [fieldOf(country, 'iso_code'), code, country].find(isCode);
-  const name = typeof city === 'string' ? city : fieldOf(fieldOf(city, 'names'), 'en');
+  const found = [getField(country, 'iso_code'), code, country].find(isCode);
+  const name = typeof city === 'string' ? city : getField(getField(city, 'names'), 'en');
   return {
     ...(found !== undefined && { country: found.toUpperCase() }),
     ...(typeof name === 'string' && name !== '' && { city: name }),
@@ -37,7 +37,7 @@ function readPlace({ country, country_code: code, city }: PlaceRecord): Place {
 const isWithoutCountry = (record: PlaceRecord): boolean =>
   record.country === undefined &&
   ['continent', 'registered_country', 'represented_country', 'location', 'traits'].some(
-    (name) => typeof fieldOf(record, name) === 'object',
+    (name) => typeof getField(record, name) === 'object',
   );
 
 /** The shortest time between two checks whether the file was replaced. */

@@ -106,7 +106,7 @@ function kill(pid) {
  * @param {string} file
  * @returns {Owner | undefined}
  */
-export function ownerOf(file) {
+export function readOwner(file) {
   try {
     const { owner } = JSON.parse(readFileSync(file, 'utf8'));
     const started = lookUp(owner.pid)?.started;
@@ -117,7 +117,7 @@ export function ownerOf(file) {
 }
 
 /** Whether a running process holds a lock. @param {string} file */
-export const isLocked = (file) => ownerOf(file) !== undefined;
+export const isLocked = (file) => readOwner(file) !== undefined;
 
 /** @param {string} draft @param {string} file @returns {boolean} false when the lock exists */
 function create(draft, file) {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { type Control, controlOf } from './control';
+import { type Control, connectControl } from './control';
 import { type MachineConfig, readEnvironment, readVariables, strangeNames } from './environment';
 import { Failure } from './failure';
 import { Machine } from './machine';
@@ -81,7 +81,7 @@ export async function run({ env, mode, root, built, binary, log }: RunOptions): 
 function controlOfRunning(folder: string): Control {
   try {
     const { port, word } = JSON.parse(readFileSync(controlFile(folder), 'utf8'));
-    return controlOf(port, word);
+    return connectControl(port, word);
   } catch {
     throw startingFailure(folder);
   }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { workerdBinary } from '../testkit/built';
 import { startRuntime } from './runtime';
-import { lockFileOf, underLock } from './state';
+import { underLock, workerdLockFile } from './state';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-runtime-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ const start = (logged: string[] = []) =>
     configuration: path.join(folder, 'config.capnp'),
     sockets: { one: '127.0.0.1:0' },
     disks: [],
-    lockFile: lockFileOf(folder),
+    lockFile: workerdLockFile(folder),
     values: {},
     log: (line) => logged.push(line),
   });
@@ -39,7 +39,7 @@ it.runIf(underLock('').length > 0)(
   'a second workerd on a folder is refused, and starts once the first has exited',
   async () => {
     const first = await start();
-    await expect(start()).rejects.toThrow(`Another workerd runs on ${lockFileOf(folder)}.`);
+    await expect(start()).rejects.toThrow(`Another workerd runs on ${workerdLockFile(folder)}.`);
     await first.stop();
     await (await start()).stop();
   },

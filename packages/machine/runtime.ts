@@ -103,8 +103,8 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
     });
   }
   child.stdin?.on('error', () => {});
-  const ended = endOf(child);
-  const ports = await Promise.race([portsOf(child.stdio[3] as Readable, Object.keys(sockets)), ended]);
+  const ended = waitForEnd(child);
+  const ports = await Promise.race([readPorts(child.stdio[3] as Readable, Object.keys(sockets)), ended]);
   if (typeof ports === 'string') {
     if (ports.startsWith('SIG')) throw new Killed(ports);
     if (ports === `exit code ${HELD_EXIT_CODE}`) throw new Failure(`Another workerd runs on ${lockFile}.`);
@@ -119,7 +119,7 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
  * Resolves when workerd has exited: when the child exits, or when the control pipe closes. If the child is the shell of
  * WATCHED, only the pipe shows the exit.
  */
-async function endOf(child: ChildProcess): Promise<string> {
+async function waitForEnd(child: ChildProcess): Promise<string> {
   const gone = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`));
   const closed = once(child.stdio[3] as Readable, 'close').then(() => wait(200, 'its pipe closed', { ref: false }));
   const failed = once(child, 'error').then(([error]) => (error as Error).message);
@@ -128,7 +128,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   return how;
 }
 
-function portsOf(pipe: Readable, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+function readPorts(pipe: Readable, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const ports = new Map<string, number>();
   return new Promise((resolve) => {
     createInterface({ input: pipe }).on('line', (line) => {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lookUp } from './processes.mjs';
 import { requireFree } from './run';
-import { diskArguments, isKernelLocked, lockFileOf, openState, underLock } from './state';
+import { diskArguments, isKernelLocked, openState, underLock, workerdLockFile } from './state';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-state-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,7 +63,7 @@ describe('a state folder', () => {
       const one = newFolder();
       const owner = { pid: 1, started: 'in another container' };
       locked(one, owner);
-      const file = lockFileOf(one);
+      const file = workerdLockFile(one);
       const [command = '', ...args] = [...underLock(file), 'sleep', '60'];
       const holder = spawn(command, args);
       await expect.poll(() => isKernelLocked(file), { timeout: 60_000 }).toBe(true);

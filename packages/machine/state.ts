@@ -37,7 +37,7 @@ export const stateFolder = (env: Readonly<Record<string, string | undefined>>, r
 export const controlFile = (folder: string): string => path.join(folder, 'control.json');
 
 /** The lock of a state folder: a machine or a restore holds it. */
-export const lockOf = (folder: string): string => path.join(folder, 'running.lock');
+export const machineLockFile = (folder: string): string => path.join(folder, 'running.lock');
 
 /** The folder inside a state folder into which a restore unpacks a backup. Only a killed restore leaves it. */
 export const restoreDraft = (folder: string): string => path.join(folder, 'restore-draft');
@@ -47,13 +47,13 @@ export const startingFailure = (folder: string): Failure =>
   new Failure(`Swiftlet is being started on STATE_DIR ${folder}: try again when it is ready.`);
 
 /** Whether a machine runs on a folder. */
-export const isHeld = (folder: string): boolean => isLocked(lockOf(folder));
+export const isHeld = (folder: string): boolean => isLocked(machineLockFile(folder));
 
 export type State = { readonly folder: string; release(): void };
 
 /** Whether a machine in another container runs on a folder. Its processes are not visible here, but its lock is. */
 const isHeldElsewhere = (folder: string): boolean =>
-  holdersOf(...diskArguments(folder)).length === 0 && isKernelLocked(lockFileOf(folder));
+  findHolders(...diskArguments(folder)).length === 0 && isKernelLocked(workerdLockFile(folder));
 
 /**
  * Locks a state folder for this process, and kills a workerd that a killed machine has left on it.
@@ -69,7 +69,7 @@ export async function openState(folder: string): Promise<State> {
     // On a read-only disk the error of accessSync says why the folder cannot be used, and that of mkdirSync does not.
     if (existsSync(folder)) accessSync(folder, constants.W_OK);
     for (const below of Object.values(DISKS)) mkdirSync(path.join(folder, below), { recursive: true, mode: 0o700 });
-    if (!isHeldElsewhere(folder)) lock = takeLock(lockOf(folder));
+    if (!isHeldElsewhere(folder)) lock = takeLock(machineLockFile(folder));
   } catch (error) {
     throw new Failure(`STATE_DIR ${folder} cannot be used: ${(error as Error).message}.`);
   }
@@ -93,7 +93,7 @@ const flock = (...args: string[]) => spawnSync('flock', args, { stdio: 'ignore' 
 
 const hasFlock = flock('--no-fork', '--nonblock', '--shared', process.execPath, 'true') === 0;
 
-export const lockFileOf = (folder: string): string => path.join(folder, 'workerd.lock');
+export const workerdLockFile = (folder: string): string => path.join(folder, 'workerd.lock');
 
 /** The words before a command that make it take the lock, or exit if another process holds it; none without flock. */
 export const underLock = (file: string): string[] =>
@@ -123,7 +123,7 @@ function commandLines(): { pid: number; words: readonly string[] }[] {
 }
 
 /** The pids of all other processes with one of `words` as an argument. */
-export const holdersOf = (...words: readonly string[]): number[] =>
+export const findHolders = (...words: readonly string[]): number[] =>
   commandLines()
     .filter((one) => one.pid !== process.pid && words.some((word) => one.words.includes(word)))
     .map(({ pid }) => pid)
@@ -133,7 +133,7 @@ export const holdersOf = (...words: readonly string[]): number[] =>
  * Kills every other process with one of `words` as an argument, and waits up to two and a half seconds for their exit.
  * @returns whether none of them is left
  */
-export const endHolders = (...words: readonly string[]): Promise<boolean> => killAll(() => holdersOf(...words));
+export const endHolders = (...words: readonly string[]): Promise<boolean> => killAll(() => findHolders(...words));
 
 /**
  * The name of the file in which a backup notes when it was made (ISO 8601): in the state folder of a machine, or in the

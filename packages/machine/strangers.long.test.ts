@@ -19,12 +19,12 @@ const start = async (): Promise<TestMachine> => {
   return machine;
 };
 
-const filesOf = (name: string) =>
+const listFiles = (name: string) =>
   new Set(
     readdirSync(path.join(folder, 'v3/do', name)).flatMap((file) => /^([0-9a-f]{64})\.sqlite/.exec(file)?.[1] ?? []),
   ).size;
-const keyFiles = () => filesOf('swiftlet-api-KeyMeter');
-const meterFiles = () => filesOf('swiftlet-api-AddressMeter');
+const keyFiles = () => listFiles('swiftlet-api-KeyMeter');
+const meterFiles = () => listFiles('swiftlet-api-AddressMeter');
 
 async function call({ api }: TestMachine, key: string, address: string): Promise<number> {
   const headers = { Authorization: `Bearer ${key}`, 'X-Forwarded-For': address };

@@ -9,11 +9,11 @@ import { parseContact } from '#store/contact';
 type Rule = { readonly isValid: (text: string) => boolean; readonly what: string };
 
 /** Node 20 lacks URL.parse. */
-export const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+export const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
 /** Whether an address is of this computer. */
 export const isLoopback = (address: string): boolean =>
-  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(urlOf(address)?.hostname ?? '');
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(parseUrl(address)?.hostname ?? '');
 
 const orEmpty = ({ isValid, what }: Rule): Rule => ({ isValid: (text) => text === '' || isValid(text), what });
 
@@ -23,7 +23,7 @@ const choice = (words: readonly string[]): Rule => ({
 });
 
 const ADDRESS: Rule = {
-  isValid: (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''),
+  isValid: (text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''),
   what: 'an address of http or https',
 };
 const AMOUNTS: Rule = {

@@ -1,7 +1,7 @@
 /** Which version and which tables a state folder has. A folder of others is refused before anything in it is touched. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { tablesDigest } from '#domain/tables-digest';
+import { readTablesDigest } from '#domain/tables-digest';
 import { version } from '#package.json';
 import { Failure } from './failure';
 import { writeWhole } from './processes.mjs';
@@ -13,7 +13,7 @@ const versionFile = (folder: string): string => path.join(folder, 'version');
 export const readMigrations = (built: string): Migration[] =>
   JSON.parse(readFileSync(path.join(built, 'migrations.json'), 'utf8')) as Migration[];
 
-const digestIn = (built: string): string => tablesDigest(readMigrations(built)[0]?.sql ?? '');
+const digestIn = (built: string): string => readTablesDigest(readMigrations(built)[0]?.sql ?? '');
 
 /** Whether a version is before another one, both as in package.json. */
 const isBefore = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) < 0;

@@ -57,11 +57,11 @@ async function observe(one: TestMachine) {
 }
 type Observed = Awaited<ReturnType<typeof observe>>;
 
-const statisticsOf = (one: TestMachine, code: string) => json(send(one, 'GET', `/v2/stats/${code}?groupBy=day`, key));
+const readStatistics = (one: TestMachine, code: string) => json(send(one, 'GET', `/v2/stats/${code}?groupBy=day`, key));
 const usedCalls = async (one: TestMachine): Promise<number> =>
   ((await (await send(one, 'GET', '/v2/usage', key)).json()) as { month: { used: number } }).month.used;
 
-const programOf = (args: readonly string[], more: Record<string, string> = {}): Program & { said: string[] } => {
+const makeProgram = (args: readonly string[], more: Record<string, string> = {}): Program & { said: string[] } => {
   const said: string[] = [];
   return {
     args,
@@ -112,13 +112,13 @@ beforeAll(async () => {
   before = await observe(source);
   await source.close();
   source = await startMachine({ STATE_DIR: state, BACKUP_TOKEN, SHORT_BASE_URL });
-  statistics = await statisticsOf(source, codes.plain);
+  statistics = await readStatistics(source, codes.plain);
   used = await usedCalls(source);
   expect(JSON.stringify(statistics)).toMatch(/"clicks":6/);
   // The folders that killed runs have left. No process has this pid.
   for (const name of ['backup-4999999', 'restoring-4999999-pages'])
     mkdirSync(path.join(folder, 'work', name), { recursive: true });
-  const program = programOf(['a.backup', '--from', source.api]);
+  const program = makeProgram(['a.backup', '--from', source.api]);
   await backup(program);
   expect(program.said.join('')).toContain('a.backup has what');
 });
@@ -130,7 +130,7 @@ afterAll(async () => {
 /** Checks a restored service: counts of the key, statistics, responses, a repeated request, and limits. */
 async function expectSame(one: TestMachine): Promise<void> {
   expect(await usedCalls(one)).toBe(used + 1);
-  expect(await statisticsOf(one, codes.plain ?? '')).toEqual(statistics);
+  expect(await readStatistics(one, codes.plain ?? '')).toEqual(statistics);
   expect(await observe(one)).toEqual(before);
   // Two clicks before the backup and one above leave two of the five.
   const visits = [];
@@ -173,11 +173,11 @@ describe('a backup of a deployment', () => {
   it('restored into an empty deployment responds to every code as before, and is restored only once', async () => {
     const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
     try {
-      const program = programOf(['a.backup', '--to', one.api]);
+      const program = makeProgram(['a.backup', '--to', one.api]);
       await restore(program);
       expect(program.said.join('')).toContain('Next: delete the BACKUP_TOKEN');
       await expectSame(one);
-      await expect(restore(programOf(['a.backup', '--to', one.api]))).rejects.toThrow('empty deployment only');
+      await expect(restore(makeProgram(['a.backup', '--to', one.api]))).rejects.toThrow('empty deployment only');
     } finally {
       await one.close();
     }
@@ -186,8 +186,8 @@ describe('a backup of a deployment', () => {
   it('is not restored if the pepper differs, unless that is allowed', async () => {
     const one = await startMachine({ BACKUP_TOKEN, PEPPER: 'another-pepper-of-forty-characters-xxxxx' });
     try {
-      await expect(restore(programOf(['a.backup', '--to', one.api]))).rejects.toThrow('another PEPPER');
-      await restore(programOf(['a.backup', '--to', one.api, '--other-pepper']));
+      await expect(restore(makeProgram(['a.backup', '--to', one.api]))).rejects.toThrow('another PEPPER');
+      await restore(makeProgram(['a.backup', '--to', one.api, '--other-pepper']));
       expect(await visit(one, codes.plain ?? '')).toMatch(/^302/);
     } finally {
       await one.close();
@@ -206,14 +206,14 @@ describe('a backup of a deployment', () => {
     ['without a file', ['--from', 'API'], {}, /It takes one FILE\. See npm run backup -- --help\./],
   ])('is not made %s', async (_, args, env, line) => {
     const named = args.map((arg) => arg.replace('API', source.api));
-    await expect(backup(programOf(named, env))).rejects.toThrow(line);
+    await expect(backup(makeProgram(named, env))).rejects.toThrow(line);
   });
 });
 
 describe('a stopped restore into a deployment', () => {
   /** Restores the given number of pages, and then stops, as a killed command does. @returns the printed text */
   async function stopped(one: TestMachine, pages: number): Promise<string> {
-    const program = programOf(['a.backup', '--to', one.api]);
+    const program = makeProgram(['a.backup', '--to', one.api]);
     const real = globalThis.fetch;
     let left = pages;
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
@@ -233,7 +233,7 @@ describe('a stopped restore into a deployment', () => {
       const line = `npm run restore -- --abandon --to ${one.api}`;
       expect(await stopped(one, 2)).toContain(`Run the same command again, or give it up: ${line}`);
       const abandon = () => {
-        const program = programOf(['--abandon', '--to', one.api]);
+        const program = makeProgram(['--abandon', '--to', one.api]);
         return restore(program).then(() => program.said.join(''));
       };
       await expect(abandon()).rejects.toThrow(/the restore goes on\. Stop it, wait two minutes/);
@@ -248,7 +248,7 @@ describe('a stopped restore into a deployment', () => {
       expect(await abandon()).toMatch(/is given up\. No link redirects there\. Next: npm run restore -- FILE --to/);
       expect(await abandon()).toContain('No restore is under way');
       vi.unstubAllGlobals();
-      await restore(programOf(['a.backup', '--to', one.api]));
+      await restore(makeProgram(['a.backup', '--to', one.api]));
       await expectSame(one);
     } finally {
       await one.close();
@@ -259,8 +259,8 @@ describe('a stopped restore into a deployment', () => {
     const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
     try {
       await stopped(one, 2);
-      await backup(programOf(['b.backup', '--from', source.api]));
-      const other = restore(programOf(['b.backup', '--to', one.api]));
+      await backup(makeProgram(['b.backup', '--from', source.api]));
+      const other = restore(makeProgram(['b.backup', '--to', one.api]));
       await expect(other).rejects.toThrow(`Give that up first: npm run restore -- --abandon --to ${one.api}`);
     } finally {
       await one.close();
@@ -271,20 +271,20 @@ describe('a stopped restore into a deployment', () => {
     ['a file', ['a.backup', '--abandon', '--to', 'API'], /--abandon takes no FILE/],
     ['no deployment', ['--abandon'], /--to names the deployment/],
   ])('is not given up with %s', async (_, args, line) => {
-    await expect(restore(programOf(args.map((arg) => arg.replace('API', source.api))))).rejects.toThrow(line);
+    await expect(restore(makeProgram(args.map((arg) => arg.replace('API', source.api))))).rejects.toThrow(line);
   });
 });
 
 it('a backup that is not encrypted is restored into a deployment with --plain alone, and the command says what that means', async () => {
-  await backup(programOf(['plain.backup', '--from', source.api, '--plain']));
+  await backup(makeProgram(['plain.backup', '--from', source.api, '--plain']));
   const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
   try {
     const to = ['plain.backup', '--to', one.api];
-    await expect(restore(programOf(to))).rejects.toThrow('it is not the backup of this passphrase');
-    await expect(restore(programOf(to, { BACKUP_PASSPHRASE: '' }))).rejects.toThrow(
+    await expect(restore(makeProgram(to))).rejects.toThrow('it is not the backup of this passphrase');
+    await expect(restore(makeProgram(to, { BACKUP_PASSPHRASE: '' }))).rejects.toThrow(
       'nothing vouches for what is in it',
     );
-    const program = programOf([...to, '--plain'], { BACKUP_PASSPHRASE: '' });
+    const program = makeProgram([...to, '--plain'], { BACKUP_PASSPHRASE: '' });
     await restore(program);
     expect(program.said.join('')).toMatch(/^The file was not encrypted: nothing vouches for /);
     expect(await visit(one, codes.plain ?? '')).toMatch(/^302/);
@@ -299,7 +299,7 @@ it('the backup of a machine, restored into a deployment, responds to every code 
   await backupMachine({ ...options, env, file: 'machine.backup', isPlain: false }, Date.now());
   const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
   try {
-    await restore(programOf(['machine.backup', '--to', one.api]));
+    await restore(makeProgram(['machine.backup', '--to', one.api]));
     await expectSame(one);
   } finally {
     await one.close();

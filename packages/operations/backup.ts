@@ -8,7 +8,7 @@ import { pullPages } from '#machine/backup/pages';
 import { OF_PROCESS, removeLeft } from '#machine/backup/snapshot';
 import { Failure } from '#machine/failure';
 import { noteBackup } from '#machine/state';
-import { askOf, machineOptions, nameOf, type Program, targetOf } from './service';
+import { findTarget, formatTarget, machineOptions, type Program, prepareAsk } from './service';
 
 const USAGE = `npm run backup -- FILE [--from ADDRESS or ENVIRONMENT] [--plain]
 
@@ -57,8 +57,8 @@ export async function backup(program: Program): Promise<void> {
 async function backUpDeployment(program: Program, file: string, from: string, isPlain: boolean): Promise<void> {
   const to = path.resolve(program.from, file);
   if (existsSync(to)) throw new Failure(`${file} exists: a backup replaces nothing.`);
-  const target = targetOf(from, program.folder, program.env);
-  const ask = askOf(target, program);
+  const target = findTarget(from, program.folder, program.env);
+  const ask = prepareAsk(target, program);
   const passphrase = isPlain ? null : await newPassphrase(program.env);
   const folder = path.join(program.folder, `backup-${process.pid}`);
   removeLeft(program.folder, OF_PROCESS);
@@ -74,7 +74,7 @@ async function backUpDeployment(program: Program, file: string, from: string, is
   }
   const plain = isPlain ? 'It is not encrypted: all destinations and accounts stand in it in the clear.\n' : '';
   program.print(
-    `\n${file} has what ${nameOf(target)} keeps in D1 and its objects (${Math.ceil(statSync(to).size / 1024)} KiB), without PEPPER and the tokens.\n${plain}` +
+    `\n${file} has what ${formatTarget(target)} keeps in D1 and its objects (${Math.ceil(statSync(to).size / 1024)} KiB), without PEPPER and the tokens.\n${plain}` +
       'Next: delete the BACKUP_TOKEN of the deployment, and store PEPPER apart from this file (docs/operating/backup.md).\n',
   );
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '#machine/failure';
 import { writeWhole } from '#machine/processes.mjs';
-import { argumentOf, nameOf, type Program, type Service, serviceOf, targetOf } from './service';
+import { findTarget, formatArgument, formatTarget, makeService, type Program, type Service } from './service';
 
 export const USAGE = `npm run republish -- [ADDRESS or ENVIRONMENT] [options]
 
@@ -101,20 +101,20 @@ async function walk(
   return sums;
 }
 
-const lineOf = (count: number, text: string): string[] => (count === 0 ? [] : [`${count} ${text}`]);
+const formatCount = (count: number, text: string): string[] => (count === 0 ? [] : [`${count} ${text}`]);
 
 /** Returns the result as text: the differences, what was done about them, and what to do next. */
-export function reportOf({ counts, lists }: Sums, { name, dryRun, remove }: Arguments): string {
+export function writeReport({ counts, lists }: Sums, { name, dryRun, remove }: Arguments): string {
   const { missing, outdated, newer, waiting, superfluous, written, failed, removed } = counts;
   const lines = [
-    ...lineOf(missing, 'links had no entry in KV.'),
-    ...lineOf(outdated, 'links had an outdated entry.'),
-    ...lineOf(superfluous - removed, 'entries are superfluous: D1 does not have their codes. They redirect.'),
-    ...lineOf(newer, 'entries are newer than D1, and were left as they are.'),
-    ...lineOf(waiting, 'links are dirty: the cron publishes them within minutes.'),
-    ...lineOf(written, 'entries were published.'),
-    ...lineOf(failed, 'entries were refused by KV. The cron publishes them.'),
-    ...lineOf(removed, 'superfluous entries were deleted.'),
+    ...formatCount(missing, 'links had no entry in KV.'),
+    ...formatCount(outdated, 'links had an outdated entry.'),
+    ...formatCount(superfluous - removed, 'entries are superfluous: D1 does not have their codes. They redirect.'),
+    ...formatCount(newer, 'entries are newer than D1, and were left as they are.'),
+    ...formatCount(waiting, 'links are dirty: the cron publishes them within minutes.'),
+    ...formatCount(written, 'entries were published.'),
+    ...formatCount(failed, 'entries were refused by KV. The cron publishes them.'),
+    ...formatCount(removed, 'superfluous entries were deleted.'),
     ...(lists.denylist === 'same' ? [] : [`The denylist ${dryRun ? 'is' : 'was'} ${lists.denylist} in KV.`]),
     ...(lists.threatList === 'missing' ? ['KV has no imported threat list.'] : []),
   ];
@@ -122,7 +122,7 @@ export function reportOf({ counts, lists }: Sums, { name, dryRun, remove }: Argu
 }
 
 function nextStep(counts: Counts, lists: Lists, { name, dryRun, remove }: Omit<Arguments, 'restart' | 'help'>): string {
-  const again = `npm run republish${argumentOf(name)}`;
+  const again = `npm run republish${formatArgument(name)}`;
   const { missing, outdated, newer, superfluous, failed } = counts;
   if (newer > 0) return 'Next: raise the versions of D1, as docs/operating/backup.md says, and run this command again.';
   if (dryRun && missing + outdated + Number(lists.denylist !== 'same') > 0) return `Next: ${again}`;
@@ -138,16 +138,16 @@ function nextStep(counts: Counts, lists: Lists, { name, dryRun, remove }: Omit<A
 export async function republish(program: Program): Promise<void> {
   const args = readArguments(program.args);
   if (args.help) return program.print(USAGE);
-  const target = targetOf(args.name, program.folder, program.env);
-  const about = `${nameOf(target)} ${args.dryRun} ${args.remove}`;
+  const target = findTarget(args.name, program.folder, program.env);
+  const about = `${formatTarget(target)} ${args.dryRun} ${args.remove}`;
   const progress = new Progress<Sums>(program.folder, 'republish', about);
   await program.open(target, async (send) => {
-    const service = serviceOf(nameOf(target), send, (line) => program.print(`\n${line}\n`));
+    const service = makeService(formatTarget(target), send, (line) => program.print(`\n${line}\n`));
     const stored = args.restart ? undefined : progress.read(program.now());
     if (stored !== undefined) program.print(`It continues after ${stored.counts.links} links.\n`);
     const sums = await walk(service, args, progress, stored ?? ZERO, program);
     progress.remove();
-    program.print(reportOf(sums, args));
+    program.print(writeReport(sums, args));
   });
 }
 

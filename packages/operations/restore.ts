@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { passphraseOf, readArchive, UNVOUCHED } from '#machine/backup/archive';
+import { findPassphrase, readArchive, UNVOUCHED } from '#machine/backup/archive';
 import { restore as restoreMachine } from '#machine/backup/backup';
-import { type Ask, idOf, isOfDeployment, pagesOfMachine, pushPages } from '#machine/backup/pages';
+import { type Ask, isOfDeployment, pagesOfMachine, pushPages, readBackupId } from '#machine/backup/pages';
 import { OF_PROCESS, removeLeft } from '#machine/backup/snapshot';
 import { Failure } from '#machine/failure';
 import { requireOwnFolder } from '#machine/version';
-import { askOf, machineOptions, nameOf, type Program, type Target, targetOf } from './service';
+import { findTarget, formatTarget, machineOptions, type Program, prepareAsk, type Target } from './service';
 
 const USAGE = `npm run restore -- FILE [--to ADDRESS or ENVIRONMENT] [options]
 
@@ -81,7 +81,7 @@ function readArguments(args: readonly string[]): Given {
 
 /** Unpacks a backup, and returns a folder with pages: those of the file, or those of the machine in the file. */
 async function unpacked(program: Program, file: string, isPlain: boolean, folder: string): Promise<string> {
-  const passphrase = await passphraseOf(file, isPlain, program.env);
+  const passphrase = await findPassphrase(file, isPlain, program.env);
   mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
   await readArchive(file, folder, passphrase);
   if (passphrase === null) program.print(`${UNVOUCHED}\n`);
@@ -105,8 +105,8 @@ async function push(
   allowOtherPepper: boolean,
   print: Program['print'],
 ): Promise<void> {
-  const { restoring } = await stateOf(ask);
-  if (restoring !== null && restoring !== idOf(pages))
+  const { restoring } = await readState(ask);
+  if (restoring !== null && restoring !== readBackupId(pages))
     throw new Failure(`Another backup is being restored there. Give that up first: ${abandonLine(to)}`);
   let reached = '';
   const noted: Ask = async (method, route, init) => {
@@ -142,11 +142,11 @@ export function hintAfterSignal(args: readonly string[]): string {
 
 async function restoreDeployment(program: Program, given: Given, to: string): Promise<void> {
   const { file } = given;
-  const target = targetOf(to, program.folder, program.env);
-  if (given.isAbandoning) return abandon(askOf(target, program), to, target, program.print);
+  const target = findTarget(to, program.folder, program.env);
+  if (given.isAbandoning) return abandon(prepareAsk(target, program), to, target, program.print);
   const from = path.resolve(program.from, file);
   if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);
-  const ask = askOf(target, program);
+  const ask = prepareAsk(target, program);
   const folder = path.join(program.folder, `restoring-${process.pid}`);
   removeLeft(program.folder, OF_PROCESS);
   try {
@@ -156,7 +156,7 @@ async function restoreDeployment(program: Program, given: Given, to: string): Pr
     for (const one of [folder, `${folder}-pages`]) rmSync(one, { recursive: true, force: true });
   }
   program.print(
-    `\n${nameOf(target)} has the accounts, keys, links, counts and statistics of ${file}, and KV their entries.\n` +
+    `\n${formatTarget(target)} has the accounts, keys, links, counts and statistics of ${file}, and KV their entries.\n` +
       'Next: delete the BACKUP_TOKEN of the deployment, and look at some links: curl -si https://…/CODE\n',
   );
 }
@@ -171,7 +171,8 @@ const abandonLine = (to: string): string => `npm run restore -- --abandon --to $
 
 type State = { readonly isEmpty: boolean; readonly restoring: string | null; readonly idleSeconds?: number | null };
 
-export const stateOf = async (ask: Ask): Promise<State> => (await ask('GET', '/admin/backup')).json() as Promise<State>;
+export const readState = async (ask: Ask): Promise<State> =>
+  (await ask('GET', '/admin/backup')).json() as Promise<State>;
 
 const maintenanceOff = (origin: string): string =>
   `printf 'Authorization: Bearer %s' "$ADMIN_TOKEN" | curl -s -X PUT ${origin}/admin/settings -H @- -H 'Content-Type: application/json' -d '{"maintenance":false}'`;
@@ -183,8 +184,8 @@ function nextStep(isEmpty: boolean, to: string, origin: string): string {
 
 /** @throws Failure while pages of the restore still come */
 export async function abandon(ask: Ask, to: string, target: Target, print: Program['print']): Promise<void> {
-  const { restoring, idleSeconds } = await stateOf(ask);
-  const name = nameOf(target);
+  const { restoring, idleSeconds } = await readState(ask);
+  const name = formatTarget(target);
   if (restoring === null) return print(`No restore is under way at ${name}. Nothing is left to do.\n`);
   if (typeof idleSeconds === 'number' && idleSeconds < IDLE_SECONDS)
     throw new Failure(
@@ -192,7 +193,7 @@ export async function abandon(ask: Ask, to: string, target: Target, print: Progr
     );
   const body = JSON.stringify({ id: restoring });
   await ask('POST', '/admin/restore/end', { headers: { 'Content-Type': 'application/json' }, body });
-  const { isEmpty } = await stateOf(ask);
+  const { isEmpty } = await readState(ask);
   const origin = target.kind === 'remote' ? target.origin : '';
   print(`The restore into ${name} is given up. ${nextStep(isEmpty, to, origin)}`);
 }

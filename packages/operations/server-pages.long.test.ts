@@ -15,7 +15,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-server-pages-'));
 const at = (...names: string[]) => path.join(folder, ...names);
 const STATE = at('var/lib/swiftlet');
 const ENV_FILE = at('etc/swiftlet.env');
-const secretOf = (name: string): string => readFileSync(path.join(STATE, 'secrets', name), 'utf8').trim();
+const readSecret = (name: string): string => readFileSync(path.join(STATE, 'secrets', name), 'utf8').trim();
 
 const FUNCTIONS = `systemctl() { echo "$*" >> '${at('systemctl')}'; }
 editor() { :; }
@@ -54,12 +54,12 @@ function runBlocks(blocks: readonly string[], more: Record<string, string> = {})
       .replaceAll(/(?<![\w.])\/(etc|opt|var\/lib)\b/g, `${folder}/$1`)
       .replaceAll('https://api.example.com', machine.api),
   );
-  const own = { ROOT, ADMIN_TOKEN: secretOf('ADMIN_TOKEN'), BACKUP_PASSPHRASE: 'correct horse battery' };
+  const own = { ROOT, ADMIN_TOKEN: readSecret('ADMIN_TOKEN'), BACKUP_PASSPHRASE: 'correct horse battery' };
   return outputsOf(placed, { env: { ...own, ...more }, cwd: at('checkout'), functions: FUNCTIONS });
 }
 
 /** The blocks of a section. @param having only those that contain a text */
-function blocksOf(page: string, title: string, having = ''): string[] {
+function listBlocks(page: string, title: string, having = ''): string[] {
   const found = sectionsOf(readPage(page)).find((section) => section.title === title);
   const blocks = (found?.blocks ?? []).filter((block) => block.includes(having));
   expect(blocks.length, `${title} of docs/${page}.md has commands`).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ const post = async (route: string, token: string, body: unknown) => {
 
 /** Makes a link with a password. @returns its code */
 async function protectedLink(): Promise<string> {
-  const { key = '' } = await post('/admin/keys', secretOf('ADMIN_TOKEN'), { name: 'a', plan: 'PRO' });
+  const { key = '' } = await post('/admin/keys', readSecret('ADMIN_TOKEN'), { name: 'a', plan: 'PRO' });
   return (await post('/v2/shorten', key, { url: 'https://example.com/there', password: 'word' })).shortCode ?? '';
 }
 
@@ -95,14 +95,14 @@ afterAll(async () => {
 
 describe('the commands of docs/operating/self-hosting.md and backup.md', () => {
   it('bring the folder to the server, and make the first key', async () => {
-    const [, first] = await runBlocks(blocksOf('self-hosting', 'From nothing to a server'), { VERSION: '1' });
+    const [, first] = await runBlocks(listBlocks('self-hosting', 'From nothing to a server'), { VERSION: '1' });
     expect(first).toContain('"key":"sl_');
     expect(readFileSync(at('systemctl'), 'utf8')).toMatch(/^enable --now swiftlet$/m);
     expect(existsSync(ENV_FILE)).toBe(true);
   }, 60_000);
 
   it('upgrade again and again, with the version before beside it, and go back', async () => {
-    const [upgrade = '', back = ''] = blocksOf('self-hosting', 'A new version');
+    const [upgrade = '', back = ''] = listBlocks('self-hosting', 'A new version');
     const versions = () =>
       [at('opt/swiftlet'), at('opt/swiftlet.old')].map((one) => readFileSync(`${one}/version`, 'utf8').trim());
     for (const VERSION of ['2', '3', '4']) {
@@ -118,7 +118,7 @@ describe('the commands of docs/operating/self-hosting.md and backup.md', () => {
   }, 60_000);
 
   it('leave the running version where it is if the new one has not arrived', async () => {
-    const [upgrade = ''] = blocksOf('self-hosting', 'A new version');
+    const [upgrade = ''] = listBlocks('self-hosting', 'A new version');
     const [, , second = ''] = upgrade.split('\n');
     await expect(runBlocks([second])).rejects.toThrow();
     expect(readdirSync(at('opt')).sort()).toEqual(['swiftlet', 'swiftlet.old']);
@@ -126,7 +126,7 @@ describe('the commands of docs/operating/self-hosting.md and backup.md', () => {
 
   it('back up, and restore as often as needed: each former folder stays beside the new one', async () => {
     const code = await protectedLink();
-    const [commands = ''] = blocksOf('backup', 'A backup of a machine');
+    const [commands = ''] = listBlocks('backup', 'A backup of a machine');
     const [backup = '', ...restore] = commands.split('\n');
     await runBlocks([`cd /opt/swiftlet\n${backup}`]);
     for (const count of [2, 3]) {
@@ -144,11 +144,11 @@ it('the commands of docs/operating/pepper.md give a lost pepper back from a back
   const code = await protectedLink();
   await machine.running.machine.stop();
   await runBlocks(['node main.mjs backup swiftlet.backup'], { STATE_DIR: STATE });
-  const lost = secretOf('PEPPER');
+  const lost = readSecret('PEPPER');
   rmSync(path.join(STATE, 'secrets/PEPPER'));
-  const [restore = '', giveBack = '', giveUp = ''] = blocksOf('pepper', 'A lost pepper');
+  const [restore = '', giveBack = '', giveUp = ''] = listBlocks('pepper', 'A lost pepper');
   await runBlocks([giveUp]);
-  expect(secretOf('PEPPER')).toMatch(/^[0-9a-f]{64}$/);
+  expect(readSecret('PEPPER')).toMatch(/^[0-9a-f]{64}$/);
   rmSync(path.join(STATE, 'secrets/PEPPER'));
   expect((await runBlocks([restore, giveBack]))[0]).toContain(lost);
   await start();
@@ -157,8 +157,8 @@ it('the commands of docs/operating/pepper.md give a lost pepper back from a back
 
 it('the commands of docs/operating/pepper.md change the pepper of a machine, and no password is lost', async () => {
   const code = await protectedLink();
-  const [change = '', end = ''] = blocksOf('pepper', 'On one machine');
-  const [count = ''] = blocksOf('pepper', 'Which pepper a password names');
+  const [change = '', end = ''] = listBlocks('pepper', 'On one machine');
+  const [count = ''] = listBlocks('pepper', 'Which pepper a password names');
   await runBlocks([change]);
   await machine.running.machine.stop();
   await start();
@@ -176,10 +176,10 @@ it('the commands of docs/operating/pepper.md change the pepper of a machine, and
 }, 120_000);
 
 it('the commands of docs/operating/runbook.md end a leaked ADMIN_TOKEN, also one that a variable has', async () => {
-  const leaked = secretOf('ADMIN_TOKEN');
+  const leaked = readSecret('ADMIN_TOKEN');
   const [page = ''] = [readPage('runbook')];
   const admin = sectionsOf(page)[0]?.blocks.find((block) => block.startsWith('admin() {')) ?? '';
-  const [make = '', replace = '', look = '', over = ''] = blocksOf('runbook', 'ADMIN_TOKEN has leaked');
+  const [make = '', replace = '', look = '', over = ''] = listBlocks('runbook', 'ADMIN_TOKEN has leaked');
   await runBlocks([`echo ADMIN_TOKEN=${leaked} >> /etc/swiftlet.env`]);
   const { id = '', accountId = '' } = await post('/admin/keys', leaked, { name: 'a', plan: 'PRO' });
   await runBlocks([make, replace], { SECRETS: path.join(STATE, 'secrets') });
@@ -187,5 +187,5 @@ it('the commands of docs/operating/runbook.md end a leaked ADMIN_TOKEN, also one
   await start();
   const env = { API: machine.api, LEAKED: leaked, KEY: id, ACCOUNT: accountId };
   const [, codes] = await runBlocks([`${admin}\n${look}`, `${admin}\n${over}`], env);
-  expect([codes, secretOf('ADMIN_TOKEN') === leaked]).toEqual(['401\n200\n', false]);
+  expect([codes, readSecret('ADMIN_TOKEN') === leaked]).toEqual(['401\n200\n', false]);
 }, 120_000);

@@ -60,7 +60,7 @@ type State = {
 };
 
 /** The origin of the API of a deployment, as packages/deploy/configuration.ts names it. */
-function originOf(environment: string, { answers, subdomain }: State): string | undefined {
+function findOrigin(environment: string, { answers, subdomain }: State): string | undefined {
   const hosts = answers?.hosts;
   if (hosts === undefined) return undefined;
   if (hosts !== 'workers.dev') return hosts.api && `https://${hosts.api}`;
@@ -72,7 +72,7 @@ function ofEnvironment(environment: string, folder: string, env: Variables): Tar
   const file = path.join(folder, `${environment}.json`);
   if (!/^[a-z][a-z0-9-]*$/.test(environment) || !existsSync(file))
     throw new Failure(`${environment} is neither an address nor an environment that npm run deploy has made.`);
-  const origin = originOf(environment, JSON.parse(readFileSync(file, 'utf8')) as State);
+  const origin = findOrigin(environment, JSON.parse(readFileSync(file, 'utf8')) as State);
   if (origin === undefined) throw new Failure(`${file} does not say where the API is: run npm run deploy first.`);
   const secret = path.join(folder, environment, 'secrets/ADMIN_TOKEN');
   const token = env.ADMIN_TOKEN || (existsSync(secret) ? readFileSync(secret, 'utf8').trim() : '');
@@ -85,17 +85,17 @@ function ofEnvironment(environment: string, folder: string, env: Variables): Tar
  * @param name an address, or the name of an environment; undefined for the machine of the state folder
  * @throws Failure for a name without a service, or a service whose token is not known
  */
-export function targetOf(name: string | undefined, folder: string, env: Variables): Target {
+export function findTarget(name: string | undefined, folder: string, env: Variables): Target {
   if (name === undefined) return { kind: 'local', folder };
   return name.includes('://') ? ofAddress(name, env) : ofEnvironment(name, folder, env);
 }
 
 /** How messages name a target. */
-export const nameOf = (target: Target): string =>
+export const formatTarget = (target: Target): string =>
   target.kind === 'remote' ? target.origin : `STATE_DIR ${target.folder}`;
 
 /** The argument by which another command names the same service. */
-export const argumentOf = (name: string | undefined): string => (name === undefined ? '' : ` -- ${name}`);
+export const formatArgument = (name: string | undefined): string => (name === undefined ? '' : ` -- ${name}`);
 
 /** The operator's endpoints of a running service, called by the commands of this package. */
 
@@ -120,13 +120,13 @@ type Outcome = Response | Error;
 const mayRepeat = (outcome: Outcome): boolean =>
   outcome instanceof Error || outcome.status === 429 || outcome.status > 500;
 
-const textOf = (outcome: Outcome): string =>
+const describeOutcome = (outcome: Outcome): string =>
   outcome instanceof Error ? `did not respond (${outcome.name})` : `responded ${outcome.status}`;
 
 type Envelope = { readonly message?: unknown; readonly errorType?: unknown };
 
-async function failureOf(name: string, path: string, outcome: Outcome): Promise<Failure> {
-  if (outcome instanceof Error) return new Failure(`${name} ${textOf(outcome)}.`);
+async function makeFailure(name: string, path: string, outcome: Outcome): Promise<Failure> {
+  if (outcome instanceof Error) return new Failure(`${name} ${describeOutcome(outcome)}.`);
   const { message, errorType } = (await outcome.json().catch(() => ({}))) as Envelope;
   if (outcome.status === 401) {
     const token = errorType === 'BACKUP_TOKEN_INVALID' ? 'BACKUP_TOKEN' : 'ADMIN_TOKEN';
@@ -134,7 +134,7 @@ async function failureOf(name: string, path: string, outcome: Outcome): Promise<
   }
   // The endpoints' own messages contain no secret.
   const reason = typeof message === 'string' ? `: ${message}` : '';
-  return new Failure(`${path} of ${name} ${textOf(outcome)}${reason}.`);
+  return new Failure(`${path} of ${name} ${describeOutcome(outcome)}${reason}.`);
 }
 
 /**
@@ -142,14 +142,14 @@ async function failureOf(name: string, path: string, outcome: Outcome): Promise<
  * @param onRetry prints a line about a repetition
  * @param pauses milliseconds before each repetition
  */
-export function serviceOf(name: string, send: Send, onRetry: (line: string) => void, pauses = PAUSES_MS): Service {
+export function makeService(name: string, send: Send, onRetry: (line: string) => void, pauses = PAUSES_MS): Service {
   async function ask(method: string, path: string, init: Init = {}): Promise<Response> {
     for (let tries = 0; ; tries++) {
       const outcome: Outcome = await send(method, path, init).catch((error: Error) => error);
       if (!(outcome instanceof Error) && outcome.ok) return outcome;
       const pause = pauses[tries];
-      if (pause === undefined || !mayRepeat(outcome)) throw await failureOf(name, path, outcome);
-      onRetry(`${path} ${textOf(outcome)}; the next try is in ${pause / 1000} s.`);
+      if (pause === undefined || !mayRepeat(outcome)) throw await makeFailure(name, path, outcome);
+      onRetry(`${path} ${describeOutcome(outcome)}; the next try is in ${pause / 1000} s.`);
       await wait(pause);
     }
   }
@@ -186,14 +186,16 @@ export const sendTo =
 const MIN_LENGTH = 32;
 
 /** @throws Failure without a BACKUP_TOKEN, or for a target that is no deployment */
-export function askOf(target: Target, { env, print }: Program): Ask {
+export function prepareAsk(target: Target, { env, print }: Program): Ask {
   if (target.kind === 'local') throw new Failure('A deployment is an address or an environment.');
   const token = env.BACKUP_TOKEN ?? '';
   if (token.length < MIN_LENGTH)
     throw new Failure(
       'BACKUP_TOKEN must have 32 characters or more, and be set here and in the deployment (docs/operating/backup.md).',
     );
-  const service = serviceOf(nameOf(target), sendTo(target.origin, target.token), (line) => print(`\n${line}\n`));
+  const service = makeService(formatTarget(target), sendTo(target.origin, target.token), (line) =>
+    print(`\n${line}\n`),
+  );
   return (method, route, { headers = {}, body } = {}) =>
     service.ask(method, route, {
       headers: { ...headers, 'X-Backup-Token': token },

@@ -5,12 +5,12 @@ import { customRandom } from 'nanoid';
 import { BASE62, SECRET_LENGTH } from './key-text';
 
 /** Makes the random part of a key text from a seed. It is as hard to guess as the seed. */
-export const keySecretFrom = (seed: string): string => customRandom(BASE62, SECRET_LENGTH, bytesFrom(seed))();
+export const makeKeySecret = (seed: string): string => customRandom(BASE62, SECRET_LENGTH, makeByteSource(seed))();
 
 const HASH_BYTES = 32;
 
 /** Returns a generator of bytes that follow from a seed. They are hashes of the seed and a counter, each used once. */
-export function bytesFrom(seed: string): (size: number) => Uint8Array {
+export function makeByteSource(seed: string): (size: number) => Uint8Array {
   let hashes = 0;
   const next = () => createHash('sha256').update(`${seed} ${hashes++}`).digest();
   return (size) => {

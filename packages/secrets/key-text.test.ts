@@ -1,7 +1,7 @@
 import { crc32 as reference } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { hashText } from './digest';
-import { keySecretFrom } from './from-seed';
+import { makeKeySecret } from './from-seed';
 import { crc32, mintKey, newId, parseKeyId, randomBytes } from './key-text';
 
 it('mintKey makes a text with the id of its key and a checksum, and returns the four characters before the checksum', async () => {
@@ -38,8 +38,8 @@ it.each([
 ])('keyIdOf returns null for %j', (text) => expect(parseKeyId(text)).toBeNull());
 
 it('keySecretFrom makes the same text from the same seed, and every character is equally frequent', () => {
-  const secrets = Array.from({ length: 500 }, (_, n) => keySecretFrom(`seed ${n}`));
-  expect(keySecretFrom('seed 0')).toBe(secrets[0]);
+  const secrets = Array.from({ length: 500 }, (_, n) => makeKeySecret(`seed ${n}`));
+  expect(makeKeySecret('seed 0')).toBe(secrets[0]);
   expect(new Set(secrets).size).toBe(500);
   const counts = new Map<string, number>();
   for (const letter of secrets.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);

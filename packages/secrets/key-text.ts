@@ -50,7 +50,7 @@ export async function mintKey(id: string, secret = newSecret()): Promise<MintedK
 }
 
 /** The part of a key text that may be shown and stored: the mark and the id. */
-export const keyPrefix = (id: string): string => `${MARK}${id}`;
+export const makeKeyPrefix = (id: string): string => `${MARK}${id}`;
 
 /** The id in a key text; null for a text of another form or with a wrong checksum. No store is read. */
 export function parseKeyId(text: string): string | null {

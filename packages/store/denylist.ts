@@ -1,14 +1,14 @@
 /** Reads the denylist: an isolate's copy of KV, and D1. */
 import { DENYLIST_KEY, type Denylist, decodeDenylist } from '#domain/denylist';
 import { D1_LIMIT_MS, KV_LIMIT_MS, withinMs } from './faults';
-import { isolateCopy } from './isolate';
+import { makeIsolateCopy } from './isolate';
 import type { LinkStore } from './link-row';
 import { KV_CACHE_SECONDS } from './publish';
 
 /** A copy older than this is read again before the response (specification 11.12). */
 const TTL_MS = 20_000;
 
-const copy = isolateCopy<LinkStore, Denylist>({
+const copy = makeIsolateCopy<LinkStore, Denylist>({
   ttlMs: TTL_MS,
   retryAfterMs: TTL_MS,
   limitMs: KV_LIMIT_MS,

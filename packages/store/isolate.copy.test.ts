@@ -2,7 +2,7 @@
  * An isolate's copy of a stored value: how long it is valid, which calls read the store, and what a failed read does.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { isolateCopy } from './isolate';
+import { makeIsolateCopy } from './isolate';
 
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 
@@ -10,7 +10,7 @@ const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 function newCopy() {
   const store = { value: 'first', isFailing: false, isHanging: false, reads: 0 };
   const onFault = vi.fn();
-  const copy = isolateCopy<object, string>({
+  const copy = makeIsolateCopy<object, string>({
     ttlMs: 20_000,
     retryAfterMs: 5_000,
     limitMs: 20,

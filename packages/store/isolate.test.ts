@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BoundedCache, boundedCache, expiringNames, perIsolate } from './isolate';
+import { type BoundedCache, makeBoundedCache, makeExpiringNames, perIsolate } from './isolate';
 
 it('perIsolate makes one value for each environment', () => {
   let made = 0;
@@ -28,7 +28,7 @@ function keptOf(cache: BoundedCache<number>, count: number): number[] {
 
 describe('a bounded cache', () => {
   it('returns the last value that was set, until it is deleted', () => {
-    const cache = boundedCache<number>(10);
+    const cache = makeBoundedCache<number>(10);
     expect(cache.get('a')).toBeUndefined();
     cache.set('a', 1);
     cache.set('a', 2);
@@ -38,7 +38,7 @@ describe('a bounded cache', () => {
   });
 
   it('replaces and deletes entries of the older generation', () => {
-    const cache = boundedCache<number>(4);
+    const cache = makeBoundedCache<number>(4);
     for (const key of ['a', 'b', 'c']) cache.set(key, 1);
     cache.set('a', 2);
     cache.delete('b');
@@ -47,7 +47,7 @@ describe('a bounded cache', () => {
 
   it('has at most the limit of entries, and at least the newest half of the limit', () => {
     for (const count of [99, 100, 101, 1_000, 1_049]) {
-      const kept = keptOf(boundedCache<number>(100), count);
+      const kept = keptOf(makeBoundedCache<number>(100), count);
       expect(kept.length).toBeLessThanOrEqual(100);
       expect(kept.length).toBeGreaterThanOrEqual(Math.min(count, 50));
       expect(kept).toEqual(Array.from({ length: kept.length }, (_, i) => count - kept.length + i));
@@ -56,7 +56,7 @@ describe('a bounded cache', () => {
 
   it('exceeds the limit of the weight by at most two entries', () => {
     const kept = keptOf(
-      boundedCache<number>(1_000_000, 100, () => 10),
+      makeBoundedCache<number>(1_000_000, 100, () => 10),
       1_000,
     );
     expect(kept.length * 10).toBeLessThanOrEqual(120);
@@ -65,7 +65,7 @@ describe('a bounded cache', () => {
   });
 
   it('accepts any key, even the name of a property of every object', () => {
-    const cache = boundedCache<number>(10);
+    const cache = makeBoundedCache<number>(10);
     expect(cache.get('__proto__')).toBeUndefined();
     cache.set('constructor', 1);
     expect(cache.get('constructor')).toBe(1);
@@ -75,14 +75,14 @@ describe('a bounded cache', () => {
 const env = {};
 
 it('a name belongs to its environment, until it expires', () => {
-  const names = expiringNames();
+  const names = makeExpiringNames();
   names.set(env, 'a', 100);
   expect([names.get(env, 'a', 99), names.get(env, 'a', 100)]).toEqual([100, null]);
   expect([names.get({}, 'a', 0), names.get(env, 'b', 0)]).toEqual([null, null]);
 });
 
 it('a name that was deleted is unknown', () => {
-  const names = expiringNames();
+  const names = makeExpiringNames();
   names.set(env, 'a', 100);
   names.delete(env, 'a');
   names.delete({}, 'a');
@@ -90,7 +90,7 @@ it('a name that was deleted is unknown', () => {
 });
 
 it('an isolate remembers at most a thousand names, the newest among them', () => {
-  const names = expiringNames();
+  const names = makeExpiringNames();
   for (let i = 0; i < 100_000; i++) names.set(env, `${i}`, 100);
   const found = Array.from({ length: 100_000 }, (_, i) => names.get(env, `${i}`, 0)).filter((one) => one !== null);
   expect(found.length).toBeLessThanOrEqual(1_000);

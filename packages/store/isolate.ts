@@ -36,7 +36,7 @@ type IsolateCopy<Env, T> = {
  * Makes one copy of a stored value per isolate, valid for a time to live, and longer while the store fails. The first call that finds its copy too old reads the store, and later calls wait for the
  * same read.
  */
-export function isolateCopy<Env extends object, T>(options: CopyOptions<Env, T>): IsolateCopy<Env, T> {
+export function makeIsolateCopy<Env extends object, T>(options: CopyOptions<Env, T>): IsolateCopy<Env, T> {
   const stateOf = perIsolate<Env, State<T>>(() => ({}));
 
   function set(env: Env, value: T, now: number, validMs = options.ttlMs): T {
@@ -106,7 +106,7 @@ export type BoundedCache<V> = {
  * minified; this module has 245.
  * @param weightOf the weight of a value, in the unit of `maxWeight`
  */
-export function boundedCache<V>(
+export function makeBoundedCache<V>(
   maxEntries: number,
   maxWeight = Number.POSITIVE_INFINITY,
   weightOf: (value: V) => number = () => 0,
@@ -146,8 +146,8 @@ type ExpiringNames = {
  * Makes a set of names per isolate, which saves their lookups until they expire: refused networks, valid sessions. A
  * lost name only costs another lookup.
  */
-export function expiringNames(): ExpiringNames {
-  const cacheOf = perIsolate(() => boundedCache<number>(MAX_NAMES));
+export function makeExpiringNames(): ExpiringNames {
+  const cacheOf = perIsolate(() => makeBoundedCache<number>(MAX_NAMES));
   return {
     get(env, name, now) {
       const until = cacheOf(env).get(name) ?? 0;

@@ -1,7 +1,7 @@
 /** Two hundred random histories of links whose puts fail or land late. After two runs of the cron KV equals D1. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, losingReplies, pass, Tap, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -74,7 +74,7 @@ it.each([1, 20_261_121])('a history from seed %i ends in a KV that equals D1', {
   expect(results).toHaveLength(HISTORIES / 2);
   const differing: unknown[] = [];
   for (const { code, version, dirty } of results) {
-    const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
+    const entry = decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
     // A link of version 1 whose only put failed is not in KV. Its first visit finds it in D1.
     const equal = entry === null ? version === 1 : entry.version === version;
     if (!equal || dirty !== 0) differing.push({ code, version, dirty, entry });

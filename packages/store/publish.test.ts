@@ -1,7 +1,7 @@
 /** Publishing while puts fail, land late or overtake one another: in the end KV equals D1, and a dead link is 410. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, pass, Tap, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -24,7 +24,7 @@ const rowOf = async (code: string) =>
   (await env.DB.prepare('SELECT version, dirty FROM links WHERE code = ?1')
     .bind(code)
     .first<{ version: number; dirty: number }>()) as { version: number; dirty: number };
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
 const statusOf = async (code: string) => (await world.visit(code)).status;
 const runCronAt = async (at: number) => {
   turnTo(at);

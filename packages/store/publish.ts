@@ -7,7 +7,7 @@
  */
 
 import type { Limits } from '#domain/click-limits';
-import { encodeEntry, entryKey } from '#domain/edge-entry';
+import { encodeEntry, makeEntryKey } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
 import { LINK_COLUMNS, type LinkRow, type LinkStore, linkToEntry, parseLinkRow } from './link-row';
 
@@ -49,7 +49,7 @@ export async function putEntry(env: LinkStore, link: Link, now: number): Promise
           expiration:
             Math.ceil(Math.max(link.expiresAt, now + KV_MIN_TTL_SECONDS * 1000) / 1000) + EXPIRY_GRACE_SECONDS,
         };
-  await env.ROUTES.put(entryKey(link.code), encodeEntry(linkToEntry(link)), options);
+  await env.ROUTES.put(makeEntryKey(link.code), encodeEntry(linkToEntry(link)), options);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Lookups wait for their turns of both networks. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TimedOut } from './faults';
-import { inTurn, settleAll } from './turns';
+import { runInTurn, settleAll } from './turns';
 
 afterEach(() => vi.useRealTimers());
 
@@ -11,7 +11,7 @@ it('a lookup waits five seconds for its turns of both networks in all', async ()
   const ctx = { waitUntil: () => undefined };
   const end = Promise.withResolvers<void>();
   const lookUp = (network: string, work = () => end.promise) =>
-    inTurn(env, ctx, { network, wideNetwork: 'wide' }, work);
+    runInTurn(env, ctx, { network, wideNetwork: 'wide' }, work);
   // Ten networks use up the turns of their wide network; an eleventh has ten lookups that wait for one.
   const all = Array.from({ length: 110 }, (_, i) => lookUp(`network ${Math.floor(i / 10)}`));
   const settled = Promise.allSettled(all);

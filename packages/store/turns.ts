@@ -20,7 +20,7 @@ const queuesOf = perIsolate(() => new Map<string, Queue>());
  * @param ctx keeps the turn alive until the work has ended, even if the client leaves
  * @throws TimedOut after five seconds without a turn; what `work` throws
  */
-export async function inTurn<T>(
+export async function runInTurn<T>(
   env: object,
   ctx: Pick<ExecutionContext, 'waitUntil'>,
   networks: Networks,

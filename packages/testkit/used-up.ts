@@ -1,12 +1,20 @@
 /** Sets the counters of a key or an address as if many calls had been made. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { type Count, monthIndex, type Window } from '#domain/meter';
+import { type Count, toMonthIndex, type Window } from '#domain/meter';
 
 /** Sets the count of a key's object, and evicts it, so that the next call reads that count. */
 export async function setCount(keyId: string, count: Partial<Count>): Promise<void> {
   const now = Date.now();
-  const whole: Count = { window: null, month: monthIndex(now), calls: 0, links: 0, lastAt: now, today: null, ...count };
+  const whole: Count = {
+    window: null,
+    month: toMonthIndex(now),
+    calls: 0,
+    links: 0,
+    lastAt: now,
+    today: null,
+    ...count,
+  };
   const meter = env.KEYS.getByName(keyId);
   await runInDurableObject(meter, (_, { storage }) => storage.kv.put('count', whole));
   await evictDurableObject(meter);

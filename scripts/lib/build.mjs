@@ -8,7 +8,7 @@ import { inRoot, ROOT, writerTo } from './checkout.mjs';
 /** @typedef {'api' | 'one'} Script */
 
 /** @param {Script} script */
-const outOf = (script) => inRoot('dist', script);
+const outFolder = (script) => inRoot('dist', script);
 /** A package that the passkeys of the console never need. The file that replaces it says why. */
 const ALIAS = { '@peculiar/x509': inRoot('apps/api/sign-in/no-certificates.ts') };
 
@@ -32,7 +32,7 @@ export async function bundle(script = 'api') {
     ...FOR_WORKERD,
     entryPoints: { worker: inRoot('apps', script, 'worker.ts') },
     absWorkingDir: ROOT,
-    outdir: outOf(script),
+    outdir: outFolder(script),
     metafile: true,
     splitting: true,
     minify: true,
@@ -44,7 +44,7 @@ export async function bundle(script = 'api') {
 /** Builds the documentation and a script. @param {Script} script @returns the script's modules */
 async function makeScript(script) {
   await makeDocumentation();
-  const out = outOf(script);
+  const out = outFolder(script);
   const { outputFiles } = await bundle(script);
   const modules = new Map(outputFiles.map((file) => [path.basename(file.path), file.contents]));
   const write = writerTo(out);

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ownerOf, takeLock } from '../../packages/machine/processes.mjs';
+import { readOwner, takeLock } from '../../packages/machine/processes.mjs';
 import { withoutSecrets } from '../../packages/machine/secret-names.mjs';
 import { buildProgram, FOR_WORKERD, makeApi } from './build.mjs';
 import { inRoot, ROOT } from './checkout.mjs';
@@ -13,7 +13,7 @@ import { onStopRequest } from './children.mjs';
 import { Failure, install, wranglerCommand } from './install.mjs';
 
 /** @param {Iterable<Uint8Array | string>} parts */
-function digestOf(parts) {
+function digestParts(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex');
@@ -29,7 +29,7 @@ async function redirectDigest() {
     minify: true,
     logLevel: 'silent',
   });
-  return digestOf(outputFiles.map((file) => file.contents));
+  return digestParts(outputFiles.map((file) => file.contents));
 }
 
 /** Builds the API worker: the generated wrangler file has no build command. @returns the digest of modules and files */
@@ -41,7 +41,7 @@ async function apiDigest() {
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
   const named = [...modules].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
-  return digestOf([...named, ...files.flatMap((file) => [path.relative(folder, file), readFileSync(file)])]);
+  return digestParts([...named, ...files.flatMap((file) => [path.relative(folder, file), readFileSync(file)])]);
 }
 
 /** Returns a function that builds a worker at its first call, and returns the digest. */
@@ -57,7 +57,7 @@ function builder() {
 }
 
 /** Locks the state folder for this process. @param {string} folder */
-export function lockOf(folder) {
+export function takeDeployLock(folder) {
   const file = path.join(folder, 'deploy.lock');
   let lock;
   try {
@@ -70,7 +70,7 @@ export function lockOf(folder) {
     );
   }
   if (lock === undefined) {
-    const owner = ownerOf(file); // none if it has ended meanwhile
+    const owner = readOwner(file); // none if it has ended meanwhile
     throw new Failure(`Another deployment of ${folder} is under way${owner ? ` (process ${owner.pid})` : ''}.`);
   }
   return lock;
@@ -93,7 +93,7 @@ export async function deployWith(args, more = {}) {
   await buildProgram('deploy');
   const { main } = await import('../../dist/deploy/main.mjs');
   const folder = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
-  const lock = lockOf(folder);
+  const lock = takeDeployLock(folder);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const program = {
     args,
@@ -163,7 +163,7 @@ export async function upgrade() {
     root: ROOT,
     version,
     print: (/** @type {string} */ text) => void process.stdout.write(text),
-    lock: () => lockOf(path.resolve(ROOT, env.STATE_DIR || '.swiftlet')),
+    lock: () => takeDeployLock(path.resolve(ROOT, env.STATE_DIR || '.swiftlet')),
     confirm: process.stdin.isTTY ? confirmAtTerminal : undefined,
     deploy: (/** @type {string} */ environment, /** @type {boolean} */ isYes) => {
       process.env = env;

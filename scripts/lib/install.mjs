@@ -14,7 +14,7 @@ import { readLines, startChild } from './children.mjs';
  */
 
 /** @param {string} file @returns {Packages} */
-const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
  * Whether the packages of the lock file differ from those of the last install.
@@ -32,9 +32,9 @@ export function differs(wanted, present) {
 
 function isInstalled() {
   try {
-    const present = packagesOf(inRoot('node_modules/.package-lock.json'));
+    const present = readPackages(inRoot('node_modules/.package-lock.json'));
     return (
-      !differs(packagesOf(inRoot('package-lock.json')), present) &&
+      !differs(readPackages(inRoot('package-lock.json')), present) &&
       Object.keys(present).every((name) => existsSync(inRoot(name, 'package.json')))
     );
   } catch {

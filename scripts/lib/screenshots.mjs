@@ -30,7 +30,7 @@ const pagesIn = (/** @type {string} */ folder) => [
 ];
 
 /** One row per page, with its four pictures. @param {string} folder */
-function sheetOf(folder) {
+function makeSheet(folder) {
   const groups = Object.keys(TESTS).filter((group) => existsSync(path.join(folder, group)));
   const rows = groups.flatMap((group) =>
     pagesIn(path.join(folder, group)).map((page) => {
@@ -53,7 +53,7 @@ export async function takeScreenshots() {
     mkdirSync(path.join(folder, group), { recursive: true });
     passed.push(await takePictures(test, path.join(folder, group)));
   }
-  writeFileSync(path.join(folder, 'index.html'), sheetOf(folder));
+  writeFileSync(path.join(folder, 'index.html'), makeSheet(folder));
   process.stdout.write(`\nOpen ${path.join(folder, 'index.html')}\n`);
   process.exitCode = passed.every(Boolean) ? 0 : 1;
 }

@@ -67,7 +67,7 @@ export async function test() {
   const typed = isCi || (await types());
   const reports = [];
   for (const run of isCi && args.length === 0 ? CI_RUNS : [args]) reports.push(await vitest(run));
-  const report = sumOf(reports);
+  const report = sumReports(reports);
   process.stdout.write('\n');
   if (!lint) process.stdout.write('Lint failed (biome check).\n');
   if (!typed) process.stdout.write('Types failed (tsc).\n');
@@ -135,7 +135,7 @@ export function readReport(file, succeeded) {
 }
 
 /** The sum of the reports of several runs. @param {readonly Report[]} reports @returns {Report} */
-export const sumOf = (reports) => ({
+export const sumReports = (reports) => ({
   passed: reports.reduce((sum, { passed }) => sum + passed, 0),
   failed: reports.reduce((sum, { failed }) => sum + failed, 0),
   skipped: reports.reduce((sum, { skipped }) => sum + skipped, 0),

@@ -10,12 +10,12 @@ import { accountEvents, accounts, keys, sessions, signInLinks } from '#api/datab
 import { type Page, type Pagination, readPage, Timestamp } from '#api/http/fields';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
-import { nameFault } from '#domain/names';
+import { findNameFault } from '#domain/names';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
 import { logFault } from '#store/faults';
-import { pushKeysOf } from './key-push';
+import { pushAccountKeys } from './key-push';
 
 /** The name of a key. It is ASCII, because the header X-API-Key-Name contains it. */
 export const KeyName = z
@@ -29,7 +29,7 @@ const NAME_RULE = 'name must be one line of 1 to 100 characters';
 export const AccountName = z
   .string('name must be a string')
   .trim()
-  .refine((name) => nameFault(name) === null, NAME_RULE)
+  .refine((name) => findNameFault(name) === null, NAME_RULE)
   .describe('The name of the account: one line of 1 to 100 characters in any script.');
 
 export const PlanName = z.enum(PLANS, `plan must be one of ${PLANS.join(', ')}`);
@@ -158,7 +158,7 @@ export async function changeAccount(env: Env, id: string, change: AccountChange)
   await openDatabase(env.DB).batch(changeStatements(env, id, change));
   const account = await findAccount(env, id);
   // The records of keys do not hold the account's name, so a change of the name needs no push.
-  if (change.plan !== undefined || change.reservedOverride !== undefined) await pushKeysOf(env, id);
+  if (change.plan !== undefined || change.reservedOverride !== undefined) await pushAccountKeys(env, id);
   return account;
 }
 
@@ -179,7 +179,7 @@ export async function setSuspended(env: Env, id: string, suspended: boolean, now
   // A failed put is only logged, because the cron repeats it. A failed push is a 503, because a 200 promises that every
   // key's object has the change.
   await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist', account: id }));
-  await pushKeysOf(env, id);
+  await pushAccountKeys(env, id);
   return findAccount(env, id);
 }
 

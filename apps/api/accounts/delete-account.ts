@@ -19,7 +19,7 @@ import {
 } from '#api/database/schema';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import { logFault } from '#store/faults';
 import { callObject, objectNamed } from '#store/objects';
 import { pushKeyPortions } from './key-push';
@@ -73,7 +73,7 @@ export async function deleteAccount(env: Env, id: string, now: number): Promise<
 /** Erases the statistics of an account. A caller may repeat it. @throws ObjectUnreachable */
 export const eraseStatistics = (env: Env, accountId: string) =>
   callObject(
-    () => objectNamed(env, env.STATISTICS, statisticsName(accountId)),
+    () => objectNamed(env, env.STATISTICS, nameStatistics(accountId)),
     async (object) => await object.erase(),
     { repeatable: true },
   );

@@ -34,7 +34,7 @@ const usableKeys = (accountId: string): SQL => sql`SELECT count(*) FROM ${keys} 
 export const activeKeys = (accountId: string): SQL => sql`${usableKeys(accountId)} AND ${keys.status} = 'active'`;
 
 /** The subquery that reads the cap of active keys by the account's plan. */
-const capOf = (accountId: string, caps: Record<Plan, number>): SQL =>
+const selectCap = (accountId: string, caps: Record<Plan, number>): SQL =>
   sql`(SELECT json_extract(${JSON.stringify(caps)}, '$.' || ${accounts.plan}) FROM ${accounts} WHERE ${accounts.id} = ${accountId})`;
 
 /**
@@ -42,14 +42,14 @@ const capOf = (accountId: string, caps: Record<Plan, number>): SQL =>
  * account's quotas (specification 12.4).
  */
 export const hasRoomForActiveKey = (accountId: string, caps: Record<Plan, number>): SQL =>
-  sql`(${activeKeys(accountId)}) < ${capOf(accountId, caps)}`;
+  sql`(${activeKeys(accountId)}) < ${selectCap(accountId, caps)}`;
 
 /**
  * SQL condition: the account may have one more key that is not revoked. The cap lets one call push all keys of an
  * account.
  */
 export const hasRoomForKey = (accountId: string, caps: Record<Plan, number>): SQL =>
-  sql`(${usableKeys(accountId)}) < max(${MAX_KEYS}, ${capOf(accountId, caps)})`;
+  sql`(${usableKeys(accountId)}) < max(${MAX_KEYS}, ${selectCap(accountId, caps)})`;
 
 /**
  * Throws the reason why no key was created. An account that was deleted meanwhile is ACCOUNT_NOT_FOUND.

@@ -5,7 +5,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readStaleOf, readStaleSince, type StoredKey } from '#api/objects/stored-key';
+import { readStaleInAccount, readStaleSince, type StoredKey } from '#api/objects/stored-key';
 import { countedBindings } from '#testkit/counting';
 import { d1Where, type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
@@ -158,7 +158,7 @@ it('the statements that find stale keys read no pushed or revoked keys', async (
   // The filter leaves out the statements about deletions, which look for deleted accounts with stale keys.
   const searches = takeCost().d1.filter((sql) => sql.includes('pushed_version') && !sql.includes('deletions'));
   expect(searches).toHaveLength(1);
-  await Promise.all([readStaleSince(bindings.DB, accountId, 100), readStaleOf(bindings.DB, accountId, '', 100)]);
+  await Promise.all([readStaleSince(bindings.DB, accountId, 100), readStaleInAccount(bindings.DB, accountId, '', 100)]);
   expect(takeCost().rowsRead).toBeLessThan(10);
   await counted.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' });
   expect(takeCost().rowsRead).toBeLessThan(10);

@@ -6,7 +6,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { openDatabase } from '#api/database/database';
 import { keys } from '#api/database/schema';
-import { type NamedRecord, readStaleOf, readStaleSince, readStoredKey } from '#api/objects/stored-key';
+import { type NamedRecord, readStaleInAccount, readStaleSince, readStoredKey } from '#api/objects/stored-key';
 import type { Env } from '#api/platform/env';
 import { overloaded } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
@@ -39,7 +39,7 @@ export async function pushKey(env: Env, keyId: string): Promise<void> {
  * Pushes every stale key of an account. If one call cannot push all keys, repeated calls push the remaining keys.
  * @throws ObjectUnreachable; Refusal OVERLOADED while keys remain
  */
-export async function pushKeysOf(env: Env, accountId: string): Promise<void> {
+export async function pushAccountKeys(env: Env, accountId: string): Promise<void> {
   if (!(await pushKeyPortions(env, accountId))) throw overloaded(1);
 }
 
@@ -52,7 +52,7 @@ export async function pushKeyPortions(env: Env, accountId: string, portions = PO
   const failures: unknown[] = [];
   let isComplete = false;
   for (let after = '', portion = 0; portion < portions && !isComplete; portion++) {
-    const found = await readStaleOf(env.DB, accountId, after, PORTION + 1);
+    const found = await readStaleInAccount(env.DB, accountId, after, PORTION + 1);
     const stale = found.slice(0, PORTION);
     failures.push(...(await pushAll(env, stale)));
     after = stale.at(-1)?.id ?? '';

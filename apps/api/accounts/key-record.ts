@@ -8,7 +8,7 @@ import type { AdmittedKey } from '#domain/admission';
 import { KEY_MAKERS, KEY_STATUSES, pickRights, SCOPES } from '#domain/key-rights';
 import type { RateLimitStatus } from '#domain/meter';
 import { PLANS } from '#domain/plans';
-import { keyPrefix } from '#secrets/key-text';
+import { makeKeyPrefix } from '#secrets/key-text';
 import { RightsRecord, rightsRecord, UNRESTRICTED_EXAMPLE } from './key-rights';
 import type { Key } from './keys';
 import { readTexts } from './rotation';
@@ -82,7 +82,7 @@ export function keyRecord(key: Key, now: number): KeyRecord {
     plan: plan ?? accountPlan,
     followsAccountPlan: plan === null,
     status,
-    prefix: keyPrefix(id),
+    prefix: makeKeyPrefix(id),
     lastFour: current.lastFour,
     previousText: previous && {
       lastFour: previous.lastFour,

@@ -7,7 +7,7 @@ import { NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 import { createAccount } from './accounts';
-import { changeKey, createKey, findKey, KeyChanged, listKeys, listKeysOf, ownKey, revokeKey } from './keys';
+import { changeKey, createKey, findKey, KeyChanged, listAccountKeys, listKeys, ownKey, revokeKey } from './keys';
 
 const apiEnv = createWorld().env as Env;
 
@@ -64,7 +64,7 @@ describe('the cap of active keys', () => {
     const row = await findKey(apiEnv, await newKey(id));
     await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(id).run();
     await expect(newKey(id)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
-    expect((await listKeysOf(apiEnv, id)).map((key) => key.id)).toEqual([row.id]);
+    expect((await listAccountKeys(apiEnv, id)).map((key) => key.id)).toEqual([row.id]);
   });
 });
 
@@ -80,7 +80,7 @@ it('an account that is deleted during the creation of a key gets no key', async 
   ).rejects.toMatchObject({
     code: 'ACCOUNT_NOT_FOUND',
   });
-  expect(await listKeysOf(apiEnv, accountId)).toEqual([]);
+  expect(await listAccountKeys(apiEnv, accountId)).toEqual([]);
 });
 
 describe('the creation of a key with given random values', () => {
@@ -90,7 +90,7 @@ describe('the creation of a key with given random values', () => {
     const make = () =>
       createKey(apiEnv, { name: 'a key', accountId, madeBy: 'operator' }, OPERATOR, NOON, randomValues);
     expect(await make()).toEqual(await make());
-    expect(await listKeysOf(apiEnv, accountId)).toHaveLength(1);
+    expect(await listAccountKeys(apiEnv, accountId)).toHaveLength(1);
   });
 
   it('makes no key if the id has another text already', async () => {
@@ -110,7 +110,7 @@ describe('the keys of an account', () => {
     const [foreign = ''] = await newKeys(other, 1);
     const [first = '', second = '', third = ''] = await newKeys(mine, 3);
     await revokeKey(apiEnv, third, OPERATOR, NOON);
-    expect((await listKeysOf(apiEnv, mine)).map(({ id }) => id)).toEqual([second, first, third]);
+    expect((await listAccountKeys(apiEnv, mine)).map(({ id }) => id)).toEqual([second, first, third]);
     expect((await listKeys(apiEnv, { cursor: '', limit: 100 }, mine)).rows.map(({ id }) => id)).toEqual(
       [first, second, third].sort(),
     );

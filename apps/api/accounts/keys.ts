@@ -112,7 +112,7 @@ export function listKeys(env: Env, { cursor, limit }: Pagination, accountId?: st
 const KEYS_SHOWN = 200;
 
 /** Reads the keys of an account. Revoked keys come after all others. In both groups the newest key comes first. */
-export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
+export async function listAccountKeys(env: Env, accountId: string): Promise<Key[]> {
   // The status is a literal, because SQLite does not choose a partial index for a bound value.
   const part = (status: SQL) =>
     selectKeys(env)

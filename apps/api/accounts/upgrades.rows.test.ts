@@ -10,8 +10,8 @@ import {
   declineUpgrade,
   grantUpgrade,
   latestUpgrade,
+  listAccountUpgrades,
   listUpgrades,
-  listUpgradesOf,
   withdrawUpgrade,
 } from './upgrades';
 
@@ -20,7 +20,7 @@ const apiEnv = world.env as Env;
 
 const newAccount = async () => (await world.newKey('FREE')).accountId;
 const statesOf = async (accountId: string) =>
-  (await listUpgradesOf(apiEnv, accountId)).map(({ plan, state }) => `${plan} ${state}`);
+  (await listAccountUpgrades(apiEnv, accountId)).map(({ plan, state }) => `${plan} ${state}`);
 const latestId = async (accountId: string) => (await latestUpgrade(apiEnv, accountId))?.id ?? '';
 const ask = (accountId: string, plan: 'HOBBY' | 'PRO', at = NOON) =>
   askForUpgrade(apiEnv, accountId, { plan: plan }, OPERATOR, at);

@@ -13,7 +13,7 @@ import { type Actor, OPERATOR } from '#domain/account-events';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
-import { pushKeysOf } from './key-push';
+import { pushAccountKeys } from './key-push';
 
 export type Upgrade = {
   readonly id: string;
@@ -127,7 +127,7 @@ export async function latestUpgrade(env: Env, accountId: string): Promise<Upgrad
 }
 
 /** Reads all requests of an account, oldest first. They are few: the operator has decided each one but the newest. */
-export const listUpgradesOf = (env: Env, accountId: string): Promise<Upgrade[]> =>
+export const listAccountUpgrades = (env: Env, accountId: string): Promise<Upgrade[]> =>
   selectUpgrades(openDatabase(env.DB))
     .where(eq(upgradeRequests.accountId, accountId))
     .orderBy(upgradeRequests.createdAt, upgradeRequests.id);
@@ -186,7 +186,7 @@ export async function grantUpgrade(env: Env, id: string, now: number): Promise<U
     db.batch([...planStatements(db, id), decide(db, id, 'granted', null, now), ...log]),
   );
   const granted = decisions[0] ?? (await requestInState(env, id, 'granted'));
-  await pushKeysOf(env, granted.accountId);
+  await pushAccountKeys(env, granted.accountId);
   return granted;
 }
 

@@ -84,7 +84,7 @@ type UsageSources = {
 };
 
 /** Returns the usage of a key. Times are epoch milliseconds in `reading`, and ISO 8601 in the result. */
-export function usageOf({ plan, planPolicy, reading, settings, keys }: UsageSources): Usage {
+export function makeUsage({ plan, planPolicy, reading, settings, keys }: UsageSources): Usage {
   const { minAliasLength, ...features } = PLAN_FEATURES[planPolicy][plan];
   const linkQuota = settings.linkQuota[plan];
   const monthEnds = { resetsAt: new Date(reading.monthEndsAt).toISOString() };

@@ -3,7 +3,7 @@ import { and, gt, isNull } from 'drizzle-orm';
 import { openPrimary } from '#api/database/database';
 import { accounts, keys, links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import type { CounterState, KeyState, StatisticsStart, StatisticsState } from '#domain/object-state';
 import { callObject, objectNamed } from '#store/objects';
 
@@ -43,7 +43,7 @@ export async function listObjects(
           .where(and(gt(accounts.id, after), isNull(accounts.deletedAt)))
           .orderBy(accounts.id)
           .limit(MAX_OBJECTS);
-  const nameOf = { keys: (id: string) => id, consoles: (id: string) => `console:${id}`, statistics: statisticsName };
+  const nameOf = { keys: (id: string) => id, consoles: (id: string) => `console:${id}`, statistics: nameStatistics };
   return {
     named: rows.map(({ id }) => ({ row: id, name: nameOf[kind](id) })),
     next: rows.length === MAX_OBJECTS ? (rows.at(-1)?.id ?? null) : null,

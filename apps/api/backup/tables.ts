@@ -1,7 +1,7 @@
 /** Reads and writes the rows of the tables that a backup contains. */
 import { getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { eachText, nameOf, openDatabase, openPrimary } from '#api/database/database';
+import { columnName, eachText, openDatabase, openPrimary } from '#api/database/database';
 import {
   accountEvents,
   accounts,
@@ -18,7 +18,7 @@ import {
 } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { MARKER } from '#api/platform/restore-marker';
-import { firstRows } from '#domain/object-state';
+import { takeRows } from '#domain/object-state';
 
 /**
  * The tables of a backup, in the order in which it reads them. Details precede their links, and accounts come last, so
@@ -54,7 +54,7 @@ export type BackupRow = Readonly<Record<string, string | number | null>>;
 /** The most rows that one statement reads. */
 const MAX_ROWS = 500;
 
-const listed = (columns: readonly SQLiteColumn[]): SQL => sql.join(columns.map(nameOf), sql`, `);
+const listed = (columns: readonly SQLiteColumn[]): SQL => sql.join(columns.map(columnName), sql`, `);
 
 function isAfter(key: readonly SQLiteColumn[], after: string): SQL {
   if (after === '') return sql`TRUE`;
@@ -79,7 +79,7 @@ export async function readRows(
   const found = await openPrimary(env.DB).all<BackupRow>(
     sql`SELECT ${columns} FROM ${table} WHERE ${isAfter(key, after)} ORDER BY ${listed(key)} LIMIT ${MAX_ROWS}`,
   );
-  const { rows, isCut } = firstRows(found);
+  const { rows, isCut } = takeRows(found);
   const last = key.map(({ name: column }) => rows.at(-1)?.[column]);
   return {
     rows: rows.filter((row) => name !== 'settings' || row.name !== MARKER),
@@ -133,7 +133,7 @@ export async function writeRows(env: Env, name: TableName, rows: readonly Backup
   const values = columns.map(
     (column) => REPLACED[name]?.[column.name]?.(raise) ?? sql`value ->> ${sql.raw(`'${column.name}'`)}`,
   );
-  const names = sql.join(columns.map(nameOf), sql`, `);
+  const names = sql.join(columns.map(columnName), sql`, `);
   const written = sql`INSERT OR REPLACE INTO ${table} (${names})
     SELECT ${sql.join(values, sql`, `)} FROM json_each(${JSON.stringify(rows)})
     WHERE ${KEPT[name] ?? sql`TRUE`}`;

@@ -176,25 +176,25 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A time to the minute in UTC. @param at epoch milliseconds */
-export const momentText = (at: number): string => `${MOMENT.format(at)} UTC`;
+export const formatMoment = (at: number): string => `${MOMENT.format(at)} UTC`;
 
 /** A time. The script shows it in the reader's zone; a pointer on it shows it in UTC. */
 export const Moment: FC<{ at: number }> = ({ at }) => (
-  <time datetime={new Date(at).toISOString()} title={momentText(at)} data-zone="moment">
-    {momentText(at)}
+  <time datetime={new Date(at).toISOString()} title={formatMoment(at)} data-zone="moment">
+    {formatMoment(at)}
   </time>
 );
 
 /** The time of day, like Moment. Without the script it is in UTC. */
 export const TimeOfDay: FC<{ at: number }> = ({ at }) => (
-  <time datetime={new Date(at).toISOString()} title={momentText(at)} data-zone="clock">
+  <time datetime={new Date(at).toISOString()} title={formatMoment(at)} data-zone="clock">
     {new Date(at).toISOString().slice(11, 16)} UTC
   </time>
 );
 
 /** The day of a time, like Moment. */
 export const Day: FC<{ at: number }> = ({ at }) => (
-  <time datetime={new Date(at).toISOString()} title={momentText(at)} data-zone="day">
+  <time datetime={new Date(at).toISOString()} title={formatMoment(at)} data-zone="day">
     {DAY.format(at)}
   </time>
 );
@@ -203,7 +203,7 @@ const COUNT = new Intl.NumberFormat('en');
 export const formatCount = (count: number): string => COUNT.format(count);
 
 /** Returns a text like `1 link` or `10,000+ links`. @param isMore whether there are more */
-export const formatCountOf = (count: number, noun: string, isMore = false): string =>
+export const formatCounted = (count: number, noun: string, isMore = false): string =>
   `${formatCount(count)}${isMore ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A progress bar of a limit and its use. */

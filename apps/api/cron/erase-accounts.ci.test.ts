@@ -7,7 +7,7 @@ import { openDatabase } from '#api/database/database';
 import { ERASED } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import { type Browser, newDeveloper } from '#testkit/browser';
 import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -26,7 +26,7 @@ it('the deletion of an account erases its statistics at once', async () => {
   const alias = freshAlias('erased');
   await world.shorten(key, { url: 'https://example.com/', alias });
   await world.visit(alias);
-  const statistics = env.STATISTICS.getByName(statisticsName(accountId));
+  const statistics = env.STATISTICS.getByName(nameStatistics(accountId));
   expect((await statistics.account(null, 10)).totals.clicks).toBe(1);
   await deleteAccount(browser);
   expect(await statistics.account(null, 10)).toMatchObject({ totals: { clicks: 0, lastAt: 0 }, topLinks: [] });

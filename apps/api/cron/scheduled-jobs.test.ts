@@ -1,7 +1,7 @@
 /** Tests that a link stays dirty until KV and the counter have its change, and that the cron repeats what failed. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock } from '#testkit/clock';
 import { D1_DOWN, d1Where, failing, firstCalls, KV_DOWN, onlyFor, Tap, tappedKv, tappedObjects } from '#testkit/faults';
 import { insertLinks } from '#testkit/many-links';
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 afterEach(() => void vi.restoreAllMocks());
 
 const dirtyOf = (code: string) => env.DB.prepare('SELECT dirty FROM links WHERE code = ?1').bind(code).first('dirty');
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
 
 /** Creates a link, and turns the clock so far that the next put can clear the dirty mark at once. */
 async function quietLink(options: Record<string, unknown> = {}) {

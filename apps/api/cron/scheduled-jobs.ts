@@ -15,11 +15,11 @@ import { republishDenylist } from '#api/platform/denylist';
 import { type Env, parseConfig } from '#api/platform/env';
 import { purgeConsole } from '#api/sign-in/sessions';
 import { runCanary } from '#api/threats/watch';
-import { CRON_RAN_AT, CRON_STEPS, type CronStep, cronFailureCounter } from '#domain/metrics';
+import { CRON_RAN_AT, CRON_STEPS, type CronStep, nameCronFailureCounter } from '#domain/metrics';
 import { logFault } from '#store/faults';
 import { countUp, handOver, noteTime } from '#store/metrics';
 import { eraseAccounts } from './erase-accounts';
-import { rescanLinks, scanPending } from './threat-checks';
+import { checkPending, recheckLinks } from './threat-checks';
 
 /**
  * How many links a run republishes, to stay within the 1,000 operations of an invocation. The others wait for the next
@@ -37,8 +37,8 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
     links: republishLinks,
     // The canary runs before the scans. They may use up the calls of the invocation, and then the canary would fail.
     canary: runCanary,
-    pending: scanPending,
-    rescan: rescanLinks,
+    pending: checkPending,
+    rescan: recheckLinks,
     deletions: eraseAccounts,
     console: purgeConsole,
     events: purgeEvents,
@@ -63,5 +63,5 @@ async function republishLinks(env: Env, now: number): Promise<void> {
 
 function failed(env: Env, error: unknown, step: CronStep): void {
   logFault(error, { doing: 'cron', step });
-  countUp(env, cronFailureCounter(step));
+  countUp(env, nameCronFailureCounter(step));
 }

@@ -6,7 +6,7 @@ import { fakeClock, NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
 import { clearThreats, newLink, rowOf, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias } from '#testkit/world';
-import { rescanLinks, scanPending } from './threat-checks';
+import { checkPending, recheckLinks } from './threat-checks';
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
@@ -51,14 +51,14 @@ describe('a verdict', () => {
     ['the operator has accepted the destination', 'accepted = 1'],
   ])('is not recorded if meanwhile %s', async (_, set) => {
     const code = await insertLink("threat = 'pending'");
-    await scanPending(changing(code, set, /^update "links" set/), NOON);
+    await checkPending(changing(code, set, /^update "links" set/), NOON);
     expect(await rowOf(createWorld(), code)).toMatchObject({ threat: 'pending' });
   });
 });
 
 it('a pending link that is safe at its second scan keeps its scan after a day', async () => {
   const code = await insertLink(`threat = 'pending', scanned_at = ${NOON}`);
-  await scanPending(createWorld().env, NOON + 60_000);
+  await checkPending(createWorld().env, NOON + 60_000);
   expect(await linkOf(code)).toMatchObject({ threat: null, scanned_at: null });
 });
 
@@ -69,7 +69,7 @@ describe('the scan after a day', () => {
       const world = await threatWorld('webrisk', 'right');
       const code = await insertLink(set);
       const before = await linkOf(code);
-      await rescanLinks(world.env, NOON + DAY);
+      await recheckLinks(world.env, NOON + DAY);
       expect(await world.requests()).toEqual([]);
       expect(await linkOf(code)).toEqual(before);
     },
@@ -80,7 +80,7 @@ describe('the scan after a day', () => {
     await env.DB.prepare('UPDATE threat_watch SET scanned_up_to = ?1').bind(code).run();
     const scannedAt: unknown[] = [];
     for (let run = 0; run < 2; run++) {
-      await rescanLinks(createWorld().env, NOON + DAY);
+      await recheckLinks(createWorld().env, NOON + DAY);
       scannedAt.push((await rowOf(createWorld(), code))?.scanned_at);
     }
     expect(scannedAt).toEqual([null, NOON + DAY]);
@@ -88,7 +88,7 @@ describe('the scan after a day', () => {
 
   it('leaves out a link that takes the code meanwhile', async () => {
     const code = await insertLink('threat = NULL');
-    await rescanLinks(changing(code, "id = 'another'", /^SELECT "links"\."code"/), NOON + DAY);
+    await recheckLinks(changing(code, "id = 'another'", /^SELECT "links"\."code"/), NOON + DAY);
     expect(await linkOf(code)).toMatchObject({ id: 'another', scanned_at: null });
   });
 });
@@ -100,7 +100,7 @@ it('a weekly scan neither logs an unjudgeable link again nor makes it pending', 
   turnTo(NOON + DAY);
   expect((await world.visit(alias, BROWSER)).status).toBe(302);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await rescanLinks(world.env, NOON + WEEK);
+  await recheckLinks(world.env, NOON + WEEK);
   expect(log).not.toHaveBeenCalled();
   log.mockRestore();
   expect(await rowOf(world, alias)).toMatchObject({

@@ -25,12 +25,12 @@ const MAX_REFUSED_SCANS = 5;
 const SCANNED = { code: links.code, id: links.id, url: links.url };
 
 /** Scans pending links, such as those created while the service did not respond, even if the breaker is open. */
-export async function scanPending(env: Env, now: number): Promise<void> {
+export async function checkPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
   const staysPending = sql`${links.refusedScans} + 1 < ${MAX_REFUSED_SCANS}`;
   // For a safe link `scannedAt` becomes null, so its scan a day after the creation is still due. A link with an unknown
   // verdict moves to the end of the queue.
-  await scanDestinations(env, pending, now, {
+  await checkAndRecord(env, pending, now, {
     safe: { scannedAt: null, ...NOTHING_TO_SCAN },
     unknown: { scannedAt: now },
     unjudgeable: {
@@ -43,7 +43,7 @@ export async function scanPending(env: Env, now: number): Promise<void> {
 }
 
 /** Reads pending links. Links that the service has refused to judge come last, so that they delay no other link. */
-function readPending(env: Env): Promise<ScannedLink[]> {
+function readPending(env: Env): Promise<CheckedLink[]> {
   const db = openDatabase(env.DB);
   const some = db
     .select({ code: links.code })
@@ -89,14 +89,14 @@ function readCandidates(env: Env, after: string, now: number): Promise<Candidate
  * Scans links again a day after their creation, and then weekly as long as they are clicked. A destination may become
  * unsafe after the creation of its link.
  */
-export async function rescanLinks(env: Env, now: number): Promise<void> {
+export async function recheckLinks(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB);
   const watch = await db.select({ scannedUpTo: threatWatch.scannedUpTo }).from(threatWatch).get();
   const candidates = await readCandidates(env, watch?.scannedUpTo ?? '', now);
   const rows = withinAccountLimit(candidates);
   const due = await filterDue(env, rows);
   const scanned = due.slice(0, RESCANS_PER_RUN);
-  await scanDestinations(env, await withDestinations(env, scanned), now, {
+  await checkAndRecord(env, await withDestinations(env, scanned), now, {
     safe: { scannedAt: now, ...NOTHING_TO_SCAN },
     // An unjudgeable link becomes pending the first time, so that `scanPending` scans it again.
     unjudgeable: { scannedAt: now, threat: sql`iif(${links.unjudgeableAt} IS NULL, 'pending', NULL)` },
@@ -108,9 +108,9 @@ export async function rescanLinks(env: Env, now: number): Promise<void> {
 }
 
 /** Reads the destinations of the links to scan. Reading those of all candidates would keep D1 busy. */
-async function withDestinations(env: Env, scanned: readonly Candidate[]): Promise<ScannedLink[]> {
+async function withDestinations(env: Env, scanned: readonly Candidate[]): Promise<CheckedLink[]> {
   if (scanned.length === 0) return [];
-  return openDatabase(env.DB).all<ScannedLink>(
+  return openDatabase(env.DB).all<CheckedLink>(
     sql`SELECT ${links.code}, ${links.id}, ${links.url} FROM json_each(${JSON.stringify(scanned)}) AS one
       CROSS JOIN ${links} ON ${isSameLink}`,
   );
@@ -151,7 +151,7 @@ const readLastClicks = (env: Env, accountId: string, links: readonly Candidate[]
 const SCANS_AT_ONCE = 30;
 
 /** A link as it was read. Its verdict holds only while the code still has this id and this destination. */
-export type ScannedLink = Pick<Link, 'code' | 'id' | 'url'>;
+export type CheckedLink = Pick<Link, 'code' | 'id' | 'url'>;
 
 /** The condition that a row is the link in `one`, a value of a JSON list. */
 export const isSameLink = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
@@ -161,9 +161,9 @@ type ColumnsByVerdict = { readonly [verdict in Exclude<Verdict, 'unsafe'>]?: Col
 type Columns = SQLiteUpdateSetSource<typeof links>;
 
 /** Scans destinations, blocks the links of unsafe ones, and sets columns of the others by their verdicts. */
-export async function scanDestinations(
+export async function checkAndRecord(
   env: Env,
-  scanned: readonly ScannedLink[],
+  scanned: readonly CheckedLink[],
   now: number,
   columnsByVerdict: ColumnsByVerdict,
 ): Promise<void> {
@@ -182,7 +182,7 @@ export async function scanDestinations(
 }
 
 /** Blocks an unsafe link. A failure is logged and stops no other scan. A later scan tries again. */
-async function block(env: Env, link: ScannedLink, now: number): Promise<void> {
+async function block(env: Env, link: CheckedLink, now: number): Promise<void> {
   try {
     await blockUnsafe(env, link, now);
   } catch (error) {
@@ -194,7 +194,7 @@ async function block(env: Env, link: ScannedLink, now: number): Promise<void> {
 /** Sets columns of all these links in one statement, because the platform limits the queries of an invocation. */
 async function setColumns(
   env: Env,
-  scanned: readonly ScannedLink[],
+  scanned: readonly CheckedLink[],
   now: number,
   set: Columns | undefined,
 ): Promise<void> {

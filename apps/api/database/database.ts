@@ -22,7 +22,7 @@ export const openPrimary = (d1: D1Database): Database =>
   drizzle(d1.withSession('first-primary') as unknown as D1Database);
 
 /** The name of a column without its table, for lists of columns, `excluded` and the rows of a subquery. */
-export const nameOf = (column: AnyColumn): SQL => sql`${sql.identifier(column.name)}`;
+export const columnName = (column: AnyColumn): SQL => sql`${sql.identifier(column.name)}`;
 
 /** The value of a column plus one. */
 export const oneMore = (column: AnyColumn): SQL => sql`${column} + 1`;

@@ -41,11 +41,11 @@ function contactLink(contact: string | undefined): string {
 }
 
 /** The appearance that this browser has chosen, which a cookie of the console keeps. */
-const themeOf = (c: AppContext): string | undefined =>
+const readTheme = (c: AppContext): string | undefined =>
   /(?:^|; )(?:__Host-)?console-theme=(light|dark)(?:;|$)/.exec(c.req.header('Cookie') ?? '')?.[1];
 
 /** Allows the form of the appearance, and no other request. Without the console at this origin there is no form. */
-const policyOf = (console: string | null): string =>
+const makePolicy = (console: string | null): string =>
   console === null
     ? `${POLICY}; form-action 'none'`
     : `${POLICY}; form-action ${console}/console/theme; connect-src ${console}/console/theme`;
@@ -62,7 +62,7 @@ export async function documentationPage(c: AppContext, name: string): Promise<Re
   const { shortBaseUrl, consoleOrigin, contact } = c.get('config');
   const page = await (await documentationFile(c.env, name)).text();
   const { origin } = new URL(c.req.url);
-  const theme = themeOf(c);
+  const theme = readTheme(c);
   const hasForm = consoleOrigin === origin;
   const here = page
     .replaceAll(EXAMPLE_API, () => origin)
@@ -70,7 +70,7 @@ export async function documentationPage(c: AppContext, name: string): Promise<Re
     .replace(THEME_FORM, (form) => (hasForm ? chosen(form, theme ?? 'system') : ''))
     .replaceAll(CONSOLE_LINK, (link) => (consoleOrigin ? link.replace(EXAMPLE_CONSOLE, () => consoleOrigin) : ''))
     .replace(CONTACT_LINK, () => contactLink(contact));
-  const headers = { ...PAGE_HEADERS, 'Content-Security-Policy': policyOf(hasForm ? origin : null) };
+  const headers = { ...PAGE_HEADERS, 'Content-Security-Policy': makePolicy(hasForm ? origin : null) };
   if (theme === undefined) return c.newResponse(here, 200, headers);
   const painted = here.replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`);
   return c.newResponse(painted, 200, { ...headers, 'Cache-Control': 'private, max-age=300' });

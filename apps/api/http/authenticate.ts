@@ -7,16 +7,16 @@ import { nameNetworkMeter, refusedNetworks } from '#api/objects/network-meter';
 import type { Env } from '#api/platform/env';
 import type { Admission, KnownAdmission, LookupPermission, Settlement } from '#domain/admission';
 import type { ErrorCode } from '#domain/errors';
-import { listAlternatives, missingScopes, type Reach, type ScopeRule } from '#domain/key-rights';
+import { listAlternatives, listMissingScopes, type Reach, type ScopeRule } from '#domain/key-rights';
 import type { RateLimitStatus } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { toNetwork, toNetworks } from '#secrets/client-address';
 import { hashText } from '#secrets/digest';
 import { parseKeyId } from '#secrets/key-text';
 import { logFault } from '#store/faults';
-import { expiringNames } from '#store/isolate';
+import { makeExpiringNames } from '#store/isolate';
 import { callObject, objectNamed } from '#store/objects';
-import { inTurn } from '#store/turns';
+import { runInTurn } from '#store/turns';
 import { type AppContext, createMiddleware, refuse } from './context';
 import { exceeded, isAllowedOrigin, KEY_HEADERS, setCorsHeaders, setRateLimitHeaders } from './headers';
 import { readLeaseRequest } from './idempotency';
@@ -130,7 +130,7 @@ const FILE_KNOWN_MS = 60_000;
 
 const UNKNOWN = { outcome: 'unknown' } as const;
 const refused = refusedNetworks();
-const withFile = expiringNames();
+const withFile = makeExpiringNames();
 
 /**
  * Calls the object of a key. If the object has no record, a second call permits it to read D1, and the client's network
@@ -144,7 +144,7 @@ export async function admitKey(c: AppContext, keyId: string, callAdmit: AdmitCal
     const admission = await callAdmit('none');
     if (admission.outcome !== 'not-loaded') return admission;
   }
-  return inTurn(c.env, c.executionCtx, toNetworks(address), async () => {
+  return runInTurn(c.env, c.executionCtx, toNetworks(address), async () => {
     if (refused.until(c.env, address, c.get('now')) !== null) return UNKNOWN;
     const { peppers } = c.get('config');
     const second = await callAdmit(await nameNetworkMeter(address, 'unknown-key', peppers.current));
@@ -192,7 +192,7 @@ export const requireRights = (scope: ScopeRule, reach: Reach) =>
  * @throws Refusal INSUFFICIENT_SCOPE
  */
 export function requireScope(c: AppContext, scope: ScopeRule): void {
-  const missing = missingScopes(c.get('key').rights, scope);
+  const missing = listMissingScopes(c.get('key').rights, scope);
   if (missing.length === 0) return;
   const word = scope !== null && typeof scope === 'object' && 'oneOf' in scope ? ' or ' : ' and ';
   throw new Refusal('INSUFFICIENT_SCOPE', { detail: missing.join(word), scopes: listAlternatives(scope)[0] ?? [] });

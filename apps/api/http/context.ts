@@ -11,7 +11,7 @@ import type { AdmittedKey } from '#domain/admission';
 import { ERRORS } from '#domain/errors';
 import type { IdempotentRun, KeptResponse, Lease } from '#domain/idempotency';
 import type { RateLimitStatus } from '#domain/meter';
-import { requestCounter } from '#domain/metrics';
+import { nameRequestCounter } from '#domain/metrics';
 import { makeEnvelope, makeRefusalHeaders, Refusal } from '#domain/refusal';
 import { isPlainHttp, noteRequest } from '#domain/request-context';
 import type { Settings } from '#domain/settings';
@@ -85,7 +85,7 @@ export const countRequests = createMiddleware(async (c, next) => {
   await next();
   const route = findRoute(c);
   noteRequest(c.executionCtx, { route, requestId: c.get('requestId') });
-  countUp(c.env, requestCounter('api', c.req.method, route, c.res.status));
+  countUp(c.env, nameRequestCounter('api', c.req.method, route, c.res.status));
   handOverLater(c.env, c.get('config').metricsMs, c.get('now'), c.executionCtx);
 });
 

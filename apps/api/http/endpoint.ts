@@ -143,7 +143,7 @@ const STAGES: Readonly<Record<Access, readonly Stage[]>> = {
 };
 
 /** Returns the stages of an endpoint, in their order. They run before its own checks. */
-export const stagesOf = ({ access, ignoresLimits }: Pick<Endpoint, 'access' | 'ignoresLimits'>): readonly Stage[] =>
+export const listStages = ({ access, ignoresLimits }: Pick<Endpoint, 'access' | 'ignoresLimits'>): readonly Stage[] =>
   ignoresLimits ? [maintenance, authenticateBeyondLimits] : STAGES[access];
 
 /** Whether a caller of the endpoint may ask for strict handling: every caller with a secret (specification 2.8). */
@@ -165,7 +165,7 @@ export function endpoint<
   const { query, body, isIdempotent, isConditional, steps = [] } = declared;
   descriptions.set(handle, declared as Description);
   const all = [
-    ...stagesOf(declared).map(({ run }) => run),
+    ...listStages(declared).map(({ run }) => run),
     followsPreference(declared) && followPreference,
     declared.scope !== undefined && requireRights(declared.scope, declared.reach ?? 'account'),
     isConditional && etag(),

@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import type { ErrorCode } from '#domain/errors';
-import { nearestName } from '#domain/nearest-name';
+import { findNearestName } from '#domain/nearest-name';
 import { Refusal } from '#domain/refusal';
 import { type AppContext, createMiddleware } from './context';
 
@@ -74,7 +74,7 @@ const SHOWN = 50;
 export function requireKnown(names: readonly string[], known: readonly string[], what = 'field'): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const nearest = nearestName(unknown.slice(0, SHOWN), known);
+  const nearest = findNearestName(unknown.slice(0, SHOWN), known);
   const hint = nearest === undefined ? '' : `: do you mean ${nearest}?`;
   throw new Refusal('FIELD_INVALID', { detail: `${unknown.slice(0, SHOWN)} is not a ${what} here${hint}` });
 }

@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
@@ -59,7 +59,7 @@ describe.each(DEATHS)('the alias of a link that is %s', (_, options, kill) => {
     const statuses = visits.map((one) => one.status);
     expect(statuses).toEqual([302, 302, 410]);
     expect(visits[0]?.headers.get('Location')).toBe(NEW);
-    expect(decodeEntry((await env.ROUTES.get(entryKey(alias))) ?? '')).toMatchObject({ version: after.version });
+    expect(decodeEntry((await env.ROUTES.get(makeEntryKey(alias))) ?? '')).toMatchObject({ version: after.version });
   });
 
   it('can be used again with any key of the account', async () => {
@@ -154,7 +154,7 @@ it('a creation while D1 is down is 503, and leaves nothing in KV', async () => {
   const broken = createWorld({ DB: tappedD1(env.DB, new Tap(D1_DOWN)) });
   const refused = await broken.shorten(key, { url: NEW, alias });
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
-  const { keys: entries } = await env.ROUTES.list({ prefix: entryKey(alias) });
+  const { keys: entries } = await env.ROUTES.list({ prefix: makeEntryKey(alias) });
   expect(entries).toEqual([]);
   expect((await world.visit(alias)).status).toBe(404);
 });

@@ -20,7 +20,7 @@ export const MAX_BULK = 100;
 const CODES_RULE = `shortCodes must be a list of 1 to ${MAX_BULK} codes`;
 const CONFIRM_RULE = 'confirm must be a whole number';
 
-const listOf = <Item extends z.ZodType>(item: Item) =>
+const makeListSchema = <Item extends z.ZodType>(item: Item) =>
   z.array(item, CODES_RULE).min(1, CODES_RULE).max(MAX_BULK, CODES_RULE).nullish();
 
 const fields = {
@@ -51,7 +51,7 @@ const BulkFilter = BodyFilter.meta({
 /** The body. It has either `shortCodes` or `filter`, and either `change` or `delete`. */
 export const BulkBody = z
   .object({
-    shortCodes: listOf(z.string()).describe('The generated codes or aliases of the links.'),
+    shortCodes: makeListSchema(z.string()).describe('The generated codes or aliases of the links.'),
     filter: BulkFilter.nullish(),
     ...fields,
     change: BulkChange.nullish(),
@@ -69,7 +69,7 @@ const objectNamed = (name: string) => z.custom<Record<string, unknown>>(isJsonOb
  * code is refused by itself.
  */
 const UncheckedBody = z.object({
-  shortCodes: listOf(z.unknown()),
+  shortCodes: makeListSchema(z.unknown()),
   filter: objectNamed('filter').nullish(),
   ...fields,
   change: objectNamed('change').nullish(),

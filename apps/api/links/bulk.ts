@@ -19,7 +19,7 @@ import { type ListContext, linksOfFilter } from './link-list';
 import type { LinkFilter } from './link-list-filter';
 import { isOwnedBy, type LinkOwner } from './link-owner';
 import { propagateAll, pushToCounters } from './propagate';
-import { type Columns, changesVisits, type Edited, namesDetails, updateDetails, updateOf } from './update-links';
+import { type Columns, changesVisits, type Edited, namesDetails, updateDetails, updateRows } from './update-links';
 
 /**
  * Changes or deletes links of their owner. A link that is named twice is changed once.
@@ -137,7 +137,7 @@ async function updateOptions(
   { set, isMeant }: { readonly set: Columns; readonly isMeant: SQL | undefined },
   now: number,
 ): Promise<Edited> {
-  const rows = await updateOf(openDatabase(env.DB), set, isMeant, now);
+  const rows = await updateRows(openDatabase(env.DB), set, isMeant, now);
   return { changed: rows.map(detailedLink), refused: new Map() };
 }
 

@@ -213,7 +213,7 @@ async function makeCandidate(
   used: Set<string>,
   now: number,
 ): Promise<Candidate> {
-  const codes = same.alias === null ? unusedOf(generated.codes, used) : [normalizeCode(same.alias)].values();
+  const codes = same.alias === null ? skipUsed(generated.codes, used) : [normalizeCode(same.alias)].values();
   const row = {
     ...same,
     id: generated.id,
@@ -224,7 +224,7 @@ async function makeCandidate(
   return { row, otherCodes: codes, inserted: null, refusal: null };
 }
 
-function* unusedOf(codes: Iterable<string>, used: Set<string>): Generator<string> {
+function* skipUsed(codes: Iterable<string>, used: Set<string>): Generator<string> {
   for (const code of codes) {
     if (used.has(code)) continue;
     used.add(code);

@@ -46,15 +46,15 @@ export type LinkCount = {
 /** The most links that are counted. An account may have millions, which a page of the console must not read. */
 const MAX_COUNTED = 10_000;
 
-const countOf = (rows: SQL): SQL => sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED + 1})`;
+const selectCount = (rows: SQL): SQL => sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED + 1})`;
 
 /** The statement whose rows `linkCountOf` reads. */
 export const countOfLinks = (accountId: string): SQL =>
-  countOf(sql`FROM ${links} WHERE ${links.accountId} = ${accountId}`);
+  selectCount(sql`FROM ${links} WHERE ${links.accountId} = ${accountId}`);
 
 /** As countOfLinks, for the links of a tag. */
 export const countOfTagLinks = (tagId: string): SQL =>
-  countOf(sql`FROM ${linkTags} WHERE ${linkTags.tagId} = ${tagId}`);
+  selectCount(sql`FROM ${linkTags} WHERE ${linkTags.tagId} = ${tagId}`);
 
 /** @param rows of one of these statements */
 export function parseLinkCount(rows: readonly unknown[]): LinkCount {

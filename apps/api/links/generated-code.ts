@@ -4,7 +4,7 @@ import type { IdempotentRun } from '#domain/idempotency';
 import { findReservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/reserved/slurs';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/short-address';
-import { bytesFrom } from '#secrets/from-seed';
+import { makeByteSource } from '#secrets/from-seed';
 import { ID_LENGTH, newId, randomBytes } from '#secrets/key-text';
 
 /** The id of a link, and its candidate codes in their order. */
@@ -38,7 +38,7 @@ export function generateCodes(run: IdempotentRun | null, index: number): Generat
   const { id } = run.seed;
   return {
     id: `${id}${run.requestHash.slice(0, ID_LENGTH)}${index}`,
-    codes: codes(customRandom(CODE_ALPHABET, CODE_LENGTH, bytesFrom(`${id} ${index}`))),
+    codes: codes(customRandom(CODE_ALPHABET, CODE_LENGTH, makeByteSource(`${id} ${index}`))),
   };
 }
 

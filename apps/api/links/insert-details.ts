@@ -3,7 +3,7 @@
  * same batch. They repeat the conditions of the insert, so a refused link stores nothing.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { nameOf, statementText } from '#api/database/database';
+import { columnName, statementText } from '#api/database/database';
 import { existingLinks, linkDetails, links } from '#api/database/schema';
 import { type LinkDetails, normalizeTag } from '#domain/link';
 import { haveSameSeed } from './generated-code';
@@ -11,11 +11,11 @@ import {
   columns,
   deleteFormer,
   detailsAsJson,
-  holderOf,
   idsOfTags,
   insertLinkTags,
   insertTags,
   isRefusedBy,
+  selectHolder,
   tagsAsJson,
 } from './link-details';
 
@@ -65,7 +65,7 @@ const GIVEN = {
     AND (holder.gone IS NOT NULL OR holder.expires_at <= ${NOW}) IS TRUE
     AND (${ONLY_MADE_BY} IS NULL OR holder.made_by IS ${ONLY_MADE_BY}))`,
 };
-const HOLDER = holderOf(GIVEN);
+const HOLDER = selectHolder(GIVEN);
 /** SQL condition: the row must not be inserted because of its details. It stays the same throughout the batch. */
 const CANNOT_HAVE_DETAILS = isRefusedBy(GIVEN);
 
@@ -90,7 +90,7 @@ const MADE = sql`json_each(${WANTED}) AS wanted CROSS JOIN ${links} ON ${links.c
  * Frees `externalId`s of the new links: those that dead links hand over, and those of dead links whose codes have other
  * links by now.
  */
-const FREE_EXTERNAL_IDS = sql`UPDATE ${linkDetails} SET ${nameOf(linkDetails.externalId)} = NULL
+const FREE_EXTERNAL_IDS = sql`UPDATE ${linkDetails} SET ${columnName(linkDetails.externalId)} = NULL
   WHERE ${linkDetails.accountId} = ${ACCOUNT} AND ${linkDetails.externalId} IN (SELECT ${wanted('externalId')} FROM ${MADE})
   AND ${linkDetails.linkId} NOT IN (SELECT ${links.id} FROM ${MADE})`;
 
@@ -105,7 +105,7 @@ const INSERT_DETAILS = sql`INSERT INTO ${linkDetails}
   SELECT ${links.code}, ${links.id}, ${links.accountId}, ${links.createdAt},
   ${wanted('title')}, ${wanted('notes')}, ${wanted('externalId')}, ${idsOfTags(GIVEN)}
   FROM ${MADE} WHERE wanted.value -> 'tags' IS NOT NULL
-  ON CONFLICT (${nameOf(code)}) DO NOTHING`;
+  ON CONFLICT (${columnName(code)}) DO NOTHING`;
 
 const FORGET_EXISTING = sql`DELETE FROM ${existingLinks} WHERE (${columns(owner, urlHash, madeAt, codeOfExisting)}) IN (
   SELECT ${ACCOUNT}, hash.value, former.value ->> 'createdAt', former.value ->> 'code' FROM ${MADE},
@@ -151,7 +151,7 @@ export const detailFields = (details: LinkDetails | null) =>
   details && { ...details, tags: details.tags.map(normalizeTag) };
 
 /** The value of `?6`. */
-export const tagsOf = (all: readonly (LinkDetails | null)[]): string =>
+export const collectTags = (all: readonly (LinkDetails | null)[]): string =>
   tagsAsJson(all.flatMap((details) => details?.tags ?? []));
 
 export type Verdict = { readonly id: string; readonly holder: string | null; readonly does_exist: 0 | 1 };

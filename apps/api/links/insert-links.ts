@@ -3,7 +3,7 @@
  * statement.
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { announced, nameOf, oneMore, statementText } from '#api/database/database';
+import { announced, columnName, oneMore, statementText } from '#api/database/database';
 import { columnsWhere, type RequestedColumn } from '#api/database/link-columns';
 import { accounts, links } from '#api/database/schema';
 import { type LinkDetails, NO_DETAILS } from '#domain/link';
@@ -14,6 +14,7 @@ import { type LinkRow, parseLinkRow } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
 import {
   ACCOUNT,
+  collectTags,
   detailFields,
   detailTexts,
   IS_ATOMIC,
@@ -21,7 +22,6 @@ import {
   NOW,
   ONLY_MADE_BY,
   outcomeOfVerdict,
-  tagsOf,
   type UnlessExists,
   type Verdict,
   WANTED,
@@ -60,7 +60,7 @@ export type InsertedLink = {
  */
 export type Insertion = InsertedLink | 'taken' | ReturnType<typeof outcomeOfVerdict> | 'held back';
 
-const excluded = (column: Column): SQL => sql`excluded.${nameOf(column)}`;
+const excluded = (column: Column): SQL => sql`excluded.${columnName(column)}`;
 
 /** SQL condition: the existing row has the same seed. An earlier attempt has inserted it, and it does not change. */
 const isOfSeed = (id: SQL): SQL => sql`substr(${links.id}, 1, ${ID_LENGTH}) = substr(${id}, 1, ${ID_LENGTH})`;
@@ -89,14 +89,14 @@ const NO_ACCOUNT = 'NOT NULL constraint failed: links.account_id';
 
 const NEW_VALUES = columnsWhere(({ made }) => made !== 'by default').map(({ name, column, made }) => {
   const named = made === 'now' ? NOW : wanted(name as keyof RowToInsert);
-  return { column: nameOf(column), value: column === links.accountId ? UNDELETED_ACCOUNT : named };
+  return { column: columnName(column), value: column === links.accountId ? UNDELETED_ACCOUNT : named };
 });
 
 const REPLACED = columnsWhere(({ reused }) => reused === 'new').map(
-  ({ column }) => sql`${nameOf(column)} = iif(${HAS_SAME_SEED}, ${nameOf(column)}, ${excluded(column)})`,
+  ({ column }) => sql`${columnName(column)} = iif(${HAS_SAME_SEED}, ${columnName(column)}, ${excluded(column)})`,
 );
 const ANNOUNCEMENT = Object.entries(announced(links, NOW)).map(
-  ([name, value]) => sql`${nameOf(links[name as keyof typeof links.$inferSelect])} = ${value}`,
+  ([name, value]) => sql`${columnName(links[name as keyof typeof links.$inferSelect])} = ${value}`,
 );
 
 const listed = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
@@ -113,10 +113,10 @@ const insertWhere = (
   condition: SQL,
 ): SQL => sql`INSERT INTO ${links} (${listed(NEW_VALUES.map(({ column }) => column))})
   SELECT ${listed(NEW_VALUES.map(({ value }) => value))} FROM json_each(${WANTED}) AS wanted WHERE ${condition}
-  ON CONFLICT (${nameOf(links.code)}) DO UPDATE SET ${listed([...REPLACED, ...ANNOUNCEMENT])},
-    ${nameOf(links.version)} = CASE WHEN ${HAS_SAME_SEED} THEN ${links.version} WHEN ${IS_REPLACEABLE} THEN ${oneMore(links.version)} END
+  ON CONFLICT (${columnName(links.code)}) DO UPDATE SET ${listed([...REPLACED, ...ANNOUNCEMENT])},
+    ${columnName(links.version)} = CASE WHEN ${HAS_SAME_SEED} THEN ${links.version} WHEN ${IS_REPLACEABLE} THEN ${oneMore(links.version)} END
   WHERE ${IS_ATOMIC} = 1 OR ${HAS_SAME_SEED} OR (${IS_REPLACEABLE})
-  RETURNING ${listed(columnsWhere(({ isRead }) => isRead).map(({ column }) => nameOf(column)))}, ${nameOf(links.dirty)}`;
+  RETURNING ${listed(columnsWhere(({ isRead }) => isRead).map(({ column }) => columnName(column)))}, ${columnName(links.dirty)}`;
 
 let texts: { readonly insert: string; readonly detailed: string; readonly conflicts: string } | undefined;
 
@@ -194,7 +194,7 @@ const insertPlain: Send = async (db, rows, now, isAtomic) => {
 
 const insertDetailed: Send = async (db, rows, now, isAtomic) => {
   const values = JSON.stringify(rows.map(({ details, ...row }) => ({ ...row, ...detailFields(details) })));
-  const tags = tagsOf(rows.map(({ details }) => details));
+  const tags = collectTags(rows.map(({ details }) => details));
   const parameters = [now, values, Number(isAtomic), ...ownerParameters(rows), tags];
   const { detailed, conflicts } = statementTexts();
   const { verdicts, inserts, read } = detailTexts();

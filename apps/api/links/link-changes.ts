@@ -15,7 +15,7 @@ import { type DetailedLink, type DetailedRow, detailedLink, eraseDetails, parseD
 import type { CheckedEdit } from './link-edit';
 import { isOwnedBy, type LinkOwner, ownedLink } from './link-owner';
 import { propagate } from './propagate';
-import { type Columns, changesVisits, hasDetailsAsSeen, namesDetails, updateDetails, updateOf } from './update-links';
+import { type Columns, changesVisits, hasDetailsAsSeen, namesDetails, updateDetails, updateRows } from './update-links';
 
 /** The columns that a change sets in a row, and its condition. */
 export type Change = {
@@ -34,7 +34,7 @@ async function change(
   now: number,
   { set, where, updatesCounter = false }: Change,
 ): Promise<DetailedLink | null> {
-  const [row] = await updateOf(openDatabase(env.DB), set, and(eq(links.code, normalizeCode(shortCode)), where), now);
+  const [row] = await updateRows(openDatabase(env.DB), set, and(eq(links.code, normalizeCode(shortCode)), where), now);
   if (row === undefined) return null;
   const link = detailedLink(row);
   return propagate(env, link, now, updatesCounter || isLimited(link));
@@ -55,7 +55,7 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
  */
 export function prepareDeletion(env: Env, isMeant: SQL, now: number, isChanged?: SQL): D1PreparedStatement[] {
   const set = { gone: 'DELETED', ...NOTHING_TO_SCAN } as const;
-  const deletion = updateOf(openDatabase(env.DB), set, and(isMeant, isChanged), now).getSQL();
+  const deletion = updateRows(openDatabase(env.DB), set, and(isMeant, isChanged), now).getSQL();
   const statements = [...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`), deletion];
   return statements.map((statement) => prepareStatement(env.DB, statement));
 }

@@ -5,7 +5,7 @@
 
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { nameOf } from '#api/database/database';
+import { columnName } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { linkDetails, links, linkTags, tags } from '#api/database/schema';
 import {
@@ -96,7 +96,7 @@ const NAMES = sql`SELECT ${tags.name} FROM json_each(${linkDetails.tags}) AS giv
 
 const selectDetails = ({ code, id }: Owner): SQL => sql`(SELECT json_object(
   'title', ${linkDetails.title}, 'notes', ${linkDetails.notes}, 'externalId', ${linkDetails.externalId},
-  'tags', json((SELECT json_group_array(${nameOf(tags.name)}) FROM (${NAMES}))))
+  'tags', json((SELECT json_group_array(${columnName(tags.name)}) FROM (${NAMES}))))
   FROM ${linkDetails} WHERE ${linkDetails.code} = ${code} AND ${linkDetails.linkId} = ${id})`;
 
 /**
@@ -144,13 +144,13 @@ export type Given = {
 export const tagsAsJson = (names: readonly string[]): string =>
   JSON.stringify(uniqueTags(names).map((name) => ({ id: newId(), key: normalizeTag(name), name })));
 
-export const columns = (...names: Column[]): SQL => sql.join(names.map(nameOf), sql`, `);
+export const columns = (...names: Column[]): SQL => sql.join(names.map(columnName), sql`, `);
 
 const hasTag = ({ accountId }: Given, key: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tags} WHERE ${tags.accountId} = ${accountId} AND ${tags.key} = ${key})`;
 
 /** SQL expression: the id of the other link that has the given `externalId`, or NULL. */
-export const holderOf = ({
+export const selectHolder = ({
   code,
   accountId,
   externalId,
@@ -172,7 +172,7 @@ export const isCrowded = (given: Given): SQL => sql`(EXISTS (SELECT 1 FROM json_
  * SQL condition: the link cannot have the details. The condition stays the same while the statements of a batch write
  * them.
  */
-export const isRefusedBy = (given: Given): SQL => sql`(${holderOf(given)} IS NOT NULL OR ${isCrowded(given)})`;
+export const isRefusedBy = (given: Given): SQL => sql`(${selectHolder(given)} IS NOT NULL OR ${isCrowded(given)})`;
 
 const isOfFormer = (row: typeof linkDetails | typeof linkTags, made: SQL): SQL =>
   sql`${row.code} IN (SELECT ${links.code} FROM ${made}) AND ${row.linkId} NOT IN (SELECT ${links.id} FROM ${made})`;

@@ -6,7 +6,7 @@ import { checkNewDestination, type Threat } from '#api/threats/check';
 import type { ErrorCode } from '#domain/errors';
 import { FEATURES, grants } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
-import { switchedOff } from '#domain/settings';
+import { findSwitchedOff } from '#domain/settings';
 import { destinationFault } from './destination';
 import { DETAIL_FIELDS } from './link-details';
 import { LinkBody, type LinkPolicy, NOT_ALLOWED, REFUSALS_BY_FIELD } from './link-request';
@@ -92,7 +92,7 @@ export function readLinkEdit(
 ): LinkEdit {
   const options = FEATURES.filter((feature) => feature !== 'alias' && body[feature] != null);
   if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
-  const off = switchedOff(settings, options, body.url !== undefined);
+  const off = findSwitchedOff(settings, options, body.url !== undefined);
   if (off !== null) throw new Refusal(off);
   const forbidden = NOT_EDITABLE.find((name) => body[name] !== undefined);
   if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });

@@ -1,6 +1,6 @@
 /** The filter of a list of links with its SQL condition (specification 8.2), and the tags that it names. */
 import { and, not, type SQL, sql } from 'drizzle-orm';
-import { eachText, nameOf, openDatabase } from '#api/database/database';
+import { columnName, eachText, openDatabase } from '#api/database/database';
 import { linkDetails, links, linkTags, tags } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import {
@@ -70,17 +70,17 @@ export type ConditionContext = {
 };
 
 /** The SQL condition of a list, on the rows of `page`. */
-export function conditionOf(
+export function makeCondition(
   filter: LinkFilter,
   { owner, tagIds, skipsDeleted = false, mayBeDenied, now }: ConditionContext,
 ): SQL {
   const { status, prefix, search, destination, isProtected, tag, tags, externalId, createdFrom, createdTo } = filter;
-  const expiresAt = nameOf(links.expiresAt);
-  const isAlive = sql`(${nameOf(links.gone)} IS NULL AND ${nameOf(links.blocked)} IS NULL
+  const expiresAt = columnName(links.expiresAt);
+  const isAlive = sql`(${columnName(links.gone)} IS NULL AND ${columnName(links.blocked)} IS NULL
     AND (${expiresAt} IS NULL OR ${expiresAt} > ${now}))`;
   return and(
-    sql`${nameOf(links.accountId)} = ${owner.accountId}`,
-    owner.madeBy === null ? undefined : sql`${nameOf(links.madeBy)} = ${owner.madeBy}`,
+    sql`${columnName(links.accountId)} = ${owner.accountId}`,
+    owner.madeBy === null ? undefined : sql`${columnName(links.madeBy)} = ${owner.madeBy}`,
     skipsDeleted ? sql`${PAGE.gone} IS NOT 'DELETED'` : undefined,
     search === undefined ? undefined : contains(lowerAscii(search)),
     destination === undefined ? undefined : beginsWith(lowerAscii(destination)),

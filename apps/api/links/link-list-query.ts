@@ -136,7 +136,7 @@ export const isReadBackward = (from: ListPosition | null): boolean =>
   from !== null && ('before' in from || 'isBackward' in from);
 
 /** Returns the list for which a cursor is valid, as a text. */
-function contextOf({ owner: { accountId, madeBy }, filter, sort }: Listing): string {
+function makeContext({ owner: { accountId, madeBy }, filter, sort }: Listing): string {
   const { status, prefix, search, destination, isProtected, externalId, createdFrom, createdTo } = filter;
   const tags = filter.tag && [filter.tags ?? 'all', ...filter.tag];
   const all = [accountId, madeBy, status, prefix, search, destination, isProtected, tags, externalId, createdFrom];
@@ -144,7 +144,7 @@ function contextOf({ owner: { accountId, madeBy }, filter, sort }: Listing): str
 }
 
 export const writeCursor = (position: ListPosition, peppers: Peppers, listing: Listing): Promise<string> =>
-  sealText(writePosition(position), peppers, contextOf(listing));
+  sealText(writePosition(position), peppers, makeContext(listing));
 
 function writePosition(position: ListPosition): string {
   if ('from' in position) return `order ${position.order} ${position.from}`;
@@ -155,7 +155,7 @@ function writePosition(position: ListPosition): string {
 
 /** Decrypts a cursor. @throws Refusal FIELD_INVALID if it was altered, or is of another list */
 export async function readCursor(cursor: string, peppers: Peppers, listing: Listing): Promise<ListPosition> {
-  const position = parsePosition((await openText(cursor, peppers, contextOf(listing))) ?? '');
+  const position = parsePosition((await openText(cursor, peppers, makeContext(listing))) ?? '');
   if (position === null) throw new Refusal('FIELD_INVALID', { detail: CURSOR_RULE });
   return position;
 }

@@ -3,7 +3,7 @@
  * and bytes, because all accounts share one D1 (docs/design/cost-limits.md).
  */
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { nameOf } from '#api/database/database';
+import { columnName } from '#api/database/database';
 import { columnsWhere } from '#api/database/link-columns';
 import { linkDetails, links, linkTags } from '#api/database/schema';
 import { detailsAsJson } from './link-details';
@@ -21,7 +21,7 @@ export type Position = RowKey & { readonly isBackward?: true; readonly isExclusi
 export const isBackward = (from: Position | null): boolean => from?.isBackward === true;
 
 /** The position whose page ends where the page of the other position begins, read the other way. */
-export const oppositeOf = ({ code: at, createdAt: time, ...way }: Position): Position => ({
+export const reversePosition = ({ code: at, createdAt: time, ...way }: Position): Position => ({
   code: at,
   createdAt: time,
   ...(!way.isBackward && { isBackward: true }),
@@ -55,8 +55,8 @@ export type Order = {
   readonly mostRows: number;
 };
 
-const code = nameOf(links.code);
-const createdAt = nameOf(links.createdAt);
+const code = columnName(links.code);
+const createdAt = columnName(links.createdAt);
 const LINKS = sql`${links}`;
 
 /** The two columns of a sort key, in the order of an index, newest first, or against it. */
@@ -67,7 +67,7 @@ const byKey = (time: SQL, of: SQL, from: Position | null): SQL =>
  * The rows of a period from a position on. Each end of the range is one comparison, because an index is read from one
  * comparison to the other.
  */
-function rangeOf(time: SQL, of: SQL, period: Period, from: Position | null): SQL {
+function selectRange(time: SQL, of: SQL, period: Period, from: Position | null): SQL {
   const { createdFrom = Number.MIN_SAFE_INTEGER, createdTo = Number.MAX_SAFE_INTEGER } = period;
   const key = sql`(${time}, ${of})`;
   if (from !== null && isBackward(from)) {
@@ -85,7 +85,7 @@ function rangeOf(time: SQL, of: SQL, period: Period, from: Position | null): SQL
  */
 export const byAge = (owner: string, period: Period, from: Position | null): Order => ({
   source: LINKS,
-  range: sql`${links.accountId} = ${owner} AND ${rangeOf(sql`${links.createdAt}`, sql`${links.code}`, period, from)}`,
+  range: sql`${links.accountId} = ${owner} AND ${selectRange(sql`${links.createdAt}`, sql`${links.code}`, period, from)}`,
   by: byKey(sql`${links.createdAt}`, sql`${links.code}`, from),
   rowsBy: byKey(createdAt, code, from),
   mostRows: 400,
@@ -127,7 +127,7 @@ export const byExternalId = (owner: string, externalId: string): Order => ({
 /** The links of a tag, newest first, by the rows of the tag. */
 export const byTag = (tagId: string | SQL, period: Period, from: Position | null): Order => ({
   source: sql`${linkTags} CROSS JOIN ${links} ON ${links.code} = ${linkTags.code} AND ${links.id} = ${linkTags.linkId}`,
-  range: sql`${linkTags.tagId} = ${tagId} AND ${rangeOf(sql`${linkTags.createdAt}`, sql`${linkTags.code}`, period, from)}`,
+  range: sql`${linkTags.tagId} = ${tagId} AND ${selectRange(sql`${linkTags.createdAt}`, sql`${linkTags.code}`, period, from)}`,
   by: byKey(sql`${linkTags.createdAt}`, sql`${linkTags.code}`, from),
   rowsBy: byKey(sql`tagged_at`, sql`tagged_code`, from),
   further: sql`, ${linkTags.createdAt} AS tagged_at, ${linkTags.code} AS tagged_code`,
@@ -151,7 +151,7 @@ const ENOUGH_BYTES = 1_000_000;
 const READ = columnsWhere(({ isRead }) => isRead).map(({ column }) => column);
 const fields = (sqlOf: (column: Column, name: SQL) => SQL): SQL =>
   sql.join(
-    READ.map((column) => sqlOf(column, nameOf(column))),
+    READ.map((column) => sqlOf(column, columnName(column))),
     sql`, `,
   );
 
@@ -195,7 +195,7 @@ export function boundedPage(
     : sql``;
   const rows = sql`SELECT ${own}, ${links.madeBy}${texts}${further} FROM ${source}${isSearchedByText ? TEXTS.join : sql``}
     WHERE ${range} ORDER BY ${by} LIMIT ${mostRows + 1}`;
-  const bytes = sql`octet_length(${nameOf(links.url)})${isSearchedByText ? TEXTS.bytes : sql``}`;
+  const bytes = sql`octet_length(${columnName(links.url)})${isSearchedByText ? TEXTS.bytes : sql``}`;
   const isExamined = sql`count(*) OVER earlier < ${mostRows} AND total(${bytes}) OVER earlier < ${ENOUGH_BYTES}`;
   const judged = sql`SELECT *, ${isExamined} AS is_examined FROM (${rows})
     WINDOW earlier AS (ORDER BY ${rowsBy} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) ORDER BY ${rowsBy}`;
@@ -207,5 +207,5 @@ export function boundedPage(
   const details = isBare ? sql`NULL` : detailsAsJson({ code: sql`page.code`, id: sql`page.id` });
   // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
   return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details,
-    iif(is_examined, ${nameOf(links.madeBy)}, NULL) AS made_by, NOT is_examined AS is_position FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
+    iif(is_examined, ${columnName(links.madeBy)}, NULL) AS made_by, NOT is_examined AS is_position FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
 }

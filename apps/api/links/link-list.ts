@@ -13,7 +13,7 @@ import { Refusal } from '#domain/refusal';
 import { parseCode } from '#domain/short-address';
 import { toLocation } from '#store/link-row';
 import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, detailedLink, parseDetailedRow } from './link-details';
-import { conditionOf, idsOfKeys, isSearch, type Listing, orderOfTags, type TagOrder } from './link-list-filter';
+import { idsOfKeys, isSearch, type Listing, makeCondition, orderOfTags, type TagOrder } from './link-list-filter';
 import {
   boundedPage,
   byAge,
@@ -25,13 +25,13 @@ import {
   type ListedLink,
   type Order,
   onwardFrom,
-  oppositeOf,
   type Position,
   plainPage,
   type RowKey,
+  reversePosition,
 } from './link-list-statement';
 import { type LinkOwner, wholeAccount } from './link-owner';
-import { statusOf } from './link-record';
+import { computeStatus } from './link-record';
 
 type PageOf<One> = {
   readonly links: readonly One[];
@@ -75,7 +75,7 @@ export async function listLinks(env: Env, listing: Listing, range: Range, contex
   const { from } = range;
   const page = await readPage(env, listing, range, context);
   const onward = page.next === null ? null : onwardFrom(page.next, from);
-  const back = from === null ? null : oppositeOf(from);
+  const back = from === null ? null : reversePosition(from);
   return isBackward(from)
     ? { links: page.links.toReversed(), next: back, previous: onward }
     : { links: page.links, next: onward, previous: back };
@@ -128,9 +128,9 @@ export const nextLinks = (env: Env, accountId: string, from: Position | null): P
 
 /** Returns a page of an owner's links among the rows of an order, in that order. It has at most `ROWS_AT_ONCE` links. */
 export function madeLinks(env: Env, owner: LinkOwner, order: Order): Promise<MadePage> {
-  const isOwn = conditionOf({}, { owner, tagIds: [], mayBeDenied: false, now: 0 });
+  const isOwn = makeCondition({}, { owner, tagIds: [], mayBeDenied: false, now: 0 });
   const bounds = { owner: owner.accountId, isSearchedByText: false, limit: ROWS_AT_ONCE + 1 };
-  return readAs(madeLinkOf, env, boundedPage(order, isOwn, bounds), ROWS_AT_ONCE);
+  return readAs(parseMadeLink, env, boundedPage(order, isOwn, bounds), ROWS_AT_ONCE);
 }
 
 /** Returns the order that reads the fewest rows for a filter. Null if no link can match it. */
@@ -156,19 +156,19 @@ async function matchingLinks(
   const { status, search } = filter;
   const mayBeDenied = status !== undefined && denylist.hosts.size > 0;
   const rowCount = mayBeDenied ? ROWS_AT_ONCE : limit;
-  const condition = conditionOf(filter, { owner, tagIds, skipsDeleted: isForChange, mayBeDenied, now });
+  const condition = makeCondition(filter, { owner, tagIds, skipsDeleted: isForChange, mayBeDenied, now });
   const isSearchedByText = search !== undefined;
   const bounds = { owner: owner.accountId, isSearchedByText, isBare: isForChange, limit: rowCount + 1 };
   const found = await read(env, boundedPage(order, condition, bounds), rowCount, readRows);
   const matching = found.links.filter(
-    (link) => status === undefined || statusOf(link, denylist, now).status === status,
+    (link) => status === undefined || computeStatus(link, denylist, now).status === status,
   );
   return { links: matching.slice(0, limit), next: matching[limit] ?? found.next };
 }
 
 type Row = DetailedRow & { readonly made_by?: string | null; readonly is_position?: 0 | 1 };
 
-const madeLinkOf = (row: Row): MadeLink => ({ ...parseDetailedRow(row), madeBy: row.made_by ?? null });
+const parseMadeLink = (row: Row): MadeLink => ({ ...parseDetailedRow(row), madeBy: row.made_by ?? null });
 
 /** Reads a page of `rowCount` rows. The statement selects one more row, at which the next page begins. */
 const read = (env: Env, statement: SQL, rowCount: number, readRows?: ReadRows): Promise<LinkPage> =>

@@ -23,13 +23,13 @@ export type LinkOwner = {
 export const wholeAccount = (accountId: string): LinkOwner => ({ accountId, madeBy: null });
 
 /** The owner of the links that a key reaches. */
-export const ownerOf = ({ id, accountId, rights }: Pick<AdmittedKey, 'id' | 'accountId' | 'rights'>): LinkOwner => ({
+export const toOwner = ({ id, accountId, rights }: Pick<AdmittedKey, 'id' | 'accountId' | 'rights'>): LinkOwner => ({
   accountId,
   madeBy: rights.linkReach === 'own' ? id : null,
 });
 
 /** A key, as the log of the account names who has done something. */
-export const keyActorOf = ({ id, name }: Pick<AdmittedKey, 'id' | 'name'>): Actor => ({ kind: 'key', id, name });
+export const toKeyActor = ({ id, name }: Pick<AdmittedKey, 'id' | 'name'>): Actor => ({ kind: 'key', id, name });
 
 /** The owner of the links that the caller of a creation reaches. */
 export const ownerOfPolicy = ({

@@ -25,7 +25,7 @@ export type LinkStatus = {
 };
 
 /** Returns the status of a link at `now`. It agrees with the response to a visit. */
-export function statusOf(link: Link, denylist: Denylist, now: number): LinkStatus {
+export function computeStatus(link: Link, denylist: Denylist, now: number): LinkStatus {
   const evaluation = evaluate(linkToEntry(link), denylist, now);
   if (evaluation.outcome === 'gone') return { status: 'expired', expiredReason: evaluation.reason };
   // The edge entry of a protected link does not hold the destination, so the host is checked here.
@@ -55,7 +55,7 @@ export const LinkRecord = z
 export type LinkRecord = z.output<typeof LinkRecord>;
 
 /** The two fields by which a link is visited. */
-export function addressOf({ alias, code }: Pick<Link, 'alias' | 'code'>, shortBaseUrl: string) {
+export function makeAddress({ alias, code }: Pick<Link, 'alias' | 'code'>, shortBaseUrl: string) {
   const shortCode = alias ?? code;
   return { shortUrl: `${shortBaseUrl}/${shortCode}`, shortCode };
 }
@@ -63,7 +63,7 @@ export function addressOf({ alias, code }: Pick<Link, 'alias' | 'code'>, shortBa
 export function linkRecord(link: DetailedLink, shortBaseUrl: string): LinkRecord {
   const { title, notes, tags, externalId } = link.details;
   return {
-    ...addressOf(link, shortBaseUrl),
+    ...makeAddress(link, shortBaseUrl),
     url: link.url,
     ...(link.alias !== null && { alias: link.alias }),
     ...(link.expiresAt !== null && { expiresAt: new Date(link.expiresAt).toISOString() }),
@@ -132,6 +132,6 @@ export type StatusContext = { readonly shortBaseUrl: string; readonly denylist: 
 
 export const managedLink = (link: DetailedLink, { shortBaseUrl, denylist, now }: StatusContext): ManagedLink => ({
   ...linkRecord(link, shortBaseUrl),
-  ...statusOf(link, denylist, now),
+  ...computeStatus(link, denylist, now),
   hasPassword: link.password !== null,
 });

@@ -9,7 +9,7 @@ import { type LinkDetails, MAX_URL_LENGTH } from '#domain/link';
 import { FEATURES, grants, PLAN_FEATURES, type Plan, type PlanFeatures } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { findReservedReason } from '#domain/reserved/reserved-reason';
-import { type Settings, switchedOff } from '#domain/settings';
+import { findSwitchedOff, type Settings } from '#domain/settings';
 import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { type DestinationRules, destinationFault } from './destination';
 import { DETAIL_FIELDS, detailsIn, optional } from './link-details';
@@ -196,7 +196,7 @@ export function readLinkRequest(body: Record<string, unknown>, policy: LinkPolic
   const { accountId, madeBy, ownLinksOnly, reservedOverride, features, settings, destinations } = policy;
   const options = FEATURES.filter((feature) => body[feature] != null);
   if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
-  const off = switchedOff(settings, options);
+  const off = findSwitchedOff(settings, options);
   if (off !== null) throw new Refusal(off);
   const forbidden = NOT_ALLOWED.find((name) => body[name] != null);
   if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
@@ -247,10 +247,10 @@ export function listRefusals(
   const issues = Map.groupBy(schema.safeParse(body).error?.issues ?? [], ({ path }) => path[0]);
   const findCode = (field: string): ErrorCode | null => {
     if (body[field] == null) return null;
-    if (field === 'url') return switchedOff(settings, []) ?? findUrlFault(body.url, destinations);
+    if (field === 'url') return findSwitchedOff(settings, []) ?? findUrlFault(body.url, destinations);
     const option = FEATURES.find((feature) => feature === field);
     if (option === undefined) return null;
-    return grants(features, option) ? switchedOff(settings, [option], false) : 'FEATURE_NOT_ON_PLAN';
+    return grants(features, option) ? findSwitchedOff(settings, [option], false) : 'FEATURE_NOT_ON_PLAN';
   };
   const findRefusal = (field: string): Refusal | null => {
     const code = findCode(field);

@@ -44,7 +44,7 @@ export async function propagateAll<One extends Link>(
   hasCounter: (link: Link) => boolean = isLimited,
 ): Promise<PromiseSettledResult<One>[]> {
   const counts = await pushToCounters(env, links, hasCounter);
-  const counted = links.map((link, index) => countedOf(link, counts[index] as PromiseSettledResult<number>));
+  const counted = links.map((link, index) => toCounted(link, counts[index] as PromiseSettledResult<number>));
   const spent = await spend(env, counted, now);
   await publish(env, [...counted.filter(({ isSpent }) => !isSpent), ...spent], now);
   return counted.map(({ link, isSpent, count }) => {
@@ -78,7 +78,7 @@ type Counted<One extends Link> = {
   readonly count: PromiseSettledResult<number>;
 };
 
-function countedOf<One extends Link>(link: One, count: PromiseSettledResult<number>): Counted<One> {
+function toCounted<One extends Link>(link: One, count: PromiseSettledResult<number>): Counted<One> {
   const clicks = count.status === 'fulfilled' ? count.value : 0;
   return { link, count, isTold: count.status === 'fulfilled', isSpent: link.gone === null && isUsedUp(link, clicks) };
 }

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DENYLIST_KEY } from '#domain/denylist';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, d1Where, failing, KV_DOWN, Tap, tappedKv } from '#testkit/faults';
 import { insertLinks } from '#testkit/many-links';
@@ -29,7 +29,7 @@ async function republish(mode: Record<string, unknown> = {}, on: World = world):
   return sums;
 }
 
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
 const versionOf = (code: string) =>
   env.DB.prepare('SELECT version FROM links WHERE code = ?1').bind(code).first('version');
 
@@ -106,16 +106,16 @@ describe('a republication', () => {
   it('only counts the differences in a dry run', async () => {
     const { codes } = await everyKind();
     await republish();
-    await env.ROUTES.delete(entryKey(codes.plain));
-    await env.ROUTES.put(entryKey(codes.limited), '{"f":1,"s":"gone","v":1,"r":"DELETED"}');
+    await env.ROUTES.delete(makeEntryKey(codes.plain));
+    await env.ROUTES.put(makeEntryKey(codes.limited), '{"f":1,"s":"gone","v":1,"r":"DELETED"}');
     const stray = freshAlias('stray');
-    await env.ROUTES.put(entryKey(stray), '{"f":1,"s":"gone","v":1,"r":"DELETED"}');
+    await env.ROUTES.put(makeEntryKey(stray), '{"f":1,"s":"gone","v":1,"r":"DELETED"}');
     const found = { missing: 1, outdated: 1, superfluous: 1 };
     expect(await republish({ dryRun: true, remove: true })).toMatchObject({ ...found, written: 0, removed: 0 });
     expect(await entryOf(codes.plain)).toBeNull();
     expect(await republish()).toMatchObject({ ...found, written: 2, removed: 0 });
     expect(await republish({ remove: true })).toMatchObject({ missing: 0, outdated: 0, superfluous: 1, removed: 1 });
-    expect(await env.ROUTES.get(entryKey(stray))).toBeNull();
+    expect(await env.ROUTES.get(makeEntryKey(stray))).toBeNull();
   });
 
   it('goes through all pages, each link once, and publishes what differs on each', async () => {
@@ -133,7 +133,7 @@ describe('a republication', () => {
     const { codes } = await everyKind();
     await republish();
     await env.DB.prepare('UPDATE links SET put_at = 1, quiet_at = 2').run();
-    await env.ROUTES.put(entryKey(codes.plain), '{"f":1,"s":"gone","v":1,"r":"DELETED"}');
+    await env.ROUTES.put(makeEntryKey(codes.plain), '{"f":1,"s":"gone","v":1,"r":"DELETED"}');
     expect(await republish()).toMatchObject({ outdated: 1, written: 1 });
     const { results } = await env.DB.prepare('SELECT code FROM links WHERE put_at > 1').all();
     expect(results).toEqual([{ code: codes.plain }]);
@@ -142,7 +142,7 @@ describe('a republication', () => {
   it('leaves the mark of a link whose put KV has refused', async () => {
     const { codes } = await everyKind();
     await republish();
-    await env.ROUTES.delete(entryKey(codes.plain));
+    await env.ROUTES.delete(makeEntryKey(codes.plain));
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const full = createWorld({ ROUTES: tappedKv(env.ROUTES, new Tap(KV_DOWN), ['put']) });
     expect(await republish({}, full)).toMatchObject({ written: 0, failed: 1 });
@@ -155,16 +155,16 @@ describe('a republication', () => {
     const { codes } = await everyKind();
     await republish();
     const newer = '{"f":1,"s":"gone","v":99,"r":"DELETED"}';
-    await env.ROUTES.put(entryKey(codes.plain), newer);
+    await env.ROUTES.put(makeEntryKey(codes.plain), newer);
     expect(await republish()).toMatchObject({ newer: 1, outdated: 0, written: 0 });
-    expect(await env.ROUTES.get(entryKey(codes.plain))).toBe(newer);
-    await env.ROUTES.delete(entryKey(codes.plain));
+    expect(await env.ROUTES.get(makeEntryKey(codes.plain))).toBe(newer);
+    await env.ROUTES.delete(makeEntryKey(codes.plain));
   });
 
   it('leaves the edge with the newest version, although its own put lands after an edit', async () => {
     const { key, codes } = await everyKind();
     await republish();
-    await env.ROUTES.delete(entryKey(codes.plain));
+    await env.ROUTES.delete(makeEntryKey(codes.plain));
     const late: (() => Promise<unknown>)[] = [];
     const tap = new Tap(async (call) => {
       late.push(call);
@@ -189,7 +189,7 @@ describe('a republication', () => {
     const { codes } = await everyKind();
     await republish();
     await env.DB.prepare('UPDATE links SET dirty = 1 WHERE code = ?1').bind(codes.plain).run();
-    await env.ROUTES.delete(entryKey(codes.plain));
+    await env.ROUTES.delete(makeEntryKey(codes.plain));
     expect(await republish()).toMatchObject({ waiting: 1, missing: 1, written: 1 });
     expect(await republish()).toMatchObject({ waiting: 1, missing: 0, written: 0 });
   });
@@ -199,7 +199,7 @@ describe('a republication', () => {
     await republish();
     const alias = freshAlias('old');
     await world.shorten(key, { url: 'https://example.com/', alias, expiresIn: 60 });
-    await env.ROUTES.delete(entryKey(alias));
+    await env.ROUTES.delete(makeEntryKey(alias));
     await env.DB.prepare('UPDATE links SET dirty = 0').run();
     turnTo(NOON + 172_800_000);
     expect(await republish({ dryRun: true })).toMatchObject({ missing: 0 });

@@ -11,7 +11,7 @@ import { announceDenylist, compareDenylist, publishDenylist } from '#api/platfor
 import type { Env } from '#api/platform/env';
 import { kvResult } from '#api/platform/kv-result';
 import { IMPORTED_LIST_KEY } from '#api/threats/imported-list';
-import { decodeEntry, encodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, encodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { hasExpired, type Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { openText, type Peppers, sealText } from '#secrets/pepper';
@@ -135,7 +135,7 @@ export async function compareLinks(env: Env, after: string, now: number): Promis
   );
   const kinds = rows.map((row): [string, Kind] => [
     row.code,
-    compareEntry(row, entries.get(entryKey(row.code)) ?? null, now),
+    compareEntry(row, entries.get(makeEntryKey(row.code)) ?? null, now),
   ]);
   const of = (kind: Kind) => kinds.filter(([, one]) => one === kind).map(([code]) => code);
   return {
@@ -150,7 +150,7 @@ export async function compareLinks(env: Env, after: string, now: number): Promis
 
 async function readEntries(env: Env, codes: readonly string[]): Promise<Map<string, string | null>> {
   const parts = Array.from({ length: Math.ceil(codes.length / KEYS_PER_READ) }, (_, n) =>
-    codes.slice(n * KEYS_PER_READ, (n + 1) * KEYS_PER_READ).map(entryKey),
+    codes.slice(n * KEYS_PER_READ, (n + 1) * KEYS_PER_READ).map(makeEntryKey),
   );
   const read = await kvResult(Promise.all(parts.map((keys) => env.ROUTES.get(keys, 'text'))));
   return new Map(read.flatMap((one) => [...one]));
@@ -177,7 +177,7 @@ async function stillNewer(
     .select({ code: links.code, version: links.version })
     .from(links)
     .where(inArray(links.code, eachText(codes)));
-  const versionOf = (code: string) => decodeEntry(entries.get(entryKey(code)) ?? '')?.version ?? 0;
+  const versionOf = (code: string) => decodeEntry(entries.get(makeEntryKey(code)) ?? '')?.version ?? 0;
   return rows.filter(({ code, version }) => versionOf(code) > version).map(({ code }) => code);
 }
 
@@ -219,7 +219,7 @@ export type EntriesPage = {
   readonly next: string | null;
 };
 
-const PREFIX = entryKey('');
+const PREFIX = makeEntryKey('');
 
 /**
  * Lists entries, and finds those without a link. A link is in D1 before its entry is in KV, so no new link's is among
@@ -242,5 +242,5 @@ export async function findSuperfluous(env: Env, cursor: string | null): Promise<
 
 /** Deletes entries. If a link of that code is made meanwhile, its visits find it in D1, and publish it. */
 export async function deleteEntries(env: Env, codes: readonly string[]): Promise<void> {
-  await kvResult(Promise.all(codes.map((code) => env.ROUTES.delete(entryKey(code)))));
+  await kvResult(Promise.all(codes.map((code) => env.ROUTES.delete(makeEntryKey(code)))));
 }

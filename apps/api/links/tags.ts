@@ -5,7 +5,7 @@
 
 import { eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { nameOf, openDatabase } from '#api/database/database';
+import { columnName, openDatabase } from '#api/database/database';
 import { linkTags, tags } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { isTag, MAX_TAG, MAX_TAGS_OF_ACCOUNT, normalizeTag } from '#domain/link';
@@ -44,7 +44,7 @@ export type Tag = { readonly id: string; readonly name: string; readonly color: 
 export type TagChange = { readonly name?: string | undefined; readonly color?: TagColor | null | undefined };
 
 const isNamed = (accountId: string, name: string) =>
-  sql`${nameOf(tags.accountId)} = ${accountId} AND ${nameOf(tags.key)} = ${normalizeTag(name)}`;
+  sql`${columnName(tags.accountId)} = ${accountId} AND ${columnName(tags.key)} = ${normalizeTag(name)}`;
 
 /** Finds a tag by its name, in any spelling that is the same tag. @throws Refusal TAG_NOT_FOUND */
 export async function tagNamed(env: Env, accountId: string, name: string): Promise<Tag> {

@@ -4,7 +4,14 @@
  */
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
-import { type Database, eachText, nameOf, newVersion, openDatabase, prepareStatement } from '#api/database/database';
+import {
+  columnName,
+  type Database,
+  eachText,
+  newVersion,
+  openDatabase,
+  prepareStatement,
+} from '#api/database/database';
 import { linkDetails, links, tags } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { type LinkDetails, MAX_TAGS, NO_DETAILS, normalizeTag } from '#domain/link';
@@ -18,12 +25,12 @@ import {
   deleteFormer,
   deleteLinkTags,
   type Given,
-  holderOf,
   idsOfTags,
   insertLinkTags,
   insertTags,
   isCrowded,
   parseDetailedRow,
+  selectHolder,
   type TagEdit,
   tagsAsJson,
 } from './link-details';
@@ -32,7 +39,7 @@ import {
 export type Columns = SQLiteUpdateSetSource<typeof links>;
 
 /** Changes rows, each to a new version. */
-export const updateOf = (db: Database, set: Columns, where: SQL | undefined, now: number) =>
+export const updateRows = (db: Database, set: Columns, where: SQL | undefined, now: number) =>
   db
     .update(links)
     .set({ ...set, ...newVersion(links, now) })
@@ -60,14 +67,16 @@ export async function updateDetails(
   const db = openDatabase(env.DB);
   const { verdicts, isRefused, statements } = detailStatements(accountId, edit, isMeant);
   const where = and(isMeant, not(isRefused));
-  const last = changesVisits(set) ? updateOf(db, set, where, now) : db.select(DETAILED_FIELDS).from(links).where(where);
+  const last = changesVisits(set)
+    ? updateRows(db, set, where, now)
+    : db.select(DETAILED_FIELDS).from(links).where(where);
   const batch = [verdicts, ...statements, last.getSQL()].map((statement) => prepareStatement(env.DB, statement));
   const results = await env.DB.batch(batch);
   const found = (results[0]?.results ?? []) as Verdict[];
   const rows = (results.at(-1)?.results ?? []) as DetailedRow[];
   return {
     changed: rows.map(parseDetailedRow),
-    refused: new Map(found.map((verdict) => [verdict.code, refusalOf(verdict)])),
+    refused: new Map(found.map((verdict) => [verdict.code, makeRefusal(verdict)])),
   };
 }
 
@@ -83,7 +92,7 @@ export const namesDetails = (edit: DetailEdit): boolean =>
 /** A link that cannot have the details. `holder`: the id of the other link that has the `externalId`. */
 export type Verdict = { readonly code: string; readonly is_full: 0 | 1; readonly holder: string | null };
 
-export function refusalOf({ is_full: isFull, holder }: Verdict): Refusal {
+export function makeRefusal({ is_full: isFull, holder }: Verdict): Refusal {
   if (isFull === 1) return new Refusal('FIELD_INVALID', { detail: `The link would have more than ${MAX_TAGS} tags` });
   return new Refusal(holder === null ? 'TAGS_EXCEEDED' : 'EXTERNAL_ID_TAKEN');
 }
@@ -104,7 +113,7 @@ export function detailStatements(accountId: string, edit: DetailEdit, isMeant: S
     tags: sql`${tagsAsJson(names)}`,
   };
   const isFull = edit.addTags ? hasTooMany(edit.addTags, edit) : sql`FALSE`;
-  const holder = edit.externalId == null ? sql`NULL` : holderOf(given);
+  const holder = edit.externalId == null ? sql`NULL` : selectHolder(given);
   const isRefused = sql`(${isFull} OR ${holder} IS NOT NULL OR ${names.length === 0 ? sql`FALSE` : isCrowded(given)})`;
   const link = sql`${links} WHERE ${and(isMeant, not(isRefused))}`;
   const isOfLink = sql`${linkDetails.code} IN (SELECT ${links.code} FROM ${link})`;
@@ -151,12 +160,12 @@ export function hasDetailsAsSeen(seen: LinkDetails, edit: DetailEdit): SQL | und
   );
 }
 
-const keysOf = (names: readonly string[]): SQL => eachText(names.map(normalizeTag));
+const selectTagKeys = (names: readonly string[]): SQL => eachText(names.map(normalizeTag));
 
 /** SQL condition: a link that has a tag still has it after the edit. A deleted tag is removed. @param id of the tag */
 const keepsTag = ({ tags: all, removeTags = [] }: DetailEdit, id: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tags} WHERE ${tags.id} = ${id}
-    AND ${tags.key} ${all === undefined ? sql`NOT IN ${keysOf(removeTags)}` : sql`IN ${keysOf(all ?? [])}`})`;
+    AND ${tags.key} ${all === undefined ? sql`NOT IN ${selectTagKeys(removeTags)}` : sql`IN ${selectTagKeys(all ?? [])}`})`;
 
 /**
  * What follows FROM in a SELECT of the tags of the row of `links`: its list of tags as `own`, with their rows of
@@ -167,7 +176,7 @@ const OWN_TAGS = sql`${linkDetails}, json_each(${linkDetails.tags}) AS own JOIN 
 
 /** SQL condition: the link would have too many tags. The condition stays the same while the statements run. */
 const hasTooMany = (added: readonly string[], { removeTags = [] }: DetailEdit): SQL => sql`(${added.length} +
-  (SELECT count(*) FROM ${OWN_TAGS} AND ${tags.key} NOT IN ${keysOf([...added, ...removeTags])}) > ${MAX_TAGS})`;
+  (SELECT count(*) FROM ${OWN_TAGS} AND ${tags.key} NOT IN ${selectTagKeys([...added, ...removeTags])}) > ${MAX_TAGS})`;
 
 /** SQL expression: the ids of a link's tags after additions and removals, as JSON. Its own tags come first. */
 const idsAfter = (
@@ -176,21 +185,23 @@ const idsAfter = (
 ): SQL => sql`(SELECT json_group_array(id)
   FROM (SELECT id FROM (
     SELECT ${tags.id} AS id, own.key - json_array_length(${linkDetails.tags}) AS place
-      FROM ${OWN_TAGS} AND ${tags.key} NOT IN ${keysOf(removeTags)}
+      FROM ${OWN_TAGS} AND ${tags.key} NOT IN ${selectTagKeys(removeTags)}
     UNION ALL SELECT ${tags.id}, given.key FROM json_each(${tagKeys}) AS given
       JOIN ${tags} ON ${tags.accountId} = ${accountId} AND ${tags.key} = given.value)
   GROUP BY id ORDER BY min(place)))`;
 
 /** Frees an `externalId` of a dead link whose code has another link by now, until its details are erased. */
 const freeExternalId = ({ accountId, externalId }: Given, link: SQL): SQL => sql`UPDATE ${linkDetails}
-  SET ${nameOf(linkDetails.externalId)} = NULL WHERE ${linkDetails.accountId} = ${accountId}
+  SET ${columnName(linkDetails.externalId)} = NULL WHERE ${linkDetails.accountId} = ${accountId}
   AND ${linkDetails.externalId} = ${externalId} AND EXISTS (SELECT 1 FROM ${link} AND ${links.code} <> ${linkDetails.code})`;
 
 /** Writes the details. An edit that only removes details makes no row for a link without details. */
 function upsertDetails(given: Given, edit: DetailEdit, link: SQL): SQL {
   const { code, linkId, accountId, createdAt, title, notes, externalId } = linkDetails;
   const named = DETAILS.filter((name) => edit[name] !== undefined || (name === 'tags' && changesTags(edit)));
-  const changes = named.map((name) => sql`${nameOf(linkDetails[name])} = excluded.${nameOf(linkDetails[name])}`);
+  const changes = named.map(
+    (name) => sql`${columnName(linkDetails[name])} = excluded.${columnName(linkDetails[name])}`,
+  );
   const isGiven = [edit.title, edit.notes, edit.externalId, (edit.tags ?? edit.addTags)?.[0]].some(
     (one) => one != null,
   );
@@ -200,5 +211,5 @@ function upsertDetails(given: Given, edit: DetailEdit, link: SQL): SQL {
     ${edit.title ?? null}, ${edit.notes ?? null}, ${given.externalId},
     ${edit.addTags || edit.removeTags ? idsAfter(given, edit) : idsOfTags(given)}
     FROM ${link} AND ${isGiven ? sql`TRUE` : hasRow}
-    ON CONFLICT (${nameOf(code)}) DO UPDATE SET ${sql.join(changes, sql`, `)}`;
+    ON CONFLICT (${columnName(code)}) DO UPDATE SET ${sql.join(changes, sql`, `)}`;
 }

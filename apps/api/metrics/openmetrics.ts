@@ -6,12 +6,12 @@ import { CLICK_KINDS } from '#domain/click-batch';
 import {
   CLICKS_DROPPED,
   CRON_STEPS,
-  clickCounter,
-  cronFailureCounter,
   LINKS_CREATED,
   type MetricsTotals,
+  nameClickCounter,
+  nameCronFailureCounter,
+  nameRequestCounter,
   OBJECT_ERRORS,
-  requestCounter,
 } from '#domain/metrics';
 
 export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
@@ -42,8 +42,8 @@ export const COUNTERS: readonly Counter[] = [
     counter: 'requests',
     labels: ['worker', 'method', 'route', 'status'],
     zeros: [
-      ...[302, 500, 503].map((status) => requestCounter('redirect', 'GET', '/:code', status)),
-      ...[201, 500, 503].map((status) => requestCounter('api', 'POST', '/v2/shorten', status)),
+      ...[302, 500, 503].map((status) => nameRequestCounter('redirect', 'GET', '/:code', status)),
+      ...[201, 500, 503].map((status) => nameRequestCounter('api', 'POST', '/v2/shorten', status)),
     ],
     help: 'Responses by worker, method, route and status.',
   },
@@ -57,7 +57,7 @@ export const COUNTERS: readonly Counter[] = [
     name: 'swiftlet_clicks',
     counter: 'clicks',
     labels: ['kind'],
-    zeros: CLICK_KINDS.map((kind) => clickCounter(kind)),
+    zeros: CLICK_KINDS.map((kind) => nameClickCounter(kind)),
     help: 'Visits that the statistics have acknowledged: clicks, scans of QR codes, and robots.',
   },
   {
@@ -76,7 +76,7 @@ export const COUNTERS: readonly Counter[] = [
     name: 'swiftlet_cron_failures',
     counter: 'cron_failures',
     labels: ['step'],
-    zeros: CRON_STEPS.map((step) => cronFailureCounter(step)),
+    zeros: CRON_STEPS.map((step) => nameCronFailureCounter(step)),
     help: 'Failures in jobs of the cron.',
   },
 ];

@@ -1,7 +1,7 @@
 /** Hands the state of a KeyMeter over to a backup, and takes it over from one (packages/domain/object-state.ts). */
 import type { UsedAt } from '#domain/admission';
 import type { Count, DayOfCalls } from '#domain/meter';
-import { firstRows, type IdempotencyRow, type KeyState, type Part } from '#domain/object-state';
+import { type IdempotencyRow, type KeyState, type Part, takeRows } from '#domain/object-state';
 import { hasTable } from '#store/objects';
 
 /** A longer response is left out. A repetition of its request runs again, and finds its links by the seed. */
@@ -14,7 +14,7 @@ const ROWS = `SELECT key, leased_at, seed, iif(is_short, request_hash, NULL) AS 
 /** Returns one part. @param after the last Idempotency-Key of the part before; '' for the first part */
 export function keyPart({ kv, sql }: DurableObjectStorage, after: string): Part<KeyState, string> {
   const cursor = hasTable(sql, 'idempotency') ? sql.exec<IdempotencyRow>(ROWS, after) : [];
-  const { rows, isCut } = firstRows(cursor);
+  const { rows, isCut } = takeRows(cursor);
   const counts =
     after === ''
       ? {

@@ -2,7 +2,7 @@
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { type Count, monthIndex } from '#domain/meter';
+import { type Count, toMonthIndex } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
@@ -24,7 +24,7 @@ const countOf = (id: string) =>
 const nearlyUsedUp = async (plan: Plan, now: number, left = 1) => {
   const made = await world.newKey(plan);
   const calls = PLAN_LIMITS[plan].callsPerMonth - left;
-  await setCount(made.id, { month: monthIndex(now), calls, lastAt: now });
+  await setCount(made.id, { month: toMonthIndex(now), calls, lastAt: now });
   return made;
 };
 

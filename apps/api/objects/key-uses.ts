@@ -4,7 +4,7 @@
  */
 import type { UsedAt } from '#domain/admission';
 import { utcDayAt } from '#domain/daily-counts';
-import { type DayOfCalls, keptDays } from '#domain/meter';
+import { type DayOfCalls, dropOldDays } from '#domain/meter';
 
 const HOUR_MS = 3_600_000;
 
@@ -61,13 +61,13 @@ export class CallDays {
 
   /** Stores a day that has ended. */
   end(day: DayOfCalls, now: number): void {
-    this.#ended = keptDays([...this.#ended, day], utcDayAt(now));
+    this.#ended = dropOldDays([...this.#ended, day], utcDayAt(now));
     this.#kv.put('callDays', this.#ended);
   }
 
   /** The days with calls of the last thirty days, oldest first. */
   daysAt(now: number, today: DayOfCalls | null): DayOfCalls[] {
-    return keptDays(today === null ? [...this.#ended] : [...this.#ended, today], utcDayAt(now));
+    return dropOldDays(today === null ? [...this.#ended] : [...this.#ended, today], utcDayAt(now));
   }
 
   erase(): void {

@@ -5,7 +5,7 @@
  */
 import { digestAddress, toNetwork, toWideNetwork } from '#secrets/client-address';
 import { logFault } from '#store/faults';
-import { expiringNames } from '#store/isolate';
+import { makeExpiringNames } from '#store/isolate';
 import { callObject, type Locality, objectNamed } from '#store/objects';
 import type { AddressMeter } from './address-meter';
 
@@ -45,7 +45,7 @@ export type RefusedNetwork = { readonly refusedUntil: number; readonly isWide?: 
 
 /** The networks that an isolate remembers as refused: a thousand at most. */
 export function refusedNetworks() {
-  const names = expiringNames();
+  const names = makeExpiringNames();
   return {
     /** Until when a client is refused; null if it is not. */
     until: (env: object, address: string, now: number): number | null =>

@@ -5,7 +5,7 @@ import { createAccount } from '#api/accounts/accounts';
 import type { Env } from '#api/platform/env';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
-import { readStaleOf, readStaleSince, readStoredKey } from './stored-key';
+import { readStaleInAccount, readStaleSince, readStoredKey } from './stored-key';
 
 const api = createWorld().env as Env;
 const MANY = 100_000;
@@ -34,9 +34,9 @@ it('a key has its own plan, or else the plan of its account', async () => {
 
 it('the stale records of an account are read in portions, each after the last id of the previous portion', async () => {
   const [{ accountId, ids }] = [await keysOf(4, 1), await keysOf(1)];
-  expect(await idsOf(readStaleOf(env.DB, accountId, '', MANY))).toEqual(ids.slice(1));
-  expect(await idsOf(readStaleOf(env.DB, accountId, ids[1] ?? '', MANY))).toEqual(ids.slice(2));
-  expect(await idsOf(readStaleOf(env.DB, accountId, '', 2))).toEqual(ids.slice(1, 3));
+  expect(await idsOf(readStaleInAccount(env.DB, accountId, '', MANY))).toEqual(ids.slice(1));
+  expect(await idsOf(readStaleInAccount(env.DB, accountId, ids[1] ?? '', MANY))).toEqual(ids.slice(2));
+  expect(await idsOf(readStaleInAccount(env.DB, accountId, '', 2))).toEqual(ids.slice(1, 3));
 });
 
 it('the stale records of all accounts are read from one account on, and then from the first account', async () => {

@@ -77,7 +77,7 @@ export async function readStoredKey(db: D1Database, keyId: string): Promise<Stor
 export type NamedRecord = { readonly id: string; readonly record: StoredKey };
 
 /** Reads up to `limit` stale records of an account in the order of their ids, beginning after the id `after`. */
-export async function readStaleOf(
+export async function readStaleInAccount(
   db: D1Database,
   accountId: string,
   after: string,

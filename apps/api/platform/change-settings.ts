@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { nameOf, openDatabase } from '#api/database/database';
+import { columnName, openDatabase } from '#api/database/database';
 import { settings } from '#api/database/schema';
 import { PLANS, type Plan } from '#domain/plans';
 import type { Settings } from '#domain/settings';
@@ -101,7 +101,7 @@ const upsert = (env: Env, rows: Row[]) =>
   openDatabase(env.DB)
     .insert(settings)
     .values(rows)
-    .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.${nameOf(settings.value)}` } });
+    .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.${columnName(settings.value)}` } });
 
 /**
  * Returns the rows of a setting. Each plan has its own row, such as `linkQuota.FREE`, so that concurrent changes of two

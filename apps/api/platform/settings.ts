@@ -4,7 +4,7 @@
  */
 import type { Settings } from '#domain/settings';
 import { logFault } from '#store/faults';
-import { isolateCopy } from '#store/isolate';
+import { makeIsolateCopy } from '#store/isolate';
 import { type Env, parseConfig } from './env';
 
 /** The age at which an isolate reads the settings again, before it responds. */
@@ -12,7 +12,7 @@ const TTL_MS = 20_000;
 const RETRY_AFTER_MS = 5_000;
 const READ_LIMIT_MS = 1_000;
 
-const copy = isolateCopy<Env, Settings>({
+const copy = makeIsolateCopy<Env, Settings>({
   ttlMs: TTL_MS,
   retryAfterMs: RETRY_AFTER_MS,
   limitMs: READ_LIMIT_MS,

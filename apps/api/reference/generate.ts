@@ -24,7 +24,7 @@ import { ERROR_GROUPS } from './pages/error-groups';
 import { errorsPage } from './pages/errors';
 import { fieldId } from './pages/operation';
 import { overviewPage, parseIntroduction } from './pages/overview';
-import { addressOf, pagePathOf } from './pages/places';
+import { findAddress, findPagePath } from './pages/places';
 
 /** Returns the text of each generated file by the file's name. */
 export function generated(): Record<string, string> {
@@ -91,7 +91,7 @@ export function searchIndex(document: Description): readonly (readonly [Kind, re
 const endpoint = (placed: Placed): Found => [
   placed.operation.summary,
   `${placed.method} ${placed.path}`,
-  addressOf(placed),
+  findAddress(placed),
 ];
 
 const error = ([type, [meaning]]: readonly [string, readonly [string, string]]): Found => [
@@ -113,6 +113,6 @@ function findFields(document: Description, placed: Placed): readonly Found[] {
   return [...new Set(names)].map((name) => [
     name,
     operation.summary,
-    `${pagePathOf(placed)}#${fieldId(operation, name)}`,
+    `${findPagePath(placed)}#${fieldId(operation, name)}`,
   ]);
 }

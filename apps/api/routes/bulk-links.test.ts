@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { BulkRecord } from '#api/links/bulk-body';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { KV_DOWN, OVERLOADED, onlyFor, Tap, tappedKv, tappedObjects } from '#testkit/faults';
@@ -117,7 +117,7 @@ describe('a change', () => {
     const visits = await Promise.all(Array.from({ length: 8 }, () => world.visit(unvisited)));
     expect(visits.filter(({ status }) => status === 302)).toHaveLength(2);
     expect(await rowOf(visited)).toMatchObject({ gone: 'CLICKS' });
-    expect(decodeEntry((await env.ROUTES.get(entryKey(visited))) ?? '')).toMatchObject({ state: 'gone' });
+    expect(decodeEntry((await env.ROUTES.get(makeEntryKey(visited))) ?? '')).toMatchObject({ state: 'gone' });
   });
 
   it('keeps a block, and a change of a blocked destination is marked as in an edit', async () => {
@@ -338,7 +338,9 @@ describe('during a fault', () => {
     turnTo(NOON + 60_000);
     await world.cron();
     for (const code of shortCodes) {
-      expect(decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '')).toMatchObject({ target: { location: NEW } });
+      expect(decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '')).toMatchObject({
+        target: { location: NEW },
+      });
       expect(await rowOf(code)).toMatchObject({ dirty: 0 });
     }
   });
@@ -396,7 +398,7 @@ it('two hundred requests at once on the same links each succeed, and leave one o
   const rows = await Promise.all(shortCodes.map(rowOf));
   expect(new Set(rows.map((row) => row?.url)).size).toBe(1);
   for (const row of rows) {
-    expect(decodeEntry((await env.ROUTES.get(entryKey(String(row?.code)))) ?? '')).toMatchObject({
+    expect(decodeEntry((await env.ROUTES.get(makeEntryKey(String(row?.code)))) ?? '')).toMatchObject({
       target: { location: row?.url },
     });
     expect(row).toMatchObject({ dirty: 0 });

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Envelope } from '#api/http/fields';
 import { ManagedLink } from '#api/links/link-record';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { KV_DOWN, OVERLOADED, onlyFor, staleKv, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
 import { threatWorld } from '#testkit/threat-world';
@@ -58,7 +58,7 @@ type Row = {
 };
 const rowOf = async (code: string) =>
   (await env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code.toLowerCase()).first<Row>()) as Row;
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code.toLowerCase()))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code.toLowerCase()))) ?? '');
 
 describe('an edit', () => {
   it('sets the fields of its body, changes no others, and returns the link', async () => {
@@ -107,7 +107,7 @@ describe('an edit', () => {
     const made = await newLink();
     await edit(made, { url: NEW });
     expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
-    expect(await env.ROUTES.get(entryKey(made.alias.toLowerCase()))).not.toContain(OLD);
+    expect(await env.ROUTES.get(makeEntryKey(made.alias.toLowerCase()))).not.toContain(OLD);
   });
 
   it('sets, changes and removes a password, and KV holds no destination while the link has one', async () => {
@@ -121,7 +121,7 @@ describe('an edit', () => {
         })
       ).status;
     await edit(made, { password: 'first word' });
-    expect(await env.ROUTES.get(entryKey(made.alias.toLowerCase()))).not.toContain('example.com');
+    expect(await env.ROUTES.get(makeEntryKey(made.alias.toLowerCase()))).not.toContain('example.com');
     expect([await attempt('first word'), await attempt('other word')]).toEqual([303, 401]);
     await edit(made, { password: 'other word' });
     expect([await attempt('first word'), await attempt('other word')]).toEqual([401, 303]);

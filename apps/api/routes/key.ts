@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { KEY_SELF_EXAMPLE, KeySelf, keySelf } from '#api/accounts/key-record';
 import { revokeKey } from '#api/accounts/keys';
-import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '#api/accounts/usage';
+import { keysInUse, makeUsage, USAGE_EXAMPLE, Usage } from '#api/accounts/usage';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { json, nothing } from '#api/http/response';
@@ -28,7 +28,7 @@ usageRoutes.get(
       const { accountId, plan } = c.get('key');
       const { planPolicy } = c.get('config');
       const keys = await keysInUse(c.env, accountId);
-      return c.json(usageOf({ plan, planPolicy, reading: c.get('reading'), settings: c.get('settings'), keys }));
+      return c.json(makeUsage({ plan, planPolicy, reading: c.get('reading'), settings: c.get('settings'), keys }));
     },
   }),
 );

@@ -16,7 +16,7 @@ import { ExternalId } from '#api/links/link-details';
 import { checkNewUrl, EDIT_REFUSALS, EditBody, readLinkEdit } from '#api/links/link-edit';
 import { isSearch } from '#api/links/link-list-filter';
 import { LinkListQuery, readCursor, writeCursor } from '#api/links/link-list-query';
-import { keyActorOf, ownedLink, ownerOf } from '#api/links/link-owner';
+import { ownedLink, toKeyActor, toOwner } from '#api/links/link-owner';
 import { DETAILED_LINK, LISTED_LINK, ManagedLink, managedLink } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 import { pageOfLinks } from '#api/statistics/sorted-links';
@@ -51,7 +51,7 @@ linkRoutes.get(
       const now = c.get('now');
       const { shortBaseUrl, peppers } = c.get('config');
       const { cursor, limit, sort, ...filter } = c.req.valid('query');
-      const listing = { owner: ownerOf(c.get('key')), filter, sort };
+      const listing = { owner: toOwner(c.get('key')), filter, sort };
       const [from, denylist] = await Promise.all([
         cursor === undefined ? null : readCursor(cursor, peppers, listing),
         getDenylist(c.env, now),
@@ -100,7 +100,7 @@ linkRoutes.post(
       const { links, edit } = request;
       // A filter finds links whose codes the caller does not know, as a list does.
       if ('filter' in links) requireScope(c, 'links:read');
-      const owner = ownerOf(key);
+      const owner = toOwner(key);
       if ('filter' in links) await countSearch(c.env, owner.accountId, now);
       const denylist = await getDenylist(c.env, now);
       const named =
@@ -131,7 +131,7 @@ linkRoutes.get(
     handle: async (c) => {
       const now = c.get('now');
       const [link, denylist] = await Promise.all([
-        ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode')),
+        ownedLink(c.env, toOwner(c.get('key')), c.req.param('shortCode')),
         getDenylist(c.env, now),
       ]);
       return c.json(managedLink(link, { shortBaseUrl: c.get('config').shortBaseUrl, denylist, now }));
@@ -210,7 +210,7 @@ linkRoutes.patch(
       const now = c.get('now');
       const { shortBaseUrl } = c.get('config');
       const edit = await checkNewUrl(c.env, readLinkEdit(await c.req.json(), policyFor(c, c.get('key'))), now);
-      const link = await editLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'), edit, now);
+      const link = await editLink(c.env, toOwner(c.get('key')), c.req.param('shortCode'), edit, now);
       return c.json(managedLink(link, { shortBaseUrl, denylist: await getDenylist(c.env, now), now }));
     },
   }),
@@ -232,7 +232,7 @@ linkRoutes.delete(
     responses: { 204: nothing('The link is deleted.') },
     refusals: ['LINK_NOT_FOUND'],
     handle: async (c) => {
-      await deleteLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'), keyActorOf(c.get('key')), c.get('now'));
+      await deleteLink(c.env, toOwner(c.get('key')), c.req.param('shortCode'), toKeyActor(c.get('key')), c.get('now'));
       return c.body(null, 204);
     },
   }),

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { type AppEnv, createMiddleware } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { file } from '#api/http/response';
-import { ownedLink, ownerOf } from '#api/links/link-owner';
-import { addressOf, statusOf } from '#api/links/link-record';
+import { ownedLink, toOwner } from '#api/links/link-owner';
+import { computeStatus, makeAddress } from '#api/links/link-record';
 import { drawQrCode } from '#api/qr/picture';
 import { QrQuery } from '#api/qr/query';
 import { Refusal } from '#domain/refusal';
@@ -41,13 +41,13 @@ qrRoutes.get(
       const now = c.get('now');
       const { download, track, ...options } = c.req.valid('query');
       const [link, denylist] = await Promise.all([
-        ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode')),
+        ownedLink(c.env, toOwner(c.get('key')), c.req.param('shortCode')),
         getDenylist(c.env, now),
       ]);
-      const { status, expiredReason } = statusOf(link, denylist, now);
+      const { status, expiredReason } = computeStatus(link, denylist, now);
       if (status === 'expired') throw new Refusal(expiredReason === 'BLOCKED' ? 'LINK_BLOCKED' : 'LINK_GONE');
 
-      const { shortUrl, shortCode } = addressOf(link, c.get('config').shortBaseUrl);
+      const { shortUrl, shortCode } = makeAddress(link, c.get('config').shortBaseUrl);
       const { type, body } = drawQrCode(track ? makeScanAddress(shortUrl) : shortUrl, options);
       return c.body(body, 200, {
         'Content-Type': type,

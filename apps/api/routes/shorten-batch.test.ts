@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/fields';
 import { BatchRecord } from '#api/links/batch-record';
-import { entryKey } from '#domain/edge-entry';
+import { makeEntryKey } from '#domain/edge-entry';
 import { D1_DOWN, d1Where, failing, KV_DOWN, onlyFor, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { INSERTING, linksOf } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -37,7 +37,7 @@ describe('a 200 of POST /v2/shorten/batch', () => {
     expect(await linksOf(accountId)).toHaveLength(50);
     for (const result of results) {
       if (!result.success) continue;
-      expect(await env.ROUTES.get(entryKey(result.shortCode))).not.toBeNull();
+      expect(await env.ROUTES.get(makeEntryKey(result.shortCode))).not.toBeNull();
       expect((await world.visit(result.shortCode)).headers.get('Location')).toBe(result.url);
     }
   });

@@ -27,7 +27,7 @@ import {
   PROTECTED_LINK,
 } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
-import { missingScopes } from '#domain/key-rights';
+import { listMissingScopes } from '#domain/key-rights';
 import { NO_DETAILS } from '#domain/link';
 import { isRefused, Refusal } from '#domain/refusal';
 
@@ -105,7 +105,7 @@ shortenRoutes.post(
       if (c.req.valid('query').ifExists === undefined)
         return c.json(linkRecord(await createLink(context, await c.req.json()), shortBaseUrl), 201);
       const { link, isNew } = await shortenUnlessExists(context, await c.req.json());
-      const maySeeDetails = isNew || missingScopes(key.rights, 'links:read').length === 0;
+      const maySeeDetails = isNew || listMissingScopes(key.rights, 'links:read').length === 0;
       const shown = maySeeDetails ? link : { ...link, details: NO_DETAILS };
       return c.json(linkRecord(shown, shortBaseUrl), isNew ? 201 : 200);
     },

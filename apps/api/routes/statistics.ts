@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
-import { ownedLink, ownerOf } from '#api/links/link-owner';
+import { ownedLink, toOwner } from '#api/links/link-owner';
 import { countedAccount, countedLink } from '#api/statistics/statistics';
 import {
   AccountStatisticsQuery,
@@ -49,7 +49,7 @@ statisticsRoutes.get(
       const now = c.get('now');
       const asked = c.req.valid('query');
       const query = readBreakdownQuery(asked, now);
-      const link = await ownedLink(c.env, ownerOf(c.get('key')), c.req.param('shortCode'));
+      const link = await ownedLink(c.env, toOwner(c.get('key')), c.req.param('shortCode'));
       const context = { shortBaseUrl: c.get('config').shortBaseUrl, now };
       const { statistics, counted } = await countedLink(c.env, link, query, context);
       return statisticsResponse(c, { ...statistics, ...rangeField(asked, query, counted) });

@@ -19,7 +19,7 @@ const SECRETS = {
 } as const;
 
 /** Writes a command that writes headers to the standard input of curl. Its lines are as short as a phone is narrow. */
-const writerOf = (headers: readonly string[]): string =>
+const writeHeaders = (headers: readonly string[]): string =>
   ["printf '%s\\n'", ...headers.map((header) => `"${header}"`)].join(' \\\n  ');
 
 /** The most characters of a line. A longer address is on a line of its own, and a longer query has a line per parameter. */
@@ -54,7 +54,7 @@ export function writeCurl(request: SampleRequest, showsHeaders = false): string 
     ...(saveAs === undefined ? [] : [`-o ${saveAs}`]),
   ];
   const command = lines.join(' \\\n  ');
-  return isOperators ? `${writerOf(SECRETS[access])} |\n  ${command}` : command;
+  return isOperators ? `${writeHeaders(SECRETS[access])} |\n  ${command}` : command;
 }
 
 /** Writes a short body without spaces on one line, and a longer one on several lines. */

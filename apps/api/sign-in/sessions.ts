@@ -5,7 +5,7 @@
 
 import { and, desc, eq, gt, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Account } from '#api/accounts/accounts';
-import { nameOf, openDatabase, openPrimary, rowWhere } from '#api/database/database';
+import { columnName, openDatabase, openPrimary, rowWhere } from '#api/database/database';
 import { logEvent, withLog } from '#api/database/events';
 import { accounts, challenges, sessions, signInLinks, upgradeRequests } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
@@ -82,7 +82,7 @@ export async function beginSession(
         sql`FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${isActiveAccount}`,
       ),
     )
-    .onConflictDoUpdate({ target: sessions.digest, set: { seenAt: sql`excluded.${nameOf(sessions.seenAt)}` } })
+    .onConflictDoUpdate({ target: sessions.digest, set: { seenAt: sql`excluded.${columnName(sessions.seenAt)}` } })
     .returning({ id: sessions.id });
   const actor = { kind: 'owner', id, name: agent } as const;
   const event = { accountId, kind: `session.begun.${by}`, actor, subject: id, name: agent } as const;

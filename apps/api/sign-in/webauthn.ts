@@ -24,7 +24,7 @@ const SERVICE = 'Swiftlet';
 /** The input of every ceremony. `origin` is the origin of the console, and `now` is in epoch milliseconds. */
 export type Ceremony = { readonly env: Env; readonly origin: string; readonly now: number };
 
-const rpIdOf = (origin: string): string => new URL(origin).hostname;
+const toRpId = (origin: string): string => new URL(origin).hostname;
 const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
 
@@ -38,7 +38,7 @@ export async function registrationOptions(
   const challenge = await createChallenge(env, purpose, account.id, now);
   return generateRegistrationOptions({
     rpName: SERVICE,
-    rpID: rpIdOf(origin),
+    rpID: toRpId(origin),
     userName: account.name,
     userDisplayName: account.name,
     userID: Uint8Array.from(new TextEncoder().encode(account.id)),
@@ -54,7 +54,7 @@ export async function registrationOptions(
 export async function authenticationOptions({ env, origin, now }: Ceremony) {
   const challenge = await createChallenge(env, 'sign-in', '', now);
   return generateAuthenticationOptions({
-    rpID: rpIdOf(origin),
+    rpID: toRpId(origin),
     challenge: decodeBase64(challenge),
     timeout: CHALLENGE_LASTS_MS,
     userVerification: 'required',
@@ -131,7 +131,7 @@ export async function verifyRegistration(
       response: spent.credential as unknown as RegistrationResponseJSON,
       expectedChallenge: spent.challenge,
       expectedOrigin: ceremony.origin,
-      expectedRPID: rpIdOf(ceremony.origin),
+      expectedRPID: toRpId(ceremony.origin),
       requireUserVerification: true,
     }),
   );
@@ -156,7 +156,7 @@ export async function verifyAuthentication(ceremony: Ceremony, text: string): Pr
       response: spent.credential as unknown as AuthenticationResponseJSON,
       expectedChallenge: spent.challenge,
       expectedOrigin: origin,
-      expectedRPID: rpIdOf(origin),
+      expectedRPID: toRpId(origin),
       // With 0 the library does not check the counter. recordPasskeyUse compares and writes it in one statement.
       credential: { id: passkey.id, publicKey: decodeBase64(passkey.publicKey), counter: 0 },
       requireUserVerification: true,

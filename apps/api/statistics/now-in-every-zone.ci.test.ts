@@ -3,7 +3,7 @@
  * 10.3 and 14.12).
  */
 import { describe, expect, it } from 'vitest';
-import { formatDay, GROUPINGS, localDay } from '#domain/breakdown';
+import { findLocalDay, formatDay, GROUPINGS } from '#domain/breakdown';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -59,7 +59,7 @@ describe.each(HOURS)('at %i:34 UTC a click just made', (hour) => {
   it('stands in the day, the range and every grouping, in every zone and endpoint', { timeout: 60_000 }, async () => {
     const { key, alias, now } = await clickedAt(hour);
     for (const [place, zone] of ZONES.entries()) {
-      const today = localDay(now, zone);
+      const today = findLocalDay(now, zone);
       for (const [turn, path] of [`/stats/${alias}?`, '/stats?', '/stats?tag=Now&'].entries()) {
         const days = rangeAt(today, hour + place + turn);
         const groupings = [...GROUPINGS, ...(path === '/stats?' ? ['tag'] : [])];
@@ -79,7 +79,7 @@ describe.each(HOURS)('at %i:34 UTC a click just made', (hour) => {
     const browser = await signedIn(world, accountId);
     const pages = ['/statistics', `/links/${alias}`, '/tags/Now'];
     for (const [place, zone] of ZONES.entries()) {
-      const today = formatDay(localDay(now, zone));
+      const today = formatDay(findLocalDay(now, zone));
       const days = (hour + place) % 2 === 0 ? 'days=7' : `start=${today}&end=${today}`;
       const page = pages[(hour + place) % pages.length] ?? '';
       const address = `${page}?${days}&tz=${encodeURIComponent(zone)}`;

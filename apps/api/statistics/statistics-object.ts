@@ -4,7 +4,7 @@
  */
 import type { Env } from '#api/platform/env';
 import { utcDayAt } from '#domain/daily-counts';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
 import type { Statistics } from '#redirect/statistics/statistics';
 import type { DailyClicks } from '#redirect/statistics/statistics-sums';
@@ -16,7 +16,7 @@ export const callStatistics = <Result>(
   accountId: string,
   call: (object: DurableObjectStub<Statistics>) => Promise<Result>,
 ): Promise<Result> =>
-  callObject(() => objectNamed(env, env.STATISTICS, statisticsName(accountId)), call, { repeatable: true });
+  callObject(() => objectNamed(env, env.STATISTICS, nameStatistics(accountId)), call, { repeatable: true });
 
 /** The days of a list and of the overview, today included. */
 export const RECENT_DAYS = 30;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { strictQuery, wholeNumber } from '#api/http/fields';
 import { TAG_FORM, Tag } from '#api/links/link-details';
-import { GROUPINGS, localDay, parseDay, toUtcDays } from '#domain/breakdown';
+import { findLocalDay, GROUPINGS, parseDay, toUtcDays } from '#domain/breakdown';
 import type { ComparedQuery } from './statistics';
 
 const DEFAULT_LIMIT = 100;
@@ -12,7 +12,7 @@ const MAX_ZONE_LENGTH = 64;
 /** The groupings of an account: its clicks may also be grouped by tag. */
 export const ACCOUNT_GROUPINGS = [...GROUPINGS, 'tag'] as const;
 
-const ruleOf = (groupings: readonly string[]) => `groupBy may name ${groupings.join(', ')}`;
+const makeRule = (groupings: readonly string[]) => `groupBy may name ${groupings.join(', ')}`;
 const RANGE_RULE = 'start must not be after end';
 const TAG_RULE = `tag must be one name of ${TAG_FORM}`;
 const BY_TAG_RULE = 'groupBy may name tag only without the parameter tag';
@@ -45,9 +45,9 @@ const day = (name: string, description: string) => {
 /** @param example of the value, which the sample of the reference has too */
 const groupBy = <const Names extends readonly [string, ...string[]]>(names: Names, example: Names[number]) =>
   z
-    .string(ruleOf(names))
+    .string(makeRule(names))
     .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(z.enum(names, ruleOf(names))))
+    .pipe(z.array(z.enum(names, makeRule(names))))
     .optional()
     .meta({
       description: 'Groupings to break the clicks down by, separated by commas. Without it you get totals only.',
@@ -116,7 +116,7 @@ export type AccountStatisticsQuery = z.output<typeof AccountStatisticsQuery>;
 export function readBreakdownQuery(query: StatisticsQuery, now: number): ComparedQuery | null {
   if (query.groupBy === undefined && !hasRange(query)) return null;
   const { start = 0, tz: timeZone, limit } = query;
-  const range = { start, end: query.end ?? Math.max(start, localDay(now, timeZone)) };
+  const range = { start, end: query.end ?? Math.max(start, findLocalDay(now, timeZone)) };
   return { ...range, groupBy: query.groupBy ?? [], utcDays: toUtcDays(range, timeZone, now), timeZone, limit };
 }
 

@@ -5,7 +5,7 @@
 import type { TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { AppContext } from '#api/http/context';
-import { formatDay, type Group, groupClicks, localDay } from '#domain/breakdown';
+import { findLocalDay, formatDay, type Group, groupClicks } from '#domain/breakdown';
 import { type CountedDays, dayStartsAt } from '#domain/daily-counts';
 import type { ComparedQuery } from './statistics';
 import { hasRange, type StatisticsQuery } from './statistics-query';
@@ -43,7 +43,7 @@ export function rangeField(
 ): { readonly range?: RangeStatistics } {
   if (!hasRange(asked) || query === null || counted === null) return {};
   const { day = [] } = groupClicks(counted, { ...query, groupBy: ['day'] });
-  const stored = localDay(dayStartsAt(counted.from), query.timeZone);
+  const stored = findLocalDay(dayStartsAt(counted.from), query.timeZone);
   return {
     range: {
       start: formatDay(asked.start ?? Math.min(stored, query.end)),

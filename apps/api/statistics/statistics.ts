@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { eachText, openDatabase } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
-import { addressOf, type LinkStatus, statusOf } from '#api/links/link-record';
+import { computeStatus, type LinkStatus, makeAddress } from '#api/links/link-record';
 import { linksOfTag, tagNamed } from '#api/links/tags';
 import type { Env } from '#api/platform/env';
 import { type BreakdownQuery, groupClicks } from '#domain/breakdown';
@@ -59,17 +59,17 @@ export async function countedLink(
   ]);
   // The counter knows a click before the statistics do, and is emptied some days after the deletion of its link.
   const clickCount = Math.max(granted ?? 0, report.totals.clicks);
-  const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
+  const { shortCode, shortUrl } = makeAddress(link, shortBaseUrl);
   const { url, maxClicks, createdAt, expiresAt } = link;
   const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);
-  const status = statusOf(link, denylist, now);
+  const status = computeStatus(link, denylist, now);
   const statistics: LinkStatistics = {
     shortCode,
     shortUrl,
     url,
     // The counter knows earlier than the row in D1 that a link is spent.
     ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
-    ...totalsOf(report),
+    ...pickTotals(report),
     clickCount,
     clicksRemaining,
     maxClicks,
@@ -119,11 +119,11 @@ export async function countedAccount(
   );
   const { breakdown } = breakdownField(report, query);
   const statistics: AccountStatistics = {
-    ...totalsOf(report),
+    ...pickTotals(report),
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
       const link = links.get(linkId);
       if (link === undefined) return [];
-      const { shortCode, shortUrl } = addressOf(link, shortBaseUrl);
+      const { shortCode, shortUrl } = makeAddress(link, shortBaseUrl);
       return [{ shortCode, shortUrl, url: link.url, clickCount: clicks }];
     }),
     ...((breakdown || tags !== null) && { breakdown: { ...breakdown, ...(tags !== null && { tag: tags.groups }) } }),
@@ -174,7 +174,7 @@ async function linksById(env: Env, ids: readonly string[], codes: readonly strin
 }
 
 /** Returns the totals as responses show them. */
-export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
+export const pickTotals = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
   clickCount: totals.clicks,
   uniqueVisitors: totals.visitors,
   botHits: totals.robots,

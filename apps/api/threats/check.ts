@@ -7,7 +7,7 @@ import { canonicalizeUrl, listExpressions } from '#domain/canonical-url';
 import { type Denylist, deniesHost } from '#domain/denylist';
 import { getAccepted, isRefused, type Outcome, Refusal } from '#domain/refusal';
 import { getDenylist } from '#store/denylist';
-import { boundedCache, perIsolate } from '#store/isolate';
+import { makeBoundedCache, perIsolate } from '#store/isolate';
 import { EXACT_HOST_MARK, type ImportedList, importedList } from './imported-list';
 import {
   base64,
@@ -169,7 +169,7 @@ const cacheKey = (url: string): string => base64(sha256(hashExpressions(url)[0] 
 
 /** The bounded cache of an isolate. It stores only the verdicts safe and unsafe. */
 export class VerdictCache {
-  readonly #verdicts = boundedCache<TimedVerdict>(MAX_VERDICTS);
+  readonly #verdicts = makeBoundedCache<TimedVerdict>(MAX_VERDICTS);
 
   get(url: string, now: number): TimedVerdict | null {
     const key = cacheKey(url);

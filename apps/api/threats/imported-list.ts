@@ -4,7 +4,7 @@
  */
 import type { Env } from '#api/platform/env';
 import { logFault } from '#store/faults';
-import { isolateCopy } from '#store/isolate';
+import { makeIsolateCopy } from '#store/isolate';
 import { sha256 } from './threat-service';
 
 export const IMPORTED_LIST_KEY = 'threat-list';
@@ -83,7 +83,7 @@ export class ImportedList {
 /**
  * The isolate's copy of the list. Simultaneous requests share one read, because fifty copies would exceed the memory.
  */
-const copy = isolateCopy<Env, ImportedList | null>({
+const copy = makeIsolateCopy<Env, ImportedList | null>({
   ttlMs: TTL_MS,
   retryAfterMs: RETRY_AFTER_MS,
   limitMs: READ_LIMIT_MS,

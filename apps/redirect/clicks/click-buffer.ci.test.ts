@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, decodeClicks } from '#domain/click-batch';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import { failing, firstCalls, losingReplies, OVERLOADED, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { joinTraits } from './click';
@@ -21,7 +21,7 @@ async function tapped(fault?: Tap['fault'], options: Record<string, unknown> = {
   const { id } = (await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<{ id: string }>()) ?? {
     id: '',
   };
-  const statistics = env.STATISTICS.getByName(statisticsName(accountId));
+  const statistics = env.STATISTICS.getByName(nameStatistics(accountId));
   return { here, tap, alias, accountId, totals: async () => (await statistics.link(id, null)).totals };
 }
 
@@ -72,7 +72,7 @@ describe('clicks', () => {
     const { here, tap, alias, accountId, totals } = await tapped(OVERLOADED);
     for (let i = 0; i < 3; i++) await visits(here, alias, 5);
     expect((await totals()).clicks).toBe(0);
-    expect(log.mock.calls.flat().join()).toContain(statisticsName(accountId));
+    expect(log.mock.calls.flat().join()).toContain(nameStatistics(accountId));
     tap.fault = (call) => call();
     tap.calls.length = 0;
     await visits(here, alias, 1);

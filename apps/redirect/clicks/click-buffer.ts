@@ -5,14 +5,14 @@
  */
 import { CLICK_KINDS } from '#domain/click-batch';
 import type { LiveEntry } from '#domain/edge-entry';
-import { CLICKS_DROPPED, clickCounter } from '#domain/metrics';
+import { CLICKS_DROPPED, nameClickCounter } from '#domain/metrics';
 import { describeFault } from '#store/faults';
 import { perIsolate } from '#store/isolate';
 import { countUp } from '#store/metrics';
 import { callObject, objectNamed } from '#store/objects';
 import { readFlushMs } from '../config';
 import type { Env } from '../env';
-import { headerText, truncate, type Visit } from '../visits/request';
+import { readHeader, truncate, type Visit } from '../visits/request';
 import { type Click, joinTraits, withPlaces } from './click';
 import { makeBatches, type SizedBatch } from './click-batches';
 
@@ -23,7 +23,7 @@ const FLUSHING_LASTS_MS = 30_000;
 export function bufferClick(visit: Visit, code: string, entry: LiveEntry, env: Env, ctx: ExecutionContext): void {
   const { headers, now } = visit;
   const { cf } = visit.request;
-  const header = (name: string) => headerText(headers, name);
+  const header = (name: string) => readHeader(headers, name);
   const traits = joinTraits([
     header('User-Agent'),
     header('Referer'),
@@ -204,7 +204,7 @@ async function flushBatches(statistics: string, buffer: ClickBuffer, env: Env): 
 /** Counts acknowledged clicks for the metrics. */
 function countKinds(batches: readonly SizedBatch[], env: Env): void {
   for (const { kinds } of batches) {
-    for (const kind of CLICK_KINDS) countUp(env, clickCounter(kind), kinds[kind] ?? 0);
+    for (const kind of CLICK_KINDS) countUp(env, nameClickCounter(kind), kinds[kind] ?? 0);
   }
 }
 

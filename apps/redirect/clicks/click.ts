@@ -4,7 +4,7 @@
  */
 import UAParser from 'my-ua-parser';
 import { OTHER, type Profile } from '#domain/daily-counts';
-import { boundedCache } from '#store/isolate';
+import { makeBoundedCache } from '#store/isolate';
 
 /** The value of a property that the request does not reveal. */
 const UNKNOWN = 'Unknown';
@@ -26,7 +26,7 @@ type Agent = { readonly browser: string; readonly os: string; readonly device: s
  * one of a few.
  */
 const MAX_AGENTS = 2_000;
-const agents = boundedCache<Agent>(MAX_AGENTS);
+const agents = makeBoundedCache<Agent>(MAX_AGENTS);
 
 function readAgent(userAgent: string): Agent {
   const known = agents.get(userAgent);

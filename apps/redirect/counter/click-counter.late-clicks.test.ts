@@ -1,7 +1,7 @@
 /** Tests that the statistics count a click of a limited link only if it was granted. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -11,7 +11,7 @@ async function newLink(options: Record<string, unknown>) {
   const { key, accountId } = await world.newKey('PRO');
   const alias = freshAlias('granted');
   expect((await world.shorten(key, { url: 'https://example.com/', alias, ...options })).status).toBe(201);
-  const statistics = env.STATISTICS.getByName(statisticsName(accountId));
+  const statistics = env.STATISTICS.getByName(nameStatistics(accountId));
   return { alias, counted: async () => (await statistics.account(null, 0)).totals };
 }
 

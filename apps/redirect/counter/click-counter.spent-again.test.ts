@@ -5,7 +5,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock } from '#testkit/clock';
 import { rebind, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -51,7 +51,7 @@ describe('the second tombstone of a link whose limit was raised during the first
     await evictDurableObject(counter);
     for (let ring = 0; ring < 3; ring++) await runDurableObjectAlarm(counter);
     expect(await rowOf(alias)).toMatchObject({ gone: 'CLICKS', max_clicks: 2 });
-    expect(decodeEntry((await env.ROUTES.get(entryKey(alias))) ?? '')).toMatchObject({
+    expect(decodeEntry((await env.ROUTES.get(makeEntryKey(alias))) ?? '')).toMatchObject({
       state: 'gone',
       reason: 'CLICKS',
     });

@@ -5,7 +5,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import {
   D1_DOWN,
@@ -40,7 +40,7 @@ async function spentLink(maxClicks = 1) {
 type Row = { id: string; gone: string | null; version: number; dirty: number };
 const rowOf = async (code: string) =>
   (await env.DB.prepare('SELECT id, gone, version, dirty FROM links WHERE code = ?1').bind(code).first<Row>()) as Row;
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
 
 describe('the last click', () => {
   it('makes the row and the edge entry tombstones, so that later visits do not call the counter', async () => {

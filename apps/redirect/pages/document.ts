@@ -51,7 +51,11 @@ const YEAR_SECONDS = 31_536_000;
  * Returns the response with a page. Its body is empty for HEAD. It has HSTS only over https, because browsers ignore
  * HSTS over http (RFC 6797, section 8.1).
  */
-export function pageResponse(page: VisitorPage, visit: PageVisit, extraHeaders: Record<string, string> = {}): Response {
+export function makePageResponse(
+  page: VisitorPage,
+  visit: PageVisit,
+  extraHeaders: Record<string, string> = {},
+): Response {
   const secure = visit.url.protocol === 'https:' && { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` };
   const body = visit.request.method === 'HEAD' ? null : renderDocument(page, visit).text;
   return new Response(body, { status: page.status, headers: { ...PAGE_HEADERS, ...secure, ...extraHeaders } });

@@ -8,20 +8,20 @@ import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-cor
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type Served, serve } from '#testkit/serve';
-import { pageResponse, type VisitorPage } from './document';
+import { makePageResponse, type VisitorPage } from './document';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './notices';
-import { passwordPage, tooManyAttemptsPage } from './password';
-import { guardedPage, previewPage, ROBOT_STUB } from './preview';
+import { makePasswordPage, makeTooManyAttemptsPage } from './password';
+import { makeGuardedPage, makePreviewPage, ROBOT_STUB } from './preview';
 
 const LONG_DESTINATION = `https://user:secret@a-rather-long-host-name.and-a-longer-one.example.com:8443/${'path-without-any-rest/'.repeat(8)}?q=<script>&${'x'.repeat(300)}`;
 
 const previewed = (location: string) =>
-  previewPage({ code: 'abc', location, createdAt: Date.UTC(2026, 10, 20) }) as VisitorPage;
+  makePreviewPage({ code: 'abc', location, createdAt: Date.UTC(2026, 10, 20) }) as VisitorPage;
 
 const PAGES: Record<string, VisitorPage> = {
-  password: passwordPage('abc', 'required'),
-  'password-wrong': passwordPage('abc', 'wrong'),
-  'password-too-many': tooManyAttemptsPage(700),
+  password: makePasswordPage('abc', 'required'),
+  'password-wrong': makePasswordPage('abc', 'wrong'),
+  'password-too-many': makeTooManyAttemptsPage(700),
   'not-found': NOT_FOUND,
   expired: GONE.TIME,
   spent: GONE.CLICKS,
@@ -30,9 +30,9 @@ const PAGES: Record<string, VisitorPage> = {
   preview: previewed('https://example.com/a/page?about=something'),
   'preview-long': previewed(LONG_DESTINATION),
   'preview-misleading': previewed('https://www.bank.example:login@evil.example/sign-in'),
-  'guarded-protected': guardedPage({ code: 'summer', isProtected: true, isLimited: false }),
-  'guarded-limited': guardedPage({ code: 'summer', isProtected: false, isLimited: true }),
-  'guarded-both': guardedPage({ code: 'summer', isProtected: true, isLimited: true }),
+  'guarded-protected': makeGuardedPage({ code: 'summer', isProtected: true, isLimited: false }),
+  'guarded-limited': makeGuardedPage({ code: 'summer', isProtected: false, isLimited: true }),
+  'guarded-both': makeGuardedPage({ code: 'summer', isProtected: true, isLimited: true }),
   busy: BUSY,
   'slow-down': TOO_MANY_MISSES,
   'not-like-this': UNEXPECTED_FORM,
@@ -51,9 +51,9 @@ let short: Served;
 /** Serves the short host: each page at /summer?page=<its name>, and a protected link under /abc. */
 async function shortHost(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  const shown = (page: VisitorPage) => pageResponse(page, { request, url, contact, host });
+  const shown = (page: VisitorPage) => makePageResponse(page, { request, url, contact, host });
   if (url.pathname === '/with-form-action') {
-    const { headers, body } = shown(passwordPage('abc', 'required'));
+    const { headers, body } = shown(makePasswordPage('abc', 'required'));
     return new Response(body, {
       headers: {
         ...Object.fromEntries(headers),
@@ -62,9 +62,9 @@ async function shortHost(request: Request): Promise<Response> {
     });
   }
   if (url.pathname !== '/abc') return shown(PAGES[url.searchParams.get('page') ?? ''] ?? NOT_FOUND);
-  if (request.method !== 'POST') return shown(passwordPage('abc', 'required'));
+  if (request.method !== 'POST') return shown(makePasswordPage('abc', 'required'));
   const typed = (await request.formData()).get('password');
-  if (typed !== RIGHT) return shown(passwordPage('abc', 'wrong'));
+  if (typed !== RIGHT) return shown(makePasswordPage('abc', 'wrong'));
   return new Response(null, { status: 303, headers: { Location: `${destination.origin}/arrived` } });
 }
 

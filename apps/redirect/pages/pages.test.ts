@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseContact } from '#store/contact';
-import { html, pageResponse, type VisitorPage } from './document';
+import { html, makePageResponse, type VisitorPage } from './document';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './notices';
-import { passwordPage, tooManyAttemptsPage } from './password';
-import { guardedPage, previewPage, ROBOT_STUB } from './preview';
+import { makePasswordPage, makeTooManyAttemptsPage } from './password';
+import { makeGuardedPage, makePreviewPage, ROBOT_STUB } from './preview';
 import { STYLE, STYLE_HASH } from './style';
 
 const CREATED = Date.UTC(2026, 10, 20, 23, 59);
@@ -13,9 +13,9 @@ const CREATED = Date.UTC(2026, 10, 20, 23, 59);
 type Ask = { method?: string; address?: string; contact?: string };
 
 const shown = (page: VisitorPage, { method = 'GET', address = 'https://s.example.com/abc', contact }: Ask = {}) =>
-  pageResponse(page, { request: new Request(address, { method }), url: new URL(address), contact });
+  makePageResponse(page, { request: new Request(address, { method }), url: new URL(address), contact });
 
-const preview = (location: string) => previewPage({ code: 'abc', location, createdAt: CREATED });
+const preview = (location: string) => makePreviewPage({ code: 'abc', location, createdAt: CREATED });
 
 /** Returns the content of a preview; '' where there is none. */
 const previewed = (location: string): string => preview(location)?.main(html``).text ?? '';
@@ -32,9 +32,9 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['busy', BUSY, 503, 'This link won’t open right now'],
   ['too many misses', TOO_MANY_MISSES, 429, 'Please wait a minute'],
   ['another method', UNEXPECTED_FORM, 405, 'This link opens without a password now.'],
-  ['password', passwordPage('abc', 'required'), 200, 'This link needs a password'],
-  ['wrong password', passwordPage('abc', 'wrong'), 401, 'Wrong password.'],
-  ['too many passwords', tooManyAttemptsPage(61), 429, 'try again in <b>2 minutes</b>'],
+  ['password', makePasswordPage('abc', 'required'), 200, 'This link needs a password'],
+  ['wrong password', makePasswordPage('abc', 'wrong'), 401, 'Wrong password.'],
+  ['too many passwords', makeTooManyAttemptsPage(61), 429, 'try again in <b>2 minutes</b>'],
   [
     'preview',
     preview('https://example.com/') as VisitorPage,
@@ -43,7 +43,7 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ],
   [
     'guarded preview',
-    guardedPage({ code: 'abc', isProtected: true, isLimited: true }),
+    makeGuardedPage({ code: 'abc', isProtected: true, isLimited: true }),
     200,
     'This link asks for a password and opens a limited number of times.',
   ],
@@ -112,14 +112,14 @@ describe('the headers of pages', () => {
 
 describe('the password page', () => {
   it('posts to the path of the code, without a query, from a labelled field', async () => {
-    const text = await shown(passwordPage('abc', 'required'), { address: 'https://s.example.com/abc+?q=1' }).text();
+    const text = await shown(makePasswordPage('abc', 'required'), { address: 'https://s.example.com/abc+?q=1' }).text();
     expect(text).toContain('<form method="post" action="/abc">');
     expect(text).toContain('<label for="password">');
     expect(text).not.toMatch(/<input[^>]*aria-invalid|role="alert"/);
   });
 
   it('shows a wrong password as an error at the field and at the start of the title', async () => {
-    const text = await shown(passwordPage('abc', 'wrong')).text();
+    const text = await shown(makePasswordPage('abc', 'wrong')).text();
     expect(text).toContain('<title>Error: This link needs a password');
     expect(text).toMatch(/<input[^>]* aria-invalid="true" aria-describedby="wrong">/);
     expect(text).toContain('<p class="wrong" id="wrong" role="alert">');

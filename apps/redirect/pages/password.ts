@@ -16,7 +16,7 @@ const LOCK = html`<svg width="16" height="16" viewBox="0 0 20 20" aria-hidden="t
  * error (WCAG 2.2, 3.3.1 and 4.1.3; design-system.service.gov.uk/patterns/validation).
  * @param code the code in the form's address, which thus has neither a query nor a `+`
  */
-export function passwordPage(code: string, state: 'required' | 'wrong'): VisitorPage {
+export function makePasswordPage(code: string, state: 'required' | 'wrong'): VisitorPage {
   const isWrong = state === 'wrong';
   const error = html`<p class="wrong" id="wrong" role="alert"><strong>Wrong password.</strong> Check capitals and spaces.</p>`;
   // With autocomplete="off" browsers offer the visitor's own logins all the same. For a one-time code they offer none.
@@ -41,7 +41,7 @@ ${isWrong ? error : null}
  * Returns the page for a visitor who has made too many attempts. It has no form, because any password would be refused
  * for a while.
  */
-export function tooManyAttemptsPage(retryAfterSeconds: number): VisitorPage {
+export function makeTooManyAttemptsPage(retryAfterSeconds: number): VisitorPage {
   const title = 'Too many wrong passwords';
   return {
     status: 429,

@@ -1,6 +1,6 @@
 /** The pages that show a link without redirecting: the previews for a visitor who adds `+`, and the page for robots. */
 import { type Visit, wantsHtml } from '../visits/request';
-import { type Html, html, pageResponse, type VisitorPage } from './document';
+import { type Html, html, makePageResponse, type VisitorPage } from './document';
 
 /** A link to preview. `location` comes from a customer and may be hostile. `createdAt` is epoch milliseconds. */
 type Previewed = { readonly code: string; readonly location: string; readonly createdAt: number };
@@ -16,7 +16,7 @@ const SHOWN_PATH = 100;
  * Returns the preview page; null for a destination that is not http(s). Its button leads to the short URL, so that the
  * next visit is checked and counted like any other. No destination becomes an href.
  */
-export function previewPage({ code, location, createdAt }: Previewed): VisitorPage | null {
+export function makePreviewPage({ code, location, createdAt }: Previewed): VisitorPage | null {
   const destination = URL.parse(location);
   if (destination === null || !/^https?:$/.test(destination.protocol)) return null;
   const { host } = destination;
@@ -114,7 +114,7 @@ function writeSentence({ isProtected, isLimited }: Guarded): string {
  * The preview of a protected or limited link. It shows nothing that costs a password or a click: neither the destination
  * nor how many clicks are left (specification 11.10).
  */
-export const guardedPage = (guarded: Guarded): VisitorPage => ({
+export const makeGuardedPage = (guarded: Guarded): VisitorPage => ({
   status: 200,
   title: 'Before you open this link',
   main: (address) => html`<h1>Before you open this link</h1>
@@ -134,7 +134,7 @@ const TEXT_HEADERS = {
 };
 
 /** Returns the page, or its sentence as text for a client that wants no page. */
-export const guardedPreview = (guarded: Guarded, visit: Visit): Response =>
+export const respondWithGuardedPreview = (guarded: Guarded, visit: Visit): Response =>
   wantsHtml(visit.request)
-    ? pageResponse(guardedPage(guarded), visit)
+    ? makePageResponse(makeGuardedPage(guarded), visit)
     : new Response(`${writeSentence(guarded)}\n`, { headers: TEXT_HEADERS });

@@ -2,7 +2,7 @@
  * The batches of a statistics object: those that have arrived within the hour, and those that are not rolled up yet.
  * `gather` sorts their clicks by link and day for a roll-up.
  */
-import { type Batch, type BatchedClick, decodeClicks, firstBatchId, joinClicks } from '#domain/click-batch';
+import { type Batch, type BatchedClick, decodeClicks, joinClicks, makeFirstBatchId } from '#domain/click-batch';
 import { addClick, type DailyCounts, utcDayAt } from '#domain/daily-counts';
 import { createTables } from '#store/objects';
 
@@ -79,7 +79,7 @@ export class Arrivals {
 }
 
 /** The ids of batches that no isolate sends any more are before this text. */
-const firstStoredId = (now: number): string => firstBatchId(now - BATCH_ID_KEPT_MS);
+const firstStoredId = (now: number): string => makeFirstBatchId(now - BATCH_ID_KEPT_MS);
 
 /** The link id under which the whole account is counted. */
 export const ACCOUNT = '';

@@ -1,11 +1,11 @@
 /** The stored statistics in parts: those of an account's links for its export, and those of an object for a backup. */
 import {
   type DayRow,
-  firstRows,
   type Part,
   type StatisticsStart,
   type StatisticsState,
   type TotalsRow,
+  takeRows,
 } from '#domain/object-state';
 import type { StatisticsStore, StoredDay, TopLink, Totals } from './statistics-store';
 
@@ -67,7 +67,7 @@ export function readStatisticsPart(
   start: StatisticsStart | null,
 ): Part<StatisticsState, StatisticsStart> {
   if (start?.of === 'days') return readDaysPart(sql, start);
-  const { rows, isCut } = firstRows(sql.exec<TotalsRow>(TOTALS, start?.link ?? null));
+  const { rows, isCut } = takeRows(sql.exec<TotalsRow>(TOTALS, start?.link ?? null));
   const state = { top: start === null ? top : [], totals: rows, days: [] };
   if (isCut) return { state, next: { of: 'totals', link: rows.at(-1)?.link ?? '' } };
   const days = readDaysPart(sql, null);
@@ -78,7 +78,7 @@ function readDaysPart(
   sql: SqlStorage,
   start: { readonly link: string; readonly day: number } | null,
 ): Part<StatisticsState, StatisticsStart> {
-  const { rows, isCut } = firstRows(sql.exec<DayRow>(DAYS, start?.link ?? null, start?.day ?? null));
+  const { rows, isCut } = takeRows(sql.exec<DayRow>(DAYS, start?.link ?? null, start?.day ?? null));
   const last = rows.at(-1);
   const next = isCut && last !== undefined ? ({ of: 'days', link: last.link, day: last.day } as const) : null;
   return { state: { top: [], totals: [], days: rows }, next };

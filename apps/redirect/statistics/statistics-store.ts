@@ -36,7 +36,7 @@ export type TopLink = { readonly linkId: string; readonly code: string; readonly
 export type StoredDay = { day: number; counts: string };
 
 /** The SQL of a day's counts, which outside of the range are its quarters of an hour alone (daily-counts.ts, format 1). */
-export const countsBeside = (start: string, end: string): string =>
+export const selectCountsBeside = (start: string, end: string): string =>
   `CASE WHEN day BETWEEN ${start} AND ${end} THEN counts ELSE json_array(1, 0, 0, 0, 0, 0, counts -> 6) END`;
 
 export class StatisticsStore {
@@ -123,7 +123,7 @@ export class StatisticsStore {
    */
   *daysBeside({ start, end }: DayRange, linkId: string, from: number, to: number): Generator<CountedDay> {
     for (const { day, counts } of this.#sql.exec<StoredDay>(
-      `SELECT day, ${countsBeside('?4', '?5')} AS counts FROM days WHERE link = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day`,
+      `SELECT day, ${selectCountsBeside('?4', '?5')} AS counts FROM days WHERE link = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day`,
       ...[linkId, from, to, start, end],
     )) {
       yield { day, counts: decodeCounts(JSON.parse(counts)) };

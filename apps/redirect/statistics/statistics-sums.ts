@@ -11,7 +11,7 @@ import {
   sumDays,
 } from '#domain/daily-counts';
 import { ACCOUNT } from './arrivals';
-import { countsBeside, type StatisticsStore, type TopLink, type Totals } from './statistics-store';
+import { type StatisticsStore, selectCountsBeside, type TopLink, type Totals } from './statistics-store';
 
 /** The clicks and the last clicks (epoch milliseconds, 0 for never) of links, in the order of the request. */
 export type LinkClicks = { readonly clicks: readonly number[]; readonly lastAt: readonly number[] };
@@ -91,7 +91,7 @@ export function sumPart(
   function* days(): Generator<CountedDay> {
     let room = SUM_PART_CHARACTERS;
     for (const { place, day, counts } of sql.exec<{ place: number; day: number; counts: string }>(
-      `SELECT key AS place, day, ${countsBeside('?6', '?7')} AS counts ${EACH} days ON link = value AND day BETWEEN ?2 AND ?3
+      `SELECT key AS place, day, ${selectCountsBeside('?6', '?7')} AS counts ${EACH} days ON link = value AND day BETWEEN ?2 AND ?3
         WHERE key >= ?4 AND (key, day) >= (?4, ?5)`,
       ...[JSON.stringify(linkIds), from, to, start?.place ?? 0, start?.day ?? from, firstDay, lastDay],
     )) {

@@ -3,7 +3,7 @@
  * the isolate remembers the networks that it has refused.
  */
 import { toNetwork, toWideNetwork } from '#secrets/client-address';
-import { expiringNames } from '#store/isolate';
+import { makeExpiringNames } from '#store/isolate';
 import type { Env } from '../env';
 import type { Visit } from './request';
 
@@ -11,12 +11,12 @@ import type { Visit } from './request';
 export const LIMITER_PERIOD_MS = 60_000;
 
 /** 600 a minute from a network, 3,000 from a wide one, because many people of one network may know the password. */
-const attempts = networkLimiter(
+const attempts = makeNetworkLimiter(
   ({ TRIES }) => TRIES,
   ({ WIDE_TRIES }) => WIDE_TRIES,
 );
 /** A hundred a minute from a network, a thousand from a wide one. */
-const forms = networkLimiter(
+const forms = makeNetworkLimiter(
   ({ MISSES }) => MISSES,
   ({ WIDE_MISSES }) => WIDE_MISSES,
 );
@@ -42,7 +42,7 @@ export const mayAttempt = async (linkId: string, { request, now }: Visit, env: E
  * Limits requests for unknown codes. A network that requests more than a hundred a minute gets 429, and so does a wide
  * network beyond a thousand (specification 11.9).
  */
-export const notFoundLimiter = networkLimiter(
+export const notFoundLimiter = makeNetworkLimiter(
   ({ MISSES }) => MISSES,
   ({ WIDE_MISSES }) => WIDE_MISSES,
 );
@@ -65,13 +65,13 @@ type NetworkLimiter = {
 };
 
 /** @param limiterOf the limiter of networks @param wideLimiterOf the limiter of wide networks */
-export function networkLimiter(
+export function makeNetworkLimiter(
   limiterOf: (env: Env) => RateLimit,
   wideLimiterOf: (env: Env) => RateLimit,
 ): NetworkLimiter {
   const tiers = [
-    { limiterOf, networkOf: toNetwork, refused: expiringNames() },
-    { limiterOf: wideLimiterOf, networkOf: toWideNetwork, refused: expiringNames() },
+    { limiterOf, networkOf: toNetwork, refused: makeExpiringNames() },
+    { limiterOf: wideLimiterOf, networkOf: toWideNetwork, refused: makeExpiringNames() },
   ];
 
   function keyOf({ headers }: Request, subject: string | undefined, network: typeof toNetwork): string {

@@ -1,13 +1,13 @@
 /** Looks up the edge entry of a code: in memory, then in KV, then in D1. */
-import { decodeEntry, type EdgeEntry, entryKey, type LiveEntry } from '#domain/edge-entry';
+import { decodeEntry, type EdgeEntry, type LiveEntry, makeEntryKey } from '#domain/edge-entry';
 import { hasExpired, type Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { toNetworks } from '#secrets/client-address';
 import { D1_LIMIT_MS, KV_LIMIT_MS, withinMs } from '#store/faults';
-import { type BoundedCache, boundedCache, perIsolate } from '#store/isolate';
+import { type BoundedCache, makeBoundedCache, perIsolate } from '#store/isolate';
 import { findLink, linkToEntry } from '#store/link-row';
 import { KV_CACHE_SECONDS, repairEntry } from '#store/publish';
-import { inTurn } from '#store/turns';
+import { runInTurn } from '#store/turns';
 import { ENTRY_IN_MEMORY_MS } from '../config';
 import type { Env } from '../env';
 import { notFoundLimiter } from './limiters';
@@ -47,7 +47,7 @@ function cacheEntry(code: string, { now }: Visit, env: Env, entry: EdgeEntry | n
  * the link.
  */
 async function readKv(code: string, env: Env): Promise<EdgeEntry | null> {
-  const read = env.ROUTES.get(entryKey(code), { type: 'text', cacheTtl: KV_CACHE_SECONDS });
+  const read = env.ROUTES.get(makeEntryKey(code), { type: 'text', cacheTtl: KV_CACHE_SECONDS });
   const text = await withinMs(KV_LIMIT_MS, read).catch(() => null);
   return text === null ? null : decodeEntry(text);
 }
@@ -66,7 +66,7 @@ async function readD1(
   const networks = toNetworks(request.headers.get('CF-Connecting-IP') ?? '');
   // The charge follows the read, because a code that exists must not use up its network's misses. A read of a burst
   // waits until the earlier ones are charged.
-  const link = await inTurn(env, ctx, networks, async () => {
+  const link = await runInTurn(env, ctx, networks, async () => {
     if (notFoundLimiter.isRefused(request, env, now)) throw refusal();
     const found = await readLink(code, env);
     if (found === null && !(await notFoundLimiter.allows(request, env, now))) throw refusal();
@@ -91,7 +91,9 @@ type Cached = { readonly entry: LiveEntry; readonly readAt: number };
 const charactersOf = ({ entry: { target } }: Cached): number => (target === 'protected' ? 0 : target.location.length);
 
 /** The edge entries in memory, so that visits to a popular code do not read KV. */
-const cacheOf = perIsolate<Env, BoundedCache<Cached>>(() => boundedCache(MAX_ENTRIES, MAX_CHARACTERS, charactersOf));
+const cacheOf = perIsolate<Env, BoundedCache<Cached>>(() =>
+  makeBoundedCache(MAX_ENTRIES, MAX_CHARACTERS, charactersOf),
+);
 
 /** Returns the cached entry of a code; null if there is none, if it is too old, or if its link has expired. */
 export function getEntry(env: Env, code: string, now: number): LiveEntry | null {

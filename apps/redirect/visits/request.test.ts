@@ -3,7 +3,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 import browsers from '../../../packages/testkit/agents/browsers.json';
 import robots from '../../../packages/testkit/agents/robots.json';
 import tools from '../../../packages/testkit/agents/tools.json';
-import { headerText, isRobot, isRobotAgent, truncate, wantsHtml, wantsJson } from './request';
+import { isRobot, isRobotAgent, readHeader, truncate, wantsHtml, wantsJson } from './request';
 
 const requestWith = (accept: string | null) =>
   new Request('https://s.example.com/abc', { headers: accept === null ? {} : { Accept: accept } });
@@ -63,7 +63,7 @@ describe('a text', () => {
 const from = (userAgent: string) => new Headers({ 'User-Agent': userAgent });
 
 it('a missing header is read as an empty text', () => {
-  expect(headerText(new Headers(), 'Referer')).toBe('');
+  expect(readHeader(new Headers(), 'Referer')).toBe('');
 });
 
 it('a robot is recognised only by the first 500 characters of its user agent', () => {

@@ -83,7 +83,7 @@ const ROBOTS = new RegExp(
 export const isRobotAgent = (userAgent: string): boolean => ROBOTS.test(userAgent);
 
 /** Returns true for the headers of a robot that names itself. */
-export const isRobot = (headers: Headers): boolean => isRobotAgent(headerText(headers, 'User-Agent'));
+export const isRobot = (headers: Headers): boolean => isRobotAgent(readHeader(headers, 'User-Agent'));
 
 /**
  * Returns true for a prefetch: a browser's request before a click that may never come (wicg.github.io/nav-speculation).
@@ -102,7 +102,7 @@ const MAX_LENGTH = 500;
 export const truncate = (text: string): string => (text.length <= MAX_LENGTH ? text : copy(text.slice(0, MAX_LENGTH)));
 
 /** Returns the truncated value of a request header; '' if the request has none. */
-export const headerText = (headers: Headers, name: string): string => truncate(headers.get(name) ?? '');
+export const readHeader = (headers: Headers, name: string): string => truncate(headers.get(name) ?? '');
 
 /** Copies a slice of a string by encoding and decoding it. A slice alone would keep the whole string in memory. */
 const copy = (part: string): string => new TextDecoder().decode(new TextEncoder().encode(part));

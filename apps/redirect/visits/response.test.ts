@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { Refusal, type RefusalExtras } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { Visit } from './request';
-import { refusalResponse } from './response';
+import { makeRefusalResponse } from './response';
 
 const NOW = Date.UTC(2026, 10, 20);
 
 function answered(code: VisitErrorCode, accept: string, extras: RefusalExtras = {}): Response {
   const request = new Request('https://s.example.com/abc?q=1', { headers: { Accept: accept } });
-  return refusalResponse(new Refusal(code, extras), new Visit(request, NOW));
+  return makeRefusalResponse(new Refusal(code, extras), new Visit(request, NOW));
 }
 
 it.each([

@@ -3,13 +3,13 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import type { Env } from '../env';
 import { Visit } from './request';
-import { servicePathResponse } from './service-paths';
+import { serveServicePath } from './service-paths';
 
 const HTML = { Accept: 'text/html' };
 
 function requestPath(path: string, init: RequestInit = {}) {
   const request = new Request(`https://s.example.com${path}`, init);
-  return servicePathResponse(new Visit(request, 0), env as Env, createExecutionContext()) as Response | null;
+  return serveServicePath(new Visit(request, 0), env as Env, createExecutionContext()) as Response | null;
 }
 
 it('a path that may be a code has no service response', () => {

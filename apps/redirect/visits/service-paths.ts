@@ -8,7 +8,7 @@ import { isReady } from '#store/readiness';
 import type { Env } from '../env';
 import { ICON } from '../pages/document';
 import type { Visit } from './request';
-import { optionsResponse, refusalResponse, UNPROTECTED_METHODS } from './response';
+import { makeOptionsResponse, makeRefusalResponse, UNPROTECTED_METHODS } from './response';
 
 type ServicePath = { readonly type: string; readonly body: string; readonly cacheSeconds: number };
 
@@ -32,22 +32,18 @@ const isServicePath = (pathname: string): boolean => Object.hasOwn(SERVICE_PATHS
  * Returns the response to a request for a service path; null for a path that may be a code. /.ready is 503 while the
  * service is not ready (specification 16.1).
  */
-export function servicePathResponse(
-  visit: Visit,
-  env: Env,
-  ctx: ExecutionContext,
-): Response | Promise<Response> | null {
+export function serveServicePath(visit: Visit, env: Env, ctx: ExecutionContext): Response | Promise<Response> | null {
   const { method, pathname } = visit;
   const found = isServicePath(pathname) ? SERVICE_PATHS[pathname] : undefined;
   if (found === undefined)
-    return pathname.startsWith('/.') ? refusalResponse(new Refusal('UNKNOWN_ROUTE'), visit) : null;
-  if (method === 'OPTIONS') return optionsResponse(UNPROTECTED_METHODS);
+    return pathname.startsWith('/.') ? makeRefusalResponse(new Refusal('UNKNOWN_ROUTE'), visit) : null;
+  if (method === 'OPTIONS') return makeOptionsResponse(UNPROTECTED_METHODS);
   if (method !== 'GET' && method !== 'HEAD') {
-    return refusalResponse(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), visit);
+    return makeRefusalResponse(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), visit);
   }
   const response = () => new Response(method === 'HEAD' ? null : found.body, { headers: makeHeaders(found) });
   if (pathname !== READY) return response();
-  return isReady(env, visit.now, ctx).then((isNow) => (isNow ? response() : refusalResponse(overloaded(), visit)));
+  return isReady(env, visit.now, ctx).then((isNow) => (isNow ? response() : makeRefusalResponse(overloaded(), visit)));
 }
 
 /** Returns the route of a path for the metrics: a service path, `none`, or a pattern for all codes. */

@@ -13,8 +13,8 @@ import { linkToEntry, toLocation } from '#store/link-row';
 import { configOf } from '../config';
 import type { RefusedCharge } from '../counter/password-attempts';
 import type { Env } from '../env';
-import { pageResponse } from '../pages/document';
-import { passwordPage, tooManyAttemptsPage } from '../pages/password';
+import { makePageResponse } from '../pages/document';
+import { makePasswordPage, makeTooManyAttemptsPage } from '../pages/password';
 import { assertGranted, PasswordAttempt } from './counter-calls';
 import { LIMITER_PERIOD_MS, mayAttempt, mayReadD1, maySendForm } from './limiters';
 import { deleteEntry, readLink, setEntry } from './lookup';
@@ -56,7 +56,7 @@ export async function unlock(
 }
 
 /** Returns 429 for a client that has sent too many forms to links without a password; null for any other client. */
-export async function tooManyForms(visit: Visit, env: Env): Promise<Response | null> {
+export async function refuseTooManyForms(visit: Visit, env: Env): Promise<Response | null> {
   return (await maySendForm(visit, env)) ? null : tooManyAttempts(visit, visit.now + LIMITER_PERIOD_MS);
 }
 
@@ -128,18 +128,18 @@ function findRefusal(link: Link | null, denylist: Denylist, now: number): Refusa
 
 function passwordRequired(visit: Visit, code: string): Response {
   if (wantsJson(visit.request)) throw new Refusal('PASSWORD_REQUIRED');
-  return pageResponse(passwordPage(code, 'required'), visit);
+  return makePageResponse(makePasswordPage(code, 'required'), visit);
 }
 
 function passwordWrong(visit: Visit, code: string): Response {
   if (wantsJson(visit.request)) throw new Refusal('PASSWORD_WRONG');
-  return pageResponse(passwordPage(code, 'wrong'), visit);
+  return makePageResponse(makePasswordPage(code, 'wrong'), visit);
 }
 
 function tooManyAttempts(visit: Visit, nextAt: number): Response {
   const retryAfter = secondsUntil(nextAt, visit.now);
   if (wantsJson(visit.request)) throw new Refusal('GUESSES_EXCEEDED', { retryAfter });
-  return pageResponse(tooManyAttemptsPage(retryAfter), visit, { 'Retry-After': String(retryAfter) });
+  return makePageResponse(makeTooManyAttemptsPage(retryAfter), visit, { 'Retry-After': String(retryAfter) });
 }
 
 /** The size of the largest body that is read. The longest password and the name of its field take far less. */

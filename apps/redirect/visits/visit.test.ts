@@ -1,7 +1,7 @@
 /** Tests visits to expiring, gone and blocked links, and visits while a store fails. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, failing, firstCalls, KV_DOWN, onlyFor, staleKv, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -50,13 +50,13 @@ describe('an expiring link', () => {
   it('responds with 410, never with 404, after KV has dropped its entry', async () => {
     turnTo(NOON);
     const { alias } = await newLink({ expiresIn: 60 });
-    await env.ROUTES.delete(entryKey(alias));
+    await env.ROUTES.delete(makeEntryKey(alias));
     turnTo(NOON + 59_999);
     expect((await world.visit(alias)).status).toBe(302);
-    await env.ROUTES.delete(entryKey(alias));
+    await env.ROUTES.delete(makeEntryKey(alias));
     turnTo(NOON + 60_000);
     await expectGone(await world.visit(alias));
-    await env.ROUTES.delete(entryKey(alias));
+    await env.ROUTES.delete(makeEntryKey(alias));
     turnTo(NOON + 400 * 86_400_000);
     const late = await world.visit(alias);
     await expectGone(late);
@@ -65,7 +65,7 @@ describe('an expiring link', () => {
   it('stays in KV for at least a day after its end', async () => {
     turnTo(NOON);
     const { alias } = await newLink({ expiresIn: 60 });
-    const { keys } = await env.ROUTES.list({ prefix: entryKey(alias) });
+    const { keys } = await env.ROUTES.list({ prefix: makeEntryKey(alias) });
     expect(keys[0]?.expiration).toBeGreaterThanOrEqual((NOON + 60_000) / 1000 + 86_400);
   });
 
@@ -94,7 +94,7 @@ describe('a link', () => {
     const { alias, key } = await newLink();
     expect((await world.v2(key, 'DELETE', `/links/${alias.toUpperCase()}`)).status).toBe(204);
     await expectGone(await world.visit(alias));
-    await env.ROUTES.delete(entryKey(alias));
+    await env.ROUTES.delete(makeEntryKey(alias));
     await expectGone(await world.visit(alias));
     expect((await world.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(204);
   });
@@ -104,7 +104,7 @@ describe('a link', () => {
     const blocked = await world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' });
     expect(await blocked.json()).toMatchObject({ shortCode: alias, blocked: true, reason: 'phishing' });
     await expectGone(await world.visit(alias), 'BLOCKED');
-    await env.ROUTES.delete(entryKey(alias));
+    await env.ROUTES.delete(makeEntryKey(alias));
     await expectGone(await world.visit(alias), 'BLOCKED');
     await world.admin('POST', `/links/${alias}/unblock`);
     expect((await world.visit(alias)).status).toBe(302);
@@ -180,11 +180,11 @@ describe('a visit while a store fails', () => {
     async (garbage) => {
       turnTo(NOON);
       const { alias } = await newLink();
-      await env.ROUTES.put(entryKey(alias), garbage);
+      await env.ROUTES.put(makeEntryKey(alias), garbage);
       turnTo(NOON + 60_000);
       const response = await world.visit(alias);
       expect(response.headers.get('Location')).toBe(URL_);
-      const repaired = (await env.ROUTES.get(entryKey(alias))) as string;
+      const repaired = (await env.ROUTES.get(makeEntryKey(alias))) as string;
       expect(decodeEntry(repaired)).toMatchObject({ state: 'live', target: { location: URL_ } });
     },
   );
@@ -208,13 +208,13 @@ describe('a visit while a store fails', () => {
   it('repairs a missing value of KV even if an earlier repair failed', async () => {
     turnTo(NOON);
     const { alias } = await newLink();
-    await env.ROUTES.delete(entryKey(alias));
+    await env.ROUTES.delete(makeEntryKey(alias));
     turnTo(NOON + 60_000);
     const tap = new Tap(onlyFor(/put/, firstCalls(9, KV_DOWN)));
     expect((await without(tap, null).visit(alias)).status).toBe(302);
-    expect(await env.ROUTES.get(entryKey(alias))).toBeNull();
+    expect(await env.ROUTES.get(makeEntryKey(alias))).toBeNull();
     turnTo(NOON + 120_000);
     expect((await world.visit(alias)).status).toBe(302);
-    expect(await env.ROUTES.get(entryKey(alias))).not.toBeNull();
+    expect(await env.ROUTES.get(makeEntryKey(alias))).not.toBeNull();
   });
 });

@@ -5,13 +5,13 @@ import { parsePath } from '#domain/short-address';
 import { getDenylist } from '#store/denylist';
 import { bufferClick } from '../clicks/click-buffer';
 import type { Env } from '../env';
-import { pageResponse } from '../pages/document';
-import { guardedPreview, previewPage, ROBOT_STUB } from '../pages/preview';
+import { makePageResponse } from '../pages/document';
+import { makePreviewPage, ROBOT_STUB, respondWithGuardedPreview } from '../pages/preview';
 import { assertGranted, takeClick } from './counter-calls';
 import { findEntry, readNewestEntry } from './lookup';
 import { isPrefetch, isRobot, type Visit } from './request';
-import { headResponse, optionsResponse, redirect, UNPROTECTED_METHODS } from './response';
-import { tooManyForms, unlock } from './unlock';
+import { makeHeadResponse, makeOptionsResponse, redirect, UNPROTECTED_METHODS } from './response';
+import { refuseTooManyForms, unlock } from './unlock';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
@@ -30,7 +30,7 @@ export async function handleVisit(
   const path = parsePath(visit.pathname);
   if (path === null) throw new Refusal('LINK_NOT_FOUND');
   if (!METHODS.includes(method)) throw new Refusal('METHOD_NOT_ALLOWED', { allow: METHODS });
-  if (method === 'OPTIONS') return optionsResponse(METHODS);
+  if (method === 'OPTIONS') return makeOptionsResponse(METHODS);
   if (isPrefetch(visit.headers)) throw new Refusal('PREFETCH', { retryAfter: 1 });
 
   const { code } = path;
@@ -47,24 +47,27 @@ export async function handleVisit(
   const visitNewest = () => handleVisit(visit, env, ctx, readNewestEntry(code, visit, env));
   if (target !== 'protected' && method === 'POST') {
     // The visitor may have a password page from a location that has a newer entry.
-    if (newest === undefined) return (await tooManyForms(visit, env)) ?? visitNewest();
+    if (newest === undefined) return (await refuseTooManyForms(visit, env)) ?? visitNewest();
     throw new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
   }
   if (target !== 'protected' && maxClicks === undefined) {
-    const page = path.isPreview ? previewPage({ code, location: target.location, createdAt }) : null;
-    if (page !== null) return pageResponse(page, visit);
+    const page = path.isPreview ? makePreviewPage({ code, location: target.location, createdAt }) : null;
+    if (page !== null) return makePageResponse(page, visit);
     if (method === 'GET') recordClick();
     return redirect(target.location);
   }
 
   // From here on the destination costs a click or a password. A response that costs neither must not reveal it.
-  if (method === 'HEAD') return headResponse();
+  if (method === 'HEAD') return makeHeadResponse();
   if (method === 'GET' && path.isPreview) {
-    return guardedPreview({ code, isProtected: target === 'protected', isLimited: maxClicks !== undefined }, visit);
+    return respondWithGuardedPreview(
+      { code, isProtected: target === 'protected', isLimited: maxClicks !== undefined },
+      visit,
+    );
   }
   if (isRobot(visit.headers)) {
     recordClick();
-    return pageResponse(ROBOT_STUB, visit);
+    return makePageResponse(ROBOT_STUB, visit);
   }
   if (target === 'protected') return unlock(visit, code, entry.id, denylist, env, ctx, recordClick);
   const taken = await takeClick(code, entry, env);

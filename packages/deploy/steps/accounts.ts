@@ -1,7 +1,7 @@
 /** The first account, with a key and a link to its console, which are printed once. */
 import { Failure } from '#machine/failure';
-import { originsOf } from '../configuration';
-import { type Context, type Step, settingOf } from '../context';
+import { listOrigins } from '../configuration';
+import { type Context, describeDeployment, type Step } from '../context';
 import { readMarker, setMarker } from '../markers';
 
 const NAME = 'operator';
@@ -11,7 +11,7 @@ const KEY = 'first key';
 const LEGACY = 'legacy';
 
 /** Returns the accounts of people: all but that of the smoke test and the legacy account. */
-async function othersOf(context: Context, operator: Operator): Promise<Account[]> {
+async function listOthers(context: Context, operator: Operator): Promise<Account[]> {
   const accounts = await operator.accounts();
   const smoke = await smokeAccountIn(context, accounts);
   return accounts.filter(({ id }) => id !== smoke && id !== LEGACY);
@@ -21,9 +21,9 @@ async function othersOf(context: Context, operator: Operator): Promise<Account[]
  * Returns the client for the operator's endpoints; null if the API worker is not deployed.
  * @throws Failure if ADMIN_TOKEN is not known here
  */
-export async function operatorOf(context: Context): Promise<Operator | null> {
+export async function findOperator(context: Context): Promise<Operator | null> {
   const { account, names, secrets, fetch } = context;
-  const { api } = originsOf(settingOf(context));
+  const { api } = listOrigins(describeDeployment(context));
   if (api === undefined || (await account.version(names.api)) === null) return null;
   const token = secrets.read('ADMIN_TOKEN');
   if (token === undefined) throw new Failure('ADMIN_TOKEN is not known here: give it as a variable.');
@@ -40,19 +40,19 @@ export const firstAccountStep: Step = {
     const change = 'create it, and show its key and its sign-in link once';
     if (firstAccount === 'begun') return { isDone: false, actual: 'begun', change };
     const isServing = context.state.value.deployed[context.names.api] !== undefined;
-    const operator = isServing ? await operatorOf(context) : null;
+    const operator = isServing ? await findOperator(context) : null;
     // An address that does not respond yet shows no accounts. The step before this one waits for it.
-    const others = operator === null ? [] : await othersOf(context, operator).catch(() => []);
+    const others = operator === null ? [] : await listOthers(context, operator).catch(() => []);
     if (others.length > 0) return { isDone: true, actual: 'accounts are there' };
     return { isDone: false, actual: 'not there', change };
   },
 
   async act(context) {
     const { state, output } = context;
-    const operator = await operatorOf(context);
-    const { api } = originsOf(settingOf(context));
+    const operator = await findOperator(context);
+    const { api } = listOrigins(describeDeployment(context));
     if (operator === null) throw new Failure('The API worker is not there yet.');
-    const accounts = await othersOf(context, operator);
+    const accounts = await listOthers(context, operator);
     if (state.value.firstAccount === undefined && accounts.length > 0) return;
     state.change({ firstAccount: 'begun' });
     const found = accounts.find(({ name }) => name === NAME);

@@ -2,10 +2,10 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DIGEST_SQL, FIRST_MIGRATION, tablesDigest } from '#domain/tables-digest';
+import { DIGEST_SQL, FIRST_MIGRATION, readTablesDigest } from '#domain/tables-digest';
 import { Failure } from '#machine/failure';
 import { writeConfiguration } from '../configuration';
-import { type Context, type Step, settingOf } from '../context';
+import { type Context, describeDeployment, type Step } from '../context';
 import { type Database, type Row, WranglerFailure } from '../wrangler/shapes';
 
 const DATABASE = 'database';
@@ -30,7 +30,7 @@ export async function findDatabase({ account, state, names }: Context) {
 }
 
 const PLACES: Record<string, string> = { eu: 'in the EU', null: 'anywhere' };
-const placeOf = ({ jurisdiction }: Database): string => PLACES[String(jurisdiction)] ?? `in ${jurisdiction}`;
+const formatPlace = ({ jurisdiction }: Database): string => PLACES[String(jurisdiction)] ?? `in ${jurisdiction}`;
 
 /**
  * Returns a note for the plan if a database is not in the chosen jurisdiction.
@@ -40,10 +40,10 @@ function notePlace(database: Database, isBound: boolean, { answers, state }: Con
   // The API may return no jurisdiction. Then it is unknown.
   if (database.jurisdiction === undefined || database.jurisdiction === answers.jurisdiction) return '';
   // A database that this deployment has created or uses stays. The plan says where it is kept.
-  if (isBound || state.value.begun.includes(DATABASE)) return `, kept ${placeOf(database)}`;
+  if (isBound || state.value.begun.includes(DATABASE)) return `, kept ${formatPlace(database)}`;
   const how = { eu: '--jurisdiction eu', null: '--jurisdiction anywhere' }[String(database.jurisdiction)];
   throw new Failure(
-    `The D1 database ${database.name} is kept ${placeOf(database)}, and that can never be changed: say ${how ?? 'another --env'}.`,
+    `The D1 database ${database.name} is kept ${formatPlace(database)}, and that can never be changed: say ${how ?? 'another --env'}.`,
   );
 }
 
@@ -134,7 +134,7 @@ export const migrationsStep: Step = {
   },
 
   async act(context) {
-    await context.wrangler.migrate(writeConfiguration('api', settingOf(context), context.home));
+    await context.wrangler.migrate(writeConfiguration('api', describeDeployment(context), context.home));
   },
 };
 
@@ -152,5 +152,5 @@ export async function hasOwnTables(
 ): Promise<boolean> {
   if (!applied.has(FIRST_MIGRATION)) return false;
   const text = readFileSync(path.join(root, 'migrations', FIRST_MIGRATION), 'utf8');
-  return (await read(DIGEST_SQL))[0]?.sha256 === tablesDigest(text);
+  return (await read(DIGEST_SQL))[0]?.sha256 === readTablesDigest(text);
 }

@@ -1,18 +1,18 @@
 /** The step of the smoke test, which runs once for each pair of deployed versions. */
 import { Failure } from '#machine/failure';
-import { originsOf } from '../configuration';
-import { type Clock, type Context, type Step, settingOf } from '../context';
-import { makeSmokeAccount, operatorOf, SMOKE_ACCOUNT } from './accounts';
+import { listOrigins } from '../configuration';
+import { type Clock, type Context, describeDeployment, type Step } from '../context';
+import { findOperator, makeSmokeAccount, SMOKE_ACCOUNT } from './accounts';
 
 const KEY = 'smoke test';
 
 /** Returns the deployed versions. A smoke test that has passed on them is not repeated. */
-const versionsOf = ({ state, names }: Context): string =>
+const formatVersions = ({ state, names }: Context): string =>
   [names.redirect, names.api].map((name) => state.value.deployed[name]?.versionId ?? 'none').join(' ');
 
 /** Creates or rotates the key of the smoke test's account. @returns the text of the key, which is never stored */
 async function smokeKey(context: Context): Promise<string> {
-  const operator = await operatorOf(context);
+  const operator = await findOperator(context);
   if (operator === null) throw new Failure('The API worker is not there yet.');
   const id = await makeSmokeAccount(context, operator);
   return operator.keyText(id, KEY);
@@ -26,7 +26,7 @@ export const smokeStep = (
   what: 'smoke test',
 
   look: async (context) =>
-    context.state.value.smoke === versionsOf(context)
+    context.state.value.smoke === formatVersions(context)
       ? { isDone: true, actual: 'passed on these versions' }
       : {
           isDone: false,
@@ -35,7 +35,7 @@ export const smokeStep = (
         },
 
   async act(context) {
-    const { short = '', api = '' } = originsOf(settingOf(context));
+    const { short = '', api = '' } = listOrigins(describeDeployment(context));
     const { fetch, clock, output, state } = context;
     const on = { fetch, clock, short, api, key: await smokeKey(context), codes: [] };
     const outcomes = await test(on, ({ check, failure }) =>
@@ -46,7 +46,7 @@ export const smokeStep = (
       throw new Failure(
         `${failed.length} of ${outcomes.length} checks failed: ${failed.map(({ check }) => check).join('; ')}.`,
       );
-    state.change({ smoke: versionsOf(context) });
+    state.change({ smoke: formatVersions(context) });
   },
 });
 

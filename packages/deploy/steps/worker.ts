@@ -5,8 +5,8 @@
 
 import { Failure } from '#machine/failure';
 import { isSwiftlet } from '../account';
-import { configurationOf, fingerprintIn, messageOf, type WorkerKind, writeConfiguration } from '../configuration';
-import { type Context, computeFingerprint, type Step, type StepState, settingOf } from '../context';
+import { fingerprintIn, formatMessage, makeConfiguration, type WorkerKind, writeConfiguration } from '../configuration';
+import { type Context, computeFingerprint, describeDeployment, type Step, type StepState } from '../context';
 import type { SecretName } from '../secrets';
 import { type Version, WranglerFailure } from '../wrangler/shapes';
 import { claimPepper } from './secrets';
@@ -17,7 +17,7 @@ const SECRETS: Record<WorkerKind, readonly SecretName[]> = {
   api: ['PEPPER', 'ADMIN_TOKEN'],
 };
 
-const hostOf = (kind: WorkerKind, { answers: { hosts } }: Context): string | null =>
+const chooseHost = (kind: WorkerKind, { answers: { hosts } }: Context): string | null =>
   hosts === 'workers.dev' ? null : kind === 'api' ? hosts.api : hosts.short;
 
 /** Returns the names of the secrets that the worker lacks or that are to be replaced. */
@@ -66,7 +66,7 @@ async function questionAboutWorker(kind: WorkerKind, context: Context): Promise<
  */
 async function questionAboutHost(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const { account, state, resolves } = context;
-  const host = hostOf(kind, context);
+  const host = chooseHost(kind, context);
   if (host === null || state.isOurs(`host ${host}`) || !(await resolves(host))) return undefined;
   if ((await account.variable(kind === 'api' ? 'CONSOLE_ORIGIN' : 'SHORT_BASE_URL')) === `https://${host}`)
     return undefined;
@@ -74,14 +74,14 @@ async function questionAboutHost(kind: WorkerKind, context: Context): Promise<st
 }
 
 /** Returns one question with every reason why the deployment needs a yes; undefined if there is none. */
-async function questionOf(kind: WorkerKind, context: Context): Promise<string | undefined> {
+async function composeQuestion(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const reasons = [await questionAboutWorker(kind, context), await questionAboutHost(kind, context)];
   return reasons.filter((one) => one !== undefined).join(' ') || undefined;
 }
 
 /** Variables that the deployment will change: also those that somebody has set in the dashboard. */
 function changedVariables(kind: WorkerKind, { bindings }: Version, context: Context): string {
-  const wanted = configurationOf(kind, settingOf(context)).vars as Record<string, string>;
+  const wanted = makeConfiguration(kind, describeDeployment(context)).vars as Record<string, string>;
   const there = bindings.filter(({ type }) => type === 'plain_text');
   const changed = there.filter(({ name, text }) => (wanted[name] ?? '') !== text).map(({ name }) => name);
   return changed.length === 0 ? '' : `, with another ${changed.join(', ')}`;
@@ -90,8 +90,8 @@ function changedVariables(kind: WorkerKind, { bindings }: Version, context: Cont
 async function lookAt(kind: WorkerKind, context: Context): Promise<StepState> {
   const { account, names, state } = context;
   const version = await account.version(names[kind]);
-  const question = await questionOf(kind, context);
-  const where = hostOf(kind, context) ?? 'workers.dev';
+  const question = await composeQuestion(kind, context);
+  const where = chooseHost(kind, context) ?? 'workers.dev';
   const change = `deploy it on ${where}`;
   if (version === null) return { isDone: false, actual: 'not there', change, ...(question && { question }) };
   if (question !== undefined) return { isDone: false, actual: 'there', change, question };
@@ -118,7 +118,7 @@ async function lookAt(kind: WorkerKind, context: Context): Promise<StepState> {
 }
 
 /** Returns the account's workers.dev subdomain, which is in the addresses that wrangler reported. */
-function subdomainOf(worker: string, targets: readonly string[]): string {
+function parseSubdomain(worker: string, targets: readonly string[]): string {
   const start = `https://${worker}.`;
   const target = targets.find((one) => one.startsWith(start) && one.endsWith('.workers.dev'));
   if (target === undefined) throw new Failure(`wrangler did not report where ${worker} is on workers.dev.`);
@@ -129,8 +129,8 @@ async function deployOnce(kind: WorkerKind, context: Context): Promise<readonly 
   const { account, wrangler, state, names, home, version, overwrites } = context;
   const fingerprint = await computeFingerprint(kind, context);
   const secrets = await secretsToSend(kind, context);
-  const file = writeConfiguration(kind, settingOf(context), home);
-  const message = messageOf(version, fingerprint);
+  const file = writeConfiguration(kind, describeDeployment(context), home);
+  const message = formatMessage(version, fingerprint);
   const name = names[kind];
   state.change({ sent: { ...state.value.sent, [name]: [...(state.value.sent[name] ?? []), fingerprint] } });
   const { versionId, targets } = await wrangler.deploy(file, message, { secrets, isStrict: !overwrites });
@@ -144,7 +144,7 @@ async function deployOnce(kind: WorkerKind, context: Context): Promise<readonly 
 /** Adds a hint to the failure if only the upload succeeded, because the host may be the cause. */
 async function hintAtHost(error: unknown, kind: WorkerKind, context: Context): Promise<never> {
   const { account, names } = context;
-  if (!(error instanceof WranglerFailure) || hostOf(kind, context) === null) throw error;
+  if (!(error instanceof WranglerFailure) || chooseHost(kind, context) === null) throw error;
   account.forget(`worker ${names[kind]}`);
   const version = await account.version(names[kind]).catch(() => null);
   if (fingerprintIn(version?.message ?? '') !== (await computeFingerprint(kind, context))) throw error;
@@ -154,12 +154,12 @@ async function hintAtHost(error: unknown, kind: WorkerKind, context: Context): P
 async function act(kind: WorkerKind, context: Context): Promise<void> {
   const { state, names, answers } = context;
   state.begin(`worker ${names[kind]}`);
-  const host = hostOf(kind, context);
+  const host = chooseHost(kind, context);
   if (host !== null) state.begin(`host ${host}`);
   const targets = await deployOnce(kind, context).catch((error) => hintAtHost(error, kind, context));
   if (answers.hosts !== 'workers.dev') return;
   // The address is known only now, and the worker needs it as a variable. So the worker is deployed again.
-  const subdomain = subdomainOf(names[kind], targets);
+  const subdomain = parseSubdomain(names[kind], targets);
   if (state.value.subdomain === subdomain) return;
   state.change({ subdomain });
   await deployOnce(kind, context);

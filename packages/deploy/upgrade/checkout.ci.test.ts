@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { buildPrograms, environmentOf, PROGRAMS, trialWithProgram } from '#testkit/deploy-programs';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
-import { lookUp, ownerOf } from '../../machine/processes.mjs';
+import { lookUp, readOwner } from '../../machine/processes.mjs';
 import { ROOT, type Trial, WORKERS_DEV } from '../../testkit/fake-wrangler/trial';
 
 const LATER = '99.0.0';
@@ -95,7 +95,7 @@ function run(trial: Trial, script: string, args: readonly string[]): Promise<End
 }
 
 /** What an upgrade changes: the commit of the checkout, the migrations, and the versions of both workers. */
-const stateOf = ({ account }: Trial) => ({
+const summarize = ({ account }: Trial) => ({
   commit: git('describe', '--tags'),
   isMigrated: account.databases.some(({ migrations }) => migrations.includes(MIGRATION)),
   versions: Object.values(account.workers).map((worker) => worker.version.message.split(' ')[1]),
@@ -107,19 +107,19 @@ it('npm run upgrade shows changes, refuses a dirty checkout and an earlier versi
   const trial = trialWithProgram();
   const first = await run(trial, 'deploy', ['--yes', ...WORKERS_DEV]);
   expect([first.code, first.stderr]).toEqual([0, '']);
-  expect(stateOf(trial)).toEqual(BEFORE);
+  expect(summarize(trial)).toEqual(BEFORE);
 
   const shown = await run(trial, 'upgrade', [LATER, '--dry-run']);
   expect([shown.code, shown.stderr]).toEqual([0, '']);
   expect(shown.stdout).toContain('A made-up change.');
   expect(shown.stdout).toContain(`the migration ${MIGRATION}`);
   expect(shown.stdout).toContain(`Nothing was changed. Next: npm run upgrade -- ${LATER}`);
-  expect(stateOf(trial)).toEqual(BEFORE);
+  expect(summarize(trial)).toEqual(BEFORE);
 
   change('README.md', (text) => `${text}\n`);
   const dirty = await run(trial, 'upgrade', [LATER, '--yes']);
   expect([dirty.code, dirty.stderr]).toEqual([1, expect.stringMatching(/^Files of this checkout were changed: .*\n$/)]);
-  expect(stateOf(trial)).toEqual(BEFORE);
+  expect(summarize(trial)).toEqual(BEFORE);
   git('checkout', '-q', 'README.md');
 
   trial.change((account) => {
@@ -128,14 +128,14 @@ it('npm run upgrade shows changes, refuses a dirty checkout and an earlier versi
   const stopped = await run(trial, 'upgrade', [LATER, '--yes']);
   expect(stopped.code).toBe(1);
   expect(stopped.stdout.trimEnd().split('\n').at(-1)).toBe(`Run it again: npm run upgrade -- ${LATER}`);
-  expect(stateOf(trial)).toEqual({ ...AFTER, versions: [version, version] });
+  expect(summarize(trial)).toEqual({ ...AFTER, versions: [version, version] });
 
   const whole = await run(trial, 'upgrade', [LATER, '--yes']);
   expect([whole.code, whole.stderr]).toEqual([0, '']);
   for (const share of ['10 %: 0 errors of', '50 %: 0 errors of']) expect(whole.stdout).toContain(share);
   expect(whole.stdout).toContain('ok    the API answers');
   expect(whole.stdout.trimEnd().split('\n').at(-1)).toMatch(/^99\.0\.0 is deployed\. Next: watch the log/);
-  expect(stateOf(trial)).toEqual(AFTER);
+  expect(summarize(trial)).toEqual(AFTER);
   for (const { stdout, stderr } of [first, shown, dirty, stopped, whole])
     expect(`${stdout}${stderr}`).not.toContain(TOKEN);
 
@@ -147,7 +147,7 @@ it('npm run upgrade shows changes, refuses a dirty checkout and an earlier versi
     1,
     expect.stringMatching(/The database has 9999_made_up\.sql.*Go back to it\?/),
   ]);
-  expect(stateOf(trial)).toEqual({ ...AFTER, commit: `v${version}` });
+  expect(summarize(trial)).toEqual({ ...AFTER, commit: `v${version}` });
 }, 600_000);
 
 // `npm run test:long` adds SIGTERM, which ends the rollout in an orderly way, as a fault does.
@@ -168,7 +168,7 @@ it.each(process.env.TEST_LONG ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL']
     });
     const ended = once(first, 'exit');
     await expect.poll(() => trial.account.fault, { timeout: 120_000 }).toBeUndefined();
-    const rollout = ownerOf(lock)?.pid ?? 0;
+    const rollout = readOwner(lock)?.pid ?? 0;
     expect(lookUp(rollout)?.parent).toBe(first.pid);
 
     const second = await run(trial, 'upgrade', [LATER, '--yes']);
@@ -178,7 +178,7 @@ it.each(process.env.TEST_LONG ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL']
     await ended;
     await expect.poll(() => lookUp(rollout), { timeout: 20_000 }).toBeUndefined();
     expect((await run(trial, 'upgrade', [LATER, '--yes'])).code).toBe(0);
-    expect(stateOf(trial)).toEqual(AFTER);
+    expect(summarize(trial)).toEqual(AFTER);
   },
   600_000,
 );

@@ -1,11 +1,11 @@
 /** Tests the gradual rollout on a fake account: its steps, a rate that is too high, and what it cannot roll out. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { failureOf, HOSTS, type Trial } from '../../testkit/fake-wrangler/trial';
+import { catchFailure, HOSTS, type Trial } from '../../testkit/fake-wrangler/trial';
 import { countsIn, isTooHigh } from './rollout';
 
 const YES = ['--yes', ...HOSTS];
-const redirectOf = ({ account }: Trial) => account.workers['swiftlet-redirect'];
+const findRedirect = ({ account }: Trial) => account.workers['swiftlet-redirect'];
 
 /** Dependencies with another build of the redirect worker. @param answer responds to a request */
 const changed = (answer: (address: string) => Response, waits: number[] = []) => ({
@@ -53,15 +53,15 @@ describe('the rollout of an upgrade', () => {
     expect(sharesIn(trial)).toEqual(['90+10', '50+50', '100']);
     expect(waits.filter((ms) => ms === 120_000)).toHaveLength(2);
     expect(trial.lines.join('\n')).toContain('10 %: 0 errors of 200 requests');
-    expect(redirectOf(trial)?.version.message).toMatch(/^Swiftlet 0\.0\.0 [0-9a-f]{16}$/);
+    expect(findRedirect(trial)?.version.message).toMatch(/^Swiftlet 0\.0\.0 [0-9a-f]{16}$/);
   });
 
   it('gives all requests back to the former version if the error rate is too high', async () => {
     const trial = await deployed();
-    const former = redirectOf(trial)?.version.id;
-    const ended = await failureOf(trial.upgrade(YES, changed(counting(0.05))));
+    const former = findRedirect(trial)?.version.id;
+    const ended = await catchFailure(trial.upgrade(YES, changed(counting(0.05))));
     expect(ended).toMatch(/10 of 200 requests had errors at 10 %.*All requests go to the former version again/);
-    expect(redirectOf(trial)?.shares).toEqual({ [former ?? '']: 100 });
+    expect(findRedirect(trial)?.shares).toEqual({ [former ?? '']: 100 });
     expect(trial.calls.some((call) => call.startsWith('deploy '))).toBe(false);
   });
 
@@ -83,7 +83,7 @@ describe('the rollout of an upgrade', () => {
       if (address.endsWith('/admin/metrics')) return answer(++looks);
       return address.endsWith('/.health') ? new Response('', { status: 500 }) : counting(0)(address);
     };
-    const ended = await failureOf(trial.upgrade(YES, changed(failing)));
+    const ended = await catchFailure(trial.upgrade(YES, changed(failing)));
     expect(ended).toMatch(/60 of 60 requests had errors at 10 %/);
   });
 
@@ -135,7 +135,7 @@ describe('a deployment with the tables of another version', () => {
     const trial = await deployed();
     trial.change(({ databases: [database] }) => void Object.assign(database ?? {}, { migrations, tables }));
     const { changes } = trial.account;
-    expect(await failureOf(trial.run([...YES, '--allow', 'migrations']))).toMatch(
+    expect(await catchFailure(trial.run([...YES, '--allow', 'migrations']))).toMatch(
       /^The D1 database swiftlet has the tables of another version: until 1\.0\.0 .*deploying\.md\)\.$/,
     );
     expect(trial.account.changes).toEqual(changes);
@@ -153,7 +153,7 @@ describe('a deployment of an earlier version', () => {
   it('is refused while the database has a migration that the checkout lacks', async () => {
     const trial = await withLater();
     const { changes } = trial.account;
-    expect(await failureOf(trial.run(YES))).toMatch(
+    expect(await catchFailure(trial.run(YES))).toMatch(
       new RegExp(`The database has ${LATER}, which this version does not know.*use --allow migrations`),
     );
     expect(trial.account.changes).toEqual(changes);
@@ -162,6 +162,6 @@ describe('a deployment of an earlier version', () => {
   it('goes on after --allow migrations, which holds for that run only', async () => {
     const trial = await withLater();
     await trial.run([...YES, '--allow', 'migrations']);
-    expect(await failureOf(trial.run(YES))).toMatch(/does not know/);
+    expect(await catchFailure(trial.run(YES))).toMatch(/does not know/);
   });
 });

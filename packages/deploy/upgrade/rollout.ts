@@ -3,8 +3,8 @@
  * its error rate is too high, the previous version gets all requests again.
  */
 import { Failure } from '#machine/failure';
-import { fingerprintIn, messageOf, originsOf, writeConfiguration } from '../configuration';
-import { type Context, computeFingerprint, type Step, type StepState, settingOf } from '../context';
+import { fingerprintIn, formatMessage, listOrigins, writeConfiguration } from '../configuration';
+import { type Context, computeFingerprint, describeDeployment, type Step, type StepState } from '../context';
 import { WranglerFailure } from '../wrangler/shapes';
 
 /** The shares of the new version before it gets all requests. */
@@ -18,7 +18,7 @@ const hasNewClasses = (error: unknown): boolean =>
 
 /** Observes one share. @throws Failure if the error rate is too high */
 async function observe(context: Context, share: number): Promise<void> {
-  const { api = '', short = '' } = originsOf(settingOf(context));
+  const { api = '', short = '' } = listOrigins(describeDeployment(context));
   const token = context.secrets.read('ADMIN_TOKEN') ?? '';
   const readCounts = await observeErrorRate(context.fetch, { api, short, token });
   await context.clock.wait(OBSERVED_MS);
@@ -70,9 +70,12 @@ export function rolloutStep(): Step {
       const { account, wrangler, names, version, home } = context;
       const previous = await account.version(names.redirect);
       if (previous === null) return;
-      const file = writeConfiguration('redirect', settingOf(context), home);
+      const file = writeConfiguration('redirect', describeDeployment(context), home);
       try {
-        const added = await wrangler.upload(file, messageOf(version, await computeFingerprint('redirect', context)));
+        const added = await wrangler.upload(
+          file,
+          formatMessage(version, await computeFingerprint('redirect', context)),
+        );
         await rollOut(context, previous.id, added);
       } catch (error) {
         if (!hasNewClasses(error)) throw error;

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { FIRST_MIGRATION, tablesDigest } from '#domain/tables-digest';
+import { FIRST_MIGRATION, readTablesDigest } from '#domain/tables-digest';
 import { Failure } from '#machine/failure';
 import { WRANGLER_FILES } from '../configuration';
 import { PRODUCTION } from '../names';
@@ -50,7 +50,7 @@ function readUpgradeArguments(args: readonly string[]): UpgradeArguments {
       options: { env: { type: 'string', default: PRODUCTION }, yes: flag, 'dry-run': flag, help: flag },
     });
     const [version = '', ...more] = positionals;
-    if (!values.help && (versionOf(version) === null || more.length > 0))
+    if (!values.help && (parseVersion(version) === null || more.length > 0))
       throw new Error('It takes one VERSION, such as 1.1.0.');
     const { env: environment, yes: isYes, 'dry-run': isDryRun, help: isHelp } = values;
     return { version: version.replace(/^v/, ''), environment, isYes, isDryRun, isHelp };
@@ -62,13 +62,18 @@ function readUpgradeArguments(args: readonly string[]): UpgradeArguments {
 /** The tags of the migrations of classes that a wrangler file declares. */
 const classTags = (toml: string): string[] => [...toml.matchAll(/^tag = "([^"]+)"/gm)].map(([, tag = '']) => tag);
 
-function summaryOf({ root, version: from }: UpgradeProgram, checkout: Checkout, revision: string, to: string): string {
+function writeSummary(
+  { root, version: from }: UpgradeProgram,
+  checkout: Checkout,
+  revision: string,
+  to: string,
+): string {
   const there = readdirSync(path.join(root, 'migrations')).filter((name) => name.endsWith('.sql'));
   const wanted = checkout.list(revision, 'migrations').filter((name) => name.endsWith('.sql'));
   const missing = there.filter((name) => !wanted.includes(name));
   if (missing.length > 0)
     throw new Failure(`${to} lacks the migration ${missing[0]} of this version: it is no upgrade.`);
-  const tablesAt = (commit: string): string => tablesDigest(checkout.show(commit, `migrations/${FIRST_MIGRATION}`));
+  const tablesAt = (commit: string): string => readTablesDigest(checkout.show(commit, `migrations/${FIRST_MIGRATION}`));
   if (tablesAt(revision) !== tablesAt('HEAD'))
     throw new Failure(
       `${to} makes other tables than ${from}: until 1.0.0 no version reads the tables of another. Begin with a new deployment of ${to} (docs/operating/deploying.md).`,
@@ -123,7 +128,7 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
     );
   const checkout = new Checkout(root);
   const revision = checkout.find(to);
-  const summary = summaryOf(program, checkout, revision.commit, to);
+  const summary = writeSummary(program, checkout, revision.commit, to);
   print(`\nFrom ${from} to ${to}, in ${args.environment}:\n\n${summary}\n${to} is ${revision.text}.\n`);
   if (checkout.show(revision.commit, 'scripts/run.mjs') === '') throw new Failure(`${to} has no npm run upgrade.`);
   if (args.isDryRun) {
@@ -145,14 +150,14 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
 
 type Version = readonly [number, number, number];
 
-export function versionOf(text: string): Version | null {
+export function parseVersion(text: string): Version | null {
   const [, major, minor, patch] = /^v?(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
   return patch === undefined ? null : [Number(major), Number(minor), Number(patch)];
 }
 
 /** Returns a negative number if the first version is the earlier one. */
 export function compareVersions(one: string, other: string): number {
-  const [a, b] = [versionOf(one) ?? [0, 0, 0], versionOf(other) ?? [0, 0, 0]];
+  const [a, b] = [parseVersion(one) ?? [0, 0, 0], parseVersion(other) ?? [0, 0, 0]];
   const at = [0, 1, 2].find((n) => a[n] !== b[n]) ?? 0;
   return (a[at] ?? 0) - (b[at] ?? 0);
 }
@@ -163,7 +168,7 @@ export function changesBetween(changelog: string, from: string, to: string): str
   return sections
     .filter((text) => {
       const [, version = ''] = /^## v?(\S+)/.exec(text) ?? [];
-      return versionOf(version) !== null && compareVersions(version, from) > 0 && compareVersions(version, to) <= 0;
+      return parseVersion(version) !== null && compareVersions(version, from) > 0 && compareVersions(version, to) <= 0;
     })
     .join('')
     .trim();

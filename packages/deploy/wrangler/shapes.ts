@@ -54,7 +54,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Parses the JSON that wrangler printed. Empty lines or a warning may precede it. */
-export function jsonOf(stdout: string): unknown {
+export function parseJson(stdout: string): unknown {
   const start = stdout.search(/^[[{]/m);
   try {
     return JSON.parse(stdout.slice(start));
@@ -71,21 +71,21 @@ export function expectShape<T>(value: unknown, isValid: (value: unknown) => bool
   );
 }
 
-const listOf = (fields: readonly string[]) => (value: unknown) =>
+const parseList = (fields: readonly string[]) => (value: unknown) =>
   Array.isArray(value) && value.every((one) => isObject(one) && fields.every((field) => isText(one[field])));
 
-export const isNamespaces = listOf(['id', 'title']);
-export const isDatabases = listOf(['uuid', 'name']);
-export const isLogin = (value: unknown) => isObject(value) && listOf(['id', 'name'])(value.accounts);
-export const isSecrets = listOf(['type', 'name']);
+export const isNamespaces = parseList(['id', 'title']);
+export const isDatabases = parseList(['uuid', 'name']);
+export const isLogin = (value: unknown) => isObject(value) && parseList(['id', 'name'])(value.accounts);
+export const isSecrets = parseList(['type', 'name']);
 export const isResults = (value: unknown) =>
   Array.isArray(value) && value.every((one) => isObject(one) && one.success === true && Array.isArray(one.results));
-export const isDeployment = (value: unknown) => isObject(value) && listOf(['version_id'])(value.versions);
+export const isDeployment = (value: unknown) => isObject(value) && parseList(['version_id'])(value.versions);
 export const isVersion = (value: unknown) =>
   isObject(value) &&
   isText(value.id) &&
   isObject(value.resources) &&
-  listOf(['type', 'name'])(value.resources.bindings);
+  parseList(['type', 'name'])(value.resources.bindings);
 
 /** Parses the complete lines of an output file. A killed wrangler may have left a part of a line. */
 export const outputEntriesIn = (text: string): OutputEntry[] =>
@@ -95,7 +95,7 @@ export const outputEntriesIn = (text: string): OutputEntry[] =>
     .map((line) => JSON.parse(line) as OutputEntry);
 
 /** Returns why a command failed: the error code, the HTTP status of the API if it is known, and one line for people. */
-export function reasonOf(
+export function findReason(
   { stdout, stderr }: CommandResult,
   outputs: readonly OutputEntry[],
 ): { code?: number; status?: number; text: string } {

@@ -43,7 +43,7 @@ export class Wrangler {
   /** Returns null if nobody is logged in. */
   async whoami(): Promise<shapes.Login | null> {
     const done = await this.#execute(['whoami', '--json'], { timeout: 'look' });
-    const json = shapes.jsonOf(done.stdout);
+    const json = shapes.parseJson(done.stdout);
     if (done.code !== 0 && (json as { loggedIn?: unknown } | undefined)?.loggedIn === false) return null;
     return shapes.expectShape(this.#checked(done, 'whoami').json, shapes.isLogin, 'whoami');
   }
@@ -164,9 +164,9 @@ export class Wrangler {
   }
 
   #checked(done: FinishedCommand, command: string): FinishedCommand & { json: unknown } {
-    if (done.code === 0) return { ...done, json: shapes.jsonOf(done.stdout) };
+    if (done.code === 0) return { ...done, json: shapes.parseJson(done.stdout) };
     if (done.code === null) throw new WranglerFailure(command, undefined, 'it did not answer in time, and was ended');
-    const { code, status, text } = shapes.reasonOf(done, done.outputs);
+    const { code, status, text } = shapes.findReason(done, done.outputs);
     throw new WranglerFailure(command, code, `${text}${permissionHint(command, code)}`, status);
   }
 }

@@ -13,14 +13,14 @@ import type { Deployed } from '../target';
 const REDEPLOY = 'Run npm run deploy again.';
 
 /** @throws Inconclusive */
-function deployedOf({ target: { deployed } }: Context): Deployed {
+function requireDeployed({ target: { deployed } }: Context): Deployed {
   if (deployed !== undefined) return deployed;
   throw new Inconclusive('STATE_DIR knows no deployment at this address', 'Run it where npm run deploy was run.');
 }
 
 /** Returns the deployed versions of both workers. @throws Inconclusive */
-async function workersOf(context: Context): Promise<{ redirect: Version; api: Version }> {
-  const { names } = deployedOf(context);
+async function readWorkers(context: Context): Promise<{ redirect: Version; api: Version }> {
+  const { names } = requireDeployed(context);
   const account = await context.account();
   const [redirect, api] = [await account.version(names.redirect), await account.version(names.api)];
   if (redirect === null || api === null)
@@ -35,7 +35,7 @@ const bindings: Check = {
   name: 'bindings',
   isOfAccount: true,
   async run(context) {
-    const workers = await workersOf(context);
+    const workers = await readWorkers(context);
     const find = (kind: 'redirect' | 'api', name: string) => workers[kind].bindings.find((one) => one.name === name);
     const missing = (['redirect', 'api'] as const).flatMap((kind) =>
       EXPECTED[kind].filter((name) => find(kind, name) === undefined).map((name) => `${name} of the ${kind} worker`),
@@ -55,8 +55,8 @@ const secrets: Check = {
   name: 'secrets',
   isOfAccount: true,
   async run(context) {
-    await workersOf(context);
-    const { names } = deployedOf(context);
+    await readWorkers(context);
+    const { names } = requireDeployed(context);
     const account = await context.account();
     const [redirect, api] = [await account.secretsOf(names.redirect), await account.secretsOf(names.api)];
     const threats = (await account.variable('THREATS')) ?? 'list';
@@ -87,7 +87,7 @@ const migrations: Check = {
   name: 'migrations',
   isOfAccount: true,
   async run(context) {
-    const { state, names } = deployedOf(context);
+    const { state, names } = requireDeployed(context);
     const account = await context.account();
     const database =
       (await account.databases()).find(({ uuid }) => uuid === state.database?.id)?.name ?? names.database;
@@ -112,7 +112,7 @@ const compatibility: Check = {
   name: 'compatibility dates',
   isOfAccount: true,
   async run(context) {
-    const workers = await workersOf(context);
+    const workers = await readWorkers(context);
     const dates = (['redirect', 'api'] as const).map((kind) => ({
       kind,
       actual: workers[kind].compatibilityDate,
@@ -139,8 +139,8 @@ type Configuration = {
 };
 
 /** The wrangler file that a worker was deployed from. @throws Inconclusive */
-function configurationOf(context: Context, kind: 'redirect' | 'api'): Configuration {
-  const file = path.join(deployedOf(context).home, `${kind}.json`);
+function requireConfiguration(context: Context, kind: 'redirect' | 'api'): Configuration {
+  const file = path.join(requireDeployed(context).home, `${kind}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Configuration;
   throw new Inconclusive(`the file that the ${kind} worker was deployed from is not here`, REDEPLOY);
 }
@@ -149,8 +149,8 @@ const addresses: Check = {
   name: 'workers.dev and previews',
   isOfAccount: true,
   async run(context) {
-    const { state, names } = deployedOf(context);
-    const both = (['redirect', 'api'] as const).map((kind) => configurationOf(context, kind));
+    const { state, names } = requireDeployed(context);
+    const both = (['redirect', 'api'] as const).map((kind) => requireConfiguration(context, kind));
     if (both.some(({ preview_urls: has }) => has !== false))
       return error('old versions are served at preview addresses', 'Set preview_urls = false and deploy.');
     if (state.answers?.hosts === 'workers.dev')
@@ -175,7 +175,7 @@ const platformLogs: Check = {
   name: 'invocation logs',
   isOfAccount: true,
   async run(context) {
-    const both = (['redirect', 'api'] as const).map((kind) => configurationOf(context, kind));
+    const both = (['redirect', 'api'] as const).map((kind) => requireConfiguration(context, kind));
     return both.every(({ observability }) => observability?.logs?.invocation_logs === false)
       ? ok('off, by the files of the last deployment; the dashboard could change it, and wrangler does not tell')
       : error(

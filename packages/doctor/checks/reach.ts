@@ -11,14 +11,14 @@ const CLOCK_WARNS_MS = 5_000;
 const CLOCK_FAILS_MS = 60_000;
 
 /** The origin of short links. @throws Inconclusive */
-export function shortOf({ target: { short } }: Context): string {
+export function requireShort({ target: { short } }: Context): string {
   if (short !== undefined) return short;
   throw new Inconclusive('the origin of short links is unknown', 'Name it with --short.');
 }
 
-const originsOf = (context: Context): [string, string] => [context.target.api, shortOf(context)];
+const listOrigins = (context: Context): [string, string] => [context.target.api, requireShort(context)];
 /** Returns the known origins. That of short links may be unknown. */
-const hostsOf = ({ target: { api, short } }: Context): URL[] =>
+const listHosts = ({ target: { api, short } }: Context): URL[] =>
   [api, short].filter((origin) => origin !== undefined).map((origin) => new URL(origin));
 const needsDns = ({ hostname }: URL): boolean =>
   hostname !== 'localhost' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
@@ -35,7 +35,7 @@ const answers: Check = {
     for (const address of addresses) {
       const failure = await ask(context, address).then(
         async (response) => (response.ok && /"ok"/.test(await response.text()) ? null : `is ${response.status}`),
-        (fault: Error) => `has no answer (${causeOf(fault)})`,
+        (fault: Error) => `has no answer (${describeCause(fault)})`,
       );
       if (failure !== null) failed.push(`${address} ${failure}`);
     }
@@ -46,18 +46,18 @@ const answers: Check = {
         failed.join('; '),
         'Look at the log of that worker, or start it: npm run deploy, npm start or npm run serve.',
       );
-    return ok(`both workers answer at ${api} and ${shortOf(context)}`);
+    return ok(`both workers answer at ${api} and ${requireShort(context)}`);
   },
 };
 
 /** Why a fetch or a connection has failed, without its address. */
-const causeOf = ({ cause, code, name }: NodeJS.ErrnoException): string =>
+const describeCause = ({ cause, code, name }: NodeJS.ErrnoException): string =>
   (cause as { code?: string } | undefined)?.code ?? code ?? name;
 
 const dns: Check = {
   name: 'DNS',
   async run(context) {
-    const hosts = hostsOf(context).filter(needsDns);
+    const hosts = listHosts(context).filter(needsDns);
     if (hosts.length === 0) return elsewhere('localhost and IP addresses need no DNS');
     const lost = [];
     for (const { hostname } of hosts) if (!(await context.resolves(hostname))) lost.push(hostname);
@@ -71,7 +71,7 @@ const dns: Check = {
 };
 
 /** A time in words: in hours below two days. */
-const lengthOf = (ms: number): string =>
+const formatDuration = (ms: number): string =>
   ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor(ms / DAY_MS)} days`;
 
 /** The errors of a connection that has not come as far as a certificate (Node's documentation of system errors). */
@@ -88,30 +88,32 @@ function refused(hostname: string, code: string): CheckResult {
 const certificate: Check = {
   name: 'certificate',
   async run(context) {
-    const hosts = hostsOf(context).filter(({ protocol }) => protocol === 'https:');
+    const hosts = listHosts(context).filter(({ protocol }) => protocol === 'https:');
     if (hosts.length === 0) return elsewhere('plain http has no certificate');
     const lives: (Validity & { readonly hostname: string })[] = [];
     for (const { hostname, port } of hosts) {
-      const life = await context.certificate(hostname, Number(port || 443)).catch((fault: Error) => causeOf(fault));
+      const life = await context
+        .certificate(hostname, Number(port || 443))
+        .catch((fault: Error) => describeCause(fault));
       if (typeof life === 'string') return refused(hostname, life);
       lives.push({ ...life, hostname });
     }
     const late = lives.find(({ from, to }) => to - context.now() < (to - from) * CERTIFICATE_WARNS_SHARE);
     if (late !== undefined)
       return warning(
-        `the certificate of ${late.hostname} ends in ${lengthOf(late.to - context.now())}, of a life of ${lengthOf(late.to - late.from)}`,
+        `the certificate of ${late.hostname} ends in ${formatDuration(late.to - context.now())}, of a life of ${formatDuration(late.to - late.from)}`,
         'Renew it, and look why nothing has done so.',
       );
     const left = Math.min(...lives.map(({ to }) => to)) - context.now();
-    return ok(`valid for ${lengthOf(left)} or more: ${hosts.map(({ hostname }) => hostname).join(' and ')}`);
+    return ok(`valid for ${formatDuration(left)} or more: ${hosts.map(({ hostname }) => hostname).join(' and ')}`);
   },
 };
 
 /** Sends a request over plain http. @returns null if nothing listens @throws Inconclusive for any other failure */
 const overPlainHttp = (context: Context, address: string): Promise<Response | null> =>
   ask(context, address).catch((fault: Error) => {
-    if (causeOf(fault) === 'ECONNREFUSED') return null;
-    throw new Inconclusive(`${address} has no answer (${causeOf(fault)})`, 'Try it from another network.');
+    if (describeCause(fault) === 'ECONNREFUSED') return null;
+    throw new Inconclusive(`${address} has no answer (${describeCause(fault)})`, 'Try it from another network.');
   });
 
 /**
@@ -119,7 +121,7 @@ const overPlainHttp = (context: Context, address: string): Promise<Response | nu
  * proxy in front of it: every visit then counts as plain http.
  */
 export async function leadsToItself(context: Context): Promise<boolean> {
-  const address = `${shortOf(context)}/${NO_CODE}`;
+  const address = `${requireShort(context)}/${NO_CODE}`;
   const { status, headers } = await ask(context, address);
   return status === 308 && headers.get('Location') === address;
 }
@@ -146,7 +148,7 @@ const leadsOn = ({ headers }: Response): boolean => headers.get('Location')?.sta
 const plainHttp: Check = {
   name: 'http to https',
   async run(context) {
-    const origins = originsOf(context);
+    const origins = listOrigins(context);
     if (origins.every((origin) => origin.startsWith('http://')))
       return elsewhere('REQUIRE_HTTPS is for a service behind https');
     if (origins.some((origin) => new URL(origin).port !== ''))
@@ -180,7 +182,7 @@ const clock: Check = {
     const before = context.now();
     const response = await ask(context, `${context.target.api}/health`);
     // Not every server sends Date; the error envelope has the worker's own time.
-    const envelope = await ask(context, `${shortOf(context)}/${NO_CODE}`, { Accept: 'application/json' });
+    const envelope = await ask(context, `${requireShort(context)}/${NO_CODE}`, { Accept: 'application/json' });
     const own = Date.parse(((await envelope.json().catch(() => ({}))) as { timestamp?: string }).timestamp ?? '');
     const date = Date.parse(response.headers.get('Date') ?? '');
     const seen = [date, own].filter((at) => !Number.isNaN(at)).map((at) => clockResult(at, before, context.now()));

@@ -1,13 +1,16 @@
 /** Checks of the proxies in front of the workers, by their effect on responses: caches, rewritten pages, challenges. */
 import { ask, type Check, type Context } from '../context';
 import { type CheckResult, error, Inconclusive, ok, unknown, warning } from '../finding';
-import { NO_CODE, requireNoLoop, shortOf } from './reach';
+import { NO_CODE, requireNoLoop, requireShort } from './reach';
 
 type Envelope = { readonly statusCode?: number; readonly path?: string; readonly timestamp?: string };
 
 /** Requests a code that nobody has. @returns the response, and the error envelope of the redirect worker */
-async function refusalOf(context: Context, path = `/${NO_CODE}`): Promise<{ response: Response; envelope: Envelope }> {
-  const response = await ask(context, `${shortOf(context)}${path}`, { Accept: 'application/json' });
+async function requestRefusal(
+  context: Context,
+  path = `/${NO_CODE}`,
+): Promise<{ response: Response; envelope: Envelope }> {
+  const response = await ask(context, `${requireShort(context)}${path}`, { Accept: 'application/json' });
   return { response, envelope: (await response.json().catch(() => ({}))) as Envelope };
 }
 
@@ -21,8 +24,8 @@ const caches: Check = {
   name: 'cache rules',
   async run(context) {
     const advice = 'Remove the cache rule for both hosts: deleted links would redirect, and clicks would not count.';
-    const [first, second] = [await refusalOf(context), await refusalOf(context)];
-    const health = await ask(context, `${shortOf(context)}/.health`);
+    const [first, second] = [await requestRefusal(context), await requestRefusal(context)];
+    const health = await ask(context, `${requireShort(context)}/.health`);
     const api = await ask(context, `${context.target.api}/health`);
     if ([first.response, second.response, health, api].some(isKept))
       return error('an answer that must not be cached comes from a cache', advice);
@@ -40,7 +43,7 @@ const rewrites: Check = {
   name: 'Rocket Loader',
   async run(context) {
     const html = { Accept: 'text/html' };
-    const pages = [`${shortOf(context)}/${NO_CODE}`, `${context.target.api}/docs`];
+    const pages = [`${requireShort(context)}/${NO_CODE}`, `${context.target.api}/docs`];
     for (const page of pages) {
       const response = await ask(context, page, html);
       const text = await response.text();
@@ -65,7 +68,7 @@ const challenges: Check = {
   name: 'Bot Fight Mode',
   async run(context) {
     for (const agent of ['curl/8.5.0', 'python-requests/2.32', '']) {
-      for (const address of [`${context.target.api}/health`, `${shortOf(context)}/.health`]) {
+      for (const address of [`${context.target.api}/health`, `${requireShort(context)}/.health`]) {
         const response = await ask(context, address, { 'User-Agent': agent });
         const got = isChallenge(response) ? 'a challenge' : response.status;
         if (response.status >= 500 && got === response.status)
@@ -86,7 +89,7 @@ const errorPages: Check = {
   async run(context): Promise<CheckResult> {
     await requireNoLoop(context);
     const path = `/${NO_CODE}`;
-    const { response, envelope } = await refusalOf(context, path);
+    const { response, envelope } = await requestRefusal(context, path);
     if (response.status === 429 && envelope.statusCode === 429)
       return unknown('this network has asked for too many unknown codes', 'Run it again in a minute.');
     if (response.status !== 404 || envelope.statusCode !== 404)

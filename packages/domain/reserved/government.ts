@@ -1,4 +1,4 @@
-import { words } from './words';
+import { splitWords } from './words';
 
 // The names are chosen by hand from: usa.gov/agency-index; gov.uk/government/organisations; european-union.europa.eu
 // (institutions and bodies); un.org (United Nations system); the official portals of the countries named. Names only.
@@ -10,12 +10,12 @@ import { words } from './words';
  */
 export const GOVERNMENT: readonly string[] = [
   // United States: acronyms
-  ...words(`
+  ...splitWords(`
   irs fbi cia nsa dea atf dhs doj dod hhs usda usps uscis cbp tsa fema cisa ssa fda cdc nih epa faa ftc fcc
   cfpb fdic osha eeoc nlrb gsa gao opm nasa noaa nsf ferc sba usaid usms uspto usgs usaf usmc uscg darpa norad
   finra ncua fhfa fincen dmv ofac nhtsa ntsb phmsa usgov fafsa scotus`),
   // United States: names, and acronyms that are words
-  ...words(`
+  ...splitWords(`
   internal-revenue-service internal-revenue social-security social-security-administration medicare medicaid
   white-house state-department us-treasury us-department-of-treasury treasury-department federal-reserve supreme-court
   us-supreme-court us-congress us-senate house-of-representatives the-pentagon us-army us-navy us-air-force
@@ -34,7 +34,7 @@ export const GOVERNMENT: readonly string[] = [
   transportation-security-administration fannie-mae freddie-mac student-aid-gov studentaid healthcare-gov
   login-gov usa-gov grants-gov sec-gov ice-gov dot-gov doe-gov hud-gov va-gov snap-ebt ebt-card`),
   // United Kingdom and Ireland
-  ...words(`
+  ...splitWords(`
   hmrc dvla dvsa dwp nhs gchq mi5 mi6 ofcom ofgem ofsted ofwat defra ukvi hmcts hmpps govuk
   hm-revenue-and-customs hm-treasury hm-passport-office companies-house land-registry cabinet-office foreign-office
   downing-street 10-downing-street scotland-yard metropolitan-police crown-prosecution-service universal-credit
@@ -42,35 +42,35 @@ export const GOVERNMENT: readonly string[] = [
   uk-government british-army royal-navy royal-air-force driver-and-vehicle-licensing-agency uk-visas-and-immigration
   revenue-ie welfare-ie hse-ie an-garda-siochana oireachtas`),
   // European Union
-  ...words(`
+  ...splitWords(`
   european-commission european-parliament european-council european-union european-central-bank europol eurojust
   frontex enisa eurostat euratom eu-commission europa-eu`),
   // Germany, Austria, Switzerland
-  ...words(`
+  ...splitWords(`
   bundestag bundesrat bundesregierung bundeskanzleramt bundeswehr bundesbank bundespolizei bundeskriminalamt
   finanzamt elster-online zoll-online bafin arbeitsagentur bundesagentur-fuer-arbeit rentenversicherung
   auswaertiges-amt verfassungsschutz kraftfahrt-bundesamt finanzonline bundesverwaltung admin-ch`),
   // France, Belgium, Netherlands
-  ...words(`
+  ...splitWords(`
   impots impots-gouv ameli-fr urssaf pole-emploi france-travail gouvernement elysee gendarmerie service-public-fr
   france-connect antai assemblee-nationale assurance-maladie dgfip caf-fr carte-vitale fod-financien
   belastingdienst digid mijnoverheid rijksoverheid`),
   // Spain, Portugal, Italy, Latin America
-  ...words(`
+  ...splitWords(`
   agencia-tributaria aeat seguridad-social guardia-civil policia-nacional moncloa autoridade-tributaria
   portal-das-financas agenzia-delle-entrate agenzia-entrate inps inail guardia-di-finanza carabinieri quirinale
   receita-federal gov-br inss detran gob-mx sat-gob imss`),
   // Nordic and Eastern Europe
-  ...words(`
+  ...splitWords(`
   skatteverket forsakringskassan polisen skatteetaten altinn skattestyrelsen borger-dk mitid vero-fi suomi-fi epuap
   gosuslugi`),
   // Canada, Australia, New Zealand, Asia, Africa
-  ...words(`
+  ...splitWords(`
   canada-revenue-agency service-canada rcmp csis ircc cbsa cra-arc canada-gov mygov centrelink services-australia
   austrac ato-gov inland-revenue uidai aadhaar epfo income-tax-department incometaxindia digilocker singpass
   sars-gov south-african-revenue-service`),
   // International bodies, and general terms
-  ...words(`
+  ...splitWords(`
   government federal-government us-government police police-department state-police interpol united-nations unicef
   unesco unhcr nato iaea oecd world-bank world-health-organization who-int international-monetary-fund
   ministry-of-finance ministry-of-health ministry-of-justice ministry-of-defence ministry-of-interior tax-office

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { lexicon, RESERVED_LISTS } from './lexicon';
+import { getLexicon, RESERVED_LISTS } from './lexicon';
 import { makeConfusableForm } from './words';
 
 // This is one test, because the lexicon is built once.
 it('the lexicon has every listed word, phrases of two words in either order, and the length of the longest form', () => {
-  const { entries, longestForm } = lexicon();
+  const { entries, longestForm } = getLexicon();
   const listed = RESERVED_LISTS.flatMap((list) => list.entries.map((entry) => entry.replaceAll('-', '')));
   expect(listed.filter((word) => entries.get(makeConfusableForm(word))?.word !== word)).toEqual([]);
   expect(longestForm).toBe(Math.max(...listed.map((word) => word.length)));

@@ -40,7 +40,7 @@ type Lexicon = { readonly entries: ReadonlyMap<string, Entry>; readonly longestF
 let built: Lexicon | undefined;
 
 /** The lexicon. It is built at its first use, so that the start of a worker does not wait for it. */
-export function lexicon(): Lexicon {
+export function getLexicon(): Lexicon {
   built ??= buildLexicon(RESERVED_LISTS);
   return built;
 }

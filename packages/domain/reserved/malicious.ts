@@ -1,4 +1,4 @@
-import { words } from './words';
+import { splitWords } from './words';
 
 // The phrases are chosen by hand from: APWG phishing trend reports; yearly reports of the FTC and of the FBI's IC3
 // (kinds of fraud and their lures); Google Safe Browsing's description of social engineering; KnowBe4's quarterly
@@ -10,7 +10,7 @@ import { words } from './words';
  */
 export const MALICIOUS: readonly string[] = [
   // Requests for credentials
-  ...words(`
+  ...splitWords(`
   secure-login secure-signin secure-logon secure-account secure-verify secure-update secure-banking secure-payment
   secure-mail secure-document secure-message secure-portal login-verification
   verify-account verify-identity verify-login verify-password verify-card verify-payment verify-wallet verify-bank
@@ -25,7 +25,7 @@ export const MALICIOUS: readonly string[] = [
   bank-account-verification bank-account-update billing-update billing-problem enter-password
   verify-credit-card credit-card-verification ssn-verification online-banking-login`),
   // Alleged trouble with an account
-  ...words(`
+  ...splitWords(`
   account-suspended account-locked account-limited account-blocked account-disabled account-restricted
   account-deactivated account-terminated account-hacked account-compromised account-recovery account-security
   account-alert account-unlock account-restore account-reactivation account-reactivate account-expired
@@ -39,7 +39,7 @@ export const MALICIOUS: readonly string[] = [
   payment-declined payment-problem payment-suspended unpaid-invoice overdue-invoice invoice-attached
   outstanding-invoice wire-transfer-confirmation voicemail-message shared-document-login`),
   // Parcels, fines, refunds
-  ...words(`
+  ...splitWords(`
   package-held package-pending package-delivery-failed parcel-held parcel-fee parcel-pending parcel-redelivery
   delivery-failed delivery-problem missed-delivery missed-parcel redelivery-fee customs-fee shipment-held
   reschedule-delivery unpaid-toll toll-violation unpaid-fine unpaid-parking parking-fine-payment tax-refund tax-rebate
@@ -47,7 +47,7 @@ export const MALICIOUS: readonly string[] = [
   government-grant government-refund covid-relief council-tax-refund council-tax-rebate energy-rebate
   unclaimed-money unclaimed-funds unclaimed-refund inheritance-claim inheritance-fund`),
   // Prizes and free money
-  ...words(`
+  ...splitWords(`
   lottery-winner lottery-prize lottery-claim jackpot-winner prize-winner lucky-winner you-won you-have-won
   you-are-a-winner congratulations-winner claim-prize claim-reward claim-bonus claim-gift claim-airdrop claim-token
   claim-nft claim-giftcard claim-cash free-bitcoin free-btc free-crypto free-ethereum free-eth free-usdt free-money
@@ -59,11 +59,11 @@ export const MALICIOUS: readonly string[] = [
   guaranteed-loan get-rich-quick quick-rich easy-money make-money-fast earn-money-fast ponzi-scheme pyramid-scheme
   elon-giveaway elon-musk-giveaway`),
   // Wallet drainers
-  ...words(`
+  ...splitWords(`
   connect-wallet sync-wallet wallet-recovery wallet-restore wallet-rectify wallet-verification wallet-validation
   wallet-drainer crypto-drainer seed-phrase recovery-phrase secret-phrase private-key private-keys`),
   // Alleged infections, and malware by name
-  ...words(`
+  ...splitWords(`
   virus-detected virus-alert virus-warning virus-found computer-infected computer-blocked pc-infected device-infected
   malware-detected trojan-detected critical-update flash-update flash-player-update browser-update chrome-update
   windows-update windows-defender-alert java-update driver-update adobe-update zoom-update codec-download

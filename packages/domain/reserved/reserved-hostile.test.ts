@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { findReservedReason, type ReservedReason } from './reserved-reason';
-import { words } from './words';
+import { splitWords } from './words';
 
 /** Aliases that must be reserved, by their reason. */
 const HOSTILE: Readonly<Record<ReservedReason, readonly string[]>> = {
-  system: words(`
+  system: splitWords(`
   api API admin Adm1n a-d-m-i-n 4dm1n login Log-In l0gin logIn 10gin signup sign-up docs d0cs health he4lth healthz
   robots r0b0ts favicon-ico console dashboard support supp0rt help settings well-known wp-admin null
   adrnin vvebmaster p455w0rd`),
-  brand: words(`
+  brand: splitWords(`
   paypal PayPal p-a-y-p-a1 p4yp4l paypa1 paypaI PAYPAL pay-pal payp4l p-a-y-p-a-l-help PayPal-Login paypal-login-now
   secure-paypal my-paypal paypal2024 paypal-2024 paypallogin securepaypal securepaypallogin paypal-security-team
   paypalsecurelogin pay-pal-refund pay-pal-now google g00gle G00GLE GoogIe g-o-o-g-l-e go0g1e 9oogle 6oogle
@@ -27,7 +27,7 @@ const HOSTILE: Readonly<Record<ReservedReason, readonly string[]>> = {
   phantom-login gemini-account wise-verify ally-login ledger-support kraken-login robinhood-login steam-login
   hilton-rewards bitcoin-wallet us-bank app-store apple-com verify-paypal update-paypal-billing n-e-t-f-l-i-x-billing
   facebook-account-recovery m1cr0s0ft-l0gin 1nst4gr4m`),
-  government: words(`
+  government: splitWords(`
   irs IRS 1rs irs-gov IRS-GOV i-r-s-gov irs-g0v irs-tax-refund irs-tax-relief irs-refund irsrefund irsgov lrs-refund
   irs2024-refund tax-irs refund-irs my-irs-login irs-payment irs-us fbi f8i fbi-agent fbi-gov fbi-fines cia nsa nasa
   n4sa nasa-gov hmrc hmrc-refund hmrc-tax-rebate hmrc-gov-uk hmrcrefund dvla-tax dvla-fine nhs-uk nhs-login gov-uk
@@ -38,7 +38,7 @@ const HOSTILE: Readonly<Record<ReservedReason, readonly string[]>> = {
   agencia-tributaria carabinieri receita-federal centrelink-payment mygov mygov-login canada-revenue-agency uidai
   unicef-official nato police department-of-justice internal-revenue-service us-treasury ice-gov who-int mi5
   government federal-government`),
-  malicious: words(`
+  malicious: splitWords(`
   secure-login s3cure-l0gin secure-login-now secure-login-2024 login-secure securelogin SecureLogin my-secure-login
   verify-account verify-your-account verify-your-account-now verify-my-account-here account-verify ver1fy-acc0unt
   verifyaccount urgent-verify-account password-reset p4ssw0rd-r3set reset-password reset-your-password

@@ -1,5 +1,5 @@
 import { HARD_CONTEXT, NOISE, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT } from './context';
-import { type Entry, lexicon, type Reach, type ReservedReason } from './lexicon';
+import { type Entry, getLexicon, type Reach, type ReservedReason } from './lexicon';
 import { makeConfusableForm, reads } from './words';
 
 export type { ReservedReason };
@@ -29,7 +29,7 @@ function findReason(alias: string): ReservedReason | null {
 /** The reason of the whole alias, read without its hyphens. Only here the list `system` is searched. */
 function findWholeReason(tokens: readonly string[]): ReservedReason | null {
   const text = tokens.join('');
-  const entry = lexicon().entries.get(makeConfusableForm(text));
+  const entry = getLexicon().entries.get(makeConfusableForm(text));
   return entry && entry.reach !== 'beside' && isUnambiguous(text, entry) ? entry.reason : null;
 }
 
@@ -44,7 +44,7 @@ function findNameReason(tokens: readonly string[]): ReservedReason | null {
     if (inside) return inside;
     let text = '';
     let form = '';
-    for (let to = from + 1; to <= tokens.length && form.length < lexicon().longestForm; to++) {
+    for (let to = from + 1; to <= tokens.length && form.length < getLexicon().longestForm; to++) {
       text += tokens[to - 1];
       form += forms[to - 1];
       const entry = findName(text, form);
@@ -102,7 +102,7 @@ function findPhraseReason(tokens: readonly string[]): ReservedReason | null {
   const core = tokens.filter((token) => !isNoise(token));
   for (const [from, token] of core.entries()) {
     let text = '';
-    for (let to = from + 1; to <= core.length && text.length < lexicon().longestForm; to++) {
+    for (let to = from + 1; to <= core.length && text.length < getLexicon().longestForm; to++) {
       text += core[to - 1];
       const entry = findPhrase(text) ?? findPhrase(withoutNumber(text));
       const rest = () => [...core.slice(0, from), ...core.slice(to)];
@@ -115,12 +115,12 @@ function findPhraseReason(tokens: readonly string[]): ReservedReason | null {
 }
 
 function findPhrase(text: string): Entry | null {
-  const entry = lexicon().entries.get(makeConfusableForm(text));
+  const entry = getLexicon().entries.get(makeConfusableForm(text));
   return entry?.reach === 'phrase' && reads(text, entry.word, true) ? entry : null;
 }
 
 function findName(text: string, form = makeConfusableForm(text)): Entry | null {
-  const entry = lexicon().entries.get(form);
+  const entry = getLexicon().entries.get(form);
   return entry && NAME_REACHES.has(entry.reach) && reads(text, entry.word, true) ? entry : null;
 }
 

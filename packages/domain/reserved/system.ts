@@ -1,4 +1,4 @@
-import { words } from './words';
+import { splitWords } from './words';
 
 // The names are chosen by hand from: the routes of this service (specification 1.3); RFC 2142 (mailbox names); the IANA
 // registry of well-known URIs (RFC 8615); RFC 6761 (localhost); RFC 9309 (robots.txt); sitemaps.org; the paths that
@@ -8,7 +8,7 @@ import { words } from './words';
  * Names that a service needs itself. They are reserved as the whole alias only: `login` is reserved, `login-party` is
  * free.
  */
-export const SYSTEM: readonly string[] = words(`
+export const SYSTEM: readonly string[] = splitWords(`
 api apis openapi swagger swagger-ui graphql rest-api rpc webhook webhooks callback callbacks sdk cli
 docs documentation developer developers changelog api-docs api-key api-keys api-token
 shorten shortener short-url short-link shortlinks redirect redirects redirector analytics statistics stats

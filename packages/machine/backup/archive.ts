@@ -42,18 +42,19 @@ type Manifest = {
   readonly files: Readonly<Record<string, string>>;
 };
 
-async function digestOf(file: string): Promise<string> {
+async function digestFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(file)) hash.update(piece as Uint8Array);
   return hash.digest('hex');
 }
 
-const bytesOf = (stream: NodeJS.ReadableStream) => Readable.toWeb(Readable.from(stream)) as ReadableStream<Uint8Array>;
+const toWebStream = (stream: NodeJS.ReadableStream) =>
+  Readable.toWeb(Readable.from(stream)) as ReadableStream<Uint8Array>;
 
 async function encrypted(plain: NodeJS.ReadableStream, passphrase: string): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  return Readable.fromWeb((await encrypter.encrypt(bytesOf(plain))) as import('node:stream/web').ReadableStream);
+  return Readable.fromWeb((await encrypter.encrypt(toWebStream(plain))) as import('node:stream/web').ReadableStream);
 }
 
 /**
@@ -69,7 +70,7 @@ export async function writeArchive(
 ): Promise<void> {
   const names = filesBelow(folder);
   const files: Record<string, string> = {};
-  for (const name of names) files[name] = await digestOf(path.join(folder, name));
+  for (const name of names) files[name] = await digestFile(path.join(folder, name));
   const manifest: Manifest = { format: FORMAT, madeAt: new Date(now).toISOString(), files };
   writeFileSync(path.join(folder, LIST), JSON.stringify(manifest), { mode: 0o600 });
   const packed = new PassThrough();
@@ -96,7 +97,7 @@ async function isEncrypted(file: string): Promise<boolean> {
  * @returns null for a file that is not encrypted
  * @throws Failure for a file that is not of the kind that the operator has named
  */
-export async function passphraseOf(file: string, isPlain: boolean, env: NodeJS.ProcessEnv): Promise<string | null> {
+export async function findPassphrase(file: string, isPlain: boolean, env: NodeJS.ProcessEnv): Promise<string | null> {
   const name = path.basename(file);
   if (await isEncrypted(file)) {
     if (isPlain) throw new Failure(`${name} is encrypted: restore it without --plain.`);
@@ -117,7 +118,7 @@ async function opened(file: string, passphrase: string | null): Promise<Readable
   if (passphrase === null) return stream;
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  return Readable.fromWeb((await decrypter.decrypt(bytesOf(stream))) as import('node:stream/web').ReadableStream);
+  return Readable.fromWeb((await decrypter.decrypt(toWebStream(stream))) as import('node:stream/web').ReadableStream);
 }
 
 const isOurs = (name: string): boolean =>
@@ -153,18 +154,18 @@ export async function readArchive(file: string, folder: string, passphrase: stri
 }
 
 async function checked(file: string, folder: string): Promise<string> {
-  const { madeAt, files } = manifestOf(file, folder);
+  const { madeAt, files } = readManifest(file, folder);
   rmSync(path.join(folder, LIST));
   const names = filesBelow(folder);
   const same = names.length === Object.keys(files).length;
   for (const name of names)
-    if (!same || files[name] !== (await digestOf(path.join(folder, name))))
+    if (!same || files[name] !== (await digestFile(path.join(folder, name))))
       throw new Failure(`${file} is not as it was made (${name}): nothing was restored.`);
   if (names.length === 0) throw new Failure(`${file} holds nothing: nothing was restored.`);
   return madeAt;
 }
 
-function manifestOf(file: string, folder: string): Manifest {
+function readManifest(file: string, folder: string): Manifest {
   let manifest: Manifest;
   try {
     manifest = JSON.parse(readFileSync(path.join(folder, LIST), 'utf8'));

@@ -27,7 +27,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-backup-'));
 const state = path.join(folder, 'state');
 const PASSPHRASE = 'correct horse battery';
 
-const optionsOf = (at: string, args: readonly string[], passphrase = PASSPHRASE) => ({
+const makeOptions = (at: string, args: readonly string[], passphrase = PASSPHRASE) => ({
   env: { STATE_DIR: at, BACKUP_PASSPHRASE: passphrase },
   file: args[0] ?? '',
   isPlain: args.includes('--plain'),
@@ -58,13 +58,13 @@ const shorten = async (one: TestMachine, body: object) =>
       shortCode: string;
     }
   ).shortCode;
-const answerOf = async (one: TestMachine, code: string, headers: Record<string, string> = {}) => {
+const sendVisit = async (one: TestMachine, code: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${one.short}/${code}`, { redirect: 'manual', headers });
   return `${response.status} ${response.headers.get('Location')}`;
 };
-const answersOf = async (one: TestMachine, codes: readonly string[]) => {
+const visitAll = async (one: TestMachine, codes: readonly string[]) => {
   const all: Record<string, string> = {};
-  for (const code of codes) all[code] = await answerOf(one, code, { 'X-Link-Password': 'open sesame' });
+  for (const code of codes) all[code] = await sendVisit(one, code, { 'X-Link-Password': 'open sesame' });
   return all;
 };
 
@@ -80,9 +80,9 @@ beforeAll(async () => {
   ];
   const deleted = await shorten(machine, {});
   await fetch(`${machine.api}/v2/links/${deleted}`, { method: 'DELETE', headers: { Authorization: `Bearer ${key}` } });
-  answers = await answersOf(machine, [...codes, deleted]);
+  answers = await visitAll(machine, [...codes, deleted]);
   const limited = await shorten(machine, { alias: 'limited', maxClicks: 3 });
-  await answerOf(machine, limited);
+  await sendVisit(machine, limited);
 });
 afterAll(async () => {
   await machine?.close();
@@ -97,12 +97,12 @@ describe('a backup', () => {
       while (!isOver) {
         const code = await shorten(machine, {}).catch(() => undefined);
         if (code !== undefined) made.push(code);
-        await answerOf(machine, 'with-alias');
+        await sendVisit(machine, 'with-alias');
       }
     })();
     await expect.poll(() => made.length).toBeGreaterThan(20);
     const before = [...made];
-    const said = await backup(optionsOf(state, ['a.backup']), Date.now());
+    const said = await backup(makeOptions(state, ['a.backup']), Date.now());
     isOver = true;
     await load;
     expect(said).toMatch(/^a\.backup has everything/);
@@ -111,7 +111,7 @@ describe('a backup', () => {
     expect(before.length).toBeGreaterThan(0);
 
     const restored = path.join(folder, 'restored');
-    expect(await restore(optionsOf(restored, ['a.backup']))).toMatch(/1 limited links may give clicks again/);
+    expect(await restore(makeOptions(restored, ['a.backup']))).toMatch(/1 limited links may give clicks again/);
     const folders = (readdirSync(restored, { recursive: true, withFileTypes: true }) as Dirent[]).filter((entry) =>
       entry.isDirectory(),
     );
@@ -120,36 +120,36 @@ describe('a backup', () => {
       expect(statSync(path.join(parentPath, name)).mode & 0o777, name).toBe(0o700);
     const again = await startMachine({ STATE_DIR: restored, ...OWN });
     try {
-      expect(await answersOf(again, Object.keys(answers))).toEqual(answers);
-      for (const code of before) expect(await answerOf(again, code), code).toBe('302 https://example.com/');
+      expect(await visitAll(again, Object.keys(answers))).toEqual(answers);
+      for (const code of before) expect(await sendVisit(again, code), code).toBe('302 https://example.com/');
       expect(await shorten(again, { alias: 'after-it' })).toBe('after-it');
       const clicks = [];
-      for (let i = 0; i < 3; i++) clicks.push((await answerOf(again, 'limited')).slice(0, 3));
+      for (let i = 0; i < 3; i++) clicks.push((await sendVisit(again, 'limited')).slice(0, 3));
       expect(clicks).toEqual(['302', '302', '410']);
     } finally {
       await again.close();
     }
-    expect(await answerOf(machine, 'with-alias')).toMatch(/^302/);
+    expect(await sendVisit(machine, 'with-alias')).toMatch(/^302/);
   });
 
   it('of a folder on which no machine runs can be restored, and --spend-limited ends its limited links', async () => {
     const copy = path.join(folder, 'quiet');
-    await restore(optionsOf(copy, ['a.backup']));
-    await backup(optionsOf(copy, ['b.backup', '--plain'], ''), Date.now());
+    await restore(makeOptions(copy, ['a.backup']));
+    await backup(makeOptions(copy, ['b.backup', '--plain'], ''), Date.now());
     const restored = path.join(folder, 'spent');
-    expect(await restore(optionsOf(restored, ['b.backup', '--spend-limited', '--plain'], ''))).toMatch(
+    expect(await restore(makeOptions(restored, ['b.backup', '--spend-limited', '--plain'], ''))).toMatch(
       /^.*\nThe file was not encrypted: nothing vouches for .*\n1 limited links were ended/,
     );
     const again = await startMachine({ STATE_DIR: restored, ...OWN });
-    expect(await answerOf(again, 'limited')).toMatch(/^410/);
-    expect(await answerOf(again, 'with-alias')).toMatch(/^302/);
+    expect(await sendVisit(again, 'limited')).toMatch(/^410/);
+    expect(await sendVisit(again, 'with-alias')).toMatch(/^302/);
     await again.close();
   });
 });
 
 describe('a plain backup', () => {
   it('warns that secrets and destinations are not encrypted', async () => {
-    const said = await backup(optionsOf(state, ['plain.backup', '--plain'], ''), Date.now());
+    const said = await backup(makeOptions(state, ['plain.backup', '--plain'], ''), Date.now());
     expect(said).toContain('It is not encrypted: PEPPER, ADMIN_TOKEN, all destinations');
     expect(statSync(path.join(folder, 'plain.backup')).mode & 0o777).toBe(0o600);
   });
@@ -157,7 +157,7 @@ describe('a plain backup', () => {
 
 describe('a restore', () => {
   const refusal = (args: string[], passphrase?: string, at = path.join(folder, 'never')) =>
-    restore(optionsOf(at, args, passphrase)).then(
+    restore(makeOptions(at, args, passphrase)).then(
       () => 'restored',
       (error: Error) => error.message,
     );
@@ -242,7 +242,7 @@ describe('a restore', () => {
 });
 
 it('a backup overwrites no file, and refuses a short passphrase', async () => {
-  await expect(backup(optionsOf(state, ['a.backup']), 0)).rejects.toThrow('a.backup exists');
-  await expect(backup(optionsOf(state, ['c.backup'], 'short'), 0)).rejects.toThrow('at least 10 characters');
+  await expect(backup(makeOptions(state, ['a.backup']), 0)).rejects.toThrow('a.backup exists');
+  await expect(backup(makeOptions(state, ['c.backup'], 'short'), 0)).rejects.toThrow('at least 10 characters');
   expect(TOKEN).not.toBe(readFileSync(path.join(state, 'secrets/ADMIN_TOKEN'), 'utf8'));
 });

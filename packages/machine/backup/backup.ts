@@ -5,9 +5,9 @@ import { Failure } from '../failure';
 import { takeLock } from '../processes.mjs';
 import { type RunOptions, reach } from '../run';
 import { randomSecret, secretFile } from '../secrets';
-import { lockOf, noteBackup, restoreDraft, startingFailure, stateFolder } from '../state';
+import { machineLockFile, noteBackup, restoreDraft, startingFailure, stateFolder } from '../state';
 import { requireOwnFolder } from '../version';
-import { newPassphrase, passphraseOf, readArchive, UNVOUCHED, writeArchive } from './archive';
+import { findPassphrase, newPassphrase, readArchive, UNVOUCHED, writeArchive } from './archive';
 import { isOfDeployment, restorePages } from './pages';
 import { withSnapshot } from './snapshot';
 
@@ -50,7 +50,7 @@ export async function restore(options: Options & { readonly spendsLimited: boole
   const from = path.resolve(options.folder, file);
   if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);
   const state = stateFolder(options.env, options.root);
-  const passphrase = await passphraseOf(from, options.isPlain, options.env);
+  const passphrase = await findPassphrase(from, options.isPlain, options.env);
   let madeAt = '';
   await intoEmpty(state, async (draft) => {
     const [unpacked, made] = [path.join(draft, 'unpacked'), path.join(draft, 'made')];
@@ -85,7 +85,7 @@ function limitedText(count: number, spendsLimited: boolean): string {
  * @throws Failure if it is not empty
  */
 function requireEmpty(state: string): void {
-  const own = [restoreDraft(state), lockOf(state), path.join(state, 'lost+found')];
+  const own = [restoreDraft(state), machineLockFile(state), path.join(state, 'lost+found')];
   if (readdirSync(state).every((name) => own.includes(path.join(state, name)))) return;
   throw new Failure(`STATE_DIR ${state} is not empty: a backup is restored into an empty folder only.`);
 }
@@ -120,7 +120,7 @@ export async function intoEmpty(state: string, fill: (draft: string) => Promise<
   const isNew = mkdirSync(state, { recursive: true, mode: 0o700 }) !== undefined;
   requireEmpty(state);
   takeRights(state);
-  const lock = takeLock(lockOf(state));
+  const lock = takeLock(machineLockFile(state));
   if (lock === undefined) throw startingFailure(state);
   const draft = restoreDraft(state);
   const moved: string[] = [];

@@ -21,7 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-into-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const newPath = () => path.join(mkdtempSync(path.join(folder, 'one-')), 'state');
 
-const modeOf = (...parts: readonly string[]): number => statSync(path.join(...parts)).mode & 0o777;
+const readMode = (...parts: readonly string[]): number => statSync(path.join(...parts)).mode & 0o777;
 
 /** Fills a draft with a secret and a store. */
 async function fill(draft: string, secret = 'x'): Promise<string> {
@@ -61,8 +61,8 @@ it('only its owner may read what a restore leaves, whatever the rights of the fo
   } finally {
     process.umask(umask);
   }
-  const modes = (readdirSync(state, { recursive: true }) as string[]).map((name) => [name, modeOf(state, name)]);
-  expect(Object.fromEntries([['.', modeOf(state)], ...modes])).toEqual({
+  const modes = (readdirSync(state, { recursive: true }) as string[]).map((name) => [name, readMode(state, name)]);
+  expect(Object.fromEntries([['.', readMode(state)], ...modes])).toEqual({
     '.': 0o700,
     secrets: 0o700,
     'secrets/PEPPER': 0o600,

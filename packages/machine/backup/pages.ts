@@ -38,10 +38,10 @@ const inPages = (folder: string, ...names: string[]): string => path.join(folder
 /** Whether a folder holds the backup of a deployment. Otherwise it is the folder of a machine. */
 export const isOfDeployment = (folder: string): boolean => existsSync(inPages(folder, HEAD));
 
-const headOf = (folder: string): Head => JSON.parse(readFileSync(inPages(folder, HEAD), 'utf8')) as Head;
+const readHead = (folder: string): Head => JSON.parse(readFileSync(inPages(folder, HEAD), 'utf8')) as Head;
 
 /** The id of the backup in a folder of pages. */
-export const idOf = (folder: string): string => headOf(folder).id;
+export const readBackupId = (folder: string): string => readHead(folder).id;
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const post = (ask: Ask, route: string, body: unknown): Promise<Response> =>
@@ -89,7 +89,7 @@ export async function pushPages(
   folder: string,
   { allowOtherPepper = false, tell }: PushOptions,
 ): Promise<void> {
-  const { id, pepper, migrations, tables } = headOf(folder);
+  const { id, pepper, migrations, tables } = readHead(folder);
   await post(ask, '/admin/restore', { id, pepper, migrations, tables, allowOtherPepper });
   if (existsSync(inPages(folder, THREAT_LIST))) {
     const body = readFileSync(inPages(folder, THREAT_LIST));

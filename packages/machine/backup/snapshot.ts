@@ -16,7 +16,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../failure';
 import { hasProc, lookUp } from '../processes.mjs';
-import { diskArguments, holdersOf, isHeld, openState, startingFailure } from '../state';
+import { diskArguments, findHolders, isHeld, openState, startingFailure } from '../state';
 
 /** The path prefixes of the files that a backup contains. */
 export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printed', 'version'] as const;
@@ -33,7 +33,7 @@ const isKept = (name: string): boolean =>
   KEPT.some((start) => name.startsWith(start)) && !REMADE.test(name) && !name.endsWith('.draft');
 
 /** The size and modification time of a file: if both are unchanged, the file was not written. */
-const stampOf = (file: string): string => {
+const readStamp = (file: string): string => {
   const { size, mtimeMs } = statSync(file);
   return `${size} ${mtimeMs}`;
 };
@@ -59,7 +59,7 @@ class Copy {
   #copy(name: string): void {
     const [from, to] = [path.join(this.#from, name), path.join(this.#to, name)];
     try {
-      const stamp = stampOf(from);
+      const stamp = readStamp(from);
       if (this.#stamps.get(name) === stamp) return;
       mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
       copyFileSync(from, to, constants.COPYFILE_FICLONE);
@@ -111,7 +111,7 @@ async function whileFrozen(pids: readonly number[], act: () => void): Promise<vo
 /** The pids of the workerd processes on a folder. @throws Failure if there is none after five seconds */
 async function runningOn(folder: string): Promise<number[]> {
   for (let tries = 0; tries < 50; tries++) {
-    const pids = holdersOf(...diskArguments(folder));
+    const pids = findHolders(...diskArguments(folder));
     if (pids.length > 0) return pids;
     await wait(100);
   }

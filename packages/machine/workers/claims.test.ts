@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { readNetworks } from '../environment';
-import { hourly, privateNetworkOf } from './claims';
+import { findPrivateNetwork, hourly } from './claims';
 
 describe('the network that TRUST_PROXY should name', () => {
   it.each([
@@ -16,13 +16,13 @@ describe('the network that TRUST_PROXY should name', () => {
     ['fe80::1', 'fe80::/10'],
   ])('of %s is %s, which the setting takes and which has the address', (text, network) => {
     const address = ipaddr.process(text);
-    expect(privateNetworkOf(address)).toBe(network);
+    expect(findPrivateNetwork(address)).toBe(network);
     const taken = readNetworks(network).map((one) => ipaddr.parseCIDR(one));
     expect(taken.some(([one, bits]) => one.kind() === address.kind() && address.match(one, bits))).toBe(true);
   });
 
   it.each(['203.0.113.7', '172.32.0.1', '2001:db8::1', '8.8.8.8'])('of the public address %s is none', (text) => {
-    expect(privateNetworkOf(ipaddr.process(text))).toBeUndefined();
+    expect(findPrivateNetwork(ipaddr.process(text))).toBeUndefined();
   });
 });
 

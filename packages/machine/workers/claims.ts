@@ -73,7 +73,7 @@ export function readClaims(request: Request, { trusted }: Door): Claims | undefi
   const isLocal = peer.range() === 'loopback';
   const isHttps = /^https(\s*,\s*https)*$/i.test(request.headers.get('X-Forwarded-Proto')?.trim() ?? '');
   if (!isIn(peer, trusted)) {
-    const untrustedNetwork = isHttps ? privateNetworkOf(peer) : undefined;
+    const untrustedNetwork = isHttps ? findPrivateNetwork(peer) : undefined;
     return { address: peer.toString(), isHttps: false, isTrusted: false, isLocal, untrustedNetwork };
   }
   let client = peer;
@@ -101,7 +101,7 @@ const NETWORKS = [
 ].map(([name = '', text = '']) => ({ name, network: ipaddr.parseCIDR(text) }));
 
 /** The network of a private or loopback address, as TRUST_PROXY names it; undefined for any other address. */
-export const privateNetworkOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string | undefined =>
+export const findPrivateNetwork = (address: ipaddr.IPv4 | ipaddr.IPv6): string | undefined =>
   NETWORKS.find(({ network: [one, bits] }) => one.kind() === address.kind() && address.match(one, bits))?.name;
 
 const START = 'TRUST_PROXY does not name a proxy';

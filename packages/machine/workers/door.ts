@@ -4,7 +4,7 @@
  * trusted proxy has added.
  */
 import { env, WorkerEntrypoint } from 'cloudflare:workers';
-import { type DOOR_ERRORS, doorRefusal } from '#domain/door-errors';
+import { type DOOR_ERRORS, refuseAtDoor } from '#domain/door-errors';
 import type { MachineFigures, RequestNote } from '#domain/request-context';
 import { type Claims, hourly, readClaims, readDoor, untrustedProxyLine } from './claims';
 import { countRequest } from './collect';
@@ -26,7 +26,7 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
  * runtime itself responds with 500 to a target that is no URL.
  * @returns null for a target or a host that gives no URL
  */
-function addressOf({ url: target, headers }: Request): URL | null {
+function parseAddress({ url: target, headers }: Request): URL | null {
   if (/^https?:\/\//i.test(target)) return URL.parse(target);
   const host = headers.get('Host') ?? '';
   return target.startsWith('/') && HOST.test(host) ? URL.parse(`http://${host}${target}`) : null;
@@ -52,8 +52,8 @@ const mayWarn = hourly();
 type Cause = [code: keyof typeof DOOR_ERRORS, retryAfter?: number];
 
 /** The refusal of a request that reaches no worker, as both workers' own refusals are (specification 3.1). */
-const refusalOf = ({ method }: Request, url: URL | null, ...[code, retryAfter]: Cause): Response =>
-  new Response(...doorRefusal(code, { method, path: url?.pathname ?? '', now: Date.now() }, retryAfter));
+const makeRefusal = ({ method }: Request, url: URL | null, ...[code, retryAfter]: Cause): Response =>
+  new Response(...refuseAtDoor(code, { method, path: url?.pathname ?? '', now: Date.now() }, retryAfter));
 
 /** Seconds after which a client tries again: a start of workerd takes about that long. */
 const START_SECONDS = 1;
@@ -69,7 +69,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const isAddress = (hostname: string): boolean => /^\[|^[\d.]+$/.test(hostname);
 
 /** Whether a request is for this worker, for the other one behind the same port, or for an unknown host. */
-function addresseeOf({ hostname, pathname }: URL, { isLocal }: Claims): 'own' | 'other' | 'nobody' {
+function findAddressee({ hostname, pathname }: URL, { isLocal }: Claims): 'own' | 'other' | 'nobody' {
   const isFromHere = isLocal && LOOPBACK.has(hostname);
   const isProbe = Object.hasOwn(door.probes, pathname) && (isAddress(hostname) || isFromHere);
   if (isProbe) return door.probes[pathname] ?? 'nobody';
@@ -115,15 +115,15 @@ async function serve(worker: Handler, request: Request, bindings: unknown, ctx: 
 
 async function enter(worker: Handler, request: Request, bindings: unknown, ctx: ExecutionContext): Promise<Response> {
   const since = Date.now();
-  const url = addressOf(request);
-  const refuse = (...cause: Cause) => logged(request, refusalOf(request, url, ...cause), since);
+  const url = parseAddress(request);
+  const refuse = (...cause: Cause) => logged(request, makeRefusal(request, url, ...cause), since);
   if (!isOpen) return refuse('OVERLOADED', START_SECONDS);
   if (url === null) return refuse('TARGET_INVALID');
   const claims = readClaims(request, door);
   if (claims === undefined) return refuse('FORWARDED_FOR_INVALID');
   if (claims.untrustedNetwork !== undefined && !door.trustsProto && mayWarn(since))
     console.warn(untrustedProxyLine(claims.untrustedNetwork));
-  const addressee = addresseeOf(url, claims);
+  const addressee = findAddressee(url, claims);
   if (addressee === 'nobody') return refuse('MISDIRECTED');
   if (isClosing()) return refuse('OVERLOADED', START_SECONDS);
   if (isFull && READINESS.has(url.pathname)) return refuse('OVERLOADED', FULL_SECONDS);

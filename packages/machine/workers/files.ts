@@ -5,7 +5,7 @@ export default {
     const { pathname } = new URL(request.url);
     const file = await FOLDER.fetch(`http://folder${pathname}`);
     if (!file.ok) return new Response(null, { status: 404 });
-    return new Response(file.body, { headers: { 'Content-Type': contentTypeOf(pathname) } });
+    return new Response(file.body, { headers: { 'Content-Type': findContentType(pathname) } });
   },
 } satisfies ExportedHandler<{ FOLDER: Fetcher }>;
 
@@ -20,5 +20,5 @@ const TYPES: Record<string, string> = {
 };
 
 /** The content type of a file of the documentation. Cloudflare's static assets send the same for the listed types. */
-export const contentTypeOf = (name: string): string =>
+export const findContentType = (name: string): string =>
   TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

@@ -26,18 +26,18 @@ let bytes = 0;
 /** The reads under way, by path. A write removes them, so that their results are not cached. */
 const reads = new Map<string, object>();
 
-const sizeOf = ({ body }: Kept): number => ENTRY_BYTES + (body?.byteLength ?? 0);
+const measureSize = ({ body }: Kept): number => ENTRY_BYTES + (body?.byteLength ?? 0);
 
 function drop(path: string): void {
   const kept = memory.get(path);
-  if (kept !== undefined) bytes -= sizeOf(kept);
+  if (kept !== undefined) bytes -= measureSize(kept);
   memory.delete(path);
 }
 
 function keep(path: string, kept: Kept): void {
   drop(path);
   memory.set(path, kept);
-  bytes += sizeOf(kept);
+  bytes += measureSize(kept);
   for (const oldest of memory.keys()) {
     if (bytes <= MAX_BYTES) return;
     drop(oldest);
@@ -49,18 +49,18 @@ function forget(path: string): void {
   drop(path);
 }
 
-const responseOf = ({ body, headers }: Kept): Response =>
+const makeResponse = ({ body, headers }: Kept): Response =>
   body === null ? new Response('Not Found', { status: 404 }) : new Response(body, { headers });
 
 /** The end of a cache entry, in epoch milliseconds: its age limit, or the expiration of the value if that is sooner. */
-function untilOf(headers: Record<string, string>): number {
+function parseExpiry(headers: Record<string, string>): number {
   const expiresAt = Number(headers['CF-Expiration'] ?? Number.POSITIVE_INFINITY) * 1000;
   return Math.min(Date.now() + MAX_AGE_MS, expiresAt);
 }
 
 async function read(path: string, request: Request, store: Store): Promise<Response> {
   const kept = memory.get(path);
-  if (kept !== undefined && Date.now() < kept.until) return responseOf(kept);
+  if (kept !== undefined && Date.now() < kept.until) return makeResponse(kept);
   const token = {};
   reads.set(path, token);
   try {
@@ -71,9 +71,9 @@ async function read(path: string, request: Request, store: Store): Promise<Respo
     const headers = Object.fromEntries(
       HEADERS.map((name) => [name, response.headers.get(name)]).filter(([, one]) => one),
     );
-    const fresh = { body, headers, until: untilOf(headers) };
+    const fresh = { body, headers, until: parseExpiry(headers) };
     if (reads.get(path) === token && (body?.byteLength ?? 0) <= MAX_VALUE_BYTES) keep(path, fresh);
-    return responseOf(fresh);
+    return makeResponse(fresh);
   } finally {
     if (reads.get(path) === token) reads.delete(path);
   }
@@ -102,7 +102,7 @@ type Env = {
 };
 
 /** The Durable Object of the namespace, called as Miniflare's entry does (miniflare, shared/object-entry.worker.ts). */
-function storeOf({ OBJECTS, NAMESPACE }: Env): Store {
+function openStore({ OBJECTS, NAMESPACE }: Env): Store {
   const cf = { miniflare: { name: NAMESPACE } } as unknown as CfProperties;
   const stub = OBJECTS.getByName(NAMESPACE);
   return { fetch: (request) => stub.fetch(request, { cf }) };
@@ -112,7 +112,7 @@ export default {
   async fetch(request, env, ctx): Promise<Response> {
     countRequest();
     const { pathname, search } = new URL(request.url);
-    const store = storeOf(env);
+    const store = openStore(env);
     const isOfOne = pathname !== '/' && pathname !== '/bulk/get';
     if (request.method === 'GET' && isOfOne && !cachesTooShortly(search)) return read(pathname, request, store);
     if (request.method === 'GET' || request.method === 'POST') return store.fetch(request);

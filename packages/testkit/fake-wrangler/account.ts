@@ -117,7 +117,7 @@ export const EMPTY: Account = {
   changes: [],
 };
 
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const digestText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const readAccount = (file: string): Account =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Account) : structuredClone(EMPTY);

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FIRST_MIGRATION, tablesDigest } from '#domain/tables-digest';
+import { FIRST_MIGRATION, readTablesDigest } from '#domain/tables-digest';
 import type { Database } from './account';
 import {
   type Call,
@@ -113,7 +113,7 @@ export const migrate: Command = (account, call, execution) => {
     .sort();
   const missing = all.filter((one) => !database.migrations.includes(one));
   if (missing.includes(FIRST_MIGRATION))
-    database.tables = tablesDigest(readFileSync(path.join(folder, FIRST_MIGRATION), 'utf8'));
+    database.tables = readTablesDigest(readFileSync(path.join(folder, FIRST_MIGRATION), 'utf8'));
   for (const one of execution === 'half' ? missing.slice(0, 3) : missing) database.migrations.push(one);
   return succeeded(
     missing.length === 0 ? '✅ No migrations to apply!' : `Migrations to be applied:\n${missing.join('\n')}`,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { type Account, type Binding, digestOf, type Worker } from './account';
+import { type Account, type Binding, digestText, type Worker } from './account';
 import {
   type Call,
   type ClassMigration,
@@ -99,7 +99,7 @@ function provisioned(account: Account, { name, d1_databases, kv_namespaces }: Co
   return { d1: d1 ?? '', kv: kv ?? '' };
 }
 
-function bindingsOf(account: Account, config: Config, classes: Record<string, string>): Binding[] {
+function listBindings(account: Account, config: Config, classes: Record<string, string>): Binding[] {
   const { d1, kv } = provisioned(account, config);
   if (!account.databases.some(({ uuid }) => uuid === d1))
     throw new Refused(10_181, 'binding DB of type d1 must have a valid `id` specified.');
@@ -125,7 +125,7 @@ function readSecrets(file: string | true | undefined): Record<string, string> {
   if (typeof file !== 'string') return {};
   if ((statSync(file).mode & 0o077) !== 0) throw new Error(`${file} may be read by others`);
   const secrets = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  return Object.fromEntries(Object.entries(secrets).map(([name, text]) => [name, digestOf(text)]));
+  return Object.fromEntries(Object.entries(secrets).map(([name, text]) => [name, digestText(text)]));
 }
 
 function upload(account: Account, config: Config, call: Call, steps: readonly ClassMigration[]): Worker {
@@ -133,7 +133,7 @@ function upload(account: Account, config: Config, call: Call, steps: readonly Cl
   const exported = EXPORTS.find(([file]) => file.test(config.main))?.[1] ?? [];
   const classes = { ...before?.classes };
   migrate(account, classes, steps, exported);
-  const bindings = bindingsOf(account, config, classes);
+  const bindings = listBindings(account, config, classes);
   const secrets = { ...account.buttonSecrets, ...before?.secrets, ...readSecrets(call.flags['secrets-file']) };
   // A worker without a PEPPER throws at its start: error 10021 of the upload.
   if (secrets.PEPPER === undefined)

@@ -10,7 +10,7 @@ import { COMMANDS } from './commands';
 export class Killed extends Error {}
 
 /** Returns the fault of this call, if it has one. The calls of all processes that use the account are counted. */
-export function faultOf(account: Account, called: string): Mode | undefined {
+export function takeFault(account: Account, called: string): Mode | undefined {
   account.calls++;
   const { fault } = account;
   if (fault === undefined || (fault.at !== account.calls && !called.startsWith(`${fault.at} `))) return undefined;
@@ -84,7 +84,7 @@ export function runOnce(
   env: Readonly<Record<string, string | undefined>>,
 ): CommandResult | 'killed' {
   const account = readAccount(file);
-  const fault = faultOf(account, args.join(' '));
+  const fault = takeFault(account, args.join(' '));
   const isNotPerformed = fault === 'refused' || fault === 'hung before' || fault === 'killed before';
   const performed = isNotPerformed
     ? undefined

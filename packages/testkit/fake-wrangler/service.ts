@@ -1,8 +1,8 @@
 /** The responses of the two fake workers to the requests of the steps. smoke-test.ci.test.ts uses the real workers. */
 import { randomUUID } from 'node:crypto';
 import { smokeStep } from '../../deploy/steps/smoke-test';
-import { type Account, digestOf, type Mode, readAccount, writeAccount } from './account';
-import { faultOf, Killed } from './fake-wrangler';
+import { type Account, digestText, type Mode, readAccount, writeAccount } from './account';
+import { Killed, takeFault } from './fake-wrangler';
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
@@ -41,9 +41,9 @@ function handleOperator(
     return json({ url: `https://api.example.com/console/sign-in/${randomUUID()}` }, 201);
   const text = `sl_${randomUUID().replaceAll('-', '')}`;
   const found = keys.find((key) => key.id === id);
-  if (found !== undefined) found.text = digestOf(text);
+  if (found !== undefined) found.text = digestText(text);
   else
-    keys.push({ id: randomUUID(), accountId: String(body.accountId), name: String(body.name), text: digestOf(text) });
+    keys.push({ id: randomUUID(), accountId: String(body.accountId), name: String(body.name), text: digestText(text) });
   return json({ key: text }, 201);
 }
 
@@ -52,7 +52,7 @@ function handle(account: Account, url: URL, init: RequestInit): Response {
   if (worker === undefined) throw new TypeError('fetch failed');
   if (/^\/(\.health|health)$/.test(url.pathname)) return json({ status: 'ok' });
   const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
-  if (worker.secrets.ADMIN_TOKEN !== digestOf(token)) return json({ message: 'no' }, 401);
+  if (worker.secrets.ADMIN_TOKEN !== digestText(token)) return json({ message: 'no' }, 401);
   return handleOperator(account, init.method ?? 'GET', url, init.body ? JSON.parse(String(init.body)) : {});
 }
 
@@ -68,7 +68,7 @@ export const fakeFetch =
   async (address: string, init: RequestInit = {}): Promise<Response> => {
     onRequest(address);
     const account = readAccount(file);
-    const fault = faultOf(account, address);
+    const fault = takeFault(account, address);
     const isNotHandled = fault === 'refused' || fault?.endsWith('before');
     try {
       const response = isNotHandled ? undefined : handle(account, new URL(address), init);

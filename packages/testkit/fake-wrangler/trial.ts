@@ -119,7 +119,7 @@ export const answerYes = (text = '', choice = ''): Prompts => ({
 });
 
 /** Returns the message of the failure that ended a run. */
-export const failureOf = (run: Promise<unknown>): Promise<string> =>
+export const catchFailure = (run: Promise<unknown>): Promise<string> =>
   run.then(
     () => 'it did not fail',
     (error: Error) => error.message,

@@ -4,7 +4,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import backupPage from '../../../docs/operating/backup.md?raw';
@@ -38,7 +38,7 @@ const statements = (/```sql\n(.*?)```/s.exec(backupPage)?.[1] ?? '').split(';').
 async function differing(codes: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const code of codes) {
-    const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
+    const entry = decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
     const row = await env.DB.prepare('SELECT version FROM links WHERE code = ?1')
       .bind(code)
       .first<{ version: number }>();

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BatchedClick, encodeClicks, makeBatchId } from '#domain/click-batch';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, KV_DOWN, pass, Tap, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -36,7 +36,7 @@ const rowOf = (code: string) =>
   env.DB.prepare('SELECT id, version, gone, dirty FROM links WHERE code = ?1')
     .bind(code)
     .first<{ id: string; version: number; gone: string | null; dirty: number }>();
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
 
 describe('two edges whose clocks are five seconds off', () => {
   /** A visit at an edge whose clock is `offMs` ahead; the clock of the Durable Object is right. @returns the status */

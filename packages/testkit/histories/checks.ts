@@ -1,7 +1,7 @@
 /** Checks the promises after a history, when the faults have ended and the cron has done its work. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { PLAN_LIMITS } from '#domain/plans';
 import { createWorld, type World } from '../world';
 import { type Actors, NAMED_IN_BULK } from './actors';
@@ -37,7 +37,7 @@ export async function checkAfterwards(actors: Actors): Promise<void> {
 /** I5: checks that KV agrees with D1, and that no row is dirty. */
 async function kvAgrees(rows: readonly Row[], { broken }: Recorder): Promise<void> {
   for (const { code, version, dirty } of rows) {
-    const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
+    const entry = decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
     // KV may lack a link of version 1, if its only put has failed. The first visit then reads D1.
     const isEqual = entry === null ? version === 1 : entry.version === version;
     if (!isEqual) broken.push(`I5: ${code} has version ${entry?.version} in KV and ${version} in D1`);

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import { createWorld, freshAlias } from '#testkit/world';
 import { findings } from './find-leaks';
 import { takeLines } from './recorded-log';
@@ -55,7 +55,7 @@ describe('the search after a file finds', () => {
 
   it('the address of a visitor in the statistics', async () => {
     const address = plant('address', '198.51.100.201');
-    const statistics = env.STATISTICS.getByName(statisticsName(crypto.randomUUID()));
+    const statistics = env.STATISTICS.getByName(nameStatistics(crypto.randomUUID()));
     await runInDurableObject(statistics, (_, { storage }) => storage.kv.put('last', { visitor: `${address} Firefox` }));
     expect(await leaks()).toEqual(['address in STATISTICS last']);
   });

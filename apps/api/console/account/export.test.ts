@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, encodeClicks, makeBatchId } from '#domain/click-batch';
 import { utcDayAt } from '#domain/daily-counts';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import { type Browser, newDeveloper } from '#testkit/browser';
 import { failing, onlyFor, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -60,7 +60,7 @@ async function click(accountId: string, links: readonly string[], referrers: rea
     })),
   );
   const batch: Batch = { id: makeBatchId(Date.now(), crypto.randomUUID()), clicks: encodeClicks(clicks), visitors: [] };
-  await env.STATISTICS.getByName(statisticsName(accountId)).add([batch]);
+  await env.STATISTICS.getByName(nameStatistics(accountId)).add([batch]);
 }
 
 describe('the statistics in an export', () => {

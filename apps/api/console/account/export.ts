@@ -3,14 +3,14 @@ import { countInWindow, waitForExportPage } from '#api/accounts/account-windows'
 import { type Account, type AccountEvent, accountRecord, listEvents } from '#api/accounts/accounts';
 import { keyRecord } from '#api/accounts/key-record';
 import { listKeys } from '#api/accounts/keys';
-import { listUpgradesOf, type Upgrade } from '#api/accounts/upgrades';
+import { listAccountUpgrades, type Upgrade } from '#api/accounts/upgrades';
 import { type MadeLink, type MadePage, nextLinks } from '#api/links/link-list';
 import type { Position } from '#api/links/link-list-statement';
 import { linkRecord } from '#api/links/link-record';
 import type { Env } from '#api/platform/env';
 import { listPasskeys } from '#api/sign-in/passkeys';
 import { listSessions } from '#api/sign-in/sessions';
-import { countedAccount, exportPart, totalsOf } from '#api/statistics/statistics';
+import { countedAccount, exportPart, pickTotals } from '#api/statistics/statistics';
 import { formatDay, GROUPINGS, groupClicks } from '#domain/breakdown';
 import { DIMENSIONS, decodeCounts, utcDayAt } from '#domain/daily-counts';
 import type { ExportPart, LinkPart, PartStart } from '#redirect/statistics/statistics-parts';
@@ -69,7 +69,7 @@ async function* writeChunks(env: Env, account: Account, request: ExportRequest):
   const [passkeys, sessions, upgrades] = await Promise.all([
     listPasskeys(env, account.id),
     listSessions(env, account.id, now),
-    listUpgradesOf(env, account.id),
+    listAccountUpgrades(env, account.id),
   ]);
   yield `{"account":${JSON.stringify(accountRecord(account))}`;
   yield `,"passkeys":${JSON.stringify(
@@ -212,7 +212,7 @@ export async function* withStatistics(
       yield 'null}';
       continue;
     }
-    yield `${openObject(totalsOf(part.value))}"days":[`;
+    yield `${openObject(pickTotals(part.value))}"days":[`;
     for (let separator = ''; !part.done && part.value.linkId === id; part = await parts.next())
       for (const day of part.value.days) {
         yield separator + JSON.stringify(dayRecord(day));

@@ -3,7 +3,7 @@
  * how it is checked and handled (handle-form.ts). How to declare a form: docs/console.md.
  */
 import type { Child } from 'hono/jsx';
-import { type NameFault, nameFault } from '#domain/names';
+import { findNameFault, type NameFault } from '#domain/names';
 import type { Refusal } from '#domain/refusal';
 
 /** The sent text of each field. Where several fields have one name, the last one counts. */
@@ -80,7 +80,7 @@ const listSecrets = ({ fields }: Form): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'secret' ? [name] : []));
 
 /** The name of the checkbox that lets the user send the form again without the secret. */
-export const withoutField = (secret: string): string => `${secret}-without`;
+export const nameWithoutField = (secret: string): string => `${secret}-without`;
 
 /** The hidden field with the names of the secrets that the user has typed and must type again. */
 export const AGAIN = 'again';
@@ -101,17 +101,17 @@ export const SHOW = 'show';
 export const TOKEN = 'token';
 
 /** The sent fields that the form declares, and the sent fields that belong to its secrets. */
-export function declaredFields(form: Form, sent: Fields): Fields {
-  const known = new Set([...Object.keys(form.fields), AGAIN, ...listSecrets(form).map(withoutField)]);
+export function pickDeclared(form: Form, sent: Fields): Fields {
+  const known = new Set([...Object.keys(form.fields), AGAIN, ...listSecrets(form).map(nameWithoutField)]);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => known.has(name)));
 }
 
 /** The names of the secrets that the user has typed before, and that the page did not send back. */
-export const lostSecrets = (form: Form, sent: Fields): string[] =>
+export const listLostSecrets = (form: Form, sent: Fields): string[] =>
   (sent[AGAIN] ?? '').split(' ').filter((name) => listSecrets(form).includes(name));
 
 /** The message beside a secret that the user must type again. */
-export const retypeMessage = ({ fields }: Form<string>, name: string): string =>
+export const describeRetype = ({ fields }: Form<string>, name: string): string =>
   `Enter the ${fields[name]?.label.toLowerCase()} again. For safety it is not sent back to this page.`;
 
 /** The state of a form that a page shows again, after a refusal or after a sign-in. */
@@ -130,10 +130,10 @@ export type Forms = { readonly token: string; readonly state: FormState | undefi
 /** The state with which a page shows a form again. It has neither secrets nor transient values. */
 export function makeState(form: Form<string>, action: string, sent: Fields, errors: FormErrors): FormState {
   const secrets = listSecrets(form);
-  const lost = secrets.filter((name) => sent[name] || lostSecrets(form, sent).includes(name));
+  const lost = secrets.filter((name) => sent[name] || listLostSecrets(form, sent).includes(name));
   const isShown = (name: string) => name !== AGAIN && !secrets.includes(name) && !form.fields[name]?.isTransient;
   const typed = Object.fromEntries(Object.entries(sent).filter(([name]) => isShown(name)));
-  const ofLost = lost.filter((name) => !sent[withoutField(name)]).map((name) => [name, retypeMessage(form, name)]);
+  const ofLost = lost.filter((name) => !sent[nameWithoutField(name)]).map((name) => [name, describeRetype(form, name)]);
   return { action, typed, errors: { ...Object.fromEntries(ofLost), ...errors }, lost };
 }
 
@@ -145,7 +145,7 @@ export const hasContent = ({ typed, lost }: FormState): boolean =>
 
 export const nameField = (label: string): Field => ({
   label,
-  rule: (text) => nameError(text) ?? undefined,
+  rule: (text) => findNameError(text) ?? undefined,
   input: { required: true, autocomplete: 'off' },
 });
 
@@ -164,7 +164,7 @@ const WORDS: Record<NameFault, string> = {
 };
 
 /** Returns the message for a faulty name; null for a valid one. */
-export function nameError(text: string): string | null {
-  const fault = nameFault(text);
+export function findNameError(text: string): string | null {
+  const fault = findNameFault(text);
   return fault && WORDS[fault];
 }

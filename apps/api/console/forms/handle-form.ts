@@ -9,17 +9,17 @@ import { redirectTo } from '../notices';
 import { show } from '../page';
 import { runningPage, tooLongPage } from '../refused';
 import {
-  declaredFields,
+  describeRetype,
   type FieldErrors,
   type Fields,
   type Form,
   type Forms,
-  lostSecrets,
+  listLostSecrets,
   makeState,
-  retypeMessage,
+  nameWithoutField,
+  pickDeclared,
   SHOW,
   TOKEN,
-  withoutField,
 } from './form';
 import {
   type FormToken,
@@ -54,7 +54,7 @@ export const handleForm = (form: Form, handling: Handling) =>
     const fields = await readFields(c, form);
     if (fields === null) return show(c, tooLongPage, 413);
     const token = parseToken(fields[TOKEN]);
-    const submitted = { form, handling, sent: declaredFields(form, fields), token };
+    const submitted = { form, handling, sent: pickDeclared(form, fields), token };
     if (token === null || !isUnexpired(token, c.get('now')))
       return showAgain(c, submitted, new FormRefused([['form', TOO_OLD]]));
     if (token.accountId !== (c.get('account')?.id ?? '')) return redirectTo(c, '/console', 'other-account');
@@ -164,8 +164,8 @@ export function checkFields(form: Form, sent: Fields): FieldErrors {
     const words = rule?.(sent[name] ?? '');
     return words === undefined ? [] : [[name, words] as const];
   });
-  const missing = lostSecrets(form, sent).filter((name) => !sent[name] && !sent[withoutField(name)]);
-  return [...broken, ...missing.map((name) => [name, retypeMessage(form, name)] as const)];
+  const missing = listLostSecrets(form, sent).filter((name) => !sent[name] && !sent[nameWithoutField(name)]);
+  return [...broken, ...missing.map((name) => [name, describeRetype(form, name)] as const)];
 }
 
 /** The refusal of a form. */

@@ -1,7 +1,7 @@
 /** What the components of a form's field are given. */
 import type { Child, FC } from 'hono/jsx';
 import type { Availability } from '../links/link-fields';
-import { type Field, REPLACED, withoutField } from './form';
+import { type Field, nameWithoutField, REPLACED } from './form';
 import type { FormView } from './form-element';
 
 export type InputProps = {
@@ -83,7 +83,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const control = (
     <Control kind={field.kind} attributes={attributes} value={typed ?? value} options={rest.options ?? []} />
   );
-  const without = field.without && of.state?.lost.includes(name) ? withoutField(name) : undefined;
+  const without = field.without && of.state?.lost.includes(name) ? nameWithoutField(name) : undefined;
   return (
     <div class={isLate ? 'field late' : 'field'}>
       <label for={id} class={rest.isNamed ? 'unseen' : undefined}>

@@ -3,7 +3,7 @@
 import { customAlphabet } from 'nanoid';
 import { mintToken } from '#api/sign-in/sessions';
 import { RESPONSE_KEPT_MS } from '#domain/idempotency';
-import { keySecretFrom } from '#secrets/from-seed';
+import { makeKeySecret } from '#secrets/from-seed';
 import { mintKey } from '#secrets/key-text';
 import { openText, sealText } from '#secrets/pepper';
 import { type ConsoleContext, type Cookie, clearCookie, readCookie, writeCookie } from '../context';
@@ -152,7 +152,7 @@ export async function writeSecretCookie(
     if (!issued.keepsDraft) clearDraft(c);
     return writeCookie(c, (await mintToken(seed)).text);
   }
-  const { text } = await mintKey(issued.keyId, keySecretFrom(seed));
+  const { text } = await mintKey(issued.keyId, makeKeySecret(seed));
   const { peppers } = c.get('config');
   const sealed = await sealText(JSON.stringify({ text, until }), peppers, nameContext(c, issued.keyId));
   writeCookie(c, sealed, cookieOf(issued.keyId), SECRET_LASTS_MS / 1000);

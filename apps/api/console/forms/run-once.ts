@@ -52,7 +52,7 @@ const PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
  * objects, and the digest chooses one of them.
  */
 const nameObject = (accountId: string, key: string): string =>
-  accountId === '' ? `console:door:${key.charAt(0)}` : meterNameOf(accountId);
+  accountId === '' ? `console:door:${key.charAt(0)}` : nameConsoleMeter(accountId);
 
 /** A form that was sent: its token, its fields as JSON, and whether a second run has no further effect. */
 type Submission = { readonly token: FormToken; readonly body: string; readonly isRepeatable: boolean };
@@ -155,7 +155,7 @@ async function openResultStore(c: ConsoleContext, { token, body, isRepeatable }:
 /** The metering of the console. The console counts like one more key of the account (specification 14.5). */
 
 /** The name of the KeyMeter that counts for an account's console. The colon keeps it apart from ids of keys. */
-export const meterNameOf = (accountId: string): string => `console:${accountId}`;
+export const nameConsoleMeter = (accountId: string): string => `console:${accountId}`;
 
 /**
  * Counts one call. Making or editing a link and making a key are calls.
@@ -164,7 +164,7 @@ export const meterNameOf = (accountId: string): string => `console:${accountId}`
 export async function meterCall(c: ConsoleContext): Promise<void> {
   const { id, plan } = c.get('account');
   const { refusal, reading } = await callObject(
-    () => objectNamed(c.env, c.env.KEYS, meterNameOf(id)),
+    () => objectNamed(c.env, c.env.KEYS, nameConsoleMeter(id)),
     async (object) => await object.meter(plan),
   );
   if (refusal === 'WINDOW') throw windowExceeded(reading, c.get('now'));

@@ -5,7 +5,7 @@ import { SCOPES } from '#domain/key-rights';
 import { catchRefusal, isRefused, Refusal } from '#domain/refusal';
 import { defineForm, type Field, type FieldErrors, type Fields, hidden } from '../forms/form';
 import { parseCount } from '../links/link-fields';
-import { ACCESS, chosenEnd, EXPIRIES, endText, parseTimestamp, SCOPE_WORDS } from './rights';
+import { ACCESS, EXPIRIES, formatEnd, parseTimestamp, readChosenEnd, SCOPE_WORDS } from './rights';
 
 /** The grace periods that the form of a rotation offers: seconds, and a label. */
 export const GRACES = [
@@ -112,7 +112,7 @@ function parseRights(fields: Fields, now: number) {
   const origins = splitLines(fields.origins);
   return {
     scopes: fields.access === 'some' ? tickedIn(fields) : null,
-    expiresAt: parseTimestamp(chosenEnd(fields, now)),
+    expiresAt: parseTimestamp(readChosenEnd(fields, now)),
     links: fields.links || 'all',
     origins: origins.length === 0 ? null : origins,
     limits: { perMinute: parseCount(fields.perMinute), perMonth: parseCount(fields.perMonth) },
@@ -130,7 +130,7 @@ const splitLines = (text = ''): string[] =>
 
 /** Whether the form leaves the end as it was. Such an end stays, even if it has passed. */
 const keepsEnd = (fields: Fields, shownEnd: number | null, now: number): boolean =>
-  chosenEnd(fields, now) === endText(shownEnd);
+  readChosenEnd(fields, now) === formatEnd(shownEnd);
 
 /**
  * Returns the rights that the form sets.
@@ -186,7 +186,7 @@ const NO_TIME = 'Enter a UTC time like 2027-01-31 18:00.';
 
 /** @param isBroken whether the end is no time */
 function endError(fields: Fields, shownEnd: number | null, now: number, isBroken: boolean): string | undefined {
-  const end = chosenEnd(fields, now);
+  const end = readChosenEnd(fields, now);
   if (fields.expiry === 'date' && end === '') return NO_TIME;
   if (keepsEnd(fields, shownEnd, now)) return undefined;
   if (isBroken) return NO_TIME;

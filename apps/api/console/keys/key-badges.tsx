@@ -3,8 +3,8 @@ import type { FC } from 'hono/jsx';
 import type { Key } from '#api/accounts/keys';
 import { readTexts } from '#api/accounts/rotation';
 import { hasExpired } from '#domain/link';
-import { keyPrefix } from '#secrets/key-text';
-import { Day, momentText } from '../components';
+import { makeKeyPrefix } from '#secrets/key-text';
+import { Day, formatMoment } from '../components';
 import { DAY_MS, formatAge, formatUntil } from '../words';
 
 /** An end within so many days is told beside the name. */
@@ -37,7 +37,7 @@ const SHOWN = 7;
 
 /** Shows the beginning of a secret, and the four characters that tell two secrets of one key apart. */
 export const KeyMask: FC<{ id: string; four: string }> = ({ id, four }) => (
-  <code title={`Six more characters follow ${four}`}>{`${keyPrefix(id).slice(0, SHOWN)}…${four}`}</code>
+  <code title={`Six more characters follow ${four}`}>{`${makeKeyPrefix(id).slice(0, SHOWN)}…${four}`}</code>
 );
 
 const RECENT_MS = 30 * DAY_MS;
@@ -45,7 +45,7 @@ const RECENT_MS = 30 * DAY_MS;
 /** A time in the past: how long ago a recent one was, and the day of any other. @param at epoch milliseconds */
 export const When: FC<{ at: number; now: number }> = ({ at, now }) =>
   now - at < RECENT_MS ? (
-    <time datetime={new Date(at).toISOString()} title={momentText(at)}>
+    <time datetime={new Date(at).toISOString()} title={formatMoment(at)}>
       {formatAge(at, now)}
     </time>
   ) : (

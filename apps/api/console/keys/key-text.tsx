@@ -3,7 +3,7 @@ import type { Child, FC } from 'hono/jsx';
 import { type Key, ownKey } from '#api/accounts/keys';
 import { writeInLanguages } from '#api/samples/languages';
 import type { SampleRequest } from '#api/samples/request';
-import { missingScopes, type Scope } from '#domain/key-rights';
+import { listMissingScopes, type Scope } from '#domain/key-rights';
 import { hashText } from '#secrets/digest';
 import { Alert, Head } from '../components';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
@@ -117,7 +117,7 @@ const OWN_RIGHTS: FirstRequest = { method: 'GET', address: '/v2/key' };
 export const chooseFirstRequest = ({ scopes, linkReach }: Caller): FirstRequest =>
   REQUESTS.find(
     ({ scope, needsAccount }) =>
-      missingScopes({ scopes }, scope).length === 0 && !(needsAccount && linkReach === 'own'),
+      listMissingScopes({ scopes }, scope).length === 0 && !(needsAccount && linkReach === 'own'),
   ) ?? OWN_RIGHTS;
 
 const GUIDE = '/docs/guide#first-link';

@@ -6,7 +6,7 @@ import { utcDayAt } from '#domain/daily-counts';
 import { CALL_DAYS, type DayOfCalls } from '#domain/meter';
 import { Card, Day, formatCount } from '../components';
 import { Chart, percent } from '../statistics/chart';
-import { dayText, makeBars, rangeText } from '../statistics/period';
+import { formatDayRange, formatShortDay, makeBars } from '../statistics/period';
 import { formatShare } from '../statistics/ranking';
 import { When } from './key-badges';
 
@@ -115,7 +115,7 @@ export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ day
           refused(n) === 0 ? bar : { ...bar, words: `${bar.words}, ${formatCount(refused(n))} rejected` },
         )}
         days={groups}
-        range={rangeText(today - CALL_DAYS + 1, today)}
+        range={formatDayRange(today - CALL_DAYS + 1, today)}
         head={<span class="label">30 days: {formatCount(sum(all, ({ admitted }) => admitted))} accepted</span>}
         strip={sumRefused(all) > 0 && <Strip days={all} />}
         stripLegend={<Reasons days={all} />}
@@ -189,7 +189,7 @@ const CallsTable: FC<{ days: readonly DayOfCalls[] }> = ({ days }) => (
     <tbody>
       {days.toReversed().map((one) => (
         <tr>
-          <th scope="row">{dayText(one.day)}</th>
+          <th scope="row">{formatShortDay(one.day)}</th>
           <td class="end">{formatCount(one.admitted)}</td>
           {REFUSALS.map(([part]) => (
             <td class="end">{formatCount(one[part])}</td>

@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx';
 import { changeKey, KeyChanged, readKeyUse, revokeKey, type UsedKey } from '#api/accounts/keys';
 import { endPreviousText, readTexts, rotateKey } from '#api/accounts/rotation';
 import { Refusal } from '#domain/refusal';
-import { keySecretFrom } from '#secrets/from-seed';
+import { makeKeySecret } from '#secrets/from-seed';
 import { Alert, Day, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Danger, Ends } from '../disclosures';
@@ -83,7 +83,7 @@ async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { se
   const expected = { current, ...(older && { endsPrevious: !keepsOlder }) };
   try {
     const graceSeconds = keepsOlder ? 0 : Number(grace);
-    await rotateKey(c.env, id, graceSeconds, readActor(c), c.get('now'), expected, keySecretFrom(secretSeed));
+    await rotateKey(c.env, id, graceSeconds, readActor(c), c.get('now'), expected, makeKeySecret(secretSeed));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'ROTATION_UNDER_WAY') throw error;
     throw new FormRefused([['older', 'Choose one of the two.']], 409);

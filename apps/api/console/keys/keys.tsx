@@ -1,12 +1,12 @@
 /** The page that lists the keys of the account, and makes new ones. Making a key counts as a call. */
 import type { FC } from 'hono/jsx';
-import { createKey, listKeysOf, type UsedKey, withKeyUse } from '#api/accounts/keys';
+import { createKey, listAccountKeys, type UsedKey, withKeyUse } from '#api/accounts/keys';
 import { readTexts } from '#api/accounts/rotation';
 import { currentSettings } from '#api/platform/settings';
 import { writeCurl } from '#api/samples/languages';
 import { hasExpired } from '#domain/link';
 import type { Plan } from '#domain/plans';
-import { keySecretFrom } from '#secrets/from-seed';
+import { makeKeySecret } from '#secrets/from-seed';
 import { Confirm, Day, formatCount, Head, Moment } from '../components';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { Corner, Ends } from '../disclosures';
@@ -29,7 +29,7 @@ export const getKeys = createHandlers(async (c) => showKeys(c, await readForms(c
 async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const account = c.get('account');
   const [keys, settings] = await Promise.all([
-    listKeysOf(c.env, account.id).then((all) => withKeyUse(c.env, all)),
+    listAccountKeys(c.env, account.id).then((all) => withKeyUse(c.env, all)),
     currentSettings(c.env, c.get('now')),
   ]);
   const { plan } = account;
@@ -47,7 +47,7 @@ export const postKey = handleForm(NEW_KEY, {
     const name = (sent.name ?? '').trim();
     const rights = readRightsForm(sent, null, c.get('now'));
     const newKey = { ...rights, name, accountId: c.get('account').id, madeBy: 'console' as const };
-    const generated = { id: seed.id, secret: keySecretFrom(secretSeed) };
+    const generated = { id: seed.id, secret: makeKeySecret(secretSeed) };
     const { key } = await createKey(c.env, newKey, readActor(c), c.get('now'), generated);
     return redirectToText(key.id);
   },

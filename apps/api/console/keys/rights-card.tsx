@@ -13,15 +13,15 @@ import { namePlan } from '../words';
 import { RESTRICT_KEY } from './forms';
 import {
   ACCESS,
+  describeRights,
   EXPIRIES,
+  fillRights,
   formatScopes,
   formatScopesShort,
   matchPreset,
   OF_PRESETS,
   PRESETS,
   REACHES,
-  rightsTexts,
-  rightsValues,
   SCOPE_WORDS,
 } from './rights';
 
@@ -84,7 +84,7 @@ export const KeyRights: FC<KeyRightsProps> = ({ one, preset, forms, now }) => {
 };
 
 const RightsForm: FC<{ shown: FormView; one: Key; preset: string | undefined }> = ({ shown, one, preset }) => {
-  const values = rightsValues(one, preset);
+  const values = fillRights(one, preset);
   const page = `/console/keys/${one.id}`;
   return (
     <>
@@ -223,7 +223,7 @@ type RightsInputsProps = { of: FormView; values: Fields; plan: Plan };
 /** The fields that restrict a key. The owner owns the account, so only the plan is above the limits of the key. */
 export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
   const { requestsPerMinute, callsPerMonth } = PLAN_LIMITS[plan];
-  const texts = rightsTexts(of.state?.typed ?? { expiry: 'never', ...values });
+  const texts = describeRights(of.state?.typed ?? { expiry: 'never', ...values });
   return (
     <div class="parts-of">
       <Part of={of} title="Access" text={texts.access} fields={['access']}>

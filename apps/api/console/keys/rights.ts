@@ -1,7 +1,7 @@
 /** The console's texts about the rights of a key, and the presets of their form (specification 12.7 and 12.8). */
 import type { Key } from '#api/accounts/keys';
 import { type KEY_MAKERS, SCOPES, type Scope } from '#domain/key-rights';
-import { formatCount, momentText } from '../components';
+import { formatCount, formatMoment } from '../components';
 import type { Fields, FormErrors } from '../forms/form';
 import { DAY_MS, MINUTE_MS } from '../words';
 
@@ -89,7 +89,7 @@ export const matchPreset = (fields: Fields, errors: FormErrors = {}): string | u
  * Returns the values with which the form shows a key. A preset replaces scopes, links and limits; the origins and the
  * end stay.
  */
-export function rightsValues(key: Key, preset: string | undefined): Fields {
+export function fillRights(key: Key, preset: string | undefined): Fields {
   const { scopes, linkReach, origins, perMinute, perMonth, expiresAt } = key;
   const current = {
     access: scopes === null ? 'all' : 'some',
@@ -101,7 +101,7 @@ export function rightsValues(key: Key, preset: string | undefined): Fields {
   return {
     ...(preset === undefined ? current : PRESETS[preset]?.values),
     origins: (origins ?? []).join('\n'),
-    ...expiryValues(expiresAt),
+    ...fillExpiry(expiresAt),
   };
 }
 
@@ -124,7 +124,7 @@ export function formatScopesShort({ scopes }: Pick<Key, 'scopes'>): string {
 const grouped = (text: string): string => (/^\d{1,12}$/.test(text) ? formatCount(Number(text)) : text);
 
 /** Returns what the fields of the form are set to, in words. `limits` is undefined without own limits. */
-export function rightsTexts(fields: Fields) {
+export function describeRights(fields: Fields) {
   const { links, origins = '', perMinute, perMonth } = fields;
   const lines = origins.split('\n').filter((line) => line.trim() !== '');
   const limits = [perMinute && `${grouped(perMinute)} a minute`, perMonth && `${grouped(perMonth)} a month`].filter(
@@ -136,7 +136,7 @@ export function rightsTexts(fields: Fields) {
     links: (REACHES.find(([value]) => value === links) ?? REACHES[0])[1],
     origins: lines.length > 1 ? `${lines.length} origins` : (lines[0] ?? 'None, servers only'),
     limits: limits.length === 0 ? undefined : limits.join(', '),
-    expiry: expiryText(fields),
+    expiry: describeExpiry(fields),
   };
 }
 
@@ -150,7 +150,7 @@ export const EXPIRIES = [
 ] as const;
 
 /** Returns a time as the form shows it, in UTC: `2027-01-31 18:00`, with seconds unless they are 0. */
-export const endText = (at: number | null): string =>
+export const formatEnd = (at: number | null): string =>
   at === null
     ? ''
     : new Date(at)
@@ -160,9 +160,9 @@ export const endText = (at: number | null): string =>
         .replace(/Z$/, '');
 
 /** The values with which the form shows an end. */
-export const expiryValues = (at: number | null): Fields => ({
+export const fillExpiry = (at: number | null): Fields => ({
   expiry: at === null ? 'never' : 'date',
-  expiresAt: endText(at),
+  expiresAt: formatEnd(at),
 });
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?)?(?: ?(?:Z|UTC))?$/;
@@ -179,16 +179,16 @@ export function parseTimestamp(typed: string): string | null {
  * Returns the end that the fields choose, as it is typed; empty for none. An end in some days is the next whole minute.
  * Without a choice a typed date counts, so that no key outlives it.
  */
-export function chosenEnd({ expiry = 'date', expiresAt = '' }: Fields, now: number): string {
+export function readChosenEnd({ expiry = 'date', expiresAt = '' }: Fields, now: number): string {
   if (expiry === 'date') return expiresAt.trim();
   const days = Number(expiry);
   if (Number.isNaN(days)) return '';
-  return endText(Math.ceil((now + days * DAY_MS) / MINUTE_MS) * MINUTE_MS);
+  return formatEnd(Math.ceil((now + days * DAY_MS) / MINUTE_MS) * MINUTE_MS);
 }
 
 /** Returns the chosen end in words. A text that is no time stays as it was typed. */
-export function expiryText({ expiry = 'date', expiresAt = '' }: Fields): string {
+export function describeExpiry({ expiry = 'date', expiresAt = '' }: Fields): string {
   if (expiry !== 'date') return EXPIRIES.find(([value]) => value === expiry)?.[1] ?? 'Never';
   const at = Date.parse(parseTimestamp(expiresAt) ?? '');
-  return Number.isNaN(at) ? expiresAt || 'Never' : momentText(at);
+  return Number.isNaN(at) ? expiresAt || 'Never' : formatMoment(at);
 }

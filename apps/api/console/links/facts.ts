@@ -7,7 +7,7 @@ import { EditBody } from '#api/links/link-edit';
 import { type LinkPolicy, listRefusals } from '#api/links/link-request';
 import { normalizeTag } from '#domain/link';
 import { hashText } from '#secrets/digest';
-import { momentText } from '../components';
+import { formatMoment } from '../components';
 import { defineForm, type Field, type FieldErrors, type Fields, type Form, REPLACED } from '../forms/form';
 import { FormRefused } from '../forms/handle-form';
 import { encodeTag, joinTags } from '../tags/tag-choice';
@@ -40,7 +40,7 @@ export const FACTS = {
   end: {
     field: 'expiresIn',
     value: ({ expiresAt }) => expiresAt,
-    words: ({ expiresAt }) => (expiresAt === null ? 'never expire' : `expire on ${momentText(expiresAt)}`),
+    words: ({ expiresAt }) => (expiresAt === null ? 'never expire' : `expire on ${formatMoment(expiresAt)}`),
   },
   limit: { field: 'maxClicks', value: ({ maxClicks }) => maxClicks },
   password: {
@@ -60,16 +60,16 @@ export const FACTS = {
 
 export type Fact = keyof typeof FACTS;
 
-export const factRow = (fact: Fact): FactRow => FACTS[fact];
+export const getFactRow = (fact: Fact): FactRow => FACTS[fact];
 
 export const FACT_NAMES = Object.keys(FACTS) as Fact[];
 
 /** The texts that the fields of a fact's form begin with. */
-export const fieldsOf = (fact: Fact, link: DetailedLink): Fields =>
-  factRow(fact).fields?.(link) ?? { [factRow(fact).field]: fieldText(fact, link) };
+export const listFactFields = (fact: Fact, link: DetailedLink): Fields =>
+  getFactRow(fact).fields?.(link) ?? { [getFactRow(fact).field]: formatFactField(fact, link) };
 
 /** The value of a fact as a text. */
-export const fieldText = (fact: Fact, link: DetailedLink): string => String(factRow(fact).value(link) ?? '');
+export const formatFactField = (fact: Fact, link: DetailedLink): string => String(getFactRow(fact).value(link) ?? '');
 
 /** A digest of the fact as the page showed it. The handler detects a concurrent change by it with `refuseIfChanged`. */
 const SEEN: Field = { label: 'The link as it was', kind: 'hidden' };
@@ -146,14 +146,14 @@ const digestOfFact = async ({ id }: DetailedLink, value: unknown): Promise<strin
 /** The digests of the facts that a page shows of a link. */
 export type SeenFacts = Readonly<Record<Fact, string>>;
 
-export async function seenFacts(link: DetailedLink): Promise<SeenFacts> {
-  const seen = FACT_NAMES.map(async (fact) => [fact, await digestOfFact(link, factRow(fact).value(link))] as const);
+export async function digestFacts(link: DetailedLink): Promise<SeenFacts> {
+  const seen = FACT_NAMES.map(async (fact) => [fact, await digestOfFact(link, getFactRow(fact).value(link))] as const);
   return Object.fromEntries(await Promise.all(seen)) as SeenFacts;
 }
 
 /** Whether the field of a fact has another text than its page showed. A fact in words is never sent unless edited. */
 async function isEdited(fact: Fact, sent: Fields, link: DetailedLink): Promise<boolean> {
-  const { field, words } = factRow(fact);
+  const { field, words } = getFactRow(fact);
   if (words !== undefined) return true;
   const body = readBody(sent);
   const typed: Record<string, unknown> = { ...body, url: body.url.trim(), tags: joinTags(body.tags) };
@@ -168,15 +168,15 @@ export const CHANGED_MEANWHILE = 'This link was changed while you were editing. 
  * @throws FormRefused with the current value. A field that nobody has edited shows it
  */
 export async function refuseIfChanged(fact: Fact, sent: Fields, link: DetailedLink): Promise<void> {
-  const { field, value, words } = factRow(fact);
+  const { field, value, words } = getFactRow(fact);
   const seen = await digestOfFact(link, value(link));
   if (sent.seen === seen) return;
-  const current = words?.(link) ?? fieldText(fact, link);
+  const current = words?.(link) ?? formatFactField(fact, link);
   const edited = await isEdited(fact, sent, link);
   const message = `Someone set this to ${shortened(current) || 'nothing'} while you were editing.`;
   throw edited
     ? new FormRefused([[field, message]], 409, { seen, [REPLACED]: shortened(current) })
-    : new FormRefused([[field, `${message} The field shows it now.`]], 409, { seen, ...fieldsOf(fact, link) });
+    : new FormRefused([[field, `${message} The field shows it now.`]], 409, { seen, ...listFactFields(fact, link) });
 }
 
 /** The beginning of a text, for an error message. */

@@ -10,7 +10,7 @@ import { Input } from '../forms/input';
 import type { RangeView } from '../statistics/pictures';
 import { type ColorOf, type TagChoice, TagList } from '../tags/tag-choice';
 import type { UndoView } from './dead-link';
-import { EDITS, FACTS, type Fact, factRow, fieldText, type SeenFacts } from './facts';
+import { EDITS, FACTS, type Fact, formatFactField, getFactRow, type SeenFacts } from './facts';
 import { NEVER } from './forms';
 import type { Options } from './link-fields';
 import { ExpiryFields, LockedOptions, TagFields } from './link-inputs';
@@ -142,7 +142,7 @@ function showLimit({ link, statistics: { maxClicks, clicksRemaining }, options }
       <Input
         of={form}
         name="maxClicks"
-        value={fieldText('limit', link)}
+        value={formatFactField('limit', link)}
         hint={availability.isAvailable ? undefined : `A new limit: ${availability.reason} Empty this to have none.`}
       />
     ),
@@ -182,7 +182,7 @@ const showDetail = ({ link }: LinkView, fact: Fact, label: string, value: string
         {value}
       </bdi>
     ),
-  fields: (form) => <Input of={form} name={FACTS[fact].field} value={fieldText(fact, link)} isNamed />,
+  fields: (form) => <Input of={form} name={FACTS[fact].field} value={formatFactField(fact, link)} isNamed />,
 });
 
 export const showTitle = (page: LinkView): FactView => showDetail(page, 'title', 'Title', page.link.details.title);
@@ -210,7 +210,7 @@ const SHORT = 20;
 function saveLabel(fact: Fact, { state }: FormView): string {
   const theirs = state?.typed[REPLACED];
   if (theirs === undefined) return 'Save';
-  const { field, words } = factRow(fact);
+  const { field, words } = getFactRow(fact);
   const mine = state?.typed[field] ?? '';
   const isShort = words === undefined && [mine, theirs].every((text) => text !== '' && text.length <= SHORT);
   return isShort ? `Replace ${theirs} with ${mine}` : 'Replace it';

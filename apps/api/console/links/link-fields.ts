@@ -8,7 +8,7 @@ import type { ErrorCode } from '#domain/errors';
 import { type Link, uniqueTags } from '#domain/link';
 import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
 import type { Refusal } from '#domain/refusal';
-import { type Settings, switchedOff } from '#domain/settings';
+import { findSwitchedOff, type Settings } from '#domain/settings';
 import { type ConsoleContext, originOf } from '../context';
 import type { FieldErrors, Fields } from '../forms/form';
 import { decodeTags, parseTags } from '../tags/tag-choice';
@@ -92,7 +92,7 @@ export type Options = Record<Feature, Availability>;
 /** The availability of each option on a plan, by the policy and the operator's switches. */
 export function listOptions(plan: Plan, policy: PlanPolicy, settings: Settings): Options {
   const availability = (feature: Feature): Availability => {
-    if (switchedOff(settings, [feature]) !== null)
+    if (findSwitchedOff(settings, [feature]) !== null)
       return { isAvailable: false, reason: 'Switched off on this platform at the moment.' };
     if (grants(PLAN_FEATURES[policy][plan], feature)) return { isAvailable: true };
     const from = PLANS.find((one) => grants(PLAN_FEATURES[policy][one], feature));

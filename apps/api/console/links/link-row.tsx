@@ -4,7 +4,7 @@ import type { DetailedLink } from '#api/links/link-details';
 import type { LinkStatus } from '#api/links/link-record';
 import type { RecentClicks } from '#api/statistics/statistics-object';
 import type { Link } from '#domain/link';
-import { formatCount, momentText } from '../components';
+import { formatCount, formatMoment } from '../components';
 import { Sparkline } from '../statistics/chart';
 import { type ColorOf, FirstTags } from '../tags/tag-choice';
 import { formatAge } from '../words';
@@ -91,7 +91,7 @@ const RowClicks: FC<{ clicks: RecentClicks }> = ({ clicks: { clicks, days } }) =
 /** How long ago a moment was; the moment itself is the tooltip. */
 export const Age: FC<{ at: number; now: number }> = ({ at, now }) => (
   <p class="age soft small">
-    <time datetime={new Date(at).toISOString()} title={momentText(at)}>
+    <time datetime={new Date(at).toISOString()} title={formatMoment(at)}>
       {formatAge(at, now)}
     </time>
   </p>

@@ -18,18 +18,18 @@ import { type FormResult, meterCall } from '../forms/run-once';
 import { type ConsolePage, show } from '../page';
 import { makePeriod } from '../statistics/period';
 import { LinkPictures } from '../statistics/statistics';
-import { queryOfView, readViewOfRequest, statusOfView } from '../statistics/statistics-view';
-import { chosenFirst, mapColors, tagChoice } from '../tags/tag-choice';
+import { makeStatisticsQuery, readViewOfRequest, statusOfView } from '../statistics/statistics-view';
+import { makeTagChoice, mapColors, sortChosenFirst } from '../tags/tag-choice';
 import { explainDeadLink, isScheduled, makeUndoView, pickDeletion, UndoDeletions } from './dead-link';
 import {
   CHANGED_MEANWHILE,
   checkEdit,
+  digestFacts,
   EDITS,
   FACT_NAMES,
   type Fact,
   readEdit,
   refuseIfChanged,
-  seenFacts,
 } from './facts';
 import { DELETE_LINK } from './forms';
 import { LinkFacts, type LinkView } from './link-facts';
@@ -46,18 +46,18 @@ async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   const tags = ((await trip.others())[0] ?? []) as Tag[];
   const { shortBaseUrl, planPolicy, contact } = c.get('config');
   const view = readViewOfRequest(c, linkPath(link));
-  const counted = await countedLink(c.env, link, queryOfView(view), { shortBaseUrl, now });
+  const counted = await countedLink(c.env, link, makeStatisticsQuery(view), { shortBaseUrl, now });
   const { settings } = await readLinkPolicy(c);
   const page = linkPage({
     link,
     statistics: counted.statistics,
     colorOf: mapColors(tags),
-    tags: chosenFirst(tagChoice(tags, link.details.tags), link.details.tags),
+    tags: sortChosenFirst(makeTagChoice(tags, link.details.tags), link.details.tags),
     now,
     view: { view, period: makePeriod(counted, view) },
     undo: makeUndoView(c, forms),
     forms,
-    seen: await seenFacts(link),
+    seen: await digestFacts(link),
     options: listOptions(c.get('account').plan, planPolicy, settings),
     contact,
     opened: FACT_NAMES.find((fact) => fact === c.req.query('change')),

@@ -1,7 +1,7 @@
 /** Which links of the list a page shows, in words, and the ways to the pages around it. */
 import type { FC } from 'hono/jsx';
 import type { LinkCount } from '#api/links/few-links';
-import { formatCount, formatCountOf } from '../components';
+import { formatCount, formatCounted } from '../components';
 import type { Forms } from '../forms/form';
 import type { UndoView } from './dead-link';
 import type { Availability } from './link-fields';
@@ -48,9 +48,9 @@ export function formatRange({ shown, from, hasNext, count }: ShownRange): string
   const isWhole = from === 1 && !hasNext;
   if (count === null) {
     if (hasNext || last === undefined) return part === '' ? '' : `${part} of those found, and perhaps more`;
-    return isWhole ? `${formatCountOf(last, 'link')} found` : `${formatCountOf(last, 'link')} found, ${part}`;
+    return isWhole ? `${formatCounted(last, 'link')} found` : `${formatCounted(last, 'link')} found, ${part}`;
   }
-  const all = formatCountOf(count.count, 'link', count.isMore);
+  const all = formatCounted(count.count, 'link', count.isMore);
   return isWhole || part === '' ? all : `${all}, ${part}`;
 }
 

@@ -10,7 +10,7 @@ import { type RefusedStatus, statusOf } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { type ConsolePage, show } from '../page';
-import { mapColors, tagChoice } from '../tags/tag-choice';
+import { makeTagChoice, mapColors } from '../tags/tag-choice';
 import { isScheduled, makeUndoView, UndoDeletions } from './dead-link';
 import { CHANGE_LINKS } from './forms';
 import { findLink, linkPath, listOptions, readLinkPolicy } from './link-fields';
@@ -43,7 +43,7 @@ export async function showLinks(
   const showPage = async (listed: LinksQuery, from: PageStart | undefined, to: PageStatus, error?: FilterError) => {
     const { tags, isShortFirst, ...page } = await readLinksPage(c, listed, from);
     if (isShortFirst && to === 200) return c.redirect(linksAddress(listed), 303);
-    const filter = { query, tags: tagChoice(tags, query.tag), error };
+    const filter = { query, tags: makeTagChoice(tags, query.tag), error };
     const { shortBaseUrl } = c.get('config');
     const view = { view: { colorOf: mapColors(tags), shortBaseUrl, now: c.get('now') }, undo: makeUndoView(c, forms) };
     return show(c, linksPage({ ...page, ...view, filter, listed, start: from, forms, canExpire }), to);

@@ -18,9 +18,9 @@ import { FormElement, type FormView } from '../forms/form-element';
 import { FormRefused, formatMessage, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
-import { meterCall, meterNameOf } from '../forms/run-once';
+import { meterCall, nameConsoleMeter } from '../forms/run-once';
 import { type ConsolePage, show } from '../page';
-import { decodeTags, type TagChoice, tagChoice } from '../tags/tag-choice';
+import { decodeTags, makeTagChoice, type TagChoice } from '../tags/tag-choice';
 import { NEVER, NEW_LINK, SUGGESTED } from './forms';
 import {
   checkExpiry,
@@ -42,7 +42,7 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   const options = listOptions(c.get('account').plan, c.get('config').planPolicy, policy.settings);
   const code = c.req.query('again');
   const again = code === undefined ? null : fillAgain(await findLink(c, code), policy, c.get('now'));
-  const tags = tagChoice(c.get('tags') ?? (await listTags(c.env, c.get('account').id)), pickedIn(forms));
+  const tags = makeTagChoice(c.get('tags') ?? (await listTags(c.env, c.get('account').id)), pickedIn(forms));
   const { shortBaseUrl } = c.get('config');
   return show(c, newLinkPage({ forms, options, again, tags, now: c.get('now'), shortBaseUrl }), status);
 }
@@ -60,7 +60,10 @@ export const postLink = handleForm(NEW_LINK, {
     ];
   },
   async run(c, sent, run) {
-    const context = createContext(c, await readLinkPolicy(c), { meterName: meterNameOf(c.get('account').id), run });
+    const context = createContext(c, await readLinkPolicy(c), {
+      meterName: nameConsoleMeter(c.get('account').id),
+      run,
+    });
     const link = await createLink(context, readBody(sent)).catch((error) => refuseTaken(c, sent, error));
     return { to: linkPath(link), notice: 'link-made' };
   },

@@ -14,7 +14,7 @@ import type { DetailedLink } from '#api/links/link-details';
 import { isSearch, type LinkFilter, type Listing } from '#api/links/link-list-filter';
 import { isReadBackward, LinkListQuery, type ListPosition, readCursor, writeCursor } from '#api/links/link-list-query';
 import { wholeAccount } from '#api/links/link-owner';
-import { statusOf } from '#api/links/link-record';
+import { computeStatus } from '#api/links/link-record';
 import { type Tag, tagsStatement } from '#api/links/tags';
 import { oneTrip } from '#api/platform/one-trip';
 import { pageOfLinks } from '#api/statistics/sorted-links';
@@ -24,7 +24,7 @@ import { normalizeTag } from '#domain/link';
 import { parseCode, parsePath } from '#domain/short-address';
 import { getDenylist } from '#store/denylist';
 import type { ConsoleContext } from '../context';
-import { clicksUnlessDown } from '../statistics/statistics-view';
+import { readClicksUnlessDown } from '../statistics/statistics-view';
 import type { ShownLink } from './link-row';
 import type { LinksQuery, PageStart } from './links-query';
 
@@ -108,7 +108,7 @@ export async function readLinksPage(
   const above = previous === null ? named : [];
   const links = [...above, ...page.links.filter(({ id }) => !isNamed.has(id))];
   const [clicks, ...cursors] = await Promise.all([
-    clicksUnlessDown(
+    readClicksUnlessDown(
       c,
       readRecentClicks(
         c.env,
@@ -123,7 +123,7 @@ export async function readLinksPage(
   return {
     links: links.map((link) => ({
       link,
-      status: statusOf(link, denylist, now),
+      status: computeStatus(link, denylist, now),
       clicks: clicks?.get(link.id) ?? null,
     })),
     exactCount: above.length,
@@ -158,7 +158,7 @@ function passes(
   { status, isProtected, tag, tags }: LinksQuery,
   { denylist, now }: Context,
 ): boolean {
-  if (status !== undefined && statusOf(link, denylist, now).status !== status) return false;
+  if (status !== undefined && computeStatus(link, denylist, now).status !== status) return false;
   if (isProtected && link.password === null) return false;
   const has = new Set(link.details.tags.map(normalizeTag));
   const wanted = tag.map(normalizeTag);

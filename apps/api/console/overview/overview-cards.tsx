@@ -8,7 +8,7 @@ import { formatCount } from '../components';
 import { Age, Destination, ShortAddress } from '../links/link-row';
 import { Chart, Sparkline } from '../statistics/chart';
 import { Change } from '../statistics/figures';
-import { computeAverage, daysSince, findFirstClick, makeBars, rangeText } from '../statistics/period';
+import { computeAverage, daysSince, findFirstClick, formatDayRange, makeBars } from '../statistics/period';
 
 export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({
   clicks: { clicks, total, before, days, start },
@@ -45,7 +45,7 @@ const DaysChart: FC<DaysProps> = ({ clicks, total, days: counts, start, children
       id="recent"
       {...makeBars({ days, before }, today)}
       days={days}
-      range={`${rangeText(today - days.length + 1, today)}, UTC${days.length < counts.length ? ' · none before' : ''}`}
+      range={`${formatDayRange(today - days.length + 1, today)}, UTC${days.length < counts.length ? ' · none before' : ''}`}
       head={children}
     />
   );

@@ -15,14 +15,14 @@ import type { DetailedLink } from '#api/links/link-details';
 import { oneTrip } from '#api/platform/one-trip';
 import { anyPasskey } from '#api/sign-in/passkeys';
 import { type ClicksOverview, clicksOverview } from '#api/statistics/statistics-object';
-import { Alert, Card, formatCountOf, Head, Usage } from '../components';
+import { Alert, Card, formatCounted, Head, Usage } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { type Forms, SHOW } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { readForms } from '../forms/kept-in-browser';
 import { NEW_LINK } from '../links/forms';
 import { type ConsolePage, show } from '../page';
-import { clicksUnlessDown } from '../statistics/statistics-view';
+import { readClicksUnlessDown } from '../statistics/statistics-view';
 import { namePlan } from '../words';
 import { FirstSteps, isNew, MostClicked, Newest, RecentClicksCard, type Steps, type TopLink } from './overview-cards';
 
@@ -33,7 +33,7 @@ const TOP_READ = 2 * LINKS_SHOWN;
 
 export const getOverview = createHandlers(async (c) => {
   const account = c.get('account');
-  const clicks = await clicksUnlessDown(c, clicksOverview(c.env, account.id, TOP_READ, c.get('now')));
+  const clicks = await readClicksUnlessDown(c, clicksOverview(c.env, account.id, TOP_READ, c.get('now')));
   const rows = await readRows(c, account.id, clicks);
   const keys = await withKeyUse(c.env, rows.keys);
   const { shortBaseUrl } = c.get('config');
@@ -132,8 +132,8 @@ function findSteps({ hasPasskey, newest, links, keys, clicks, view }: Overview):
 
 const formatLead = ({ account, keys, links }: Overview): string =>
   [
-    links.count > 0 && formatCountOf(links.count, 'link', links.isMore),
-    keys.length > 0 && formatCountOf(keys.length, 'active key'),
+    links.count > 0 && formatCounted(links.count, 'link', links.isMore),
+    keys.length > 0 && formatCounted(keys.length, 'active key'),
     `${namePlan(account.plan)} plan`,
   ]
     .filter(Boolean)

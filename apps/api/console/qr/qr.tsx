@@ -1,7 +1,7 @@
 /** The page of a link's QR code, and its picture. The rules are those of GET /v2/qr/:shortCode. */
 
 import type { FC } from 'hono/jsx';
-import { addressOf, statusOf } from '#api/links/link-record';
+import { computeStatus, makeAddress } from '#api/links/link-record';
 import { currentSettings } from '#api/platform/settings';
 import { drawQrCode } from '#api/qr/picture';
 import { QrQuery } from '#api/qr/query';
@@ -56,7 +56,7 @@ function explainErrors(message: string, parameters: QrParameters): FormErrors {
 
 /** The address that a code holds. */
 function makeContent(link: Link, shortBaseUrl: string, track: boolean): string {
-  const { shortUrl } = addressOf(link, shortBaseUrl);
+  const { shortUrl } = makeAddress(link, shortBaseUrl);
   return track ? makeScanAddress(shortUrl) : shortUrl;
 }
 
@@ -64,7 +64,7 @@ function drawPicture(link: Link, shortBaseUrl: string, parameters: QrParameters)
   const query = QrQuery.safeParse(parameters);
   if (!query.success) throw new Refusal('FIELD_INVALID', { detail: query.error.issues[0]?.message ?? '' });
   const { download, track, ...drawing } = query.data;
-  const { shortCode } = addressOf(link, shortBaseUrl);
+  const { shortCode } = makeAddress(link, shortBaseUrl);
   const picture = drawQrCode(makeContent(link, shortBaseUrl, track), drawing);
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
@@ -72,7 +72,7 @@ function drawPicture(link: Link, shortBaseUrl: string, parameters: QrParameters)
 /** Returns what became of a dead link, which has no picture; null for an active link. */
 async function readDeadLink(c: ConsoleContext, link: Link): Promise<DeadLink | null> {
   const now = c.get('now');
-  const { expiredReason } = statusOf(link, await getDenylist(c.env, now), now);
+  const { expiredReason } = computeStatus(link, await getDenylist(c.env, now), now);
   return explainDeadLink(link, expiredReason, c.get('config').contact);
 }
 

@@ -9,10 +9,10 @@ import type { Actor } from '#domain/account-events';
 import { toNetwork } from '#secrets/client-address';
 import { hashText } from '#secrets/digest';
 import { logFault } from '#store/faults';
-import { expiringNames } from '#store/isolate';
+import { makeExpiringNames } from '#store/isolate';
 import { type ConsoleContext, clearCookie, createMiddleware, readCookie } from '../context';
 import { FORMS } from '../forms/every-form';
-import { declaredFields, fillRoute, hasContent, makeState, matchRoute } from '../forms/form';
+import { fillRoute, hasContent, makeState, matchRoute, pickDeclared } from '../forms/form';
 import { readFields } from '../forms/handle-form';
 import { pageToken, parseToken, readDraft, saveDraft } from '../forms/kept-in-browser';
 import { redirectTo } from '../notices';
@@ -49,9 +49,9 @@ export const signedIn = createMiddleware(async (c, next) => {
  */
 const VALID_LASTS_MS = 600_000;
 
-const validSessions = expiringNames();
+const validSessions = makeExpiringNames();
 const networksOverLimit = refusedNetworks();
-const sessionsOverLimit = expiringNames();
+const sessionsOverLimit = makeExpiringNames();
 
 /** Remembers in this isolate that a session is valid, by the digest of its token. */
 export const rememberValid = (c: ConsoleContext, digest: string): void =>
@@ -129,7 +129,7 @@ async function saveSentForm(c: ConsoleContext): Promise<Response> {
   if (fields === null) return show(c, tooLongPage, 413);
   if (!found?.params) return c.redirect(SIGN_IN_PATH, 303);
   const { form, params } = found;
-  const state = makeState(form, pathname, declaredFields(form, fields), {});
+  const state = makeState(form, pathname, pickDeclared(form, fields), {});
   const accountId = parseToken(fields.token)?.accountId ?? '';
   const isKept = await saveDraft(c, { to: fillRoute(form.page, params), typed: { accountId, state } });
   if (isKept) return redirectTo(c, SIGN_IN_PATH, hasContent(state) ? 'session-over' : 'session-over-undone');

@@ -13,7 +13,7 @@ import {
 import { newId } from '#secrets/key-text';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../account/forms';
 import { type ConsoleContext, clearCookie, createHandlers, createMiddleware, originOf } from '../context';
-import { type Forms, hasContent, nameError } from '../forms/form';
+import { type Forms, findNameError, hasContent } from '../forms/form';
 import { FormRefused, handleForm, type RefusedStatus, readFields } from '../forms/handle-form';
 import { clearDraft, pageToken, readDraft } from '../forms/kept-in-browser';
 import type { FormResult } from '../forms/run-once';
@@ -138,7 +138,7 @@ export const getSignUp = createHandlers(signUpOpen, (c) => showSignUp(c, { token
 /** Generates the id of the new account. The challenge stores it, and the passkey holds it as its user id. */
 export const postSignUpChallenge = createHandlers(signUpOpen, limitNetwork, async (c) => {
   const { name = '' } = (await readFields(c)) ?? {};
-  if (nameError(name) !== null) return c.json({}, 400);
+  if (findNameError(name) !== null) return c.json({}, 400);
   return c.json(await registrationOptions(makeCeremony(c), 'sign-up', { id: newId(), name: name.trim() }, []));
 });
 

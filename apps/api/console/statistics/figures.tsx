@@ -2,9 +2,9 @@
 import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
 import { formatDay } from '#domain/breakdown';
-import { Field, formatCount, formatCountOf, momentText } from '../components';
+import { Field, formatCount, formatCounted, formatMoment } from '../components';
 import { formatAge } from '../words';
-import { type Average, dateText, dayText, findFirstClick, type Period, sumClicks } from './period';
+import { type Average, findFirstClick, formatLongDay, formatShortDay, type Period, sumClicks } from './period';
 import { formatShare } from './ranking';
 import { RANGES, rangeParameters, type StatisticsView, viewAddress } from './statistics-view';
 
@@ -24,7 +24,7 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
   const { clicks, before, scans, robots, visitors, days } = period;
   const averageCaption =
     average.since !== null && average.since > start
-      ? `Since ${dayText(average.since)}`
+      ? `Since ${formatShortDay(average.since)}`
       : `Best day: ${formatCount(Math.max(...days.map((day) => day.clicks)))}`;
   return (
     <dl class="figures">
@@ -60,7 +60,7 @@ function clicksCaption(view: StatisticsView, period: Period, { clickCount }: Tot
   const before = period.before === null ? null : sumClicks(period.before);
   if (before !== null && before > 0) return `${formatCount(before)} ${beforeText(view)}`;
   const first = findFirstClick(period, clickCount);
-  if (first !== null) return `${clickCount === 1 ? 'Clicked' : 'First click'} on ${dateText(first)}`;
+  if (first !== null) return `${clickCount === 1 ? 'Clicked' : 'First click'} on ${formatLongDay(first)}`;
   return before === null ? `Of ${formatCount(clickCount)} in all` : `None ${beforeText(view)}`;
 }
 
@@ -78,8 +78,8 @@ export const AllTime: FC<{ totals: Totals; period: Period }> = ({ totals, period
   if (clickCount === period.clicks && qrScans === period.scans && botHits === period.robots) return null;
   return (
     <p class="all-time soft small">
-      All time: {formatCountOf(clickCount, 'click')}, {formatCountOf(uniqueVisitors, 'daily visitor')},{' '}
-      {formatCountOf(qrScans, 'QR scan')}, {formatCountOf(botHits, 'robot')}
+      All time: {formatCounted(clickCount, 'click')}, {formatCounted(uniqueVisitors, 'daily visitor')},{' '}
+      {formatCounted(qrScans, 'QR scan')}, {formatCounted(botHits, 'robot')}
     </p>
   );
 };
@@ -90,7 +90,7 @@ export const LastClick: FC<{ totals: Totals; now: number }> = ({ totals: { lastA
   return (
     <span class="soft small">
       Last click{' '}
-      <time datetime={lastAccessed} title={momentText(Date.parse(lastAccessed))}>
+      <time datetime={lastAccessed} title={formatMoment(Date.parse(lastAccessed))}>
         {formatAge(Date.parse(lastAccessed), now)}
       </time>
     </span>

@@ -3,8 +3,8 @@ import type { Counted } from '#api/statistics/statistics';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
 import { formatDay, type Group, groupClicks, parseDay } from '#domain/breakdown';
 import { dayStartsAt } from '#domain/daily-counts';
-import { formatCount, formatCountOf } from '../components';
-import { queryOfView, type StatisticsView, startBefore } from './statistics-view';
+import { formatCount, formatCounted } from '../components';
+import { makeStatisticsQuery, type StatisticsView, startBefore } from './statistics-view';
 
 type Breakdown = NonNullable<LinkStatistics['breakdown']>;
 
@@ -32,7 +32,7 @@ export function makePeriod(
   const days = everyDay(breakdown.day ?? [], view.start, view.end);
   const [first, last] = [startBefore(view), view.start - 1];
   const isStored = counted !== null && counted.from <= first;
-  const earlier = isStored ? groupClicks(counted, { ...queryOfView(view), start: first, end: last }).day : null;
+  const earlier = isStored ? groupClicks(counted, { ...makeStatisticsQuery(view), start: first, end: last }).day : null;
   return {
     clicks: sumClicks(days),
     utcClicks: counted?.sum.clicks ?? 0,
@@ -130,13 +130,13 @@ const RANGE = format({ day: 'numeric', month: 'short', year: 'numeric' });
 const formatBarDay = (style: Intl.DateTimeFormat, day: number): string => style.format(dayStartsAt(day));
 
 /** A day in words, as `22 Nov`. @param day in days since 1970 */
-export const dayText = (day: number): string => formatBarDay(SHORT, day);
+export const formatShortDay = (day: number): string => formatBarDay(SHORT, day);
 
 /** A day in words with its year, as `22 Nov 2026`. @param day in days since 1970 */
-export const dateText = (day: number): string => formatBarDay(RANGE, day);
+export const formatLongDay = (day: number): string => formatBarDay(RANGE, day);
 
 /** The range in words, as `24 Oct – 22 Nov 2026`. */
-export const rangeText = (start: number, end: number): string =>
+export const formatDayRange = (start: number, end: number): string =>
   RANGE.formatRange(dayStartsAt(start), dayStartsAt(end));
 
 /** Makes the bars of a period. @param today the present day of the zone @param noun what the bars of days count */
@@ -154,13 +154,13 @@ function daily(days: readonly Group[], earlierDays: Period['before'], today: num
   return days.map(({ value, clicks }, n) => {
     const day = parseDay(value) ?? 0;
     const earlier = before?.[n];
-    const then = earlier && ` (${formatCount(earlier.clicks)} on ${dayText(parseDay(earlier.value) ?? 0)})`;
+    const then = earlier && ` (${formatCount(earlier.clicks)} on ${formatShortDay(parseDay(earlier.value) ?? 0)})`;
     return {
       value,
       clicks,
       before: earlier?.clicks ?? null,
-      words: `${formatBarDay(FULL, day)}: ${formatCountOf(clicks, noun)}${day === today ? ' so far' : ''}${then ?? ''}`,
-      text: dayText(day),
+      words: `${formatBarDay(FULL, day)}: ${formatCounted(clicks, noun)}${day === today ? ' so far' : ''}${then ?? ''}`,
+      text: formatShortDay(day),
       isTick: days.length <= WEEK || findMonday(day) === day,
       isOpen: day === today,
     };
@@ -184,7 +184,7 @@ function weekly(days: readonly Group[], today: number): Unlabelled[] {
       value,
       clicks,
       before: null,
-      words: `Week of ${dayText(monday)}: ${formatCountOf(clicks, 'click')}${isOpen ? ' so far' : ''}`,
+      words: `Week of ${formatShortDay(monday)}: ${formatCounted(clicks, 'click')}${isOpen ? ' so far' : ''}`,
       text: formatBarDay(MONTH, monday + WEEK - 1),
       // The week in which a month begins.
       isTick: new Date(dayStartsAt(monday + WEEK - 1)).getUTCDate() <= WEEK,

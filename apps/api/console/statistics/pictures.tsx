@@ -1,12 +1,20 @@
 /** The pictures of a range: figures, a chart, and rankings. */
 import type { Child, FC } from 'hono/jsx';
-import { type Group, isOffUtc, localDay } from '#domain/breakdown';
+import { findLocalDay, type Group, isOffUtc } from '#domain/breakdown';
 import { formatCount } from '../components';
 import { addressOf } from '../files';
 import WORLD from '../world/world.json';
 import { Chart } from './chart';
 import { AllTime, Figures, LastClick, RangeChoice, type Totals } from './figures';
-import { computeAverage, daysSince, dayText, findFirstClick, makeBars, type Period, rangeText } from './period';
+import {
+  computeAverage,
+  daysSince,
+  findFirstClick,
+  formatDayRange,
+  formatShortDay,
+  makeBars,
+  type Period,
+} from './period';
 import { CsvLink, countryName, RankingCard, TabbedCard } from './ranking';
 import type { StatisticsView } from './statistics-view';
 
@@ -57,13 +65,13 @@ const Technology: FC<Pick<Parameters<typeof TabbedCard>[0], 'breakdown' | 'view'
 /** The figures and the chart of a range. The chart of an offered range begins with what could be clicked. */
 const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, period, createdAt }) => {
   const begin =
-    createdAt === undefined ? findFirstClick(period, totals.clickCount) : localDay(createdAt, view.timeZone);
+    createdAt === undefined ? findFirstClick(period, totals.clickCount) : findLocalDay(createdAt, view.timeZone);
   const average = computeAverage(period, begin);
   const shown = view.range === null ? period : daysSince(period, average.since);
   const start = view.end - shown.days.length + 1;
   const begun = createdAt === undefined ? 'first click' : 'created';
   // The line says why the chart has fewer days than the chosen range.
-  const why = start > view.start && begin !== null ? ` · ${begun} on ${dayText(begin)}` : '';
+  const why = start > view.start && begin !== null ? ` · ${begun} on ${formatShortDay(begin)}` : '';
   return (
     <section class="card" data-part="days">
       <h2 class="unseen">Clicks</h2>
@@ -72,7 +80,7 @@ const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, per
         id="days"
         {...makeBars(shown, view.today)}
         days={shown.days}
-        range={`${rangeText(start, view.end)}, ${zoneText(view.timeZone)}${why}`}
+        range={`${formatDayRange(start, view.end)}, ${zoneText(view.timeZone)}${why}`}
         foot={<LastClick totals={totals} now={view.now} />}
       >
         <CsvLink view={view} grouping="day" of="days" />

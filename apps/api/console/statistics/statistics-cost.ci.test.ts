@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { encodeClicks, makeBatchId } from '#domain/click-batch';
 import { addClick, encodeCounts, makeCounts, utcDayAt } from '#domain/daily-counts';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import { StatisticsStore } from '#redirect/statistics/statistics-store';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
@@ -49,7 +49,7 @@ async function muchClicked() {
   const { results } = await env.DB.prepare('SELECT id, alias AS code FROM links WHERE account_id = ?')
     .bind(accountId)
     .all<{ id: string; code: string }>();
-  const object = env.STATISTICS.getByName(statisticsName(accountId));
+  const object = env.STATISTICS.getByName(nameStatistics(accountId));
   for (let ago = 59; ago >= 0; ago--) {
     const at = NOON - ago * DAY;
     turnTo(at);
@@ -123,7 +123,7 @@ async function clickAll(accountId: string, codes: readonly string[]): Promise<nu
   addClick(counts, Date.now(), false, profileAt(0));
   const text = JSON.stringify(encodeCounts(counts));
   const all = JSON.stringify(codes);
-  await runInDurableObject(env.STATISTICS.getByName(statisticsName(accountId)), (_, { storage }) => {
+  await runInDurableObject(env.STATISTICS.getByName(nameStatistics(accountId)), (_, { storage }) => {
     new StatisticsStore(storage);
     storage.sql.exec('INSERT INTO days SELECT value, ?, ? FROM json_each(?)', utcDayAt(Date.now()), text, all);
     storage.sql.exec('INSERT INTO totals SELECT value, value, 1, 0, 0, 1, ? FROM json_each(?)', Date.now(), all);

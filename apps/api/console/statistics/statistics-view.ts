@@ -1,7 +1,7 @@
 /** What a page of statistics shows: a range of days in a time zone, as the address and a cookie say. */
 import type { ComparedQuery } from '#api/statistics/statistics';
 import { parseZone } from '#api/statistics/statistics-query';
-import { formatDay, GROUPINGS, type Grouping, localDay, parseDay, toUtcDays } from '#domain/breakdown';
+import { findLocalDay, formatDay, GROUPINGS, type Grouping, parseDay, toUtcDays } from '#domain/breakdown';
 import { DIMENSIONS } from '#domain/daily-counts';
 import { logFault } from '#store/faults';
 import { type ConsoleContext, type Cookie, readCookie, writeCookie } from '../context';
@@ -70,7 +70,7 @@ export function readView(
   timeZone: string,
   now: number,
 ): Omit<StatisticsView, 'isZoneKnown'> {
-  const today = localDay(now, timeZone);
+  const today = findLocalDay(now, timeZone);
   const offered = RANGES.find((range) => String(range) === query.days) ?? DEFAULT_RANGE;
   const { start = '', end = '' } = query;
   const isOwn = start !== '' || end !== '';
@@ -115,7 +115,7 @@ export const statusOfView = ({ errors }: StatisticsView): 200 | 400 => (Object.k
 export const startBefore = ({ start, end }: Pick<StatisticsView, 'start' | 'end'>): number => start - (end - start + 1);
 
 /** The query of all figures of the view. A page also counts the values that it does not show. */
-export const queryOfView = (view: StatisticsView): ComparedQuery => ({
+export const makeStatisticsQuery = (view: StatisticsView): ComparedQuery => ({
   groupBy: ['day', ...DIMENSIONS],
   start: view.start,
   end: view.end,
@@ -154,7 +154,7 @@ export function viewAddress(
  * Returns what a call of the account's statistics returns. Where they do not respond, the fault is logged, and the
  * result is null: the page then shows no clicks.
  */
-export const clicksUnlessDown = <Clicks>(c: ConsoleContext, read: Promise<Clicks>): Promise<Clicks | null> =>
+export const readClicksUnlessDown = <Clicks>(c: ConsoleContext, read: Promise<Clicks>): Promise<Clicks | null> =>
   read.catch((error) => {
     logFault(error, { doing: 'read clicks', account: c.get('account').id });
     return null;

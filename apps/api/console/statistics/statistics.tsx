@@ -18,7 +18,7 @@ import { CsvLink, countShown, LISTED, Rest, Row, Table } from './ranking';
 import {
   CSV_GROUPINGS,
   type CsvGrouping,
-  queryOfView,
+  makeStatisticsQuery,
   readViewOfRequest,
   type StatisticsView,
   statusOfView,
@@ -36,7 +36,7 @@ export const readStatistics = (
   view: StatisticsView,
   { tag, limit = TOP_LINKS }: { tag?: string | undefined; limit?: number } = {},
 ): Promise<CountedAccount> => {
-  const query = queryOfView(view);
+  const query = makeStatisticsQuery(view);
   return countedAccount(c.env, c.get('account').id, { query, limit, topOf: query.utcDays, tag }, makeContext(c));
 };
 
@@ -78,7 +78,7 @@ export const getTagCsv = csvHandler((c, view) =>
 );
 
 export const getLinkCsv = csvHandler(async (c, view) =>
-  countedLink(c.env, await findLink(c), queryOfView(view), makeContext(c)),
+  countedLink(c.env, await findLink(c), makeStatisticsQuery(view), makeContext(c)),
 );
 
 /** The statistics of an account, of a link and of a tag. */

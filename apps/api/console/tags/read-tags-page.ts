@@ -3,7 +3,7 @@ import { listTags, pageOfTags, type Tag, type TagLinks, type TagPage } from '#ap
 import { clicksOfTags } from '#api/statistics/tag-statistics';
 import { normalizeTag } from '#domain/link';
 import type { ConsoleContext } from '../context';
-import { clicksUnlessDown } from '../statistics/statistics-view';
+import { readClicksUnlessDown } from '../statistics/statistics-view';
 
 const TAGS_PER_PAGE = 50;
 
@@ -70,7 +70,7 @@ async function readTags(c: ConsoleContext): Promise<CountedTag[]> {
 
 async function withClicks(c: ConsoleContext, tags: readonly CountedTag[]): Promise<ShownTag[]> {
   const known = tags.map((one) => ({ ...one, links: one.links ?? [] }));
-  const counted = await clicksUnlessDown(c, clicksOfTags(c.env, c.get('account').id, known, null));
+  const counted = await readClicksUnlessDown(c, clicksOfTags(c.env, c.get('account').id, known, null));
   return tags.map(({ tag, links, isPartial }, n) => ({
     tag,
     links: links === null ? null : links.length,

@@ -19,7 +19,7 @@ export type TagChoice = { readonly offered: readonly ChosenTag[]; readonly hasMo
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** @param chosen names of tags */
-export function tagChoice(tags: readonly Tag[], chosen: readonly string[]): TagChoice {
+export function makeTagChoice(tags: readonly Tag[], chosen: readonly string[]): TagChoice {
   const keys = new Set(chosen.map(normalizeTag));
   const all = tags.map((tag) => ({ ...tag, isChosen: keys.has(normalizeTag(tag.name)) }));
   const first = new Set(all.filter(({ isChosen }) => !isChosen).slice(0, MAX_OFFERED));
@@ -30,7 +30,7 @@ export function tagChoice(tags: readonly Tag[], chosen: readonly string[]): TagC
 }
 
 /** Puts the chosen tags first, in the order of their names. @param names those of the chosen tags */
-export function chosenFirst({ offered, hasMore }: TagChoice, names: readonly string[]): TagChoice {
+export function sortChosenFirst({ offered, hasMore }: TagChoice, names: readonly string[]): TagChoice {
   const placeOf = new Map(names.map((name, place) => [normalizeTag(name), place]));
   const placed = (tag: ChosenTag) => placeOf.get(normalizeTag(tag.name)) ?? placeOf.size;
   return { offered: offered.toSorted((one, other) => placed(one) - placed(other)), hasMore };

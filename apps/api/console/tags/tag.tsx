@@ -6,7 +6,7 @@ import { changeTag, deleteTag, type Tag, TagChangeBody, tagNamed } from '#api/li
 import { oneTrip } from '#api/platform/one-trip';
 import { MAX_TAG } from '#domain/link';
 import { TAG_COLORS, type TagColor } from '#domain/tag-colors';
-import { formatCountOf, Head } from '../components';
+import { formatCounted, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Danger } from '../disclosures';
 import { defineForm, type Forms } from '../forms/form';
@@ -38,7 +38,7 @@ export const COLOR_CHOICES: readonly (readonly [value: string, label: string])[]
 const isColor = (text: string): text is TagColor => TAG_COLORS.some((color) => color === text);
 
 /** Returns the colour of a choice; null for none, and for a text that is no choice. */
-export const colorOfChoice = (text: string): TagColor | null => (isColor(text) ? text : null);
+export const readColorChoice = (text: string): TagColor | null => (isColor(text) ? text : null);
 
 export const CHANGE_TAG = defineForm({
   path: `${TAG_PAGE}/change`,
@@ -93,7 +93,7 @@ export const getTag = createHandlers(async (c) => showTag(c, await readForms(c))
 export const postTagChange = handleForm(CHANGE_TAG, {
   check: async (c) => meterCall(c).then(() => []),
   async run(c, sent) {
-    const change = { name: (sent.name ?? '').trim(), color: colorOfChoice(sent.color ?? '') };
+    const change = { name: (sent.name ?? '').trim(), color: readColorChoice(sent.color ?? '') };
     const { name } = await changeTag(c.env, c.get('account').id, nameInPath(c), change);
     return { to: tagPath(name), notice: 'tag-changed' };
   },
@@ -136,7 +136,7 @@ export const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): Co
               <bdi>{tag.name}</bdi>
             </>
           }
-          lead={`${isMore ? 'More than ' : ''}${formatCountOf(count, 'link')}`}
+          lead={`${isMore ? 'More than ' : ''}${formatCounted(count, 'link')}`}
         >
           <Change tag={tag} forms={forms} />
         </Head>

@@ -1,6 +1,6 @@
 /** The page that lists the tags of the account. */
 import type { FC } from 'hono/jsx';
-import { Empty, formatCount, formatCountOf, Head } from '../components';
+import { Empty, formatCount, formatCounted, Head } from '../components';
 import { MORE_ICONS } from '../icons';
 import type { ConsolePage } from '../page';
 import {
@@ -91,7 +91,7 @@ const Found: FC<TagsView> = (view) => {
 const isSearchable = ({ count, query }: TagsView): boolean => count > MANY || query.search !== '';
 
 function countText({ count, query }: TagsView): string {
-  const tags = formatCountOf(count, 'tag');
+  const tags = formatCounted(count, 'tag');
   return query.search === '' ? tags : `${tags} found`;
 }
 

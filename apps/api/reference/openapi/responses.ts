@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { rightsRefusals } from '#api/http/authenticate';
-import { type Endpoint, followsPreference, stagesOf } from '#api/http/endpoint';
+import { type Endpoint, followsPreference, listStages } from '#api/http/endpoint';
 import type { HeaderName } from '#api/http/header-table';
 import { CORS_HEADERS } from '#api/http/headers';
 import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
@@ -68,7 +68,7 @@ const unchangedResponse = (endpoint: Endpoint): Response =>
 
 function toResponse(endpoint: Endpoint, { headers, ...same }: ResponseSpec): Response {
   const { access, isIdempotent, isConditional } = endpoint;
-  const always = [...callerHeadersOf(endpoint), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
+  const always = [...listCallerHeaders(endpoint), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
   return {
     ...same,
     headers: new Map([
@@ -85,7 +85,7 @@ function refusalResponse(endpoint: Endpoint, status: keyof typeof REASON_PHRASES
   const types = [...new Set(codes.map((code) => ERRORS[code].errorType))];
   return {
     description: `${REASON_PHRASES[status]}: ${types.map((type) => `\`${type}\``).join(', ')}`,
-    headers: new Map([...headersOfRefused(endpoint, rows), ...headersOf(status, codes)]),
+    headers: new Map([...listHeadersOfRefused(endpoint, rows), ...listHeaders(status, codes)]),
     schema: envelopeSchema(codes),
     examples: Object.fromEntries(
       codes.map((code) => makeErrorExample(endpoint, code)).map((envelope) => [envelope.message, envelope]),
@@ -96,16 +96,16 @@ function refusalResponse(endpoint: Endpoint, status: keyof typeof REASON_PHRASES
 }
 
 /** Returns the headers of responses to a caller that has passed all checks. */
-const callerHeadersOf = (endpoint: Endpoint): HeaderName[] => stagesOf(endpoint).flatMap(({ headers }) => headers);
+const listCallerHeaders = (endpoint: Endpoint): HeaderName[] => listStages(endpoint).flatMap(({ headers }) => headers);
 
-function headersOfRefused(endpoint: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
+function listHeadersOfRefused(endpoint: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
   if (rows.every(({ callerHeaders }) => callerHeaders === 'never')) return [];
   const isAlways = rows.every(({ callerHeaders }) => callerHeaders === 'always');
-  const ofCaller = callerHeadersOf(endpoint).map((name): [HeaderName, boolean] => [name, isAlways]);
+  const ofCaller = listCallerHeaders(endpoint).map((name): [HeaderName, boolean] => [name, isAlways]);
   return followsPreference(endpoint) ? [...ofCaller, ['Preference-Applied', false]] : ofCaller;
 }
 
-function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {
+function listHeaders(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {
   const waiting = codes.filter((code) => listExtras(code).includes('retryAfter'));
   return [
     ...(waiting.length > 0 ? ([['Retry-After', waiting.length === codes.length]] as [HeaderName, boolean][]) : []),
@@ -131,7 +131,7 @@ const OF_IDEMPOTENCY = [
 /** Returns every refusal of an endpoint, roughly in the order of the checks. */
 export function collectRefusals(endpoint: Endpoint): Refused[] {
   const { access, body, isIdempotent, allowsPlainHttp, refusals } = endpoint;
-  const stages = stagesOf(endpoint);
+  const stages = listStages(endpoint);
   const own = [
     ...stages.flatMap(({ limits }) => limits),
     ...(endpoint.access === 'key' ? rightsRefusals(endpoint.scope, endpoint.reach) : []),

@@ -26,7 +26,7 @@ export function chapterPages(document: Description, tag: Tag): Readonly<Record<s
             path: operatorPath(group),
             contentsIn: 'menu',
             title: `${group} · Operator API`,
-            contents: contentsOf(own),
+            contents: listContents(own),
             lead: operatorLead(group),
             main: sections(document, own),
           },
@@ -42,7 +42,7 @@ function chapterPage(document: Description, tag: Tag, operations: readonly Place
   const hasKey = operations.some(({ operation: { security } }) => security.some((one) => 'apiKey' in one));
   return {
     title: tag.name,
-    contents: contentsOf(others),
+    contents: listContents(others),
     lead: html`<h1>${tag.name}</h1><p>${inline(tag.description)}</p>${hasKey ? HEADERS_NOTE : ''}`,
     main: html`${sections(document, others)}${pages.length === 0 ? '' : pageNote(pages)}`,
   };
@@ -54,7 +54,7 @@ const sections = (document: Description, operations: readonly Placed[]): Markup 
   html`${operations.map((placed) => operationSection(document, placed))}`;
 
 /** Returns the table of contents. A page with a single operation needs none. */
-const contentsOf = (operations: readonly Placed[]): ReferencePage['contents'] =>
+const listContents = (operations: readonly Placed[]): ReferencePage['contents'] =>
   operations.length > 1
     ? operations.map(({ method, operation: { operationId, summary } }) => ({ id: operationId, title: summary, method }))
     : [];

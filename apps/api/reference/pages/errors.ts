@@ -20,7 +20,7 @@ export const listErrors = ({ responses }: Operation): readonly ErrorExample[] =>
     .flatMap(([, { content }]) => Object.values(content?.['application/json']?.examples ?? {}))
     .map(({ value }) => value as ErrorExample);
 
-const anchorOf = (errorType: string): string => `/docs/reference/errors#${errorType}`;
+const linkToError = (errorType: string): string => `/docs/reference/errors#${errorType}`;
 
 /** Shows the errors of an operation, one entry per status and type. */
 export function operationErrors(operation: Operation): Markup {
@@ -32,7 +32,7 @@ export function operationErrors(operation: Operation): Markup {
   );
   return html`<details class="errors"><summary>Errors ${statuses.map(statusBadge)}</summary><ul>${firsts.map(
     ({ statusCode, errorType }) =>
-      html`<li><b>${statusCode}</b> <a href="${anchorOf(errorType)}"><code>${errorType}</code></a>${all
+      html`<li><b>${statusCode}</b> <a href="${linkToError(errorType)}"><code>${errorType}</code></a>${all
         .filter((one) => one.errorType === errorType && one.statusCode === statusCode)
         .map(({ message }) => html` <span>${message}</span>`)}</li>`,
   )}</ul></details>`;
@@ -52,7 +52,7 @@ function collectErrorTypes(document: Description): ReadonlyMap<string, ErrorType
   };
   for (const { operation } of listOperations(document))
     for (const { errorType, statusCode, message } of listErrors(operation))
-      add(errorType, statusCode, message, extrasOf(document, errorType));
+      add(errorType, statusCode, message, listExtraFields(document, errorType));
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
     const { errorType, status, message } = ERRORS[code];
     if (!message.includes('{}')) add(errorType, status, message, listExtras(code));
@@ -80,7 +80,7 @@ export function errorsPage(document: Description): ReferencePage {
 and its wording may change.</p>
 ${jsonSample('Response 400', makeErrorExample(endpointNamed('shorten'), 'ALIAS_TAKEN'))}
 ${fields(document, ENVELOPE, 'response')}</section>
-${indexOf(types)}
+${showIndex(types)}
 ${ERROR_GROUPS.map((group) => groupSection(group, types))}`,
   };
 }
@@ -88,7 +88,7 @@ ${ERROR_GROUPS.map((group) => groupSection(group, types))}`,
 const FORMAT = { id: 'envelope', title: 'Error format' };
 
 /** Lists the errors of developers, with links to their entries. */
-function indexOf(types: ReadonlyMap<string, ErrorType>): Markup {
+function showIndex(types: ReadonlyMap<string, ErrorType>): Markup {
   const groups = ERROR_GROUPS.filter(({ id }) => id !== OPERATOR_ERRORS);
   return html`<section id="index" aria-labelledby="index-title"><h2 id="index-title"><a href="#index">All errors</a></h2>
 ${filterField('error', 'Filter errors, e.g. alias')}
@@ -96,7 +96,7 @@ ${filterField('error', 'Filter errors, e.g. alias')}
     ({ title, errors }) =>
       html`<tbody><tr><th colspan="3" scope="rowgroup">${title}</th></tr>${Object.entries(errors).map(
         ([type, [meaning]]) =>
-          html`<tr><td><a href="#${type}"><code>${type}</code></a></td><td>${statusesOf(types.get(type))}</td><td>${inline(meaning)}</td></tr>`,
+          html`<tr><td><a href="#${type}"><code>${type}</code></a></td><td>${showStatuses(types.get(type))}</td><td>${inline(meaning)}</td></tr>`,
       )}</tbody>`,
   )}</table></section>`;
 }
@@ -113,13 +113,13 @@ function groupSection({ id, title, errors }: ErrorGroup, types: ReadonlyMap<stri
 ${id === OPERATOR_ERRORS ? html`<details><summary>Show ${length} errors of endpoints for operators</summary>${list}</details>` : list}</section>`;
 }
 
-const statusesOf = (type: ErrorType | undefined): Markup => html`${[...(type?.statuses ?? [])].map(statusBadge)}`;
+const showStatuses = (type: ErrorType | undefined): Markup => html`${[...(type?.statuses ?? [])].map(statusBadge)}`;
 
 const statusBadge = (status: number): Markup => html`<b class="status${status < 500 ? '' : ' failed'}">${status}</b> `;
 
 function errorItem(type: string, one: ErrorType, [meaning, remedy]: Advice): Markup {
   const { extras, messages } = one;
-  return html`<li id="${type}"><h3><a href="#${type}"><code>${type}</code></a> ${statusesOf(one)}</h3>
+  return html`<li id="${type}"><h3><a href="#${type}"><code>${type}</code></a> ${showStatuses(one)}</h3>
 <p>${inline(meaning)}</p><p class="remedy"><b>Fix</b> ${inline(remedy)}</p>${extras.size > 0 ? extraLine(extras) : ''}${
     messages.size > 1
       ? html`<details><summary>${messages.size} messages</summary>${messageList(messages)}</details>`
@@ -135,7 +135,7 @@ const messageList = (messages: ReadonlySet<string>): Markup =>
   html`${[...messages].map((message) => html`<p class="message"><b>message</b> ${message}</p>`)}`;
 
 /** Returns the fields that an error has beside the common ones. */
-const extrasOf = ({ components }: Description, type: string): readonly string[] =>
+const listExtraFields = ({ components }: Description, type: string): readonly string[] =>
   Object.keys((components.schemas[type]?.properties as object | undefined) ?? {}).filter(
     (name) => !COMMON.includes(name),
   );

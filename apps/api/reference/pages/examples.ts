@@ -15,7 +15,7 @@ import {
   resolveParameter,
 } from './description';
 import { listErrors } from './errors';
-import { mainStatusOf } from './responses';
+import { findMainStatus } from './responses';
 
 const JSON_TYPE = 'application/json';
 const BINARY_TYPE = 'application/octet-stream';
@@ -60,7 +60,7 @@ type JsonExample = { readonly status: string; readonly title: string; readonly v
 
 /** Returns the examples of JSON responses, those of the main status first. */
 function listJsonExamples(operation: Operation): readonly JsonExample[] {
-  const main = mainStatusOf(operation);
+  const main = findMainStatus(operation);
   return [...listSuccesses(operation)]
     .sort(([one], [other]) => Number(other === main) - Number(one === main))
     .flatMap(([status, { content }]) =>

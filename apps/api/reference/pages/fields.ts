@@ -5,24 +5,24 @@ import { FEATURES, grants, PLAN_FEATURES, PLANS, type Plan } from '#domain/plans
 import type { JsonSchema } from '../openapi/json-schemas';
 import { inline, type Markup } from '../page';
 import { type Description, type Placed, resolveSchema } from './description';
-import { addressOf, findHome } from './places';
+import { findAddress, findHome } from './places';
 
 const list = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : []);
 const isNull = ({ type, const: value }: JsonSchema): boolean => type === 'null' || value === null;
 
 /** Returns the schemas that a value may match, each with its reference resolved. */
-function alternativesOf(document: Description, schema: JsonSchema): readonly JsonSchema[] {
+function findAlternatives(document: Description, schema: JsonSchema): readonly JsonSchema[] {
   const resolved = resolveSchema(document, schema);
   const alternatives = [...list(resolved.anyOf), ...list(resolved.oneOf)];
-  return alternatives.length === 0 ? [resolved] : alternatives.flatMap((one) => alternativesOf(document, one));
+  return alternatives.length === 0 ? [resolved] : alternatives.flatMap((one) => findAlternatives(document, one));
 }
 
 /** Returns the type of a value in words, such as `list of strings or null`. */
-function typeOf(document: Description, schema: JsonSchema, plural = ''): string {
-  const names = alternativesOf(document, schema).map((one) => {
+function nameType(document: Description, schema: JsonSchema, plural = ''): string {
+  const names = findAlternatives(document, schema).map((one) => {
     if (one.const !== undefined && typeof one.const !== 'string') return JSON.stringify(one.const);
     if (Array.isArray(one.type)) return one.type.join(' or ');
-    if (one.type === 'array') return `list${plural} of ${typeOf(document, (one.items ?? {}) as JsonSchema, 's')}`;
+    if (one.type === 'array') return `list${plural} of ${nameType(document, (one.items ?? {}) as JsonSchema, 's')}`;
     if (one.type === undefined && one.const === undefined)
       return Array.isArray(one.enum) ? `string${plural}` : `any value${plural}`;
     return `${one.type}${plural}${one.format === undefined ? '' : `, ${one.format}`}`;
@@ -31,9 +31,9 @@ function typeOf(document: Description, schema: JsonSchema, plural = ''): string 
 }
 
 /** Returns the values that a text, or each text of a list, may have. */
-function valuesOf(document: Description, schema: JsonSchema): readonly unknown[] {
-  return alternativesOf(document, schema).flatMap((one) => {
-    if (one.type === 'array') return valuesOf(document, (one.items ?? {}) as JsonSchema);
+function listValues(document: Description, schema: JsonSchema): readonly unknown[] {
+  return findAlternatives(document, schema).flatMap((one) => {
+    if (one.type === 'array') return listValues(document, (one.items ?? {}) as JsonSchema);
     if (typeof one.const === 'string') return [one.const];
     return Array.isArray(one.enum) ? one.enum : [];
   });
@@ -44,7 +44,7 @@ const count = (amount: unknown): string => Number(amount).toLocaleString('en');
 const isBound = (bound: unknown): boolean => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
 /** Writes a range, such as `1 to 50 characters`. Its words stay on one line. Returns nothing if neither end is bound. */
-function rangeOf(least: unknown, most: unknown, unit = ''): readonly string[] {
+function describeRange(least: unknown, most: unknown, unit = ''): readonly string[] {
   const amount = isBound(most) ? most : least;
   const units = unit === '' ? '' : ` ${unit}${amount === 1 ? '' : 's'}`;
   const range = (text: string) => [`${text}${units}`.replaceAll(' ', '\u00a0')];
@@ -54,34 +54,34 @@ function rangeOf(least: unknown, most: unknown, unit = ''): readonly string[] {
 }
 
 /** Writes a default. An empty one says no more than that the value is optional. */
-const defaultOf = (value: unknown): readonly string[] =>
+const describeDefault = (value: unknown): readonly string[] =>
   value === undefined || value === null || value === ''
     ? []
     : [`default\u00a0${typeof value === 'string' ? value : JSON.stringify(value)}`];
 
 /** Returns what a value must satisfy beside its type. */
-function boundsOf(document: Description, schema: JsonSchema): readonly string[] {
-  const bounds = alternativesOf(document, schema)
+function describeBounds(document: Description, schema: JsonSchema): readonly string[] {
+  const bounds = findAlternatives(document, schema)
     .filter((one) => !isNull(one))
     .flatMap((one) => [
-      ...rangeOf(one.minLength, one.maxLength, 'character'),
-      ...rangeOf(one.minItems, one.maxItems, 'item'),
-      ...rangeOf(one.minimum, one.maximum),
-      ...defaultOf(one.default),
+      ...describeRange(one.minLength, one.maxLength, 'character'),
+      ...describeRange(one.minItems, one.maxItems, 'item'),
+      ...describeRange(one.minimum, one.maximum),
+      ...describeDefault(one.default),
     ]);
   return [...new Set(bounds)];
 }
 
 /** Returns the schemas of the objects in a value: its own, and those of its items. */
-function objectsOf(document: Description, schema: JsonSchema): readonly JsonSchema[] {
-  return alternativesOf(document, schema).flatMap((one) => {
-    if (one.type === 'array') return objectsOf(document, (one.items ?? {}) as JsonSchema);
+function listObjects(document: Description, schema: JsonSchema): readonly JsonSchema[] {
+  return findAlternatives(document, schema).flatMap((one) => {
+    if (one.type === 'array') return listObjects(document, (one.items ?? {}) as JsonSchema);
     return one.properties === undefined ? [] : [one];
   });
 }
 
 /** Returns the smallest plan with an option of a link. A deployment may grant more (the guide has its plans). */
-const planOf = (name: string): Plan | undefined => {
+const findPlan = (name: string): Plan | undefined => {
   const feature = FEATURES.find((one) => one === name);
   const plan = feature && PLANS.find((one) => grants(PLAN_FEATURES.strict[one], feature));
   return plan === PLANS[0] ? undefined : plan;
@@ -89,7 +89,7 @@ const planOf = (name: string): Plan | undefined => {
 
 /** Shows that an option of a link needs a larger plan than Free. */
 function planNote(name: string): Markup {
-  const plan = planOf(name);
+  const plan = findPlan(name);
   return plan === undefined
     ? html``
     : html` <a class="plan" href="/docs/guide#limits">${namePlan(plan)}${plan === PLANS.at(-1) ? '' : ' and up'}</a>`;
@@ -107,10 +107,12 @@ export function fieldHead(
   showsPlan: boolean,
   description: unknown = resolveSchema(document, schema).description,
 ): Markup {
-  const values = valuesOf(document, schema);
-  const facts = [...(note === 'optional' ? [note] : []), typeOf(document, schema), ...boundsOf(document, schema)].join(
-    ' · ',
-  );
+  const values = listValues(document, schema);
+  const facts = [
+    ...(note === 'optional' ? [note] : []),
+    nameType(document, schema),
+    ...describeBounds(document, schema),
+  ].join(' · ');
   return html`<div class="head"><code class="name">${name}</code>${note === 'required' ? html` <span class="required">required</span>` : ''}${showsPlan ? planNote(name) : ''} <span class="type">${facts}</span></div>${
     typeof description === 'string'
       ? html`<p>${inline(showsPlan ? description.replace(SMALLEST_PLAN, '') : description)}</p>`
@@ -123,15 +125,15 @@ const OPEN_FIELDS = 5;
 
 /** Shows the fields of a field. Those of a component are shown once, and equal ones of two neighbors too. */
 function innerFields(document: Description, [name, field]: Field, before: readonly Field[], side: Side): Markup {
-  const objects = objectsOf(document, field);
+  const objects = listObjects(document, field);
   if (objects.length === 0) return html``;
   const home = homesIn(document, field);
   if (home !== undefined) {
-    const isList = alternativesOf(document, field).some(({ type }) => type === 'array');
-    return html`<p class="same">${isList ? 'Each item has' : 'It has'} the fields of <a href="${addressOf(home)}">${home.operation.summary}</a>.</p>`;
+    const isList = findAlternatives(document, field).some(({ type }) => type === 'array');
+    return html`<p class="same">${isList ? 'Each item has' : 'It has'} the fields of <a href="${findAddress(home)}">${home.operation.summary}</a>.</p>`;
   }
   const textOf = (schemas: readonly JsonSchema[]) => JSON.stringify(schemas.map(({ properties }) => properties));
-  const twin = before.find(([, other]) => textOf(objectsOf(document, other)) === textOf(objects));
+  const twin = before.find(([, other]) => textOf(listObjects(document, other)) === textOf(objects));
   if (twin !== undefined) return html`<p class="same">The same fields as <code>${twin[0]}</code>.</p>`;
   const amount = objects.flatMap((one) => Object.keys(one.properties as object)).length;
   const shown = fields(document, field, side);
@@ -162,7 +164,7 @@ export function fields(
   idOf: (name: string) => string | undefined = () => undefined,
 ): Markup {
   const isRequest = side === 'request';
-  return html`${objectsOf(document, schema).map((one, index) => {
+  return html`${listObjects(document, schema).map((one, index) => {
     const all = Object.entries(one.properties as Record<string, JsonSchema>);
     return html`${index > 0 ? html`<p class="or">or</p>` : ''}<ul class="fields">${all.map(([name, field], place) => {
       const isRequired = Array.isArray(one.required) && one.required.includes(name);

@@ -10,22 +10,22 @@ import { filterField, inline, type Markup, OPERATOR, paragraphs, type ReferenceP
 import { COPY, jsonSample, requestSample } from '../samples/sample';
 import { type Description, isPage, listOperations, type Placed } from './description';
 import { breakable, verb } from './operation';
-import { addressOf } from './places';
+import { findAddress } from './places';
 
 /** Shows the link to an operation. */
 export const row = (placed: Placed): Markup => {
   const { method, path, operation } = placed;
-  return html`<li id="${operation.operationId}"><a href="${addressOf(placed)}">${verb(method)}<span>${operation.summary}</span><code>${breakable(path)}</code></a></li>`;
+  return html`<li id="${operation.operationId}"><a href="${findAddress(placed)}">${verb(method)}<span>${operation.summary}</span><code>${breakable(path)}</code></a></li>`;
 };
 
-const idOf = (chapter: string): string => `${chapterOf(chapter)}-endpoints`;
+const makeId = (chapter: string): string => `${chapterOf(chapter)}-endpoints`;
 
 /** Lists the operations of a chapter. The pages of the documentation itself are closed. */
 function chapterList(document: Description, { name, description }: Description['tags'][number]): Markup {
   const operations = listOperations(document).filter(({ operation }) => operation.tags[0] === name);
   const pages = operations.filter(isPage);
   const list = (some: readonly Placed[]) => html`<ul class="operations">${some.map(row)}</ul>`;
-  return html`<section class="chapter" id="${idOf(name)}"><h3><a href="${chapterPath(name)}">${name}</a></h3><p>${inline(description)}</p>
+  return html`<section class="chapter" id="${makeId(name)}"><h3><a href="${chapterPath(name)}">${name}</a></h3><p>${inline(description)}</p>
 ${list(operations.filter((placed) => !isPage(placed)))}${
   pages.length === 0
     ? ''
@@ -99,7 +99,7 @@ export function overviewPage(document: Description): ReferencePage {
     contents: [
       { id: 'quick-start', title: 'Quick start' },
       { id: 'operations', title: 'Endpoints' },
-      ...document.tags.map(({ name }) => ({ id: idOf(name), title: name, isPart: true as const })),
+      ...document.tags.map(({ name }) => ({ id: makeId(name), title: name, isPart: true as const })),
       ...conventions.map(({ id, title }, index) => (index === 0 ? { id, title, group: 'Conventions' } : { id, title })),
       { id: 'scopes', title: 'Scopes', group: 'Details' },
       { id: 'headers', title: 'Response headers' },
@@ -116,7 +116,7 @@ ${conventions.map(conventionSection)}
       ([scope, operations]) =>
         html`<div><dt><code>${scope}</code></dt><dd>${operations.map(
           (placed, index) =>
-            html`${index > 0 ? ', ' : ''}<a href="${addressOf(placed)}">${placed.operation.summary}</a>`,
+            html`${index > 0 ? ', ' : ''}<a href="${findAddress(placed)}">${placed.operation.summary}</a>`,
         )}</dd></div>`,
     )}</dl></section>
 <section id="headers" aria-labelledby="headers-title"><h2 id="headers-title"><a href="#headers">Response headers</a></h2>

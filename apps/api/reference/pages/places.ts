@@ -57,7 +57,7 @@ export function findOperatorGroup({ path }: Placed): OperatorGroup {
   return group;
 }
 
-const idOf = (group: OperatorGroup): string => group.toLowerCase().replaceAll(' ', '-');
+const makeId = (group: OperatorGroup): string => group.toLowerCase().replaceAll(' ', '-');
 
 const EXAMPLE = writeCurl({
   api: EXAMPLE_API,
@@ -96,8 +96,8 @@ export const operatorIndex = (
   contents: [],
   lead: html`<h1>Operator API</h1><p>${inline(description)}</p>`,
   main: html`${AUTHENTICATION}${OPERATOR_GROUPS.map(
-    (group) => html`<section class="chapter" id="${idOf(group)}" aria-labelledby="${idOf(group)}-title">
-<h2 id="${idOf(group)}-title"><a href="${operatorPath(group)}">${group}</a></h2><p>${inline(LEADS[group])}</p>
+    (group) => html`<section class="chapter" id="${makeId(group)}" aria-labelledby="${makeId(group)}-title">
+<h2 id="${makeId(group)}-title"><a href="${operatorPath(group)}">${group}</a></h2><p>${inline(LEADS[group])}</p>
 <ul class="operations">${operations.filter((placed) => findOperatorGroup(placed) === group).map(row)}</ul></section>`,
   )}`,
 });
@@ -111,13 +111,13 @@ export const operatorLead = (group: OperatorGroup): Markup => {
 const JSON_TYPE = 'application/json';
 
 /** Returns the path of the page of an operation. */
-export const pagePathOf = (placed: Placed): string => {
+export const findPagePath = (placed: Placed): string => {
   const [tag] = placed.operation.tags;
   return tag === OPERATOR ? operatorPath(findOperatorGroup(placed)) : chapterPath(tag);
 };
 
 /** Returns the address of an operation in the reference. */
-export const addressOf = (placed: Placed): string => `${pagePathOf(placed)}#${placed.operation.operationId}`;
+export const findAddress = (placed: Placed): string => `${findPagePath(placed)}#${placed.operation.operationId}`;
 
 const isBodyOf = ({ operation: { requestBody } }: Placed, name: string): boolean => {
   const { schema } = requestBody?.content[JSON_TYPE] ?? {};

@@ -11,7 +11,7 @@ import {
   type ResponseObject,
 } from './description';
 import { fields } from './fields';
-import { addressOf, findHome } from './places';
+import { findAddress, findHome } from './places';
 
 const JSON_TYPE = 'application/json';
 
@@ -24,19 +24,19 @@ export function commonHeaders(document: Description): readonly string[] {
 }
 
 /** Returns the status of the response that the page shows first: that of a creation, else the usual one. */
-export function mainStatusOf(operation: Operation): string | undefined {
+export function findMainStatus(operation: Operation): string | undefined {
   const statuses = listSuccesses(operation).map(([status]) => status);
   return statuses.find((status) => status === '201') ?? statuses[0];
 }
 
 /** Lists media types. Only pages and files can have many of them. */
-const listOf = (types: readonly string[]): string => types.join(types.length === 2 ? ' or ' : ', ');
+const joinTypes = (types: readonly string[]): string => types.join(types.length === 2 ? ' or ' : ', ');
 
 function responseHead(status: string, { description, content = {} }: ResponseObject): Markup {
   const all = Object.keys(content);
   const types = all.length > 1 || content[JSON_TYPE]?.schema === undefined ? all : [];
   return html`<p><b class="status">${status}</b> ${inline(description)}${
-    types.length > 0 ? html` <span class="type">${listOf(types)}</span>` : ''
+    types.length > 0 ? html` <span class="type">${joinTypes(types)}</span>` : ''
   }</p>`;
 }
 
@@ -55,17 +55,17 @@ function ownHeaders(document: Description, all: readonly ResponseObject[]): Mark
 }
 
 /** Shows the fields of a body, or leads to the operation that shows them. */
-function fieldsOf(document: Description, { operation }: Placed, schema: JsonSchema): Markup {
+function showFields(document: Description, { operation }: Placed, schema: JsonSchema): Markup {
   const home = findHome(document, schema);
   if (home !== undefined && home.operation !== operation)
-    return html`<p class="same">The fields are those of <a href="${addressOf(home)}">${home.operation.summary}</a>.</p>`;
+    return html`<p class="same">The fields are those of <a href="${findAddress(home)}">${home.operation.summary}</a>.</p>`;
   return fields(document, schema, 'response');
 }
 
 /** Shows the responses, the main one first. Responses with the same fields show them once. */
 export function responses(document: Description, placed: Placed): Markup {
   const { operation } = placed;
-  const main = mainStatusOf(operation);
+  const main = findMainStatus(operation);
   const sorted = [...listSuccesses(operation)].sort(([one], [other]) => Number(other === main) - Number(one === main));
   const schemaTextOf = ({ content }: ResponseObject) => JSON.stringify(content?.[JSON_TYPE]?.schema ?? null);
   const texts = [...new Set(sorted.map(([, response]) => schemaTextOf(response)))];
@@ -74,7 +74,7 @@ export function responses(document: Description, placed: Placed): Markup {
       html`<div class="response">${sorted
         .filter(([, response]) => schemaTextOf(response) === text)
         .map(([status, response]) => responseHead(status, response))}${
-        text === 'null' ? '' : fieldsOf(document, placed, JSON.parse(text))
+        text === 'null' ? '' : showFields(document, placed, JSON.parse(text))
       }</div>`,
   )}${ownHeaders(
     document,

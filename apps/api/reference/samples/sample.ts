@@ -32,15 +32,15 @@ type Options = {
 export function requestSample(request: SampleRequest, { status, showsHeaders = false }: Options = {}): Markup {
   const languages = shownLanguages(request, showsHeaders);
   const name = `language-${(crc32(JSON.stringify(request)) % 36 ** 4).toString(36)}`;
-  return html`<div class="sample"><div class="bar">${languages.length === 1 ? ONLY_SHELL : choiceOf(name, languages)}${COPY}</div>${languages.map(
+  return html`<div class="sample"><div class="bar">${languages.length === 1 ? ONLY_SHELL : showChoice(name, languages)}${COPY}</div>${languages.map(
     ({ id, code }) =>
-      preOf(id, languages.length === 1 ? breakable(code) : highlightCode(code), id === 'curl' ? status : undefined),
+      showCode(id, languages.length === 1 ? breakable(code) : highlightCode(code), id === 'curl' ? status : undefined),
   )}</div>`;
 }
 
 const ONLY_SHELL = html`<span class="only">Shell</span>`;
 
-const choiceOf = (name: string, languages: readonly Language[]): Markup =>
+const showChoice = (name: string, languages: readonly Language[]): Markup =>
   html`<fieldset><legend class="unseen">Language of the request</legend>${languages.map(
     ({ id, label }, index) =>
       html`<label><input type="radio" name="${name}" value="${id}"${index === 0 ? html` checked` : ''}>${label}</label>`,
@@ -55,12 +55,12 @@ const breakable = (code: string): Markup =>
     ),
   );
 
-const preOf = (id: string, code: Markup, status: number | undefined): Markup =>
+const showCode = (id: string, code: Markup, status: number | undefined): Markup =>
   html`<pre class="command ${id}" tabindex="0"${status === undefined ? '' : html` data-status="${status}"`}><code>${code}</code></pre>`;
 
 /** Shows a command for a shell. @param status as in `Options` */
 export const commandSample = (command: string, status?: number): Markup =>
-  html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${preOf('curl', highlightCode(command), status)}</div>`;
+  html`<div class="sample"><div class="bar">${ONLY_SHELL}${COPY}</div>${showCode('curl', highlightCode(command), status)}</div>`;
 
 /** Shows the beginning of a long JSON file, with a link to the file. */
 export const fileSample = (title: string, beginning: string, name: string): Markup =>

@@ -5,7 +5,7 @@ import { startMachine } from '../testkit/machine';
 const OVER_HTTPS = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '198.51.100.1' };
 
 /** Sends requests with and without the proxy's headers to both workers. @returns the lines that name TRUST_PROXY */
-async function linesOf(env: Readonly<Record<string, string>>, isExpected: boolean): Promise<string[]> {
+async function readLines(env: Readonly<Record<string, string>>, isExpected: boolean): Promise<string[]> {
   const machine = await startMachine({ REQUIRE_HTTPS: 'on', FORWARDED_PROTO: 'ignore', TRUST_PROXY: '', ...env });
   const lines = () => machine.logged.filter((line) => line.includes('TRUST_PROXY'));
   try {
@@ -20,7 +20,7 @@ async function linesOf(env: Readonly<Record<string, string>>, isExpected: boolea
 }
 
 it('one line names TRUST_PROXY and the network to add, and no address, although both workers see the proxy', async () => {
-  expect(await linesOf({}, true)).toEqual([
+  expect(await readLines({}, true)).toEqual([
     'TRUST_PROXY does not name a proxy that sends X-Forwarded-Proto: https. Its requests count as plain http, so links redirect to themselves: add loopback to TRUST_PROXY.',
   ]);
 });
@@ -29,5 +29,5 @@ it.each([
   ['a trusted proxy', { TRUST_PROXY: 'loopback' }],
   ['FORWARDED_PROTO=trust', { FORWARDED_PROTO: 'trust' }],
 ])('with %s there is no such line', async (_what, env) => {
-  expect(await linesOf(env, false)).toEqual([]);
+  expect(await readLines(env, false)).toEqual([]);
 });

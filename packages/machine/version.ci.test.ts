@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A copy of the folder. */
-function copyOf(name: string): string {
+function copyState(name: string): string {
   const copy = path.join(folder, name);
   cpSync(state, copy, { recursive: true });
   return copy;
@@ -54,7 +54,7 @@ describe('a folder', () => {
 
   describe.each(FOREIGN)('%s', (name, content, refusal) => {
     const foreign = () => {
-      const copy = copyOf(`${name} ${crypto.randomUUID()}`);
+      const copy = copyState(`${name} ${crypto.randomUUID()}`);
       const file = path.join(copy, 'version');
       rmSync(file);
       if (content !== null) writeFileSync(file, `${content}\n`);
@@ -92,7 +92,7 @@ describe('a folder', () => {
   });
 
   it('without its PEPPER is refused with both ways out, and none is generated', async () => {
-    const copy = copyOf('without-pepper');
+    const copy = copyState('without-pepper');
     const file = path.join(copy, 'secrets', 'PEPPER');
     rmSync(file);
     await expect(startMachine({ STATE_DIR: copy, PEPPER: '' })).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('a folder', () => {
   });
 
   it('without its PEPPER starts with one that the environment has', async () => {
-    const machine = await startMachine({ STATE_DIR: copyOf('given-pepper'), PEPPER: TOKEN });
+    const machine = await startMachine({ STATE_DIR: copyState('given-pepper'), PEPPER: TOKEN });
     expect((await fetch(`${machine.api}/health/ready`)).status).toBe(200);
     await machine.close();
   });

@@ -8,7 +8,7 @@ import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
 const HOSTS = { api: 'api.example.com', short: 's.example.com' };
 const MIB = 2 ** 20;
 const PIECE = new Uint8Array(64 * 1024).fill(0x61);
-const bodyOf = (bytes: number) => Readable.from(Array.from({ length: bytes / PIECE.length }, () => PIECE));
+const makeBody = (bytes: number) => Readable.from(Array.from({ length: bytes / PIECE.length }, () => PIECE));
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -60,7 +60,7 @@ describe.each(['two ports', 'one port'])('on %s', (ports) => {
       agent = new Agent({ keepAlive: true, maxSockets: 1 });
       for (const bytes of [1.25 * MIB, 10 * MIB]) {
         const headers = { ...headersOf(), ...(framing === 'with its length' && { 'Content-Length': bytes }) };
-        const { status: first } = await send(to, path, headers, bodyOf(bytes));
+        const { status: first } = await send(to, path, headers, makeBody(bytes));
         const { status: second } = await send(to, to === 'api' ? '/health' : '/.health', {});
         expect([first, second], `${bytes / MIB} MiB`).toEqual([status, 200]);
       }

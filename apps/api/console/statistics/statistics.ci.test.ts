@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { ComparedRange } from '#domain/daily-counts';
-import { statisticsName } from '#domain/edge-entry';
+import { nameStatistics } from '#domain/edge-entry';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -205,7 +205,7 @@ describe('the most clicked links', () => {
 
   it('are those of all time where the range has too many days of links to compare', async () => {
     const { accountId, code } = await clickedAt('2031-06-01T12:00:00Z', '2031-06-15T08:00:00Z');
-    const real = env.STATISTICS.getByName(statisticsName(accountId));
+    const real = env.STATISTICS.getByName(nameStatistics(accountId));
     const large = new Proxy(env.STATISTICS, {
       get: () => () => ({ account: (days: ComparedRange, limit: number) => real.account(days, limit) }),
     });
