@@ -91,7 +91,8 @@ const inWorkerd = (name: string, include: string, exclude: string[]) => ({
     ...LIMITS,
     include: [include],
     exclude,
-    setupFiles: [SEEDED, 'packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
+    // One file, because vitest runs it again for each file of tests.
+    setupFiles: ['packages/testkit/workerd-setup.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
 });

@@ -1,11 +1,15 @@
 /**
- * A setup file of tests in workerd. Before the tests of a file it applies the migrations, empties the tables, and
- * publishes the denylist. KV and the objects keep what earlier files have stored, as rows that are gone leave it.
+ * The setup file of the tests in workerd, which vitest runs before each file. Before its tests it applies the migrations,
+ * empties the tables, and publishes the denylist. KV and the objects keep what earlier files have stored, as rows that
+ * are gone leave it. After its tests it searches the log and the stores for their secrets.
  */
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { DENYLIST_KEY, EMPTY_DENYLIST, encodeDenylist } from '#domain/denylist';
+import { findLeaks } from './secrets/find-leaks';
+import { recordConsole } from './secrets/recorded-log';
+import './seed-setup';
 
 /** The tables whose only row a migration has made, and those of D1 itself. */
 const KEPT = ['denylist', 'threat_watch', 'made_from', 'd1_migrations', 'sqlite_%', '_cf_%'];
@@ -26,3 +30,11 @@ beforeAll(async () => {
   // The first run of the cron does this.
   if ((await env.ROUTES.get(DENYLIST_KEY)) === null) await env.ROUTES.put(DENYLIST_KEY, encodeDenylist(EMPTY_DENYLIST));
 });
+
+recordConsole();
+
+afterAll(async () => {
+  expect(await findLeaks(), 'secrets in places that packages/testkit/secrets/allowed-places.ts does not allow').toEqual(
+    [],
+  );
+}, 60_000);
