@@ -2,7 +2,7 @@
 import { median, quantile } from 'd3-array';
 
 /** A figure of the product, and the same of what it is compared with. */
-export type Pair = readonly [product: number, against: number];
+type Pair = readonly [product: number, against: number];
 
 export type Comparison = {
   readonly work: string;

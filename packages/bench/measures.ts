@@ -7,7 +7,7 @@ import { BATCH, call, clicks, LIMITED_LINKS, LINKS, type Service } from './servi
 import type { Target } from './target';
 
 /** One side of a comparison. */
-export type Side = {
+type Side = {
   readonly target: Target;
   readonly load: Load;
   /** Units of work in a request; one by default. */
@@ -16,7 +16,7 @@ export type Side = {
   readonly settle?: () => Promise<void>;
 };
 
-export type Measure = {
+type Measure = {
   readonly name: string;
   readonly work: string;
   /** The words for the floor. */

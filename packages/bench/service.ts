@@ -5,7 +5,7 @@ import { Load, type Request } from './load';
 export const ADMIN_TOKEN = 'an-operator-token-of-forty-characters-xx';
 export const LINKS = 10_000;
 export const LIMITED_LINKS = 16;
-export const LIMIT = 1_000_000_000;
+const LIMIT = 1_000_000_000;
 
 /** The greatest number of items in a batch (specification 7.2). */
 export const BATCH = 50;
@@ -26,7 +26,7 @@ export const VISITOR = {
 
 /** The n-th link, limited from LINKS on. Its code is of digits, like which no reserved alias is. */
 export const makeCode = (n: number): string => String(2_000_000 + n);
-export const makeLink = (n: number) => ({
+const makeLink = (n: number) => ({
   alias: makeCode(n),
   url: `https://www.example.com/articles/${n}/a-page-of-some-length`,
   ...(n >= LINKS && { maxClicks: LIMIT }),

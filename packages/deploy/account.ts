@@ -26,7 +26,7 @@ export const isOneScript = (version: Version, script: string): boolean =>
   [undefined, script].includes(scriptOfClicks(version));
 
 /** The methods of Wrangler that read the account and change nothing. */
-export type AccountReader = Pick<Wrangler, 'namespaces' | 'databases' | 'version' | 'rows'>;
+type AccountReader = Pick<Wrangler, 'namespaces' | 'databases' | 'version' | 'rows'>;
 
 /** Stands for the account if nobody is logged in: it has no resources. */
 export const EMPTY_ACCOUNT: AccountReader = {

@@ -197,7 +197,7 @@ function isReported(hosts: Hosts, { deployed }: Readonly<State>, names: Names): 
   return [names.redirect, names.api].every((worker) => deployed[worker] !== undefined);
 }
 
-export type PreviousAnswers = {
+type PreviousAnswers = {
   /** Null if the hosts are unknown. */
   readonly hosts: Hosts | null;
   /** Whether the hosts may be mistyped, so that the person at the terminal is asked again. */
@@ -205,7 +205,7 @@ export type PreviousAnswers = {
   readonly variables: Readonly<Record<string, string>>;
 };
 
-export async function findPreviousAnswers(sources: PreviousSources): Promise<PreviousAnswers> {
+async function findPreviousAnswers(sources: PreviousSources): Promise<PreviousAnswers> {
   const { answers } = sources.state.value;
   const fromAccount = answers === undefined || (await isOvertaken(sources));
   const hosts = (fromAccount ? await hostsInAccount(sources) : null) ?? answers?.hosts ?? null;

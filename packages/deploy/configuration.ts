@@ -26,7 +26,7 @@ export type Deployment = {
 };
 
 export type WorkerKind = 'redirect' | 'api';
-export type Configuration = Readonly<Record<string, unknown>>;
+type Configuration = Readonly<Record<string, unknown>>;
 
 type Migration = { readonly tag: string; readonly [step: string]: unknown };
 type Toml = {

@@ -106,11 +106,7 @@ export async function deploy(invocation: Invocation, smoke?: Step, before: reado
  * @param smoke replaces the smoke test in tests of the other steps
  * @param before steps before the workers, such as the gradual rollout of an upgrade
  */
-export const listSteps = (
-  isSplit: boolean,
-  smoke: Step = smokeStep(),
-  before: readonly Step[] = [],
-): readonly Step[] => [
+const listSteps = (isSplit: boolean, smoke: Step = smokeStep(), before: readonly Step[] = []): readonly Step[] => [
   namespaceStep,
   databaseStep,
   migrationsStep,

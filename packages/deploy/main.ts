@@ -15,7 +15,7 @@ import type { Invocation } from './session';
 import { rolloutStep } from './upgrade/rollout';
 import { endWranglers, wranglerProgram } from './wrangler/run';
 
-export type Program = {
+type Program = {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly root: string;

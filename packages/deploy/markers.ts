@@ -12,7 +12,7 @@ const TABLE = 'deployment';
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS ${TABLE} (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`;
 
 /** pepper: the id of the one PEPPER (docs/operating/pepper.md). smoke_account: the account of the smoke test. */
-export type MarkerName = 'pepper' | 'smoke_account';
+type MarkerName = 'pepper' | 'smoke_account';
 
 const select = (name: MarkerName): string => `SELECT value FROM ${TABLE} WHERE name = '${name}'`;
 

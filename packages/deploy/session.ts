@@ -161,7 +161,7 @@ async function hasOneScriptAlone({ account }: Sources): Promise<boolean> {
  * @param sources `account.names` are the names of a deployment without a split
  * @returns the name of the one script, or undefined if there was no split
  */
-export async function findSplitSource(sources: Sources): Promise<string | undefined> {
+async function findSplitSource(sources: Sources): Promise<string | undefined> {
   const { args, state, account } = sources;
   if (args.splitFrom !== undefined) {
     if (args.isDestroy) await expectDeletable(args.splitFrom, sources);

@@ -19,7 +19,7 @@ export type Answers = {
   readonly former?: string | undefined;
 };
 
-export type Deployed = {
+type Deployed = {
   readonly fingerprint: string;
   readonly versionId: string;
   /** The targets that wrangler reported after it had set routes and cron. */

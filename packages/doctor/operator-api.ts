@@ -6,7 +6,7 @@ type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 
 const TIMEOUT_MS = 30_000;
 
-export type Threats = {
+type Threats = {
   readonly service: string;
   readonly testAddresses: number;
   readonly importedEntries: number | null;
@@ -15,11 +15,11 @@ export type Threats = {
 };
 
 /** A sample of GET /admin/metrics. */
-export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
-export type Metrics = ReadonlyMap<string, readonly Sample[]>;
+type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
+type Metrics = ReadonlyMap<string, readonly Sample[]>;
 
 /** Parses the text of GET /admin/metrics, whose format is fixed (specification 13.11). */
-export function parseSamples(text: string): Metrics {
+function parseSamples(text: string): Metrics {
   const found = new Map<string, Sample[]>();
   for (const [, name = '', labels = '', value] of text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)) {
     const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', is = '']) => [label, is]);

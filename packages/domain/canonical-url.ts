@@ -159,7 +159,7 @@ function toAsciiLowerCase(text: string): string {
 }
 
 /** Splits a text at its first `mark`, and leaves that mark out. Without a mark the second part is ''. */
-export function splitAtFirst(text: string, mark: string): [before: string, after: string] {
+function splitAtFirst(text: string, mark: string): [before: string, after: string] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
@@ -205,7 +205,7 @@ const CANONICAL_TEXT: readonly string[] = Array.from({ length: 256 }, (_, byte) 
 });
 
 /** Escapes each byte of a byte string once. */
-export function escapeOnce(bytes: string): string {
+function escapeOnce(bytes: string): string {
   let text = '';
   for (let at = 0; at < bytes.length; at++) text += CANONICAL_TEXT[bytes.charCodeAt(at)];
   return text;

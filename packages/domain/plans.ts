@@ -7,7 +7,7 @@ export type Plan = (typeof PLANS)[number];
 export type KeyLimits = { readonly requestsPerMinute: number; readonly callsPerMonth: number };
 
 /** Also how many links the bulk calls of an account may name in a minute window (docs/design/cost-limits.md). */
-export type PlanLimits = KeyLimits & { readonly bulkLinksPerMinute: number };
+type PlanLimits = KeyLimits & { readonly bulkLinksPerMinute: number };
 
 export const PLAN_LIMITS: Record<Plan, PlanLimits> = {
   FREE: { requestsPerMinute: 60, callsPerMonth: 2_000, bulkLinksPerMinute: 600 },

@@ -5,7 +5,7 @@
 import type { WorkerFile } from './wrangler-file';
 
 /** Text that appears in a configuration without quotes: `embed "file"`, the name of a constant. */
-export class Verbatim {
+class Verbatim {
   readonly text: string;
 
   constructor(text: string) {
@@ -13,14 +13,14 @@ export class Verbatim {
   }
 }
 
-export type Value = string | number | boolean | Verbatim | readonly Value[] | { readonly [name: string]: Value };
+type Value = string | number | boolean | Verbatim | readonly Value[] | { readonly [name: string]: Value };
 
 const ESCAPED: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 const quoted = (text: string): string => `"${text.replace(/["\\\n\r\t]/g, (one) => ESCAPED[one] ?? one)}"`;
 
 /** The text of a value: objects become structs, arrays become lists. */
-export function capnpText(value: Value): string {
+function capnpText(value: Value): string {
   if (value instanceof Verbatim) return value.text;
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object') return String(value);
@@ -31,7 +31,7 @@ export function capnpText(value: Value): string {
 }
 
 /** Refers to the content of a file. @param file path relative to the configuration */
-export const embed = (file: string): Verbatim => new Verbatim(`embed ${quoted(file)}`);
+const embed = (file: string): Verbatim => new Verbatim(`embed ${quoted(file)}`);
 
 /** workerd's configuration: both workers with the bindings of their wrangler files, and the stores behind them. */
 

@@ -94,7 +94,7 @@ async function make<T>(control: Control, token: string, path: string, body: unkn
  * because its plan has every feature.
  * @returns the text to print; no later call can read these keys again
  */
-export async function firstKeys(control: Control, token: string, shown: Shown): Promise<string> {
+async function firstKeys(control: Control, token: string, shown: Shown): Promise<string> {
   const made: { key: string; accountId: string }[] = [];
   for (const plan of PLANS) made.push(await make(control, token, '/admin/keys', { name: `Local ${plan}`, plan }));
   const asProxy = shown.requiresHttps ? " -H 'X-Forwarded-Proto: https'" : '';
@@ -119,7 +119,7 @@ Open the developer console as ${PLANS.at(-1)} (this link works once, for 15 minu
  * The line of `npm start` about the threat list.
  * @returns the line with its newline, or '' if a list was imported or the API does not respond
  */
-export async function threatListLine(control: Pick<Control, 'api'>, token: string): Promise<string> {
+async function threatListLine(control: Pick<Control, 'api'>, token: string): Promise<string> {
   try {
     const response = await control.api('GET', '/admin/threats', token);
     const { importedEntries } = (await response.json()) as { importedEntries?: number | null };

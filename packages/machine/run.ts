@@ -144,6 +144,6 @@ export async function requireFree(name: string, address: string): Promise<void> 
  * would accept the connection of a waiting client, and reset it.
  * @throws Failure naming the variable to set
  */
-export async function requireFreePorts(sockets: Sockets): Promise<void> {
+async function requireFreePorts(sockets: Sockets): Promise<void> {
   for (const [name, address] of Object.entries(sockets)) await requireFree(`${name.toUpperCase()}_PORT`, address);
 }

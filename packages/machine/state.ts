@@ -133,7 +133,7 @@ export const findHolders = (...words: readonly string[]): number[] =>
  * Kills every other process with one of `words` as an argument, and waits up to two and a half seconds for their exit.
  * @returns whether none of them is left
  */
-export const endHolders = (...words: readonly string[]): Promise<boolean> => killAll(() => findHolders(...words));
+const endHolders = (...words: readonly string[]): Promise<boolean> => killAll(() => findHolders(...words));
 
 /**
  * The name of the file in which a backup notes when it was made (ISO 8601): in the state folder of a machine, or in the

@@ -104,7 +104,7 @@ async function walk(
 const formatCount = (count: number, text: string): string[] => (count === 0 ? [] : [`${count} ${text}`]);
 
 /** Returns the result as text: the differences, what was done about them, and what to do next. */
-export function writeReport({ counts, lists }: Sums, { name, dryRun, remove }: Arguments): string {
+function writeReport({ counts, lists }: Sums, { name, dryRun, remove }: Arguments): string {
   const { missing, outdated, newer, waiting, superfluous, written, failed, removed } = counts;
   const lines = [
     ...formatCount(missing, 'links had no entry in KV.'),
@@ -158,7 +158,7 @@ const MAX_AGE_MS = 86_400_000;
 
 type Stored<T> = { readonly about: string; readonly at: number; readonly value: T };
 
-export class Progress<T> {
+class Progress<T> {
   readonly #file: string;
   readonly #about: string;
 

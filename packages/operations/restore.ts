@@ -171,8 +171,7 @@ const abandonLine = (to: string): string => `npm run restore -- --abandon --to $
 
 type State = { readonly isEmpty: boolean; readonly restoring: string | null; readonly idleSeconds?: number | null };
 
-export const readState = async (ask: Ask): Promise<State> =>
-  (await ask('GET', '/admin/backup')).json() as Promise<State>;
+const readState = async (ask: Ask): Promise<State> => (await ask('GET', '/admin/backup')).json() as Promise<State>;
 
 const maintenanceOff = (origin: string): string =>
   `printf 'Authorization: Bearer %s' "$ADMIN_TOKEN" | curl -s -X PUT ${origin}/admin/settings -H @- -H 'Content-Type: application/json' -d '{"maintenance":false}'`;
@@ -183,7 +182,7 @@ function nextStep(isEmpty: boolean, to: string, origin: string): string {
 }
 
 /** @throws Failure while pages of the restore still come */
-export async function abandon(ask: Ask, to: string, target: Target, print: Program['print']): Promise<void> {
+async function abandon(ask: Ask, to: string, target: Target, print: Program['print']): Promise<void> {
   const { restoring, idleSeconds } = await readState(ask);
   const name = formatTarget(target);
   if (restoring === null) return print(`No restore is under way at ${name}. Nothing is left to do.\n`);

@@ -101,7 +101,7 @@ export const formatArgument = (name: string | undefined): string => (name === un
 
 /** Sends a request with the operator's token. */
 export type Send = (method: string, path: string, init: Init) => Promise<Response>;
-export type Init = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array };
+type Init = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array };
 
 export type Service = {
   /** How messages name the service: its origin, or a state folder. */

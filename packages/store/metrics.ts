@@ -21,7 +21,7 @@ interface MetricsObject extends Rpc.DurableObjectBranded {
   addMetrics(batch: MetricsBatch): Promise<void> | void;
 }
 
-export type MetricsBindings = Locality & { readonly STATISTICS: DurableObjectNamespace<MetricsObject> };
+type MetricsBindings = Locality & { readonly STATISTICS: DurableObjectNamespace<MetricsObject> };
 
 type Counts = {
   readonly isolate: string;

@@ -55,7 +55,7 @@ export async function putEntry(env: LinkStore, link: Link, now: number): Promise
 /**
  * Puts the entry of a link whose change was announced, then clears the dirty mark unless another put may still land.
  */
-export async function publishAnnounced(env: LinkStore, link: Link, now: number): Promise<void> {
+async function publishAnnounced(env: LinkStore, link: Link, now: number): Promise<void> {
   await putEntry(env, link, now);
   await clearMark(env, link, now);
 }
@@ -75,7 +75,7 @@ export async function repairEntry(env: LinkStore, code: string, now: number): Pr
 }
 
 /** The limits of a link, and the number of its clicks so far. */
-export type Counted = Pick<Limits, 'code' | 'linkId'> & { readonly clicks: number };
+type Counted = Pick<Limits, 'code' | 'linkId'> & { readonly clicks: number };
 
 // A link whose limit was raised or whose code was taken again is not spent. The put of a row that is spent and still
 // dirty is announced again, because an earlier attempt may have ended after this statement.

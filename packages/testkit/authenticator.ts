@@ -44,7 +44,7 @@ const bytesOf = (text: string): Bytes =>
 export type Device = Awaited<ReturnType<typeof createDevice>>;
 
 /** A passkey that a test has stored. */
-export type StoredPasskey = { readonly id: string; readonly privateKey: JsonWebKey };
+type StoredPasskey = { readonly id: string; readonly privateKey: JsonWebKey };
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' };
 

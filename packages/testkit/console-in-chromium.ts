@@ -5,7 +5,7 @@ import { CHROMIUM_TIMEOUT_MS, launchChromium } from './chromium';
 import { type ServedConsole, serveConsole } from './console';
 import { type Developer, newDeveloper } from './tab';
 
-export type ConsoleInChromium = {
+type ConsoleInChromium = {
   readonly browser: Browser;
   readonly served: ServedConsole;
   /** Makes an account and a browser profile that is signed in to it. */

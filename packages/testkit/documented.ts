@@ -7,19 +7,19 @@ import { ROOT } from './built';
 
 const run = promisify(execFile);
 
-export type Section = { readonly title: string; readonly blocks: readonly string[] };
+type Section = { readonly title: string; readonly blocks: readonly string[] };
 
 export const readPage = (name: string): string => readFileSync(path.join(ROOT, 'docs/operating', `${name}.md`), 'utf8');
 
 /** The code blocks of a language in a text. */
-export const blocksOf = (text: string, language = 'sh'): string[] =>
+const blocksOf = (text: string, language = 'sh'): string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block.trim());
 
 export const sectionsOf = (page: string): Section[] =>
   page.split(/^## /m).map((text) => ({ title: text.split('\n')[0] ?? '', blocks: blocksOf(text) }));
 
 /** The calls of wrangler in a text. They need an account, so no test runs them. */
-export const wranglerCallsOf = (text: string): string[] =>
+const wranglerCallsOf = (text: string): string[] =>
   blocksOf(text).flatMap((block) =>
     [...block.matchAll(/^(?:.* \| )?(npx wrangler .*)$/gm)].map(([, call = '']) => call),
   );

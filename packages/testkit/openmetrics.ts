@@ -3,7 +3,7 @@
  * from the code that writes it. It also checks the rules on names, types and units that the grammar does not have.
  */
 
-export type Point = { readonly name: string; readonly labels: ReadonlyMap<string, string>; readonly value: number };
+type Point = { readonly name: string; readonly labels: ReadonlyMap<string, string>; readonly value: number };
 export type MetricFamily = {
   readonly name: string;
   type: string;

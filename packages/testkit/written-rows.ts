@@ -1,6 +1,6 @@
 /** Counts the rows that a Durable Object writes, as the platform counts them for its bill (`rowsWritten`). */
 
-export type WrittenRows = {
+type WrittenRows = {
   readonly storage: DurableObjectStorage;
   /** Returns the number of rows written since the last call. */
   readonly take: () => number;

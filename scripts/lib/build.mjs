@@ -140,7 +140,7 @@ const ENTRIES = [
  * @param {import('esbuild').BuildOptions} options
  * @returns {Promise<Map<string, Uint8Array>>} their contents by name
  */
-export async function bundleForBrowsers(options) {
+async function bundleForBrowsers(options) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
@@ -158,7 +158,7 @@ export async function bundleForBrowsers(options) {
 }
 
 /** Builds the files and their list. @returns the contents by name */
-export async function makeConsoleFiles() {
+async function makeConsoleFiles() {
   const names = '[name]-[hash]';
   const files = await bundleForBrowsers({
     entryPoints: ENTRIES,

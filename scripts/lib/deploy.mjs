@@ -57,7 +57,7 @@ function builder() {
 }
 
 /** Locks the state folder for this process. @param {string} folder */
-export function takeDeployLock(folder) {
+function takeDeployLock(folder) {
   const file = path.join(folder, 'deploy.lock');
   let lock;
   try {
@@ -84,7 +84,7 @@ export const deploy = () => deployWith(process.argv.slice(2));
  * @param {string[]} args
  * @param {{ isGradual?: boolean }} [more]
  */
-export async function deployWith(args, more = {}) {
+async function deployWith(args, more = {}) {
   // npm, esbuild and wrangler inherit this environment. They do not need the workers' secrets.
   const env = { ...process.env };
   process.env = withoutSecrets(env);

@@ -124,7 +124,7 @@ export function countReport(json, succeeded) {
 }
 
 /** @param {string} file @param {boolean} succeeded @returns {Report} */
-export function readReport(file, succeeded) {
+function readReport(file, succeeded) {
   let text;
   try {
     text = readFileSync(file, 'utf8');
@@ -135,7 +135,7 @@ export function readReport(file, succeeded) {
 }
 
 /** The sum of the reports of several runs. @param {readonly Report[]} reports @returns {Report} */
-export const sumReports = (reports) => ({
+const sumReports = (reports) => ({
   passed: reports.reduce((sum, { passed }) => sum + passed, 0),
   failed: reports.reduce((sum, { failed }) => sum + failed, 0),
   skipped: reports.reduce((sum, { skipped }) => sum + skipped, 0),

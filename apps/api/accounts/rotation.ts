@@ -159,7 +159,7 @@ export async function endPreviousText(env: Env, id: string, by: Actor, now: numb
 }
 
 /** The columns of `keys` about its texts. */
-export type TextColumns = {
+type TextColumns = {
   readonly digest: string;
   readonly lastFour: string;
   readonly previousDigest: string | null;
@@ -180,7 +180,7 @@ export type PreviousText = KeyText & { /** Epoch milliseconds. */ readonly works
 export type KeyTexts = { readonly current: CurrentText; readonly previous: PreviousText | null };
 
 /** The length of a mark: 12 characters of base64url, 72 bits. */
-export const MARK_LENGTH = 12;
+const MARK_LENGTH = 12;
 
 /**
  * Returns the texts of a key whose grace has not ended at `now`. An inactive key has them too, although none is

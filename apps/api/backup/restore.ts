@@ -52,7 +52,7 @@ export async function backupState(env: Env, peppers: Peppers, now: number): Prom
 
 const refused = (detail: string): Refusal => new Refusal('RESTORE_REFUSED', { detail });
 
-export type RestoreStart = {
+type RestoreStart = {
   /** The id of the backup. A restore that was interrupted begins again with the same id. */
   readonly id: string;
   readonly pepper: string;

@@ -188,7 +188,7 @@ const NEW_FOR_MS = 30 * DAY_MS;
 const LASTS_SECONDS = (NEW_FOR_MS + DAY_MS) / 1000;
 
 /** Whether there is an answer that this browser has not shown. @param isShown the page shows it: it is new no more */
-export function hasNewAnswer(c: ConsoleContext, isShown: boolean): boolean {
+function hasNewAnswer(c: ConsoleContext, isShown: boolean): boolean {
   const answeredAt = c.get('answeredAt') ?? null;
   if (answeredAt === null || answeredAt < c.get('now') - NEW_FOR_MS) return false;
   if (readCookie(c, COOKIE) === String(answeredAt)) return false;

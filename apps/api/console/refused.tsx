@@ -53,7 +53,7 @@ export const forgedPage: ConsolePage = {
   ),
 };
 
-export const tooManyPage: ConsolePage = {
+const tooManyPage: ConsolePage = {
   title: 'Too many requests',
   flight: 'turned',
   main: <Head title="Too many requests" lead="Please wait a minute, then try again." />,

@@ -6,7 +6,7 @@ import { defineForm, type Forms } from './forms/form';
 import { FormElement } from './forms/form-element';
 import { YEAR_SECONDS } from './words';
 
-export const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 export type Theme = keyof typeof THEMES;
 
 const COOKIE = { name: 'console-theme' };

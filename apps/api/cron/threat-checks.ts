@@ -151,17 +151,17 @@ const readLastClicks = (env: Env, accountId: string, links: readonly Candidate[]
 const SCANS_AT_ONCE = 30;
 
 /** A link as it was read. Its verdict holds only while the code still has this id and this destination. */
-export type CheckedLink = Pick<Link, 'code' | 'id' | 'url'>;
+type CheckedLink = Pick<Link, 'code' | 'id' | 'url'>;
 
 /** The condition that a row is the link in `one`, a value of a JSON list. */
-export const isSameLink = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
+const isSameLink = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
 
 /** The columns to set for each verdict except `unsafe`. */
 type ColumnsByVerdict = { readonly [verdict in Exclude<Verdict, 'unsafe'>]?: Columns };
 type Columns = SQLiteUpdateSetSource<typeof links>;
 
 /** Scans destinations, blocks the links of unsafe ones, and sets columns of the others by their verdicts. */
-export async function checkAndRecord(
+async function checkAndRecord(
   env: Env,
   scanned: readonly CheckedLink[],
   now: number,

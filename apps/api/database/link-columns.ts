@@ -8,7 +8,7 @@ type Row = typeof links.$inferSelect;
 type Name = keyof Row;
 
 /** The destination of an erased link. */
-export const ERASED_URL = 'https://deleted.invalid/';
+const ERASED_URL = 'https://deleted.invalid/';
 
 type Rules<Column extends Name> = {
   /** Whether a `Link` contains the column. */

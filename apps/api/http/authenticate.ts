@@ -137,7 +137,7 @@ const withFile = makeExpiringNames();
  * is charged for the read, because anybody can invent keys of the right form. Sixty a minute are looked up
  * (docs/design/keys-and-metering.md). A request without a client address is not charged.
  */
-export async function admitKey(c: AppContext, keyId: string, callAdmit: AdmitCall): Promise<Authenticated> {
+async function admitKey(c: AppContext, keyId: string, callAdmit: AdmitCall): Promise<Authenticated> {
   const address = c.req.header('CF-Connecting-IP') ?? '';
   if (toNetwork(address) === '') return loadedBy(await callAdmit('free'));
   if (await mayHaveRecord(c.env, keyId, c.get('now'))) {

@@ -64,7 +64,7 @@ export function readBearer(header: string | undefined): string | null {
 const encoder = new TextEncoder();
 
 /** Compares two texts by their digests, so that the time of the comparison reveals neither length nor content. */
-export async function areEqual(a: string, b: string): Promise<boolean> {
+async function areEqual(a: string, b: string): Promise<boolean> {
   const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest('SHA-256', encoder.encode(text))));
   return crypto.subtle.timingSafeEqual(x as ArrayBuffer, y as ArrayBuffer);
 }
@@ -78,7 +78,7 @@ export const operatorOnly = stage({ refuses: ['ADMIN_TOKEN_INVALID'] }, async (c
   await next();
 });
 
-export const BACKUP_TOKEN_HEADER = 'X-Backup-Token';
+const BACKUP_TOKEN_HEADER = 'X-Backup-Token';
 
 /**
  * Refuses requests without the token of backups, which return all stored data, with 401. They need the operator's token

@@ -37,7 +37,7 @@ const TAGS_RULE = 'addTags and removeTags must be absent beside tags';
 const BOTH_RULE = 'addTags and removeTags must name different tags';
 
 /** The change of many links. It has no `externalId`, which names one link only. */
-export const BulkChange = EditBody.omit({ externalId: true }).extend(TAG_FIELDS).meta({
+const BulkChange = EditBody.omit({ externalId: true }).extend(TAG_FIELDS).meta({
   id: 'BulkChange',
   description:
     'The fields to change, as in an edit of one link. `tags` replaces all tags of each link. `addTags` and `removeTags` change only the tags that they name. They can’t be combined with `tags`, and can’t name the same tag.',

@@ -68,13 +68,13 @@ export async function namedByFilter(
 }
 
 /** The outcomes of the links that were named, by their codes. */
-export type Outcomes = ReadonlyMap<string, Outcome<DetailedLink>>;
+type Outcomes = ReadonlyMap<string, Outcome<DetailedLink>>;
 
 /**
  * The links of a request: their codes in the stored form, each once. `ids` are the ids of links that were found before,
  * because a code may belong to another link by now.
  */
-export type Names = { readonly codes: readonly string[]; readonly ids?: readonly string[] | undefined };
+type Names = { readonly codes: readonly string[]; readonly ids?: readonly string[] | undefined };
 
 const isOneOf = ({ codes, ids }: Names): SQL =>
   and(inArray(links.code, eachText(codes)), ids && inArray(links.id, eachText(ids))) as SQL;

@@ -167,7 +167,7 @@ const refundLinks = ({ env, meterName, requestId }: CreateContext, links: number
   ).catch((error) => logFault(error, { doing: 'refund links', requestId }));
 
 /** A request for a link that has passed all checks but those of the insert: whether its code and its id are free. */
-export type CheckedRequest = LinkRequest & {
+type CheckedRequest = LinkRequest & {
   readonly threat: Threat;
   readonly generated: GeneratedCodes;
   readonly takesOver?: boolean;
@@ -183,7 +183,7 @@ export type CheckedRequest = LinkRequest & {
  *   IDEMPOTENCY_KEY_REUSED or BATCH_ABORTED
  * @throws Refusal KEY_INVALID if the account was deleted meanwhile
  */
-export async function createLinks(
+async function createLinks(
   env: Env,
   requests: readonly CheckedRequest[],
   now: number,

@@ -18,7 +18,7 @@ import { propagate } from './propagate';
 import { type Columns, changesVisits, hasDetailsAsSeen, namesDetails, updateDetails, updateRows } from './update-links';
 
 /** The columns that a change sets in a row, and its condition. */
-export type Change = {
+type Change = {
   readonly set: Columns;
   readonly where?: SQL | undefined;
   /**

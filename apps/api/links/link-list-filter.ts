@@ -58,7 +58,7 @@ const PAGE = {
   password: sql`page.password`,
 };
 
-export type ConditionContext = {
+type ConditionContext = {
   readonly owner: LinkOwner;
   /** The ids of the filter's tags. */
   readonly tagIds: readonly string[];

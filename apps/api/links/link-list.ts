@@ -41,7 +41,7 @@ type PageOf<One> = {
 type LinkPage = PageOf<DetailedLink>;
 
 /** A page in the order of its list. */
-export type PlacedPage = {
+type PlacedPage = {
   readonly links: readonly DetailedLink[];
   /** The positions of the pages after and before this one; null if there is none. */
   readonly next: Position | null;
@@ -127,7 +127,7 @@ export const nextLinks = (env: Env, accountId: string, from: Position | null): P
   madeLinks(env, wholeAccount(accountId), fromOldest(accountId, from));
 
 /** Returns a page of an owner's links among the rows of an order, in that order. It has at most `ROWS_AT_ONCE` links. */
-export function madeLinks(env: Env, owner: LinkOwner, order: Order): Promise<MadePage> {
+function madeLinks(env: Env, owner: LinkOwner, order: Order): Promise<MadePage> {
   const isOwn = makeCondition({}, { owner, tagIds: [], mayBeDenied: false, now: 0 });
   const bounds = { owner: owner.accountId, isSearchedByText: false, limit: ROWS_AT_ONCE + 1 };
   return readAs(parseMadeLink, env, boundedPage(order, isOwn, bounds), ROWS_AT_ONCE);

@@ -107,7 +107,7 @@ const KEYS_PER_READ = 100;
 const ENTRIES_PER_PAGE = 500;
 
 /** The codes of a page by what their entries are. The other links of the page have the entry that D1 says. */
-export type LinksPage = {
+type LinksPage = {
   readonly checked: number;
   readonly missing: readonly string[];
   readonly outdated: readonly string[];
@@ -122,7 +122,7 @@ export type LinksPage = {
 type Kind = 'same' | 'missing' | 'outdated' | 'newer';
 
 /** Compares the links after a code with their entries. It writes nothing. */
-export async function compareLinks(env: Env, after: string, now: number): Promise<LinksPage> {
+async function compareLinks(env: Env, after: string, now: number): Promise<LinksPage> {
   const rows = await openPrimary(env.DB)
     .select({ ...LINK_FIELDS, dirty: links.dirty })
     .from(links)
@@ -186,7 +186,7 @@ async function stillNewer(
  * @param now the time at which the puts begin
  * @returns how many KV has taken, and how many it has refused: those stay dirty, and the cron puts them again
  */
-export async function publishLinks(
+async function publishLinks(
   env: Env,
   { missing, outdated, waiting }: LinksPage,
   now: number,
@@ -211,7 +211,7 @@ export async function publishLinks(
   return { written: put.length, failed: claimed.length - put.length };
 }
 
-export type EntriesPage = {
+type EntriesPage = {
   readonly checked: number;
   /** The codes of entries that D1 has no link of. */
   readonly superfluous: readonly string[];
@@ -225,7 +225,7 @@ const PREFIX = makeEntryKey('');
  * Lists entries, and finds those without a link. A link is in D1 before its entry is in KV, so no new link's is among
  * them.
  */
-export async function findSuperfluous(env: Env, cursor: string | null): Promise<EntriesPage> {
+async function findSuperfluous(env: Env, cursor: string | null): Promise<EntriesPage> {
   const listed = await kvResult(env.ROUTES.list({ prefix: PREFIX, limit: ENTRIES_PER_PAGE, cursor }));
   const codes = listed.keys.map(({ name }) => name.slice(PREFIX.length));
   const known = await openPrimary(env.DB)
@@ -241,6 +241,6 @@ export async function findSuperfluous(env: Env, cursor: string | null): Promise<
 }
 
 /** Deletes entries. If a link of that code is made meanwhile, its visits find it in D1, and publish it. */
-export async function deleteEntries(env: Env, codes: readonly string[]): Promise<void> {
+async function deleteEntries(env: Env, codes: readonly string[]): Promise<void> {
   await kvResult(Promise.all(codes.map((code) => env.ROUTES.delete(makeEntryKey(code)))));
 }

@@ -41,7 +41,7 @@ export const LISTED_TAG = { name: 'Winter', color: 'blue' } as const;
 export type Tag = { readonly id: string; readonly name: string; readonly color: TagColor | null };
 
 /** A change of a tag. A field that is undefined stays. A color of null removes the color. */
-export type TagChange = { readonly name?: string | undefined; readonly color?: TagColor | null | undefined };
+type TagChange = { readonly name?: string | undefined; readonly color?: TagColor | null | undefined };
 
 const isNamed = (accountId: string, name: string) =>
   sql`${columnName(tags.accountId)} = ${accountId} AND ${columnName(tags.key)} = ${normalizeTag(name)}`;

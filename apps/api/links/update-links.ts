@@ -90,9 +90,9 @@ export const namesDetails = (edit: DetailEdit): boolean =>
   changesTags(edit) || DETAILS.some((name) => edit[name] !== undefined);
 
 /** A link that cannot have the details. `holder`: the id of the other link that has the `externalId`. */
-export type Verdict = { readonly code: string; readonly is_full: 0 | 1; readonly holder: string | null };
+type Verdict = { readonly code: string; readonly is_full: 0 | 1; readonly holder: string | null };
 
-export function makeRefusal({ is_full: isFull, holder }: Verdict): Refusal {
+function makeRefusal({ is_full: isFull, holder }: Verdict): Refusal {
   if (isFull === 1) return new Refusal('FIELD_INVALID', { detail: `The link would have more than ${MAX_TAGS} tags` });
   return new Refusal(holder === null ? 'TAGS_EXCEEDED' : 'EXTERNAL_ID_TAKEN');
 }
@@ -103,7 +103,7 @@ export function makeRefusal({ is_full: isFull, holder }: Verdict): Refusal {
  * @param isMeant SQL condition: the row of `links` is one of the links, and may be edited. It must stay the same while
  * the statements run
  */
-export function detailStatements(accountId: string, edit: DetailEdit, isMeant: SQL | undefined) {
+function detailStatements(accountId: string, edit: DetailEdit, isMeant: SQL | undefined) {
   const names = edit.tags ?? edit.addTags ?? [];
   const given: Given = {
     code: sql`${links.code}`,

@@ -14,7 +14,7 @@ import {
   OBJECT_ERRORS,
 } from '#domain/metrics';
 
-export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
+type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
 /** A metric family of OpenMetrics. The unit is the last part of the name. */
 export type Family = {
@@ -36,7 +36,7 @@ type Counter = Pick<Family, 'name' | 'help'> & {
   readonly zeros?: readonly string[];
 };
 
-export const COUNTERS: readonly Counter[] = [
+const COUNTERS: readonly Counter[] = [
   {
     name: 'swiftlet_requests',
     counter: 'requests',

@@ -6,7 +6,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { type Window, type WindowStatus, windowAt, windowEndsAt } from '#domain/meter';
 
 /** A network of the object's wide network, and the number of its requests that a window admits. */
-export type NetworkLimit = { readonly network: string; readonly limit: number };
+type NetworkLimit = { readonly network: string; readonly limit: number };
 
 /** What is counted: a number of requests, and the part of the window that they belong to. */
 type Counted = { readonly amount?: number; readonly part?: NetworkLimit };

@@ -37,7 +37,7 @@ export function drawQrCode(address: string, options: PictureOptions): Picture {
 /**
  * Writes the background, and all dark modules as one path. A rectangle per module would take twenty times the bytes.
  */
-export function writeSvg({ modules, size, scale, offset, color, bgColor }: Drawing): string {
+function writeSvg({ modules, size, scale, offset, color, bgColor }: Drawing): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
     `<path fill="#${bgColor}" d="M0 0h${size}v${size}H0z"/>` +
@@ -70,7 +70,7 @@ const UP = 2;
 const COMPRESSION_LEVEL = 3;
 
 /** Returns the bytes of the PNG file. */
-export function writePng(drawing: Drawing): Uint8Array<ArrayBuffer> {
+function writePng(drawing: Drawing): Uint8Array<ArrayBuffer> {
   const { size, color, bgColor } = drawing;
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);

@@ -78,7 +78,7 @@ function writeAddress(address: string, { text }: Dialect, joint: string): string
 }
 
 /** Writes a request for Python, with the library `requests`. */
-export function writePython(request: SampleRequest): string {
+function writePython(request: SampleRequest): string {
   const { api, method, address, headers = {}, body, key } = request;
   const written = [
     `"Authorization": ${key === undefined ? `f"Bearer {os.environ['KEY']}"` : PYTHON.text(`Bearer ${key}`)}`,
@@ -107,7 +107,7 @@ const PRINTED_IN_PHP: Record<SampleRequest['answer'], (request: SampleRequest) =
 };
 
 /** Writes a request for PHP, with its extension `curl`. */
-export function writePhp(request: SampleRequest): string {
+function writePhp(request: SampleRequest): string {
   const { api, method, address, headers = {}, body, key } = request;
   const written = [
     key === undefined ? "'Authorization: Bearer ' . getenv('KEY')" : PHP.text(`Authorization: Bearer ${key}`),

@@ -26,7 +26,7 @@ export const listPasskeys = (env: Env, accountId: string): Promise<Passkey[]> =>
     .orderBy(passkeys.createdAt, passkeys.id);
 
 /** A passkey that is not stored yet. */
-export type NewPasskey = Omit<Passkey, 'createdAt' | 'usedAt'>;
+type NewPasskey = Omit<Passkey, 'createdAt' | 'usedAt'>;
 
 /** The most passkeys of an account (specification 14.2). Without a cap a signed-in browser could fill the table. */
 export const MAX_PASSKEYS = 20;

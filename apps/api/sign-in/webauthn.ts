@@ -167,15 +167,15 @@ export async function verifyAuthentication(ceremony: Ceremony, text: string): Pr
 }
 
 /** A challenge can be used once, within this time (WebAuthn Level 3, section 13.4.3). D1 stores only its digest. */
-export const CHALLENGE_LASTS_MS = 5 * 60_000;
+const CHALLENGE_LASTS_MS = 5 * 60_000;
 
-export type Purpose = typeof challenges.$inferSelect.purpose;
+type Purpose = typeof challenges.$inferSelect.purpose;
 
 /**
  * Generates a challenge for one purpose, and returns its text.
  * @param accountId empty for `sign-in`, where the account is not known yet
  */
-export async function createChallenge(env: Env, purpose: Purpose, accountId: string, now: number): Promise<string> {
+async function createChallenge(env: Env, purpose: Purpose, accountId: string, now: number): Promise<string> {
   const { text, digest } = await mintToken();
   const expiresAt = now + CHALLENGE_LASTS_MS;
   await openDatabase(env.DB).insert(challenges).values({ digest, purpose, accountId, expiresAt });
@@ -187,12 +187,7 @@ export async function createChallenge(env: Env, purpose: Purpose, accountId: str
  * @returns the account that the challenge was generated for; null if it is unknown, spent, expired or for another
  * purpose
  */
-export async function spendChallenge(
-  env: Env,
-  challenge: string,
-  purpose: Purpose,
-  now: number,
-): Promise<string | null> {
+async function spendChallenge(env: Env, challenge: string, purpose: Purpose, now: number): Promise<string | null> {
   const isSpendable = and(
     eq(challenges.digest, await hashText(challenge)),
     eq(challenges.purpose, purpose),

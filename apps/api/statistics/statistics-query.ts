@@ -10,7 +10,7 @@ const MAX_LIMIT = 1_000;
 const MAX_ZONE_LENGTH = 64;
 
 /** The groupings of an account: its clicks may also be grouped by tag. */
-export const ACCOUNT_GROUPINGS = [...GROUPINGS, 'tag'] as const;
+const ACCOUNT_GROUPINGS = [...GROUPINGS, 'tag'] as const;
 
 const makeRule = (groupings: readonly string[]) => `groupBy may name ${groupings.join(', ')}`;
 const RANGE_RULE = 'start must not be after end';

@@ -50,7 +50,7 @@ export async function clicksByTag(
   return { groups: clicked.slice(0, limit), isPartial: isPartial || from !== null };
 }
 
-export type TagReport = {
+type TagReport = {
   readonly totals: Totals;
   readonly counted: CountedDays | null;
   /** The most clicked links, most clicked first. */

@@ -89,7 +89,7 @@ ${help}
 }
 
 /** Returns the drawing for a cause: a swiftlet and the trail of its flight. Screen readers skip it. */
-export function renderFlight(cause: Flight): Html {
+function renderFlight(cause: Flight): Html {
   const { trail, bird } = FLIGHTS[cause];
   const { viewBox, preserveAspectRatio } = FLIGHT_BOX;
   return trusted(
@@ -106,7 +106,7 @@ export class Html {
 }
 
 /** Turns a constant of our own into markup without escaping. No text of a visitor or a customer may be passed. */
-export const trusted = (text: string): Html => new Html(text);
+const trusted = (text: string): Html => new Html(text);
 
 /** Escapes the five characters that are special in text and in quoted attributes. Our markup quotes every attribute. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -117,7 +117,7 @@ export type DailyClicks = readonly number[];
 export type RecentClicks = LinkClicks & { readonly start: number; readonly days: readonly DailyClicks[] };
 
 /** A much clicked link, and its clicks of each day. `clicks` are of the range or of all time (AccountOverview). */
-export type MuchClicked = TopLink & { readonly days: DailyClicks };
+type MuchClicked = TopLink & { readonly days: DailyClicks };
 
 export type AccountOverview = {
   readonly totals: Totals;

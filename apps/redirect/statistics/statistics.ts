@@ -55,7 +55,7 @@ const MAX_PENDING_CHARACTERS = 4_000_000;
 export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
 
 /** `topOfRange` is null if no range was named, or one with too many days of links to compare. */
-export type AccountReport = StatisticsReport & {
+type AccountReport = StatisticsReport & {
   readonly topLinks: readonly TopLink[];
   readonly topOfRange: TopOfRange | null;
 };

@@ -65,7 +65,7 @@ type NetworkLimiter = {
 };
 
 /** @param limiterOf the limiter of networks @param wideLimiterOf the limiter of wide networks */
-export function makeNetworkLimiter(
+function makeNetworkLimiter(
   limiterOf: (env: Env) => RateLimit,
   wideLimiterOf: (env: Env) => RateLimit,
 ): NetworkLimiter {

@@ -149,7 +149,7 @@ const MAX_BODY_BYTES = 8_192;
  * Returns the password of a request, in the form of the page, as JSON or in a header; without one, null for a GET and ''
  * for a POST.
  */
-export async function readPassword(request: Request): Promise<string | null> {
+async function readPassword(request: Request): Promise<string | null> {
   if (request.method === 'POST') return (await readBody(request)) ?? '';
   const header = request.headers.get('X-Link-Password');
   return header === null ? null : decodeUtf8(header);
@@ -213,7 +213,7 @@ const UPDATE = 'UPDATE links SET password = ?3 WHERE code = ?1 AND password = ?2
  * holds the stored text. A failure is ignored.
  * @param stored the stored text with which the password was compared
  */
-export async function renewPassword(env: Env, code: string, stored: string, password: string): Promise<void> {
+async function renewPassword(env: Env, code: string, stored: string, password: string): Promise<void> {
   try {
     const renewed = await hashPassword(password, configOf(env).peppers);
     await env.DB.prepare(UPDATE).bind(code, stored, renewed).run();

@@ -82,7 +82,7 @@ export const SMOKE_ACCOUNT = 'smoke test';
 const SMOKE_PLAN = 'PRO';
 
 /** Returns the id of the smoke test's account if it is among these accounts. */
-export async function smokeAccountIn(context: Context, accounts: readonly Account[]): Promise<string | undefined> {
+async function smokeAccountIn(context: Context, accounts: readonly Account[]): Promise<string | undefined> {
   if (!accounts.some(({ name }) => name === SMOKE_ACCOUNT)) return undefined;
   const id = await readMarker(context, 'smoke_account');
   return accounts.find((one) => one.id === id)?.id;
@@ -111,8 +111,8 @@ export async function makeSmokeAccount(context: Context, operator: Operator): Pr
 
 /** The operator's endpoints of a deployment (specification 13), as far as the deploy command needs them. */
 
-export type Account = { readonly id: string; readonly name: string; readonly plan: string };
-export type Key = { readonly id: string; readonly accountId: string; readonly name: string; readonly status: string };
+type Account = { readonly id: string; readonly name: string; readonly plan: string };
+type Key = { readonly id: string; readonly accountId: string; readonly name: string; readonly status: string };
 
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 

@@ -67,7 +67,7 @@ const another = (id: string): Failure =>
   );
 
 /** @throws Failure if the deployment has a PEPPER already that this computer has not generated */
-export async function expectNoPepper(context: Context): Promise<void> {
+async function expectNoPepper(context: Context): Promise<void> {
   const id = await readMarker(context, 'pepper');
   const pending = context.secrets.pendingPepper;
   if (id !== undefined && (pending === undefined || (await computePepperId(pending)) !== id)) throw another(id);
@@ -77,7 +77,7 @@ export async function expectNoPepper(context: Context): Promise<void> {
  * Generates the PEPPER, and keeps it unless another computer was first.
  * @throws Failure if another computer was first
  */
-export async function generatePepper(context: Context): Promise<void> {
+async function generatePepper(context: Context): Promise<void> {
   const { secrets } = context;
   const own = await computePepperId(secrets.generatePepper());
   const id = await takeMarker(context, 'pepper', own);

@@ -52,7 +52,7 @@ export const smokeStep = (
 
 /** Runs every check of the smoke test in order. A failed check does not stop the later ones. */
 
-export type Outcome = { readonly check: string; readonly failure: string | null };
+type Outcome = { readonly check: string; readonly failure: string | null };
 
 /** @param onOutcome is called with each outcome */
 export async function smokeTest(on: Deployment, onOutcome: (outcome: Outcome) => void): Promise<Outcome[]> {
@@ -81,7 +81,7 @@ export type Deployment = {
   readonly codes: string[];
 };
 
-export type Check = { readonly name: string; run(on: Deployment): Promise<void> };
+type Check = { readonly name: string; run(on: Deployment): Promise<void> };
 
 const DESTINATION = 'https://example.com/swiftlet-smoke-test';
 const PASSWORD = 'a word for the smoke test';

@@ -87,10 +87,10 @@ export function rolloutStep(): Step {
 
 /** The error rate of the redirect worker since a moment: from its metrics, or from requests of our own. */
 
-export type Counts = { readonly requests: number; readonly errors: number };
+type Counts = { readonly requests: number; readonly errors: number };
 
 /** The counts since the observation began. `isOfVisitors` is false if they are those of our own requests. */
-export type Observed = Counts & { readonly isOfVisitors: boolean };
+type Observed = Counts & { readonly isOfVisitors: boolean };
 
 /** A rollout is stopped if more than this share of the requests failed, and at least MIN_ERRORS of them. */
 const MAX_ERROR_SHARE = 0.01;

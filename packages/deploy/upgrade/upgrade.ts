@@ -25,7 +25,7 @@ Examples:
   npm run upgrade -- 1.1.0
 `;
 
-export type UpgradeProgram = {
+type UpgradeProgram = {
   readonly args: readonly string[];
   readonly root: string;
   /** The version of this checkout. */
@@ -150,7 +150,7 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
 
 type Version = readonly [number, number, number];
 
-export function parseVersion(text: string): Version | null {
+function parseVersion(text: string): Version | null {
   const [, major, minor, patch] = /^v?(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
   return patch === undefined ? null : [Number(major), Number(minor), Number(patch)];
 }
@@ -180,11 +180,7 @@ export function changesBetween(changelog: string, from: string, to: string): str
  * @param wanted the migrations of the new version
  * @param tags the migration tags of its new Durable Object classes
  */
-export function permanentChanges(
-  there: readonly string[],
-  wanted: readonly string[],
-  tags: readonly string[],
-): string[] {
+function permanentChanges(there: readonly string[], wanted: readonly string[], tags: readonly string[]): string[] {
   const added = wanted.filter((name) => !there.includes(name));
   return [
     ...added.map((name) => `the migration ${name}: the former version works with it, and it is never taken back`),

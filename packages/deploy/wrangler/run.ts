@@ -6,7 +6,7 @@ import { Failure } from '#machine/failure';
 /** `code` is null if wrangler was ended by a signal, also after its time limit. */
 export type CommandResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-export type RunOptions = { readonly env: Readonly<Record<string, string>>; readonly timeoutMs: number };
+type RunOptions = { readonly env: Readonly<Record<string, string>>; readonly timeoutMs: number };
 
 export type RunWrangler = (args: readonly string[], options: RunOptions) => Promise<CommandResult>;
 

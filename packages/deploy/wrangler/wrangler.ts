@@ -11,7 +11,7 @@ import { WranglerFailure } from './shapes';
 const SECONDS = 1_000;
 const TIMEOUTS = { look: 60 * SECONDS, act: 120 * SECONDS, deploy: 600 * SECONDS } as const;
 
-export type WranglerOptions = {
+type WranglerOptions = {
   readonly run: RunWrangler;
   /** Where private folders are made. */
   readonly home: string;
@@ -192,7 +192,7 @@ function nullIfNone(error: unknown): null {
 }
 
 /** Returns the version that serves most requests of a worker; null if there is no such worker. */
-export async function readVersion(readJson: ReadJson, name: string): Promise<shapes.Version | null> {
+async function readVersion(readJson: ReadJson, name: string): Promise<shapes.Version | null> {
   const deployment = await readJson(['deployments', 'status', '--name', name, '--json']).catch(nullIfNone);
   if (deployment === null) return readUndeployed(readJson, name);
   type Share = { version_id: string; percentage: number };

@@ -120,7 +120,7 @@ const overPlainHttp = (context: Context, address: string): Promise<Response | nu
  * Whether a visit is redirected to the address that was asked for, as a machine does whose TRUST_PROXY does not name the
  * proxy in front of it: every visit then counts as plain http.
  */
-export async function leadsToItself(context: Context): Promise<boolean> {
+async function leadsToItself(context: Context): Promise<boolean> {
   const address = `${requireShort(context)}/${NO_CODE}`;
   const { status, headers } = await ask(context, address);
   return status === 308 && headers.get('Location') === address;

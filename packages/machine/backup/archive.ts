@@ -210,5 +210,5 @@ export async function newPassphrase(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 /** Reads the passphrase of an existing backup. @throws Failure without BACKUP_PASSPHRASE and without a terminal */
-export const knownPassphrase = async (env: NodeJS.ProcessEnv): Promise<string> =>
+const knownPassphrase = async (env: NodeJS.ProcessEnv): Promise<string> =>
   env.BACKUP_PASSPHRASE ?? typed('Passphrase of this backup: ');

@@ -120,7 +120,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
  * @returns the names of the applied files
  * @throws Error naming the file that failed, and the reason
  */
-export async function migrate(db: D1Database, migrations: readonly Migration[]): Promise<string[]> {
+async function migrate(db: D1Database, migrations: readonly Migration[]): Promise<string[]> {
   await db.prepare(TABLE).run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
@@ -139,7 +139,7 @@ export async function migrate(db: D1Database, migrations: readonly Migration[]):
 const LIVE_LIMITED = 'max_clicks IS NOT NULL AND gone IS NULL AND (expires_at IS NULL OR expires_at > ?1)';
 
 /** The number of live limited links. @param now epoch milliseconds */
-export const countLimited = async (db: D1Database, now: number): Promise<number> =>
+const countLimited = async (db: D1Database, now: number): Promise<number> =>
   (await db.prepare(`SELECT COUNT(*) AS count FROM links WHERE ${LIVE_LIMITED}`).bind(now).first<number>('count')) ?? 0;
 
 /**
@@ -147,7 +147,7 @@ export const countLimited = async (db: D1Database, now: number): Promise<number>
  * of each put itself (packages/store/publish.ts), so this statement does not set `put_at`.
  * @returns the number of ended links
  */
-export async function spendLimited(db: D1Database, now: number): Promise<number> {
+async function spendLimited(db: D1Database, now: number): Promise<number> {
   const { meta } = await db
     .prepare(`UPDATE links SET gone = 'CLICKS', version = version + 1, dirty = 1 WHERE ${LIVE_LIMITED}`)
     .bind(now)
@@ -156,5 +156,5 @@ export async function spendLimited(db: D1Database, now: number): Promise<number>
 }
 
 /** The number of links that are still to be published. */
-export const countDirty = async (db: D1Database): Promise<number> =>
+const countDirty = async (db: D1Database): Promise<number> =>
   (await db.prepare('SELECT COUNT(*) AS count FROM links WHERE dirty = 1').first<number>('count')) ?? 0;

@@ -15,7 +15,7 @@ export type Binding = {
   class_name?: string;
   script_name?: string;
 };
-export type Version = { id: string; message: string; bindings: Binding[]; compatibilityDate?: string };
+type Version = { id: string; message: string; bindings: Binding[]; compatibilityDate?: string };
 
 export type Worker = {
   version: Version;

@@ -223,7 +223,7 @@ export const deploy: Command = (account, call, execution) => {
  * What a deployment sets after its upload: hosts, workers.dev and cron
  * (packages/deploy-helpers/src/triggers/deploy.ts).
  */
-export function setTriggers(account: Account, worker: Worker, config: Config): string[] {
+function setTriggers(account: Account, worker: Worker, config: Config): string[] {
   const hosts = (config.routes ?? []).map(({ pattern }) => pattern);
   // Without a terminal wrangler takes a domain from the worker that has it (publish-routes.ts:
   // override_existing_origin).
@@ -243,7 +243,7 @@ export function setTriggers(account: Account, worker: Worker, config: Config): s
  * Returns the output for a host in no zone of the account. The text around the API's message is that of
  * triggers/deploy.ts. The message itself is an assumption, because the real one is not known.
  */
-export function hostsWithoutZone(account: Account, { name, routes = [] }: Config): CommandOutput | undefined {
+function hostsWithoutZone(account: Account, { name, routes = [] }: Config): CommandOutput | undefined {
   const isInZone = (host: string) => account.zones?.some((zone) => host.endsWith(`.${zone}`)) ?? true;
   const host = routes.map(({ pattern }) => pattern).find((one) => !isInZone(one));
   if (host === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Recorder, RequestedLink } from './recorder';
 type Body = Record<string, unknown>;
 
 /** What these actions need of the history. */
-export type Stage = {
+type Stage = {
   readonly recorder: Recorder;
   /** A prefix that no other history has. */
   readonly name: string;

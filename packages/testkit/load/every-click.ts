@@ -12,7 +12,7 @@ import { HttpClient } from './http-client';
 import type { Figures } from './ledger';
 
 /** What a test sends. `flushMs`: the time for which an isolate gathers clicks before it sends a batch. */
-export type Size = {
+type Size = {
   readonly clicks: number;
   readonly links: number;
   readonly accounts: number;

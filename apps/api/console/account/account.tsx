@@ -38,11 +38,7 @@ import {
 } from './forms';
 import { Group, Opening, Passkeys, RenameInput, Sessions, Setting } from './sign-in-settings';
 
-export async function showAccount(
-  c: ConsoleContext,
-  forms: Forms,
-  status: 200 | RefusedStatus = 200,
-): Promise<Response> {
+async function showAccount(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const account = c.get('account');
   const [passkeys, sessions] = await Promise.all([
     listPasskeys(c.env, account.id),
@@ -174,7 +170,7 @@ type AccountView = {
   readonly forms: Forms;
 };
 
-export const accountPage = (view: AccountView): ConsolePage => ({
+const accountPage = (view: AccountView): ConsolePage => ({
   title: 'Account',
   section: 'account',
   own: 'account',
@@ -268,7 +264,7 @@ const Deletion: FC<{ forms: Forms }> = ({ forms }) => (
   </Setting>
 );
 
-export const deletedPage: ConsolePage = {
+const deletedPage: ConsolePage = {
   title: 'Deleted',
   flight: 'gone',
   main: (

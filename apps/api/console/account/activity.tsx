@@ -36,7 +36,7 @@ type ActivityView = {
   readonly since: number | null;
 };
 
-export const activityPage = ({ events, hasMore, isFirst, sessionId, since }: ActivityView): ConsolePage => ({
+const activityPage = ({ events, hasMore, isFirst, sessionId, since }: ActivityView): ConsolePage => ({
   title: 'Activity',
   section: 'account',
   own: 'account',
@@ -223,7 +223,7 @@ const LOOKS: Record<EventKind, Look> = {
 };
 
 /** @param kind that a later version may have logged, and that this one does not know */
-export const Mark: FC<{ kind: EventKind }> = ({ kind }) => {
+const Mark: FC<{ kind: EventKind }> = ({ kind }) => {
   const [path, colour] = LOOKS[kind] ?? [ICONS.account];
   return (
     <svg class={colour === undefined ? 'mark' : `mark ${colour}`} viewBox="0 0 24 24" aria-hidden="true">

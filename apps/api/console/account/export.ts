@@ -194,11 +194,7 @@ const exportedLink = (link: MadeLink, shortBaseUrl: string) => ({
 type ExportedLink = { readonly id: string; readonly record: object };
 
 /** Writes links as chunks of a JSON list. Each has its `statistics`; they are null for a link that nobody visited. */
-export async function* withStatistics(
-  env: Env,
-  accountId: string,
-  links: readonly ExportedLink[],
-): AsyncGenerator<string> {
+async function* withStatistics(env: Env, accountId: string, links: readonly ExportedLink[]): AsyncGenerator<string> {
   const parts = statisticsParts(
     env,
     accountId,

@@ -62,7 +62,7 @@ export const postWithdrawal = handleForm(WITHDRAW_PLAN, {
 
 /** The page of plans: what the account uses, what each plan grants, and the request for another plan. */
 
-export const planPage = (view: PlanView): ConsolePage => ({
+const planPage = (view: PlanView): ConsolePage => ({
   title: 'Plan',
   section: 'plan',
   own: 'account',

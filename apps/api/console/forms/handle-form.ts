@@ -159,7 +159,7 @@ export async function readFields(c: ConsoleContext, form?: Form): Promise<Fields
 
 /** The errors that a form's declaration finds: broken rules of fields, and secrets that the user must type again. */
 
-export function checkFields(form: Form, sent: Fields): FieldErrors {
+function checkFields(form: Form, sent: Fields): FieldErrors {
   const broken = Object.entries(form.fields).flatMap(([name, { rule }]) => {
     const words = rule?.(sent[name] ?? '');
     return words === undefined ? [] : [[name, words] as const];
@@ -195,7 +195,7 @@ function statusOfFirst([first]: FieldErrors): RefusedStatus {
  * The refusal after a fault: 500, or 503 where a store or an object is unreachable.
  * @param requestId the id that the page shows; null for the 503
  */
-export const refusalAfterFault = (requestId: string | null): FormRefused =>
+const refusalAfterFault = (requestId: string | null): FormRefused =>
   requestId === null
     ? new FormRefused(
         [['form', 'A part of the service does not respond. What you typed is here: please try again in a moment.']],
@@ -213,7 +213,7 @@ export const formatMessage = ({ code, extras }: Refusal): string =>
   ERRORS[code].message.replace('{}', () => extras.detail ?? '');
 
 /** The message as a sentence. The API's messages may begin in lower case, and end without a full stop. */
-export function formatSentence(refusal: Refusal): string {
+function formatSentence(refusal: Refusal): string {
   const message = formatMessage(refusal);
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

@@ -4,7 +4,7 @@ import type { Availability } from '../links/link-fields';
 import { type Field, nameWithoutField, REPLACED } from './form';
 import type { FormView } from './form-element';
 
-export type InputProps = {
+type InputProps = {
   of: FormView;
   name: string;
   /** The initial value; `yes` for a ticked checkbox. */
@@ -28,7 +28,7 @@ export type InputProps = {
   isNamed?: boolean;
 };
 
-export type TypedProps = InputProps & { field: Field; typed: string | undefined };
+type TypedProps = InputProps & { field: Field; typed: string | undefined };
 
 /** The component of a form's field. */
 
@@ -184,17 +184,7 @@ const Tick: FC<TickProps> = ({ id, name, label, isTicked, hint, error, isOnlyErr
 /** The component of a question with radio buttons. */
 
 /** One radio button per option. The first one is what the summary of errors leads to. */
-export const Radios: FC<TypedProps> = ({
-  of,
-  name,
-  value,
-  field,
-  typed,
-  options = [],
-  hint,
-  look = 'radios',
-  isNamed,
-}) => {
+const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], hint, look = 'radios', isNamed }) => {
   const id = `${of.id}-${name}`;
   const error = of.state?.errors[name];
   const isOnlyError = of.onlyError === name;
@@ -238,7 +228,7 @@ export const Pills: FC<{ label: string; children: Child }> = ({ label, children 
 /** The reason why an option cannot be used. */
 
 /** Renders the reason, in which the name of a plan leads to the plans. */
-export const Reason: FC<{ of: Extract<Availability, { isAvailable: false }> }> = ({ of: { reason, plan } }) => {
+const Reason: FC<{ of: Extract<Availability, { isAvailable: false }> }> = ({ of: { reason, plan } }) => {
   if (plan === undefined) return <>{reason}</>;
   const [before, after] = reason.split(plan);
   return (
@@ -253,7 +243,7 @@ export const Reason: FC<{ of: Extract<Availability, { isAvailable: false }> }> =
 /** The message below a field that is wrong. */
 
 /** @param isAlert whether it is the only one, so that no summary announces it */
-export const ErrorLine: FC<{ id: string; words: string | undefined; isAlert: boolean }> = ({ id, words, isAlert }) =>
+const ErrorLine: FC<{ id: string; words: string | undefined; isAlert: boolean }> = ({ id, words, isAlert }) =>
   words ? (
     <p class="bad" id={`${id}-error`} role={isAlert ? 'alert' : undefined}>
       {words}

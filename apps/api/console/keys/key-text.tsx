@@ -148,7 +148,7 @@ type FirstCallProps = { origin: string; text: string; by?: Caller };
  * A first call in four languages. The tabs are radio buttons, and work without script.
  * @param origin of the API @param text of the key @param by the key; by default one with all rights
  */
-export const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, linkReach: null } }) => {
+const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, linkReach: null } }) => {
   const { method, address, body } = chooseFirstRequest(by);
   const request = { api: origin, method, address, key: text, access: 'key', answer: 'json' } as const;
   const samples = writeInLanguages(body === undefined ? request : { ...request, body });

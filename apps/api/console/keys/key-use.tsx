@@ -88,7 +88,7 @@ const sum = (days: readonly DayOfCalls[], countOf: (day: DayOfCalls) => number):
   days.reduce((sum, day) => sum + countOf(day), 0);
 
 /** The calls that the limits of a key refused in thirty days. */
-export const sumRefused = (days: readonly DayOfCalls[]): number => sum(days, countRefused);
+const sumRefused = (days: readonly DayOfCalls[]): number => sum(days, countRefused);
 
 /** Returns thirty days, of which the object of a key names those with calls. */
 function everyDay(days: readonly DayOfCalls[], today: number): DayOfCalls[] {
@@ -99,7 +99,7 @@ function everyDay(days: readonly DayOfCalls[], today: number): DayOfCalls[] {
   );
 }
 
-export const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ days, now }) => {
+const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ days, now }) => {
   const today = utcDayAt(now);
   const all = everyDay(days, today);
   const groups = all.map(({ day, admitted }) => ({ value: formatDay(day), clicks: admitted }));

@@ -142,7 +142,7 @@ const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } })
 
 /** The card with the form of a new key, and beside it what the key is for. */
 
-export type NewKeyView = {
+type NewKeyView = {
   /** The plan of the account, and so that of the key. */
   readonly plan: Plan;
   /** What fills in the form: a preset, and the name that was typed before the preset was chosen. */
@@ -156,7 +156,7 @@ export type NewKeyView = {
 const KEYS = '/console/keys';
 
 /** @param isFirst whether the account has no key, so that there is no list to go back to */
-export const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, origin, forms, isFirst }) => {
+const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, origin, forms, isFirst }) => {
   const values = PRESETS[preset ?? 'full']?.values ?? {};
   return (
     <section class="card sided">
@@ -204,7 +204,7 @@ const writeSample = (api: string): string =>
 
 type RowProps = { one: UsedKey; now: number };
 
-export const KeyTable: FC<{ keys: readonly UsedKey[]; now: number; name: string }> = ({ keys, now, name }) => (
+const KeyTable: FC<{ keys: readonly UsedKey[]; now: number; name: string }> = ({ keys, now, name }) => (
   <table class="of-keys">
     <caption class="unseen">{name}</caption>
     <thead>

@@ -160,7 +160,7 @@ export const formatEnd = (at: number | null): string =>
         .replace(/Z$/, '');
 
 /** The values with which the form shows an end. */
-export const fillExpiry = (at: number | null): Fields => ({
+const fillExpiry = (at: number | null): Fields => ({
   expiry: at === null ? 'never' : 'date',
   expiresAt: formatEnd(at),
 });
@@ -187,7 +187,7 @@ export function readChosenEnd({ expiry = 'date', expiresAt = '' }: Fields, now: 
 }
 
 /** Returns the chosen end in words. A text that is no time stays as it was typed. */
-export function describeExpiry({ expiry = 'date', expiresAt = '' }: Fields): string {
+function describeExpiry({ expiry = 'date', expiresAt = '' }: Fields): string {
   if (expiry !== 'date') return EXPIRIES.find(([value]) => value === expiry)?.[1] ?? 'Never';
   const at = Date.parse(parseTimestamp(expiresAt) ?? '');
   return Number.isNaN(at) ? expiresAt || 'Never' : formatMoment(at);

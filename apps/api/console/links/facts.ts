@@ -65,7 +65,7 @@ export const getFactRow = (fact: Fact): FactRow => FACTS[fact];
 export const FACT_NAMES = Object.keys(FACTS) as Fact[];
 
 /** The texts that the fields of a fact's form begin with. */
-export const listFactFields = (fact: Fact, link: DetailedLink): Fields =>
+const listFactFields = (fact: Fact, link: DetailedLink): Fields =>
   getFactRow(fact).fields?.(link) ?? { [getFactRow(fact).field]: formatFactField(fact, link) };
 
 /** The value of a fact as a text. */

@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
 };
 
 /** Returns the function of a field that finds its words for a refusal. */
-export const refusedWords =
+const refusedWords =
   (field: string): NonNullable<Field['refused']> =>
   (refusal, sent) => {
     const words = WORDS[field]?.[refusal.code];
@@ -92,7 +92,7 @@ export const URL_FIELD: Field = {
   input: { required: true, placeholder: 'https://example.com/page', autocomplete: 'off', spellcheck: 'false' },
 };
 
-export const NUMBER = { inputmode: 'numeric', autocomplete: 'off' };
+const NUMBER = { inputmode: 'numeric', autocomplete: 'off' };
 
 export const EXPIRES_AFTER: Field = {
   label: 'Expires after',

@@ -188,7 +188,7 @@ const showDetail = ({ link }: LinkView, fact: Fact, label: string, value: string
 export const showTitle = (page: LinkView): FactView => showDetail(page, 'title', 'Title', page.link.details.title);
 
 /** A fact as the page of a link shows it. */
-export type FactView = {
+type FactView = {
   readonly fact: Fact;
   readonly label: string;
   /** Null if the link has none. */

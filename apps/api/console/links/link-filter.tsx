@@ -210,7 +210,7 @@ const storedTag = ({ offered }: TagChoice, name: string): ColoredTag =>
 
 /** The filters of a list of links that are set, besides the search. Each can be taken out alone. */
 
-export type SetFilter = {
+type SetFilter = {
   /** The filter in words; the name of a tag. */
   readonly words: string;
   readonly isTag: boolean;
@@ -221,7 +221,7 @@ export type SetFilter = {
 const STATUS_WORDS = { active: 'Active', expired: 'Expired' } as const;
 
 /** Returns the filters of a query in the order in which they are shown. */
-export function listFilters(query: LinksQuery): SetFilter[] {
+function listFilters(query: LinksQuery): SetFilter[] {
   const { status, isProtected, tag } = query;
   return [
     ...(status === undefined

@@ -62,7 +62,7 @@ export const ExpiryFields: FC<ExpiryProps> = ({ of, availability, now, value, ha
 };
 
 /** The select for the unit of a duration, beside its amount. */
-export const Unit: FC<{ of: FormView; availability: Availability }> = ({ of, availability }) => (
+const Unit: FC<{ of: FormView; availability: Availability }> = ({ of, availability }) => (
   <select name="unit" aria-label="Unit of time" disabled={!availability.isAvailable}>
     {UNITS.map(([seconds, name]) => (
       <option value={seconds} selected={seconds === (of.state?.typed.unit ?? DEFAULT_UNIT)}>
@@ -104,7 +104,7 @@ const FewTags: FC<TagBoxesProps> = ({ of, tags }) => {
 };
 
 /** A form that is shown again has the boxes ticked as they were sent. */
-export const TagBoxes: FC<{ of: FormView; tags: readonly ChosenTag[] }> = ({ of: { state }, tags }) => {
+const TagBoxes: FC<{ of: FormView; tags: readonly ChosenTag[] }> = ({ of: { state }, tags }) => {
   const picked = new Set(state?.typed.picked?.split(' '));
   return (
     <>

@@ -88,7 +88,7 @@ export function linksAddress({ search, tag, tags, status, isProtected, sort }: L
 }
 
 /** Whether a filter besides the search is set. */
-export const isNarrowed = ({ tag, status, isProtected }: LinksQuery): boolean =>
+const isNarrowed = ({ tag, status, isProtected }: LinksQuery): boolean =>
   tag.length > 0 || status !== undefined || isProtected;
 
 /** Whether the list leaves links out. A list that is sorted by clicks has no links without clicks. */

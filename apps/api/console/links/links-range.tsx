@@ -30,7 +30,7 @@ export type LinksView = {
   readonly canExpire: Availability;
 };
 
-export type ShownRange = {
+type ShownRange = {
   /** The number of links on the page. */
   readonly shown: number;
   /** The number of the first of them in the list; undefined if the address does not say it. */

@@ -229,7 +229,7 @@ const DetailInputs: FC<{ of: FormView; tags: TagChoice }> = ({ of, tags }) => (
 
 /** What the form of a new link takes over from a dead link of the account (`/console/new-link?again=CODE`). */
 
-export type Again = {
+type Again = {
   /** The initial values of the form. */
   readonly values: Fields;
   /** Why the new link cannot have the code; null if it can. */
@@ -237,7 +237,7 @@ export type Again = {
 };
 
 /** @param policy the rules by which the account makes links @param now epoch milliseconds */
-export function fillAgain(link: Link, policy: LinkPolicy, now: number): Again {
+function fillAgain(link: Link, policy: LinkPolicy, now: number): Again {
   const shortCode = link.alias ?? link.code;
   const why = whyNotAgain(link, shortCode, policy, now);
   return {

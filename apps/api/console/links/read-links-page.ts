@@ -32,7 +32,7 @@ import type { LinksQuery, PageStart } from './links-query';
 export const LINKS_PER_PAGE = 25;
 export const MAX_PAGE_BYTES = 25_000;
 
-export type LinksPage = {
+type LinksPage = {
   /** The links that the search names exactly stand above the others, on the first page. */
   readonly links: readonly ShownLink[];
   /** How many of them the search names exactly. */
@@ -139,7 +139,7 @@ export async function readLinksPage(
 /** The links that a search names exactly. Each is found by an index, however old it is. */
 
 /** The statements that read the link with the code or short address, and the one with the external id, of a search. */
-export function exactStatements(accountId: string, search: string, shortBaseUrl: string): SQL[] {
+function exactStatements(accountId: string, search: string, shortBaseUrl: string): SQL[] {
   if (search === '') return [];
   const code = findExactCode(search, shortBaseUrl);
   return [...(code === null ? [] : [ownLinkOfCode(accountId, code)]), linkOfExternalId(accountId, search)];
@@ -148,7 +148,7 @@ export function exactStatements(accountId: string, search: string, shortBaseUrl:
 type Context = { readonly denylist: Denylist; readonly now: number };
 
 /** Returns each link once, without those that the other filters of the query leave out. @param rows of each statement */
-export function filterExactLinks(rows: readonly unknown[][], query: LinksQuery, context: Context): DetailedLink[] {
+function filterExactLinks(rows: readonly unknown[][], query: LinksQuery, context: Context): DetailedLink[] {
   const found = new Map(rows.flatMap(linksOfRows).map((link) => [link.id, link]));
   return [...found.values()].filter((link) => passes(link, query, context));
 }
@@ -193,7 +193,7 @@ export function parseSearch(text: string, shortBaseUrl: string): Sought {
  * Returns the code that a text is, or that a short address in it has; null if it is neither. Together with the id of the
  * caller, which may be any text, it names a link exactly.
  */
-export const findExactCode = (text: string, shortBaseUrl: string): string | null =>
+const findExactCode = (text: string, shortBaseUrl: string): string | null =>
   findCode(text, shortBaseUrl) ?? parseCode(text);
 
 /** The code in a short address, with or without its scheme, read as a visit reads it; null for any other text. */

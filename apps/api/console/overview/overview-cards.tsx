@@ -83,7 +83,7 @@ export const Newest: FC<{ links: readonly DetailedLink[]; view: View }> = ({ lin
 );
 
 /** The title of a short list, and the way to the whole one. */
-export const ListHead: FC<{ title: string; path: string }> = ({ title, path }) => (
+const ListHead: FC<{ title: string; path: string }> = ({ title, path }) => (
   <div class="part">
     <h2>{title}</h2>
     <a class="small" href={path} aria-label={`See all: ${title}`}>

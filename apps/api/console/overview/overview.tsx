@@ -69,7 +69,7 @@ async function readRows(c: ConsoleContext, accountId: string, clicks: ClicksOver
 
 type UsedKey = Used<NamedKey>;
 
-export type Overview = {
+type Overview = {
   readonly account: Account;
   /** The active keys. */
   readonly keys: readonly UsedKey[];
@@ -83,7 +83,7 @@ export type Overview = {
   readonly forms: Forms;
 };
 
-export const overviewPage = (overview: Overview): ConsolePage => {
+const overviewPage = (overview: Overview): ConsolePage => {
   const { keys, links, newest, mostClicked, clicks, hasPasskey, view, forms } = overview;
   const steps = findSteps(overview);
   return {

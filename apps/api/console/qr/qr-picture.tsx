@@ -44,7 +44,7 @@ export const isOfPreset = (parameters: QrParameters, preset: Preset): boolean =>
   Object.entries(preset.parameters).every(([name, value]) => parameters[name] === value);
 
 /** The contrast of the two colours. `kind` is that of the alert that says it; `wrong` if no picture is drawn. */
-export type Contrast = { readonly kind: 'good' | 'wait' | 'wrong'; readonly words: string };
+type Contrast = { readonly kind: 'good' | 'wait' | 'wrong'; readonly words: string };
 
 /** The contrast from which a code also scans in poor light. It is the enhanced contrast of texts (WCAG 2.2, 1.4.6). */
 const HIGH = 7;

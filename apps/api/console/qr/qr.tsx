@@ -127,7 +127,7 @@ const LEVELS = [
   ['H', 'Highest – survives 30% damage'],
 ] as const;
 
-export const qrPage = (view: QrView): ConsolePage => ({
+const qrPage = (view: QrView): ConsolePage => ({
   title: `QR code of ${view.shortCode}`,
   own: 'qr',
   section: 'links',

@@ -102,7 +102,7 @@ async function lookUp(c: ConsoleContext, digest: string): Promise<Lookup<SignedI
 
 const SIGN_IN_PATH = '/console/sign-in';
 
-export async function redirectToSignIn(c: ConsoleContext): Promise<Response> {
+async function redirectToSignIn(c: ConsoleContext): Promise<Response> {
   if (c.req.method === 'POST') return saveSentForm(c);
   await saveRequestedPage(c);
   return c.redirect(SIGN_IN_PATH, 303);

@@ -38,7 +38,7 @@ type SignInOptions = {
  * Begins a session. Returns the redirect to the page of this account's draft, or without such a draft to `to`. Returns
  * null where the account is suspended or deleted.
  */
-export async function signIn(
+async function signIn(
   c: ConsoleContext,
   accountId: string,
   { by, secretSeed, to, notice }: SignInOptions,

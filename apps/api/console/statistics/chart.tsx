@@ -165,7 +165,7 @@ function describeDays(days: readonly Group[], noun: string): string {
 /** The days or weeks of a chart as a table. */
 
 /** The table of days or weeks. It leaves out those without clicks, because a range may have hundreds of them. */
-export const DaysTable: FC<{ title: string } & Bars> = ({ title, unit, bars }) => {
+const DaysTable: FC<{ title: string } & Bars> = ({ title, unit, bars }) => {
   const clicked = bars.filter(({ clicks }) => clicks > 0).toReversed();
   if (clicked.length === 0) return <p class="soft">No {unit} had clicks.</p>;
   return (

@@ -185,10 +185,10 @@ export const WorldMap: FC<{ countries: readonly Group[] }> = ({ countries }) => 
 const { width, height, countries } = WORLD;
 
 /** The size of the map. */
-export const SIZE = { width, height };
+const SIZE = { width, height };
 
 /** The codes of the countries that the map has, the largest first. They are the ids of the outlines. */
 export const COUNTRIES: readonly string[] = countries;
 
 /** The id of the outline of all land. */
-export const LAND = 'land';
+const LAND = 'land';

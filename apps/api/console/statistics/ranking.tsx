@@ -153,7 +153,7 @@ export const CsvLink: FC<CsvProps> = ({ view, grouping, of }) => (
 
 /** How many values a card shows at once, and how many more behind `more`. The CSV has all of them. */
 const SHOWN = 7;
-export const MORE = 9;
+const MORE = 9;
 /** How many values a list has at most, those that unfold included. */
 export const LISTED = SHOWN + MORE;
 

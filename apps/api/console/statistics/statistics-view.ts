@@ -9,7 +9,7 @@ import { YEAR_SECONDS } from '../words';
 
 /** The lengths of the ranges that a page offers, days up to today. */
 export const RANGES = [7, 30, 90, 365] as const;
-export type Range = (typeof RANGES)[number];
+type Range = (typeof RANGES)[number];
 
 const DEFAULT_RANGE: Range = 30;
 /** The longest range of days of the reader's own. */

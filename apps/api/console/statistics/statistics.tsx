@@ -86,7 +86,7 @@ export const getLinkCsv = csvHandler(async (c, view) =>
 /** The statistics of an account or of a tag, and what its page shows of them. */
 export type AccountView = RangeView & Pick<CountedAccount, 'statistics' | 'clickedLinks'>;
 
-export const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
+const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
   title: 'Statistics',
   section: 'statistics',
   main: (
@@ -154,7 +154,7 @@ export const TagPictures: FC<TagProps> = ({ statistics, view, period, links }) =
 
 type Link = AccountStatistics['topLinks'][number];
 
-export type TopLinksProps = {
+type TopLinksProps = {
   readonly statistics: Pick<AccountStatistics, 'topLinks' | 'clickCount'>;
   /** The number of links that were clicked in the range; null where the links are those of all time. */
   readonly clickedLinks: number | null;

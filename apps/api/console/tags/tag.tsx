@@ -30,7 +30,7 @@ const TAG_PAGE = '/console/tags/:name';
 const NO_COLOR = '';
 
 /** The choices of a colour, and their labels. */
-export const COLOR_CHOICES: readonly (readonly [value: string, label: string])[] = [
+const COLOR_CHOICES: readonly (readonly [value: string, label: string])[] = [
   [NO_COLOR, 'No colour'],
   ...TAG_COLORS.map((color) => [color, `${color.charAt(0).toUpperCase()}${color.slice(1)}`] as const),
 ];
@@ -38,7 +38,7 @@ export const COLOR_CHOICES: readonly (readonly [value: string, label: string])[]
 const isColor = (text: string): text is TagColor => TAG_COLORS.some((color) => color === text);
 
 /** Returns the colour of a choice; null for none, and for a text that is no choice. */
-export const readColorChoice = (text: string): TagColor | null => (isColor(text) ? text : null);
+const readColorChoice = (text: string): TagColor | null => (isColor(text) ? text : null);
 
 export const CHANGE_TAG = defineForm({
   path: `${TAG_PAGE}/change`,
@@ -120,7 +120,7 @@ type TagView = {
   readonly forms: Forms;
 };
 
-export const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): ConsolePage => {
+const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): ConsolePage => {
   const { count, isMore } = links.count;
   return {
     title: tag.name,
@@ -193,7 +193,7 @@ const Deletion: FC<FormProps> = ({ tag, forms }) => (
 /** The choice of a tag's colour: a dot for each. The stylesheet shows the chosen one in the preview beside it. */
 
 /** @param of a form with the field `color` */
-export const ColourChoice: FC<{ of: FormView; value: string }> = ({ of, value }) => {
+const ColourChoice: FC<{ of: FormView; value: string }> = ({ of, value }) => {
   const chosen = of.state?.typed.color ?? value;
   const error = of.state?.errors.color;
   return (

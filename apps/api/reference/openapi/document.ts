@@ -13,7 +13,7 @@ import { collectResponses, type Response } from './responses';
  * The introduction of /openapi.json, in Markdown. Its first paragraph leads, and its sections are the conventions of
  * all endpoints. The page /docs shows both.
  */
-export const INTRODUCTION = `Create and manage short links, read their statistics and draw their QR codes. The [guide](/docs/guide) shows how to use the API step by step.
+const INTRODUCTION = `Create and manage short links, read their statistics and draw their QR codes. The [guide](/docs/guide) shows how to use the API step by step.
 
 ## Requests and responses
 
@@ -187,7 +187,7 @@ const shown = (examples: { readonly [name: string]: unknown }) =>
 type Location = 'path' | 'query' | 'header';
 
 /** Returns the parameters of an endpoint. OpenAPI describes Authorization and Content-Type elsewhere. */
-export function describeParameters({
+function describeParameters({
   access,
   params = {},
   query,
@@ -241,7 +241,7 @@ const IfNoneMatch = z
   .meta({ description: 'The `ETag` of the version you have. If it is still current, you get 304 without a body.' });
 
 /** The components to which `parametersOf` refers. */
-export const parameterComponents = (): object => ({
+const parameterComponents = (): object => ({
   IdempotencyKey: parameterIn('header')(['Idempotency-Key', IdempotencyKey]),
   Prefer: parameterIn('header')(['Prefer', Prefer]),
   IfNoneMatch: parameterIn('header')(['If-None-Match', IfNoneMatch]),

@@ -118,7 +118,7 @@ function listHeaders(status: number, codes: readonly ErrorCode[]): [HeaderName, 
  * A row of the error table. `callerHeaders` says whether its response has the headers of the caller's limits, such as
  * X-RateLimit-Limit. A refusal before the check of the key has none. A fault can happen before or after that check.
  */
-export type Refused = { readonly code: ErrorCode; readonly callerHeaders: 'never' | 'always' | 'maybe' };
+type Refused = { readonly code: ErrorCode; readonly callerHeaders: 'never' | 'always' | 'maybe' };
 
 const OF_BODY = ['CONTENT_TYPE', 'CHARSET', 'CONTENT_ENCODING', 'BODY_TOO_LARGE', 'BODY_INVALID'] as const;
 const OF_IDEMPOTENCY = [

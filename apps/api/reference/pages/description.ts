@@ -1,7 +1,7 @@
 /** The OpenAPI document as the pages read it. `openApiDocument` makes it. */
 import type { JsonSchema } from '../openapi/json-schemas';
 
-export type Parameter = {
+type Parameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: true;

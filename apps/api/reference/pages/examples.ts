@@ -149,7 +149,7 @@ export function examples(document: Description, placed: Placed): Markup {
   }${all.map(({ request, response }) => html`<div>${requestSample(request)}${response}</div>`)}`;
 }
 
-export function readAccess({ security: [first] }: Operation): SampleRequest['access'] {
+function readAccess({ security: [first] }: Operation): SampleRequest['access'] {
   if (first === undefined) return undefined;
   if ('apiKey' in first) return 'key';
   return 'backupToken' in first ? 'backup' : 'operator';

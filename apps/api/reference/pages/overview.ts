@@ -137,7 +137,7 @@ const operatorList = (document: Description): Markup =>
 const FOLDED_GROUP = 'Browser security';
 
 /** Shows all headers by their groups. */
-export function headerGroups({ components: { headers } }: Description): Markup {
+function headerGroups({ components: { headers } }: Description): Markup {
   const list = (group: string) =>
     html`<dl class="terms">${Object.entries(HEADERS).map(([name, row]) => {
       if (row.group !== group) return '';

@@ -16,7 +16,7 @@ import { findAddress, findHome } from './places';
 const JSON_TYPE = 'application/json';
 
 /** Returns the headers that each response to an API key has. The overview describes them once. */
-export function commonHeaders(document: Description): readonly string[] {
+function commonHeaders(document: Description): readonly string[] {
   const all = listOperations(document)
     .filter(({ operation: { security } }) => security.some((one) => 'apiKey' in one))
     .flatMap(({ operation }) => listSuccesses(operation).map(([, { headers = {} }]) => Object.keys(headers)));

@@ -93,7 +93,7 @@ const TOKENS =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(\s*(?::|=>))?|\b(import|from|const|new|await|for|of|if|print|echo)\b/g;
 
 /** Marks strings, names of properties and keywords of code, for the stylesheet. */
-export function highlightCode(code: string): Markup {
+function highlightCode(code: string): Markup {
   const parts: Markup[] = [];
   let end = 0;
   for (const match of code.matchAll(TOKENS)) {

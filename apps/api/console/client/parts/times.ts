@@ -2,7 +2,7 @@
 import { find } from './shared';
 
 /** Times are shown in the reader's zone. Their titles, and the page without the script, say them in UTC. */
-export const FORMS_OF_TIME = {
+const FORMS_OF_TIME = {
   moment: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
   day: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }),
   clock: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }),
