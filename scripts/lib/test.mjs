@@ -50,7 +50,7 @@ const SIZES = { '--long': 'TEST_LONG', '--ci': 'TEST_CI' };
  * The runs of `--ci`. They run one after another, because those in Node start many processes.
  */
 const CI_RUNS = [
-  ['--project', 'workerd'],
+  ['--project', 'workerd', '--project', 'planted'],
   ['--project', 'node'],
 ];
 
