@@ -9,9 +9,7 @@ export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
  * The level of error correction. A code stays readable if 7 per cent of it is lost (L), 15 (M), 25 (Q) or 30 (H)
  * (ISO/IEC 18004).
  */
-type Level = (typeof LEVELS)[number];
-/** The level of a code whose request names none, in the API and in the console. */
-export const DEFAULT_LEVEL: Level = 'M';
+export type Level = (typeof LEVELS)[number];
 
 /** The modules of a code, row by row. True means dark. */
 export type Modules = readonly (readonly boolean[])[];

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { strictQuery, wholeNumber } from '#api/http/fields';
 import { makeScanAddress } from '#domain/short-address';
-import { DEFAULT_LEVEL, LEVELS, measureContrast, measureGreyRatio } from './drawing';
+import { LEVELS, type Level, measureContrast, measureGreyRatio } from './drawing';
 
 /** The least contrast of the two colours (WCAG 2.2). */
 export const MIN_CONTRAST = 3;
@@ -11,6 +11,9 @@ export const MIN_CONTRAST = 3;
  * rounds, so the ratio is a little less than a half.
  */
 export const MAX_GREY_RATIO = 0.49;
+
+/** The level of error correction of a code whose request names none, in the API and in the console. */
+export const DEFAULT_LEVEL: Level = 'M';
 
 /** The color of the QR code that the documentation shows. */
 export const EXAMPLE_COLOR = '2f4a94';

@@ -1,8 +1,8 @@
 /** The form of the QR studio: its initial values, its presets, and the contrast of its colours in words. */
 
 import type { FC } from 'hono/jsx';
-import { DEFAULT_LEVEL, measureContrast, measureGreyRatio } from '#api/qr/drawing';
-import { MAX_GREY_RATIO, MIN_CONTRAST } from '#api/qr/query';
+import { measureContrast, measureGreyRatio } from '#api/qr/drawing';
+import { DEFAULT_LEVEL, MAX_GREY_RATIO, MIN_CONTRAST } from '#api/qr/query';
 import { Alert } from '../components';
 import type { FormErrors } from '../forms/form';
 

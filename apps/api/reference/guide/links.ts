@@ -5,9 +5,8 @@ import { ABORTED, type BatchRecord, MADE_AND_REFUSED, MAX_ITEMS } from '#api/lin
 import { MAX_BULK } from '#api/links/bulk-body';
 import { DETAILED_LINK, LIMITED_LINK, LISTED_LINK, PLAIN_LINK } from '#api/links/link-record';
 import { LISTED_TAG } from '#api/links/tags';
-import { DEFAULT_LEVEL } from '#api/qr/drawing';
 import { drawQrCode } from '#api/qr/picture';
-import { EXAMPLE_COLOR } from '#api/qr/query';
+import { DEFAULT_LEVEL, EXAMPLE_COLOR } from '#api/qr/query';
 import { LINK_STATISTICS_EXAMPLE } from '#api/statistics/statistics-record';
 import { GROUPINGS } from '#domain/breakdown';
 import { QR_PICTURE, textSample } from '../samples/sample';
