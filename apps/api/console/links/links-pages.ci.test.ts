@@ -4,6 +4,7 @@ import { type Browser, newDeveloper } from '#testkit/browser';
 import { countedBindings } from '#testkit/counting';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
+import { LINKS_PER_PAGE } from './read-links-page';
 
 type Page = { readonly codes: readonly string[]; readonly range: string };
 
@@ -71,7 +72,9 @@ describe('the way back through the list of links', () => {
       const isCounted = query === '';
       const shown = (pages: readonly Page[]) => (isCounted ? pages : pages.map(({ codes }) => codes));
       expect(shown(backward), query).toEqual(shown(forward.toReversed()));
-      expect(backward.at(-1)?.range, query).toMatch(/^(54 links, 1–25|1–25 of those found)/);
+      expect(backward.at(-1)?.range, query).toMatch(
+        new RegExp(`^(54 links, 1–${LINKS_PER_PAGE}|1–${LINKS_PER_PAGE} of those found)`),
+      );
     }
   });
 

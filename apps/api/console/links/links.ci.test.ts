@@ -5,6 +5,7 @@ import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
+import { LINKS_PER_PAGE } from './read-links-page';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -190,7 +191,7 @@ describe('the list of links', () => {
         rows.filter((code) => code === alias),
         text,
       ).toHaveLength(1);
-      expect(rows, text).toHaveLength(text.includes('/') ? 25 : 26);
+      expect(rows, text).toHaveLength(LINKS_PER_PAGE + (text.includes('/') ? 0 : 1));
     }
     for (const more of ['', '&tag=spring', '&status=active', '&sort=clicks'])
       expect(await rowsOf(search(externalId, more)), more).toEqual([alias]);
@@ -199,7 +200,7 @@ describe('the list of links', () => {
     for (const text of [alias, externalId]) expect(await rowsOf(search(text), other)).toEqual([]);
     // A later page does not repeat it.
     const [, next = ''] = /href="\/console(\/links\?[^"]+)"[^>]*>Older/.exec(await browser.text(search(mark))) ?? [];
-    expect(await rowsOf(next.replaceAll('&amp;', '&'))).toHaveLength(25);
+    expect(await rowsOf(next.replaceAll('&amp;', '&'))).toHaveLength(LINKS_PER_PAGE);
   });
 
   it('says how far a search without results has looked, and goes on by one button until the list ends', async () => {
@@ -228,14 +229,19 @@ describe('the list of links', () => {
   it('says how many links there are, and which of them the page shows', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const mark = freshAlias('ranged');
-    await insertLinks(accountId, 30, (n) => `${mark}-${n}`);
+    const all = LINKS_PER_PAGE + 5;
+    await insertLinks(accountId, all, (n) => `${mark}-${n}`);
     const rangeIn = (html: string) => /<p[^>]*data-range[^>]*>([^<]*)</.exec(html)?.[1];
     const first = await browser.text('/links');
-    expect(rangeIn(first)).toBe('30 links, 1–25');
+    expect(rangeIn(first)).toBe(`${all} links, 1–${LINKS_PER_PAGE}`);
     const [, next = ''] = /href="\/console(\/links\?[^"]+)"[^>]*>Older/.exec(first) ?? [];
-    expect(rangeIn(await browser.text(next.replaceAll('&amp;', '&')))).toBe('30 links, 26–30');
-    expect(rangeIn(await browser.text(`/links?search=${mark}-29`))).toBe('1 link found');
-    expect(rangeIn(await browser.text(next.replace(/&amp;from=\d+/, '').replaceAll('&amp;', '&')))).toBe('30 links');
+    expect(rangeIn(await browser.text(next.replaceAll('&amp;', '&')))).toBe(
+      `${all} links, ${LINKS_PER_PAGE + 1}–${all}`,
+    );
+    expect(rangeIn(await browser.text(`/links?search=${mark}-${all - 1}`))).toBe('1 link found');
+    expect(rangeIn(await browser.text(next.replace(/&amp;from=\d+/, '').replaceAll('&amp;', '&')))).toBe(
+      `${all} links`,
+    );
   });
 
   it('shows only links with a password where the filter says so', async () => {
