@@ -69,10 +69,10 @@ function readArguments(args: readonly string[]): Given {
     if (given.isHelp) return given;
     if (given.isAbandoning && positionals.length > 0) throw new Error('--abandon takes no FILE.');
     if (!given.isAbandoning && positionals.length !== 1) throw new Error('It takes one FILE.');
-    const isOfDeployment = given.isAbandoning || given.allowOtherPepper;
-    if (isOfDeployment && given.to === undefined) throw new Error('--to names the deployment.');
+    const needsTarget = given.isAbandoning || given.allowOtherPepper;
+    if (needsTarget && given.to === undefined) throw new Error('--to names the deployment.');
     if (given.spendsLimited && given.to !== undefined)
-      throw new Error('--spend-limited is of a machine, without --to.');
+      throw new Error('--spend-limited is for a machine: leave out --to.');
     return given;
   } catch (error) {
     throw new Failure(`${(error as Error).message} See npm run restore -- --help.`);
@@ -134,10 +134,12 @@ export async function restore(program: Program): Promise<void> {
   await restoreDeployment(program, given, given.to);
 }
 
-/** What else can be done when a signal has ended the command: a restore into a deployment can be given up. */
+/** What to do when a signal has ended the command. A folder that a machine's restore has begun to fill is not filled again. */
 export function hintAfterSignal(args: readonly string[]): string {
   const { to } = readArguments(args);
-  return to === undefined ? '' : ` Or give it up: ${abandonLine(to)}`;
+  return to === undefined
+    ? 'Empty the state folder if it has more than restore-draft, and run it again.'
+    : `Run it again, and it continues or begins anew. Or give it up: ${abandonLine(to)}`;
 }
 
 async function restoreDeployment(program: Program, given: Given, to: string): Promise<void> {

@@ -24,10 +24,10 @@ npm() {
   case "$STATE_DIR" in ''|/*) ;; *) STATE_DIR=$PWD/$STATE_DIR ;; esac
   case "$2" in
     build:server) mkdir -p dist/server && echo "$VERSION" > dist/server/version ;;
-    *) INIT_CWD=$PWD '${process.execPath}' "$ROOT/scripts/$2.mjs" "\${@:4}" ;;
+    *) INIT_CWD=$PWD '${process.execPath}' "$ROOT/scripts/run.mjs" "$2" "\${@:4}" ;;
   esac
 }
-node() { [ $# -lt 2 ] || INIT_CWD=$PWD '${process.execPath}' "$ROOT/scripts/$2.mjs" "\${@:3}"; }
+node() { [ $# -lt 2 ] || INIT_CWD=$PWD '${process.execPath}' "$ROOT/scripts/run.mjs" "$2" "\${@:3}"; }
 rsync() {
   local words=("\${@:2}") to="\${@: -1}"
   to=\${to#host:}

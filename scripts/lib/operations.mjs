@@ -38,17 +38,17 @@ async function openLocal(folder, act) {
 }
 
 /**
- * Makes a signal end the command. The signal removes the files that the command has unpacked, because they are not
- * encrypted. A stored position of the command stays.
+ * Makes a signal end the command. The signal removes the pages that the command has unpacked, because they are not
+ * encrypted. A stored position of the command stays, and so does a machine's draft, which the next restore replaces.
  * @param {string} folder STATE_DIR
- * @param {string} more a sentence for the end of the message: what else can be done
+ * @param {string} next what to do then
  */
-function endOnSignals(folder, more) {
+function endOnSignals(folder, next) {
   const names = ['backup', 'restoring'].flatMap((name) => [`${name}-${process.pid}`, `${name}-${process.pid}-pages`]);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
       for (const name of names) rmSync(path.join(folder, name), { recursive: true, force: true });
-      process.stderr.write(`\nStopped. Run it again, and it continues or begins anew.${more}\n`);
+      process.stderr.write(`\nStopped. ${next}\n`);
       process.exit(130);
     });
 }
@@ -76,7 +76,10 @@ async function runOperation(name) {
     print: (text) => void process.stdout.write(text),
     now: () => Date.now(),
   };
-  endOnSignals(program.folder, name === 'restore' ? operations.hintAfterSignal(program.args) : '');
+  endOnSignals(
+    program.folder,
+    name === 'restore' ? operations.hintAfterSignal(program.args) : 'Run it again, and it continues or begins anew.',
+  );
   await operations[name](program);
 }
 

@@ -21,11 +21,13 @@ async function tool(script, args) {
 
 const biome = () => tool('@biomejs/biome/bin/biome', ['check', '.']);
 
+/** The projects of `npm run types`. */
+const PROJECTS = ['.', 'packages/domain', 'packages/client', 'apps/api/console/client'];
+
 async function types() {
-  const all = await tool('typescript/bin/tsc', ['--noEmit']);
-  const domain = await tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/domain']);
-  const client = await tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/client']);
-  return all && domain && client;
+  let isClean = true;
+  for (const project of PROJECTS) isClean = (await tool('typescript/bin/tsc', ['--noEmit', '-p', project])) && isClean;
+  return isClean;
 }
 
 /** @param {string[]} args */

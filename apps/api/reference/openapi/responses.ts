@@ -27,8 +27,8 @@ export type Response = {
 
 /** Returns the responses of an endpoint by status, in the order of the statuses. */
 export function collectResponses(endpoint: Endpoint): ReadonlyMap<number, Response> {
-  const refused = collectRefusals(endpoint);
-  const statuses = [...new Set(refused.map(({ code }) => ERRORS[code].status))];
+  const refusals = collectRefusals(endpoint);
+  const statuses = [...new Set(refusals.map(({ code }) => ERRORS[code].status))];
   const responses: [number, Response][] = [
     ...Object.entries(endpoint.responses).map(([status, declared]): [number, Response] => [
       Number(status),
@@ -36,7 +36,7 @@ export function collectResponses(endpoint: Endpoint): ReadonlyMap<number, Respon
     ]),
     ...(endpoint.isConditional ? ([[304, unchangedResponse(endpoint)]] as [number, Response][]) : []),
     ...statuses.map((status): [number, Response] => {
-      const rows = refused.filter(({ code }) => ERRORS[code].status === status);
+      const rows = refusals.filter(({ code }) => ERRORS[code].status === status);
       return [status, withDeclared(refusalResponse(endpoint, status, rows), endpoint.responses[status])];
     }),
   ];
