@@ -1,4 +1,4 @@
-/** Reads the Cloudflare account, and keeps each result until a change makes it outdated. */
+/** Reads the Cloudflare account, and caches each result until a change makes it outdated. */
 import { Failure } from '#machine/failure';
 import type { Names } from './names';
 import type { Binding, Database, Namespace, Row, Version } from './wrangler/shapes';
@@ -28,7 +28,7 @@ export const isOneScript = (version: Version, script: string): boolean =>
 /** The methods of Wrangler that read the account and change nothing. */
 type AccountReader = Pick<Wrangler, 'namespaces' | 'databases' | 'version' | 'rows'>;
 
-/** Stands for the account if nobody is logged in: it has no resources. */
+/** Replaces the account if nobody is logged in: it has no resources. */
 export const EMPTY_ACCOUNT: AccountReader = {
   namespaces: async () => [],
   databases: async () => [],
@@ -65,7 +65,7 @@ export class Account {
   rows = (database: string, sql: string): Promise<readonly Row[]> =>
     this.#cached(`rows ${database} ${sql}`, () => this.#wrangler.rows(database, sql));
 
-  /** Returns the binding of this name in the workers of this deployment. What they bind belongs to the deployment. */
+  /** Returns the binding of this name in this deployment's workers. What they bind belongs to the deployment. */
   async bound(name: string): Promise<Binding | undefined> {
     const { redirect, api } = this.names;
     for (const worker of [redirect, api]) {

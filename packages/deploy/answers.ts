@@ -1,4 +1,7 @@
-/** Finds the answers to the questions of a deployment: in the options, the account or the state file, or by asking. */
+/**
+ * Finds the answers to the questions of a deployment: in the options, the account or the state file, or by asking. The
+ * deployed workers take precedence over the state file if somebody else has deployed since.
+ */
 
 import { confirm, input, select } from '@inquirer/prompts';
 import { findNearestName } from '#domain/nearest-name';
@@ -24,7 +27,7 @@ type Sources = {
 
 const FOR_EVER = 'Where does data stay? It can never be changed later.';
 
-/** Whether answers may be missing. --destroy and a dry run without a terminal need none. */
+/** Whether the deployment needs no answers: --destroy and a dry run without a terminal need none. */
 const isNotNeeded = ({ args, prompts }: Sources): boolean => args.isDestroy || (args.isDryRun && prompts === undefined);
 
 const isHost = (text: string): true | string => {
@@ -109,8 +112,7 @@ export async function readAnswers(sources: Sources): Promise<Answers> {
   };
 }
 
-/** Asks the person at the terminal. */
-
+/** The questions to the person at the terminal. */
 export type Prompts = {
   confirm(question: string): Promise<boolean>;
   /** @param initial the earlier answer, which is the default */
@@ -118,7 +120,7 @@ export type Prompts = {
   select(question: string, choices: readonly { readonly name: string; readonly value: string }[]): Promise<string>;
 };
 
-/** The name of the error that the library throws when a person presses Ctrl-C at a question. */
+/** The name of the error that @inquirer/prompts throws when a person presses Ctrl-C at a question. */
 const STOPPED = 'ExitPromptError';
 
 async function orFailure<T>(answer: Promise<T>): Promise<T> {
@@ -140,11 +142,6 @@ export const terminalPrompts: Prompts = {
 /** Returns the failure for a question that nobody can be asked. @param how the option that answers it */
 export const unanswered = (question: string, how: string): Failure =>
   new Failure(`${question} Nobody can be asked here: use ${how}.`);
-
-/**
- * Finds the earlier answers. The deployed workers take precedence over the state file if somebody else has deployed
- * since.
- */
 
 type PreviousSources = {
   readonly state: StateFile;

@@ -92,7 +92,7 @@ describe('the program', () => {
     expect([peppers.length, new Set(peppers).size]).toEqual([2, 1]);
   });
 
-  // One handler has both signals.
+  // Both signals have one handler.
   it.each(process.env.TEST_LONG ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT'] as const))(
     'that is ended by %s ends wrangler, removes the files with secrets, and continues when it is run again',
     async (signal) => {

@@ -1,6 +1,7 @@
 /**
- * Makes the wrangler files of an environment from those in the root. It adds names, ids and hosts, which the files in
- * the root do not have. Paths are absolute, because the files are kept in the state folder.
+ * Makes the wrangler files of an environment: it adds names, ids and hosts to those in the root. Their paths are
+ * absolute, because the files are kept in the state folder. The message of each deployed version contains a fingerprint
+ * of file and build, so the account shows which build is deployed.
  */
 
 import { createHash } from 'node:crypto';
@@ -12,7 +13,7 @@ import { writeWhole } from '#machine/processes.mjs';
 import { type Names, rateLimitId } from './names';
 import type { Answers } from './state';
 
-/** What a configuration depends on beside the files in the root. Ids that are not known yet are empty. */
+/** What a configuration depends on, besides the files in the root. Unknown ids are empty. */
 export type Deployment = {
   readonly root: string;
   readonly environment: string;
@@ -159,11 +160,6 @@ export function writeConfiguration(kind: WorkerKind, setting: Deployment, home: 
   writeWhole(file, `${JSON.stringify(makeConfiguration(kind, setting), null, 2)}\n`);
   return file;
 }
-
-/**
- * Fingerprints of deployed workers. The message of a version contains one, so the account shows which build is
- * deployed.
- */
 
 /** Builds a worker. @returns a digest of the built files */
 export type Build = (kind: WorkerKind) => Promise<string>;

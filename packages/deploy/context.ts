@@ -48,23 +48,23 @@ export type Context = Dependencies & {
   readonly overwrites: boolean;
 };
 
-/** What a step has found when it looked at the account. */
+/** What a step has found in the account. */
 export type StepState = {
   readonly isDone: boolean;
   /** Describes what exists. */
   readonly actual: string;
   /** Describes what will be done; undefined if the step is done. */
   readonly change?: string;
-  /** A question that needs a yes before the step acts. --yes does not answer it; `--allow STEP` does. */
+  /** A question to which a person must say yes before the step acts. `--allow STEP` says yes to it; --yes does not. */
   readonly question?: string;
 };
 
-/** A row of the deployment plan. The runner looks, acts, and looks again. */
+/** A row of the deployment plan. The runner checks the account, acts, and checks again. */
 export type Step = {
   /** The name of the step for `--allow`. */
   readonly name: string;
   readonly what: string;
-  /** The prefix of the keys in the cache of Account whose results the step makes outdated. */
+  /** The prefix of the keys in Account's cache whose results this step makes outdated. */
   readonly changes?: 'kv' | 'd1' | 'rows' | 'worker';
   look(context: Context): Promise<StepState>;
   act(context: Context): Promise<void>;

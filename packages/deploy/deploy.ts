@@ -25,7 +25,7 @@ export type Report = {
   readonly permissions: readonly string[];
 };
 
-/** Stands for an unknown id in a dry run. wrangler only needs the form of an id, because it uploads nothing. */
+/** Replaces an unknown id in a dry run. wrangler uploads nothing then, so any text in the form of an id is enough. */
 const PLACEHOLDER_ID = '00000000000000000000000000000000';
 
 /** Has wrangler bundle both workers from the files that would be deployed. */

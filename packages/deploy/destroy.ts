@@ -11,7 +11,7 @@ import { isOurWorker } from './steps/worker';
 
 const gone: StepState = { isDone: true, actual: 'gone' };
 const deleted = (actual: string): StepState => ({ isDone: false, actual, change: 'deleted' });
-/** A resource that only has our name stays, unless the person says yes. */
+/** A resource of which only the name is ours stays, unless the person says yes. */
 const kept = (actual: string): StepState => ({
   isDone: true,
   actual,
@@ -30,7 +30,7 @@ const workerStep = (kind: 'redirect' | 'api', what: string): Deletion => ({
     const { account, names } = context;
     const version = await account.version(names[kind]);
     if (version === null) return gone;
-    // Beside the one script, the API worker of this name may belong to another deployment.
+    // If this deployment is the one script, an API worker of this name may belong to another deployment.
     const isOthers = kind === 'api' && ![undefined, names.redirect].includes(scriptOfClicks(version));
     if (isOthers) return { isDone: true, actual: `${names[kind]}, which uses the Durable Objects of another script` };
     return isSwiftlet(version) || isOurWorker(kind, context) ? deleted(names[kind]) : kept(names[kind]);
@@ -51,7 +51,7 @@ const namespaceStep: Deletion = {
   async look(context) {
     const { ours, named } = await findNamespace(context);
     if (ours === undefined) return named === undefined ? gone : kept(`${named.title} (${named.id})`);
-    // The state keeps the id, because a later look finds no worker that binds the namespace.
+    // The state keeps the id, because no worker binds the namespace once the workers are deleted.
     context.state.change({ namespace: { id: ours.id } });
     return deleted(`${ours.title} (${ours.id})`);
   },
@@ -86,7 +86,7 @@ const STEPS = [
   databaseStep,
 ];
 
-/** Lists what would be deleted. It first asks about resources that only have our names. */
+/** Lists what would be deleted. It first asks about resources of which only the names are ours. */
 async function listResources(context: Context, { prompts }: Invocation): Promise<string[]> {
   const resources: string[] = [];
   for (const step of STEPS) {

@@ -1,4 +1,4 @@
-/** The place of the data is chosen once. The place of an existing D1 database is compared with that choice. */
+/** The jurisdiction of the data is chosen once. That of an existing D1 database is compared with the choice. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import { catchFailure, type Trial } from '../testkit/fake-wrangler/trial';

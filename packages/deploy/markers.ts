@@ -45,7 +45,7 @@ export const setMarker = (context: Context, name: MarkerName, value: string): Pr
   write(context, name, value, 'DO UPDATE SET value = excluded.value');
 
 async function write(context: Context, name: MarkerName, value: string, conflict: string): Promise<string> {
-  // The value becomes a part of the statement, because wrangler passes no parameters.
+  // wrangler cannot pass parameters, so the value becomes a part of the statement.
   if (!/^[\w-]+$/.test(value)) throw new Failure(`The marker ${name} cannot hold such a value.`);
   const insert = `INSERT INTO ${TABLE} (name, value) VALUES ('${name}', '${value}') ON CONFLICT (name) ${conflict}`;
   const rows = await context.wrangler.rows(requireDatabase(context), [CREATE_TABLE, insert, select(name)].join('; '));

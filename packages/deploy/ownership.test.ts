@@ -15,7 +15,7 @@ describe('from a checkout that knows nothing of the deployment', () => {
       /ADMIN_TOKEN is set, and not known here.*--allow secrets/,
     );
     const env = { ADMIN_TOKEN: trial.secret('ADMIN_TOKEN') };
-    // Only a deployment by wrangler reports routes and cron. So both workers are deployed again, but nothing is
+    // Only a deployment by wrangler reports routes and cron. So both workers are deployed again, and nothing is
     // created.
     expect((await elsewhere.run(['--yes'], { env })).done).toEqual(['redirect', 'api', 'smoke-test']);
     expect((await elsewhere.run(['--yes'], { env })).done).toEqual([]);

@@ -1,4 +1,7 @@
-/** The plan, as a table for people and as rows for programs. */
+/**
+ * Makes, prints and runs the plan. Only the account says whether a step is done, so each step checks it, acts, and
+ * checks it again.
+ */
 
 import { Failure } from '#machine/failure';
 import type { Context, Step, StepState } from './context';
@@ -30,8 +33,6 @@ export const permissionsText = (): string => {
   const width = Math.max(...PERMISSIONS.map(({ name }) => name.length));
   return `A token needs:\n${PERMISSIONS.map((one) => `  ${one.name.padEnd(width)}  ${one.for}`).join('\n')}\n`;
 };
-
-/** Runs steps. Only the state of the account says whether a step is done, so each step looks, acts and looks again. */
 
 export type PlannedStep = { readonly step: Step; readonly state: StepState };
 
@@ -68,7 +69,7 @@ async function runStep(step: Step, context: Context): Promise<boolean> {
 export async function run(steps: readonly Step[], context: Context): Promise<string[]> {
   const done: string[] = [];
   for (const step of steps) if (await runStep(step, context)) done.push(step.name);
-  // A yes holds only for what this run has found.
+  // A yes is valid only for what this run has found.
   if (context.state.value.allowed.length > 0) context.state.change({ allowed: [] });
   return done;
 }

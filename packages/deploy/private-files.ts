@@ -22,7 +22,7 @@ function remove(folder: string): void {
   open.delete(folder);
 }
 
-/** Removes all private folders of this process, because a signal leaves `withPrivateFolder` no time for that. */
+/** Removes all private folders of this process after a signal, which leaves `withPrivateFolder` no time to do so. */
 export function removePrivateFolders(): void {
   for (const folder of open) remove(folder);
 }

@@ -7,7 +7,7 @@ import { fakeWrangler } from '../testkit/fake-wrangler/fake-wrangler';
 import { catchFailure, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
-/** The options of the second computer, which allow the use of the KV and D1 that exist. */
+/** The options of the second computer: it may use the existing KV and D1. */
 const ALLOWED = [...YES, '--allow', 'namespace', '--allow', 'database'];
 
 /** The state folder of a second computer. */

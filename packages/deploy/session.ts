@@ -1,4 +1,7 @@
-/** Begins a run: finds the login, the account and the answers, and makes the context of the steps. */
+/**
+ * Begins a run: finds the login, the account and the answers, and makes the context of the steps. It also finds the one
+ * script from which two workers are split (docs/design/self-hosting.md): in the options, the account or the state.
+ */
 import path from 'node:path';
 import { Failure } from '#machine/failure';
 import { Account, chooseAccount, EMPTY_ACCOUNT, isOneScript, isSwiftlet, scriptOfClicks } from './account';
@@ -108,11 +111,6 @@ export async function openSession(invocation: Invocation): Promise<Context> {
   return { ...outside, ...own, overwrites: args.overwrites };
 }
 
-/**
- * Finds the one script from which the two workers are split (docs/design/self-hosting.md): in the options, the account
- * or the state.
- */
-
 type Sources = { readonly args: Arguments; readonly state: StateFile; readonly account: Account };
 
 /**
@@ -123,7 +121,7 @@ async function countClicks({ account }: Sources): Promise<string | undefined> {
   return version !== null && isSwiftlet(version) ? scriptOfClicks(version) : undefined;
 }
 
-/** @throws Failure if the script cannot be split, because new Durable Objects would count from zero */
+/** @throws Failure if the script cannot be split: new Durable Objects would count from zero */
 async function expectSplittable(script: string, sources: Sources): Promise<void> {
   const { account, state } = sources;
   const { redirect, api } = account.names;

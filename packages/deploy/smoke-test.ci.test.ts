@@ -11,7 +11,7 @@ let operator: Operator;
 let api: string;
 beforeAll(async () => {
   machine = await startMachine();
-  // The console answers at its own origin alone.
+  // The console responds at its own origin alone.
   api = machine.api.replace('127.0.0.1', 'localhost');
   operator = new Operator(fetch, api, TOKEN);
 });
@@ -26,7 +26,7 @@ type Fetch = Deployment['fetch'];
 
 /**
  * Returns a deployment with a key of its own.
- * @param speed the speed of its clock, so that a check that waits in vain ends soon
+ * @param speed the speed of its clock: a fast clock soon ends a check that waits in vain
  */
 async function deployment(broken: Fetch = fetch, speed = 1): Promise<Deployment> {
   const { id } = await operator.createAccount(SMOKE_ACCOUNT, 'PRO');

@@ -30,7 +30,7 @@ export type State = {
   version: 1;
   account?: { readonly id: string; readonly name: string };
   answers?: Answers;
-  /** Resources whose creation was begun. So a resource of that name in the account is ours. */
+  /** Resources whose creation has begun: a resource of that name in the account counts as ours. */
   begun: string[];
   /** Steps whose question somebody has answered with yes. */
   allowed: string[];
@@ -69,7 +69,7 @@ export class StateFile {
     return this.#state;
   }
 
-  /** Writes the state now and at every later change. Before somebody has said yes to the plan, nothing is written. */
+  /** Writes the state now and at every later change. Nothing is written before somebody has said yes to the plan. */
   keep(): void {
     this.#isKept = true;
     this.change({});

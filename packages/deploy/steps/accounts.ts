@@ -1,4 +1,7 @@
-/** The first account, with a key and a link to its console, which are printed once. */
+/**
+ * The accounts of a deployment. The first account gets a key and a link to its console, which are printed once. The
+ * account of the smoke test is found by its id, which D1 holds, because several accounts may have the same name.
+ */
 import { Failure } from '#machine/failure';
 import { listOrigins } from '../configuration';
 import { type Context, describeDeployment, type Step } from '../context';
@@ -41,7 +44,7 @@ export const firstAccountStep: Step = {
     if (firstAccount === 'begun') return { isDone: false, actual: 'begun', change };
     const isServing = context.state.value.deployed[context.names.api] !== undefined;
     const operator = isServing ? await findOperator(context) : null;
-    // An address that does not respond yet shows no accounts. The step before this one waits for it.
+    // An address that does not respond yet shows no accounts. The previous step waits until it responds.
     const others = operator === null ? [] : await listOthers(context, operator).catch(() => []);
     if (others.length > 0) return { isDone: true, actual: 'accounts are there' };
     return { isDone: false, actual: 'not there', change };
@@ -71,11 +74,6 @@ Make a short link:
     state.change({ firstAccount: 'told' });
   },
 };
-
-/**
- * Finds the account of the smoke test by its id, which D1 holds. The name is not enough, because several accounts may
- * have the same name.
- */
 
 /** The name of the smoke test's account, which is never deleted. */
 export const SMOKE_ACCOUNT = 'smoke test';
@@ -108,8 +106,6 @@ export async function makeSmokeAccount(context: Context, operator: Operator): Pr
   state.change({ smokeBegun: undefined });
   return made;
 }
-
-/** The operator's endpoints of a deployment (specification 13), as far as the deploy command needs them. */
 
 type Account = { readonly id: string; readonly name: string; readonly plan: string };
 type Key = { readonly id: string; readonly accountId: string; readonly name: string; readonly status: string };

@@ -1,6 +1,6 @@
 /**
- * The step that waits until both addresses respond. A custom domain first needs its record and its certificate, which
- * takes minutes.
+ * The step that waits until both addresses respond. A custom domain first needs a DNS record and a certificate, which
+ * take minutes.
  */
 
 import { Failure } from '#machine/failure';
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 
 const PATHS = { short: '/.health', api: '/health' } as const;
 
-/** Returns what an address is still waiting for; null if it responds. */
+/** Returns why an address does not respond yet; null if it responds. */
 async function waitReason({ fetch, resolves }: Context, origin: string, path: string): Promise<string | null> {
   const { host } = new URL(origin);
   try {

@@ -1,4 +1,7 @@
-/** The step of the D1 database, which stores accounts, keys and links. */
+/**
+ * The steps of the D1 database, which stores accounts, keys and links. One creates it, and one applies every migration
+ * of this checkout that it lacks. Until 1.0.0 no version reads the tables of another version.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -87,8 +90,6 @@ export const databaseStep: Step = {
   },
 };
 
-/** The step of the tables: it applies every migration of this checkout that the database lacks. */
-
 /** The table in which wrangler records applied migrations (workers-sdk, packages/wrangler/src/d1/constants.ts). */
 const MIGRATIONS_TABLE = 'd1_migrations';
 
@@ -138,9 +139,8 @@ export const migrationsStep: Step = {
   },
 };
 
-/** Whether a D1 has the tables that a checkout makes. Until 1.0.0 no version reads the tables of another one. */
-
 /**
+ * Whether a database has the tables that a checkout makes.
  * @param root of the checkout
  * @param applied the names of the migrations that the database has, at least one
  * @param read runs a query on the database

@@ -71,7 +71,7 @@ export const namespaceStep: Step = {
 };
 
 /**
- * Whether the API refused the request itself, and not the token. Its error for a jurisdiction that an account lacks is
+ * Whether the API refused the request itself, and not the token. The error for a jurisdiction that an account lacks is
  * not documented.
  */
 const isNotOffered = (error: unknown): boolean =>

@@ -1,4 +1,8 @@
-/** The step of the secrets of both workers. The first deployment of each worker sends them. */
+/**
+ * The secrets of both workers, which the first deployment of each sends. A deployment has one PEPPER. Cloudflare has no
+ * conditional write for secrets, so a second computer could replace it. A marker in D1 prevents that: only the PEPPER
+ * whose id it holds is ever sent.
+ */
 import { Failure } from '#machine/failure';
 import { computePepperId } from '#secrets/pepper';
 import type { Context, Step } from '../context';
@@ -55,11 +59,6 @@ export const secretsStep: Step = {
     secrets.generateToken();
   },
 };
-
-/**
- * A deployment has one PEPPER. Cloudflare has no conditional write for the secrets of a worker, so a second computer
- * would replace the PEPPER of the first. A marker in D1 prevents that: only the PEPPER whose id it holds is ever sent.
- */
 
 const another = (id: string): Failure =>
   new Failure(

@@ -1,4 +1,7 @@
-/** The step of the smoke test, which runs once for each pair of deployed versions. */
+/**
+ * The smoke test: twelve checks of a deployment over HTTP, with links in an account of their own. Its step runs it once
+ * for each pair of deployed versions.
+ */
 import { Failure } from '#machine/failure';
 import { listOrigins } from '../configuration';
 import { type Clock, type Context, describeDeployment, type Step } from '../context';
@@ -50,11 +53,9 @@ export const smokeStep = (
   },
 });
 
-/** Runs every check of the smoke test in order. A failed check does not stop the later ones. */
-
 type Outcome = { readonly check: string; readonly failure: string | null };
 
-/** @param onOutcome is called with each outcome */
+/** Runs every check, also after a failed one. @param onOutcome is called with each outcome */
 export async function smokeTest(on: Deployment, onOutcome: (outcome: Outcome) => void): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, run } of CHECKS) {
@@ -67,8 +68,6 @@ export async function smokeTest(on: Deployment, onOutcome: (outcome: Outcome) =>
   }
   return outcomes;
 }
-
-/** Twelve checks of a deployment over HTTP. They create their links in an account of their own. */
 
 export type Deployment = {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
@@ -123,7 +122,7 @@ async function create(on: Deployment, options: Record<string, unknown> = {}): Pr
   return shortCode;
 }
 
-/** Repeats `probe` until it returns null. @throws Failure with its last text after the given time */
+/** Repeats `probe` until it returns null. @throws Failure with its last text when the time is over */
 async function within({ clock }: Deployment, ms: number, probe: () => Promise<string | null>): Promise<void> {
   const until = clock.now() + ms;
   for (;;) {

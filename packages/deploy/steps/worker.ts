@@ -11,7 +11,7 @@ import type { SecretName } from '../secrets';
 import { type Version, WranglerFailure } from '../wrangler/shapes';
 import { claimPepper } from './secrets';
 
-/** The secrets that a deployment sends if the worker lacks them. */
+/** The secrets that a deployment sends to a worker that lacks them. */
 const SECRETS: Record<WorkerKind, readonly SecretName[]> = {
   redirect: ['PEPPER'],
   api: ['PEPPER', 'ADMIN_TOKEN'],
@@ -79,7 +79,7 @@ async function composeQuestion(kind: WorkerKind, context: Context): Promise<stri
   return reasons.filter((one) => one !== undefined).join(' ') || undefined;
 }
 
-/** Variables that the deployment will change: also those that somebody has set in the dashboard. */
+/** Variables that the deployment will change, including those that somebody has set in the dashboard. */
 function changedVariables(kind: WorkerKind, { bindings }: Version, context: Context): string {
   const wanted = makeConfiguration(kind, describeDeployment(context)).vars as Record<string, string>;
   const there = bindings.filter(({ type }) => type === 'plain_text');
@@ -158,7 +158,7 @@ async function act(kind: WorkerKind, context: Context): Promise<void> {
   if (host !== null) state.begin(`host ${host}`);
   const targets = await deployOnce(kind, context).catch((error) => hintAtHost(error, kind, context));
   if (answers.hosts !== 'workers.dev') return;
-  // The address is known only now, and the worker needs it as a variable. So the worker is deployed again.
+  // The worker needs its address as a variable, and the address is known only now. So the worker is deployed again.
   const subdomain = parseSubdomain(names[kind], targets);
   if (state.value.subdomain === subdomain) return;
   state.change({ subdomain });
@@ -173,6 +173,6 @@ const workerStep = (kind: WorkerKind, what: string): Step => ({
   act: (context) => act(kind, context),
 });
 
-/** The API worker binds the redirect worker's classes, so the step of the redirect worker is first (error 10061). */
+/** This step is first, because the API worker binds the redirect worker's classes (error 10061). */
 export const redirectStep = workerStep('redirect', 'redirect worker');
 export const apiStep = workerStep('api', 'API worker');

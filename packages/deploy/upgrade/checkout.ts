@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { Failure } from '#machine/failure';
 
-/** A version in this checkout: the full hash of its commit, and a text that says where it is from and who made it. */
+/** A version in this checkout: the full hash of its commit, and a text that names its source and its author. */
 export type Revision = { readonly commit: string; readonly text: string };
 
 export class Checkout {
@@ -34,7 +34,7 @@ export class Checkout {
     return this.#described(commit, `no tag, but the branch ${branch.slice('refs/remotes/'.length)}`);
   }
 
-  /** The full hash of the commit of a ref; null if there is no such ref. */
+  /** The full hash of a ref's commit; null if there is no such ref. */
   #commitOf(ref: string): string | null {
     try {
       return this.#git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).trim();
@@ -43,7 +43,7 @@ export class Checkout {
     }
   }
 
-  /** The default branch of `origin`, which git clone has noted; null without one. */
+  /** The default branch of `origin`, which `git clone` recorded; null without one. */
   #defaultBranch(): string | null {
     try {
       const branch = this.#git('symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD').trim();
@@ -57,7 +57,7 @@ export class Checkout {
     const [commit = '', author = '', date = ''] = this.#git('log', '-1', '--format=%H%x00%an <%ae>%x00%aI', ref, '--')
       .trim()
       .split('\0');
-    // The name of an author is anybody's text, and may hold commands of a terminal.
+    // Anybody can choose an author's name, and it may contain terminal escape sequences.
     const shown = author.replace(/\p{Cc}/gu, '');
     return { commit, text: `${source}: commit ${commit}, by ${shown}, ${date}` };
   }

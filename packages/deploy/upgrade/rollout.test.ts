@@ -7,7 +7,7 @@ import { countsIn, isTooHigh } from './rollout';
 const YES = ['--yes', ...HOSTS];
 const findRedirect = ({ account }: Trial) => account.workers['swiftlet-redirect'];
 
-/** Dependencies with another build of the redirect worker. @param answer responds to a request */
+/** Dependencies with another build of the redirect worker. @param answer the response to a request */
 const changed = (answer: (address: string) => Response, waits: number[] = []) => ({
   dependencies: {
     fetch: async (address: string) => answer(address),
@@ -35,7 +35,7 @@ const metrics = (requests: number, errors: number) =>
       `swiftlet_requests_total{worker="redirect",route="visit",status="503"} ${errors}\nswiftlet_requests_total{worker="api",route="x",status="500"} 99\n`,
   );
 
-/** A service that counts two hundred more requests at every look, of which `share` are errors. */
+/** A service whose metrics count two hundred more requests at every reading, of which `share` are errors. */
 function counting(share: number) {
   let looks = 0;
   return (address: string): Response => {

@@ -1,6 +1,7 @@
 /**
  * The gradual deployment of the redirect worker: the new version gets a tenth of the requests, then half, then all. If
- * its error rate is too high, the previous version gets all requests again.
+ * its error rate is too high, the previous version gets all requests again. The error rate comes from the redirect
+ * worker's metrics, or from requests of our own.
  */
 import { Failure } from '#machine/failure';
 import { fingerprintIn, formatMessage, listOrigins, writeConfiguration } from '../configuration';
@@ -85,8 +86,6 @@ export function rolloutStep(): Step {
   };
 }
 
-/** The error rate of the redirect worker since a moment: from its metrics, or from requests of our own. */
-
 type Counts = { readonly requests: number; readonly errors: number };
 
 /** The counts since the observation began. `isOfVisitors` is false if they are those of our own requests. */
@@ -160,7 +159,7 @@ export async function observeErrorRate(fetch: Fetch, addresses: Addresses): Prom
   const first = await read();
   return async () => {
     const now = first && (await read());
-    // The metrics are sums. They begin again at 0 if their Durable Object loses them, so a later sum may be smaller.
+    // The metrics are sums. If their Durable Object loses them, they restart at 0, so a later sum may be smaller.
     const since = (name: keyof Counts) => Math.max(0, (now?.[name] ?? 0) - (first?.[name] ?? 0));
     const counts = { requests: since('requests'), errors: since('errors') };
     return counts.requests > 0

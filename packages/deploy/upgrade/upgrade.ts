@@ -109,7 +109,7 @@ async function changeCheckout(
       throw new Failure('Nothing was changed.');
     checkout.switchTo(commit);
   } finally {
-    held.release(); // the rollout, which is another process, takes it
+    held.release(); // the rollout, which is another process, takes the lock
   }
 }
 
@@ -145,8 +145,6 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
   );
   return code;
 }
-
-/** The changes of an upgrade: the sections of the changelog, and what a rollback does not revert. */
 
 type Version = readonly [number, number, number];
 

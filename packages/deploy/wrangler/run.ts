@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Failure } from '#machine/failure';
 
-/** `code` is null if wrangler was ended by a signal, also after its time limit. */
+/** `code` is null if a signal ended wrangler, for example after its time limit. */
 export type CommandResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 type RunOptions = { readonly env: Readonly<Record<string, string>>; readonly timeoutMs: number };
@@ -17,7 +17,7 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The process has ended meanwhile.
+    // The process has already ended.
   }
 }
 

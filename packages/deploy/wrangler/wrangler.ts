@@ -173,8 +173,6 @@ export class Wrangler {
 
 const isWord = (arg: string): boolean => /^[a-z0-9]+$/.test(arg);
 
-/** Finds the version that serves a worker's requests, by several commands of wrangler. */
-
 type ReadJson = (args: readonly string[]) => Promise<unknown>;
 
 /**
@@ -182,7 +180,7 @@ type ReadJson = (args: readonly string[]) => Promise<unknown>;
  * packages/deploy-helpers/src/deploy/helpers/worker-not-found-error.ts).
  */
 const NO_WORKER = [10_007, 10_090];
-/** Messages without a code that say the same (versions/deployments/status.ts, secret/index.ts). */
+/** Messages without a code that mean the same (versions/deployments/status.ts, secret/index.ts). */
 const NONE = /has no deployments|^wrangler secret list: Worker .* not found/;
 
 function nullIfNone(error: unknown): null {
