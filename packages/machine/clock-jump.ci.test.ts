@@ -17,7 +17,7 @@ const built = path.join(folder, 'built');
 const aheadFile = path.join(folder, 'ahead');
 const HOUR = 3_600_000;
 
-/** Code that puts a Date ahead of the true one. @param ahead an expression: by how many milliseconds */
+/** Code whose Date is ahead of the true one. @param ahead an expression: by how many milliseconds */
 const shiftedDate = (ahead: string) => `
 const TrueDate = Date;
 globalThis.Date = class extends TrueDate {

@@ -1,15 +1,18 @@
-/** Reads what the processes of a machine take of the memory, and its state folder of the disk. */
+/**
+ * What a machine watches on its computer: the memory of its processes, the disk of its state folder, and the clock,
+ * which jumps if somebody sets it or the computer sleeps.
+ */
 import { opendir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { MachineFigures } from '#domain/request-context';
 import type { Control } from './control';
 import { everyProcess, residentKiB } from './processes.mjs';
 
-/** How long the size of the folder is kept: reading it visits every file. */
+/** How long the size of the folder is cached: reading it visits every file. */
 const SIZE_LASTS_MS = 600_000;
 const BLOCK_BYTES = 512;
 
-/** What the files below a folder take on the disk. A file that disappears meanwhile counts nothing. */
+/** The bytes that the files below a folder take on the disk. A file that disappears meanwhile counts as 0. */
 export async function bytesBelow(folder: string): Promise<number> {
   let bytes = 0;
   for await (const entry of await opendir(folder, { recursive: true })) {
@@ -45,8 +48,6 @@ export class FigureReader {
   }
 }
 
-/** Watches the room on the disk of the state folder. */
-
 /** A disk with less room counts as full: SQLite needs some of it for each creation. */
 const LEAST_BYTES = 1024 * 1024;
 
@@ -57,9 +58,10 @@ async function isDiskFull(folder: string): Promise<boolean> {
   return bavail * bsize < LEAST_BYTES || (files > 0 && ffree === 0);
 }
 
+/** Checks whether the disk of the state folder is full. */
 export class DiskWatch {
   #isFull = false;
-  /** The workerd that has been told, by its control client. */
+  /** The control client of the workerd that has received the state. */
   #told: Control | undefined;
 
   constructor(
@@ -68,7 +70,7 @@ export class DiskWatch {
   ) {}
 
   /**
-   * Looks at the disk, and tells both workers if they do not know its state yet.
+   * Checks the disk, and pushes its state to both workers if they do not have it yet.
    * @throws Error if the folder or workerd does not respond; the next call repeats what this one has missed
    */
   async tell(control: Control): Promise<void> {
@@ -80,13 +82,12 @@ export class DiskWatch {
   }
 }
 
-/** Detects that the wall clock jumped: somebody set it, or the computer slept. Node's timers use a monotonic clock. */
-
 /** Smaller differences are ordinary corrections of the clock. */
 const JUMP_MS = 10_000;
 
 const seconds = (ms: number): string => Math.round(ms / 1000).toLocaleString('en');
 
+/** Detects jumps of the wall clock by the monotonic clock, which Node's timers use. */
 export class ClockWatch {
   #offset: number;
 

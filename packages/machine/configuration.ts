@@ -1,6 +1,6 @@
 /**
- * Writes values in the text format of Cap'n Proto (capnproto.org/language.html#constants). workerd reads its
- * configuration in that format.
+ * workerd's configuration: both workers with the bindings of their wrangler files, and the stores behind them. It is
+ * written in the text format of Cap'n Proto (capnproto.org/language.html#constants).
  */
 import type { WorkerFile } from './wrangler-file';
 
@@ -33,8 +33,6 @@ function capnpText(value: Value): string {
 /** Refers to the content of a file. @param file path relative to the configuration */
 const embed = (file: string): Verbatim => new Verbatim(`embed ${quoted(file)}`);
 
-/** workerd's configuration: both workers with the bindings of their wrangler files, and the stores behind them. */
-
 /** A built worker. */
 export type BuiltWorker = {
   /** Its service name in the configuration. */
@@ -48,8 +46,8 @@ export type BuiltWorker = {
 type Service = { readonly [name: string]: Value };
 
 /**
- * Options of Miniflare's simulators of D1 and KV, whose stores wrangler can read. They alone need the `--experimental`
- * of workerd (runtime.ts), because they call its internal interfaces (docs/design/self-hosting.md).
+ * Options of Miniflare's simulators of D1 and KV, whose stores wrangler can read. Only the simulators need workerd's
+ * flag `--experimental` (runtime.ts), because they call its internal interfaces (docs/design/self-hosting.md).
  */
 const SIMULATED = { compatibilityDate: '2023-07-24', compatibilityFlags: ['nodejs_compat', 'experimental'] };
 
@@ -201,8 +199,8 @@ const COLLECTABLE = '--expose-gc';
 const SMALL_HEAPS = ['--initial-old-space-size=8', '--max-semi-space-size=4', '--heap-growing-percent=40'];
 
 /**
- * A listening socket. workerd puts the peer's address into `request.cf`; no header of a client ends up there. On
- * sockets of the workers `proxy` keeps the request target as the client sent it, because the door checks it.
+ * A listening socket. workerd puts the peer's address into `request.cf`, where no header of a client gets. On the
+ * workers' sockets, `proxy` keeps the request target as the client sent it, because the door checks it.
  */
 const socket = (name: string) => ({
   name,
@@ -236,7 +234,7 @@ export function configuration(
     ...storeServices('kv', 'namespace.worker.js', 'KVNamespaceObject'),
     { name: 'objects-disk', disk: { writable: true } },
     { name: 'files-disk', disk: {} },
-    // The API worker asks it whether the object of a key has a file, before a call would make one.
+    // By it the API worker finds out whether the object of a key has a file. A call to the object would make one.
     { name: 'key-files-disk', disk: {} },
     { name: 'internet', network: { allow: ['public', 'private'], tlsOptions: { trustBrowserCas: true } } },
     { name: 'nowhere', network: { allow: [] } },

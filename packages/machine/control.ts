@@ -1,5 +1,6 @@
 /**
- * The client of the control socket: commands to the workers of a machine. They do not pass through the workers' doors.
+ * The client of the control socket: commands to the workers of a machine, which bypass the workers' doors. The control
+ * file names the socket, and the origins of a running machine for other programs of its owner.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -28,12 +29,12 @@ export function connectControl(port: number, token: string) {
     health: (limitMs?: number) => command('health', {}, limitMs),
     /** Opens the doors of both workers once both are ready. @throws Error if they are not within half a minute */
     open: () => command('open'),
-    /** Tells both workers whether the disk is full, for their readiness. */
+    /** Pushes to both workers whether the disk is full, for their readiness. */
     setFull: (isFull: boolean) => command(`disk/${isFull ? 'full' : 'free'}`),
-    /** Applies the missing D1 migrations. @returns their names @throws Error as `migrate` of workers/migrate.ts */
+    /** Applies the missing D1 migrations. @returns their names @throws Error as `migrate` of workers/control.ts */
     migrate: async (migrations: readonly Migration[]): Promise<string[]> =>
       JSON.parse(await command('migrate', { method: 'POST', body: JSON.stringify(migrations) }, 600_000)),
-    /** Gives the API worker the figures of this computer. */
+    /** Pushes the figures of this computer to the API worker. */
     figures: (figures: MachineFigures) => command('figures', { method: 'POST', body: JSON.stringify(figures) }, 5_000),
     /** Runs the cron of the API worker. */
     cron: () => command('cron', { method: 'POST' }, 55_000),
@@ -71,8 +72,7 @@ export function connectControl(port: number, token: string) {
   };
 }
 
-/** The origins of a running machine, which its control file names for other programs of its owner. */
-
+/** The origins of a running machine, as its control file has them. */
 export type Origins = {
   readonly api: string;
   readonly short: string;

@@ -1,4 +1,7 @@
-/** `npm start`: starts the machine for development, and prints its addresses and first keys. */
+/**
+ * `npm start`: starts the machine for development, and prints its addresses. On a new state folder it makes and prints
+ * the first accounts, keys and sign-in link.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Control } from './control';
@@ -32,8 +35,8 @@ function readyText(running: Running, env: RunOptions['env']): string {
 }
 
 /**
- * Prints the first keys once per state folder. The marker is written after the print. So if a crash prevents the print,
- * the next start prints keys.
+ * Prints the first keys once per state folder. The marker is written after the print, so the next start prints keys if
+ * a crash has prevented it.
  */
 async function printFirstKeys(running: Running, print: (text: string) => Promise<unknown>): Promise<void> {
   const marker = path.join(running.folder, 'keys-were-printed');
@@ -68,8 +71,6 @@ export async function runForDevelopment(
   }
   return running;
 }
-
-/** The first accounts, API keys and sign-in link of a new state folder. */
 
 /** The plans that get a key. */
 const PLANS = ['FREE', 'HOBBY', 'INDIE', 'PRO'];

@@ -29,7 +29,7 @@ const nameFile = (digit: string, end = '', folder = 'swiftlet-api-KeyMeter') =>
 const names = (folder = 'swiftlet-api-KeyMeter') => readdirSync(path.join(objects, folder)).sort();
 const name = (digit: string, end = '') => `${digit.repeat(64)}.sqlite${end}`;
 
-/** A database with so many tables, as far as a sweep reads it. */
+/** A database with the given number of tables, as far as a sweep reads it. */
 function database(tables: number, bytes = 4_096): Buffer {
   const page = Buffer.alloc(bytes);
   page.write('SQLite format 3\0');

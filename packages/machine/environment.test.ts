@@ -1,4 +1,4 @@
-/** The settings of the environment, and the one line that names a wrong one. */
+/** What the environment of a machine may set, and the one line that names a wrong value. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -18,7 +18,7 @@ export type MachineConfig = {
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** What the environment sets beside the workers' variables and secrets (specification 15.6). */
+/** What the environment sets besides the workers' variables and secrets (specification 15.6). */
 const OWN_NAMES = [
   'STATE_DIR',
   'HOST',
@@ -32,7 +32,7 @@ const OWN_NAMES = [
   'BACKUP_PASSPHRASE',
 ];
 
-/** The lines about names in the environment that look like one of ours and are none. No line has a value. */
+/** The warnings about names in the environment that resemble one of ours. No warning contains a value. */
 export function strangeNames(env: Environment, variables: Variables): string[] {
   const known = [...OWN_NAMES, ...SECRET_NAMES, ...Object.keys(variables)];
   return Object.keys(env)

@@ -33,7 +33,7 @@ type MachineOptions = {
 const CHECK_MS = 5_000;
 /** The workers' readiness is at most five seconds old (specification 16.1). */
 const DISK_CHECK_MS = 2_000;
-/** After so long without a successful health check the machine restarts workerd. */
+/** The machine restarts workerd after this time without a successful health check. */
 const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
 const SWEEP_MS = 3_600_000;
@@ -43,7 +43,7 @@ const DRAIN_MS = 10_000;
 /** The time between SIGTERM and SIGKILL if a drain has failed, because some requests do not end. */
 const CUT_OFF_MS = 500;
 const MAX_PAUSE_MS = 1_000;
-/** The most attempts of a first start, if signals from outside kill workerd meanwhile. */
+/** The most attempts at a first start, if signals from outside kill workerd. */
 const MAX_ATTEMPTS = 10;
 
 /** The file name of the configuration that has sockets for the workers `names`, with or without the places server. */
@@ -73,7 +73,7 @@ export class Machine {
   /** Starts workerd and the timers of health checks and cron. @throws Error with the reason why it cannot run */
   static async start(options: MachineOptions): Promise<Machine> {
     const { built, state } = options;
-    // A start that is killed in between leaves no tables whose version is unknown.
+    // The version is stored first, so that a killed start leaves no tables of an unknown version.
     if (!hasDatabase(state.folder)) storeVersion(state.folder, built);
     const machine = new Machine(options);
     await machine.#openFirst();
@@ -222,7 +222,7 @@ export class Machine {
     });
   }
 
-  /** Tells the API worker what GET /admin/metrics says of this computer. A failure leaves the former figures. */
+  /** Pushes this computer's figures to the API worker, for GET /admin/metrics. After a failure the former ones stay. */
   async #tellFigures(): Promise<void> {
     const [runtime, control] = [this.#runtime, this.#control];
     if (runtime !== undefined) await control?.figures(await this.#figures.read(runtime.group)).catch(() => undefined);
@@ -232,7 +232,7 @@ export class Machine {
   reload = async (): Promise<void> => this.#runtime?.stop();
 
   /**
-   * Stops the machine after the running requests have their responses and the click buffers are flushed.
+   * Stops the machine once the running requests have their responses and the click buffers are flushed.
    * @returns false if workerd was down, or the drain failed or timed out
    */
   async stop(drainMs = DRAIN_MS): Promise<boolean> {

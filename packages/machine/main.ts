@@ -55,7 +55,7 @@ type Doctor = { readonly main: (program: object) => Promise<number> };
 
 /** @returns the exit code of the doctor */
 async function examine(args: readonly string[]): Promise<number> {
-  // The build puts it beside this program. Most starts do not load it.
+  // The build puts the doctor beside this program. Most starts do not load it.
   const { main: doctor } = (await import(pathToFileURL(path.join(BUILT, 'doctor.mjs')).href)) as Doctor;
   return doctor({
     args,

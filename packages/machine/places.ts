@@ -1,6 +1,6 @@
 /**
  * Looks up country and city of an IP address in a file of MaxMind's format (maxmind.github.io/MaxMind-DB). The redirect
- * worker asks for them after it has responded to the visit.
+ * worker requests them after it has responded to the visit.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -10,7 +10,7 @@ import { Failure } from './failure';
 
 type Place = { readonly country?: string; readonly city?: string };
 
-/** A record of a file, with the fields of the layouts that are read. A file of another layout has any values in them. */
+/** A record of a file, with the fields of the known layouts. In a file of another layout they may have any value. */
 type PlaceRecord = {
   /** `iso_code` in files of MaxMind and DB-IP; the code itself, or the name of the country, in those of IPinfo. */
   readonly country?: { readonly iso_code?: unknown } | string;

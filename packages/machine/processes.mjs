@@ -1,12 +1,13 @@
-// Reads the table of processes: from /proc where it exists, because small container images have no `ps`, and otherwise
-// from `ps`. The scripts load this file before they install packages, so it imports none.
+// The table of processes, and lock files. The table is read from /proc where it exists, because small container images
+// have no `ps`, and otherwise from `ps`. A lock has one owner at a time, and a process that has exited owns none. The
+// scripts load this file before any package is installed, so it imports none.
 import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * `started` tells a process from a later one with the same pid.
+ * `started` distinguishes a process from a later one with the same pid.
  * @typedef {{ pid: number, parent: number, group: number, started: string, name: string }} Process
  */
 
@@ -42,7 +43,7 @@ function fromPs(selection) {
           : { pid: Number(pid), parent: Number(parent), group: Number(group), started, name: name.trim() };
       });
   } catch {
-    return []; // `ps -p` of a process that is gone fails
+    return []; // `ps -p` fails for a process that is gone
   }
 }
 
@@ -92,11 +93,8 @@ function kill(pid) {
   }
 }
 
-// Lock files: each has one owner at a time, and a process that has exited owns none. The scripts lock the installation
-// of packages, and the machine locks its state folder. The scripts load this file before any package is installed.
-
 /**
- * A process. `started` tells it from a later one with the same pid.
+ * The process that holds a lock. `started` distinguishes it from a later one with the same pid.
  * @typedef {{ pid: number, started: string | undefined }} Owner
  */
 /** @typedef {{ release(): void }} Lock */
@@ -167,8 +165,8 @@ export function takeLock(file) {
 }
 
 /**
- * Writes a file that only its owner may read, and its folder. It appears complete or not at all, even if this process is
- * killed.
+ * Makes the folder of a file, and writes the file for its owner alone. The file appears complete or not at all, even if
+ * this process is killed.
  * @param {string} file
  * @param {string} text
  */

@@ -37,8 +37,8 @@ const REQUESTS: readonly [host: string, route: string, options?: Parameters<type
 const AMOUNT = 1_000;
 
 /**
- * Sends requests, ten at a time, until a thousand have responses and the last ten found an open door. Requests without
- * a response do not count: nothing listens yet, or workerd was killed.
+ * Sends requests, ten at a time, until a thousand have responses and the last ten found an open door. A request without
+ * a response does not count: nothing listened yet, or workerd was killed.
  */
 async function expectNoFault(port: number): Promise<void> {
   let [answered, isOpen] = [0, false];

@@ -1,4 +1,7 @@
-/** Starts the machine as the environment says. */
+/**
+ * Starts the machine as the environment says. Commands reach the stores of a state folder, whether a machine runs on it
+ * or not.
+ */
 
 import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -33,7 +36,7 @@ export type RunOptions = {
   readonly log: (line: string) => void;
 };
 
-/** Passes on the line about an untrusted proxy once an hour: each worker logs it, also after a restart of workerd. */
+/** Logs the line about an untrusted proxy at most hourly: each worker logs it, also after a restart of workerd. */
 function proxyLineHourly(log: (line: string) => void): (line: string) => void {
   const isDue = hourly();
   return (line) => {
@@ -43,7 +46,7 @@ function proxyLineHourly(log: (line: string) => void): (line: string) => void {
 
 /**
  * Reads the environment, locks the state folder and starts the machine.
- * @throws Failure for what a person can mend, Error for the rest; the first line of its message names the reason
+ * @throws Failure if a person can fix the cause, otherwise Error; the first line of its message names the cause
  */
 export async function run({ env, mode, root, built, binary, log }: RunOptions): Promise<Running> {
   const variables = readVariables(built);
@@ -74,8 +77,6 @@ export async function run({ env, mode, root, built, binary, log }: RunOptions): 
     throw isFull ? new Failure(`STATE_DIR ${state.folder} cannot be written to: its disk is full.`) : error;
   }
 }
-
-/** Access to the stores of a state folder, whether a machine runs on it or not. */
 
 /** The control client of the machine that runs on a folder. @throws Failure while that machine starts */
 function controlOfRunning(folder: string): Control {
@@ -109,8 +110,6 @@ export async function reach<T>(
   }
 }
 
-/** Why workerd cannot listen on a port. */
-
 const isListening = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, host, () => resolve(true));
@@ -140,8 +139,8 @@ export async function requireFree(name: string, address: string): Promise<void> 
 }
 
 /**
- * Names the port that workerd could not open. Nothing looks before workerd listens: a socket that is opened for a look
- * would accept the connection of a waiting client, and reset it.
+ * Names the port that workerd could not open. No port is checked before workerd listens: a socket that is opened for a
+ * check would accept the connection of a waiting client, and reset it.
  * @throws Failure naming the variable to set
  */
 async function requireFreePorts(sockets: Sockets): Promise<void> {

@@ -58,8 +58,8 @@ const WATCHED = ['sh', '-c', '"$@" <&- & child=$!; exec 3<&-; cat >/dev/null; ki
 const hasSetpriv = spawnSync(WITH_PARENT[0] as string, ['--pdeathsig', 'KILL', '--', 'true']).status === 0;
 
 /**
- * Lines of workerd itself about dropped connections and malformed requests, and its stack traces, which are numbers. An
- * operator can do nothing about them. No line of a worker matches.
+ * Lines of workerd itself that an operator can do nothing about: dropped connections, malformed requests, and stack
+ * traces, which are numbers. No line of a worker matches.
  */
 const NOISE = [
   /^stack: /,
@@ -88,7 +88,7 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   const [command = '', ...rest] = [...(withParent ? WITH_PARENT : WATCHED), ...lock, binary, ...args];
   const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    // In a process group of its own workerd gets no Ctrl-C from the terminal: this process drains the workers first.
+    // workerd leads a process group, so it gets no Ctrl-C from the terminal: this process drains the workers first.
     detached: true,
     env: { PATH: process.env.PATH, TZ: 'UTC', ...values },
   });

@@ -2,8 +2,8 @@
 // environment of child processes. This file is plain JavaScript, because scripts load it before any package is installed.
 
 /**
- * The secrets of the workers. A machine and the deploy command generate a missing one that is `generated`. The others
- * come from the environment alone.
+ * The secrets of the workers. A machine and the deploy command generate those that are `generated` and missing. The
+ * others come from the environment alone.
  */
 export const WORKER_SECRETS = /** @type {const} */ ({
   ADMIN_TOKEN: 'generated',

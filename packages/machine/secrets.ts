@@ -18,7 +18,7 @@ export const secretFile = (folder: string, name: SecretName): string => path.joi
 export const randomSecret = (): string =>
   Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @throws Failure for a PEPPER that is lost: another one would make every right password of a link a fault */
+/** @throws Failure for a lost PEPPER: with another one, the right password of a link would cause a fault */
 function storedSecret(folder: string, name: SecretName): string {
   const file = secretFile(folder, name);
   if (!existsSync(file)) {

@@ -1,4 +1,8 @@
-/** The state folder and its lock: one machine at a time uses a folder. */
+/**
+ * The state folder and its locks: one machine at a time uses a folder. workerd holds a lock of the kernel until it
+ * exits. Another container with the same folder does not see the processes here, but it sees that lock, which needs the
+ * flock(1) of util-linux.
+ */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -39,7 +43,7 @@ export const controlFile = (folder: string): string => path.join(folder, 'contro
 /** The lock of a state folder: a machine or a restore holds it. */
 export const machineLockFile = (folder: string): string => path.join(folder, 'running.lock');
 
-/** The folder inside a state folder into which a restore unpacks a backup. Only a killed restore leaves it. */
+/** The folder in a state folder into which a restore unpacks a backup. Only a killed restore leaves it behind. */
 export const restoreDraft = (folder: string): string => path.join(folder, 'restore-draft');
 
 /** The failure of a command while a machine that has locked the folder is not ready yet. */
@@ -81,12 +85,7 @@ export async function openState(folder: string): Promise<State> {
   return { folder, release: lock.release };
 }
 
-/**
- * A file lock of the kernel, which workerd holds until it exits. Another container with the same state folder does not
- * see the processes here, but it sees this lock. Only the flock(1) of util-linux supports this.
- */
-
-/** The exit code of a command under the lock if another process holds the lock. */
+/** The exit code of a command under the kernel's lock if another process holds that lock. */
 export const HELD_EXIT_CODE = 75;
 
 const flock = (...args: string[]) => spawnSync('flock', args, { stdio: 'ignore' }).status;
@@ -99,13 +98,11 @@ export const workerdLockFile = (folder: string): string => path.join(folder, 'wo
 export const underLock = (file: string): string[] =>
   hasFlock ? ['flock', '--no-fork', '--nonblock', `--conflict-exit-code=${HELD_EXIT_CODE}`, file] : [];
 
-/** Whether a process holds the lock. */
+/** Whether a process holds the kernel's lock. */
 export const isKernelLocked = (file: string): boolean =>
   existsSync(file) &&
   hasFlock &&
   flock('--nonblock', `--conflict-exit-code=${HELD_EXIT_CODE}`, file, 'true') === HELD_EXIT_CODE;
-
-/** Finds processes by the arguments on their command lines, and kills them. */
 
 /** The command lines of all processes, split into arguments. `ps` prints no separator but the space. */
 function commandLines(): { pid: number; words: readonly string[] }[] {

@@ -67,7 +67,7 @@ it('strangers leave few files between two sweeps, a key that was used is let in,
     });
   expect(meterFiles() - meters).toBeLessThanOrEqual(1);
 
-  // The sweep of a running machine, until workerd has dropped the objects from its memory.
+  // A running machine sweeps until workerd has dropped the objects from its memory.
   const objects = path.join(folder, 'v3/do');
   await expect
     .poll(() => removeEmptyObjects(objects, true, expect.fail).then(keyFiles), { timeout: 180_000, interval: 3_000 })

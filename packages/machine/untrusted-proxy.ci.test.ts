@@ -1,4 +1,4 @@
-/** A proxy that TRUST_PROXY does not name makes every link redirect to itself. The log says so, at most hourly. */
+/** Behind an untrusted proxy every link redirects to itself. The log says so, at most hourly. */
 import { expect, it } from 'vitest';
 import { startMachine } from '../testkit/machine';
 

@@ -1,7 +1,7 @@
 /**
- * The variables of the workers, declared once: the workers that read each, its value when it is unset, and what it may
- * be. Tests compare the code of both workers, their wrangler files and the specification with this table. The start of a
- * machine and `npm run deploy -- --var` refuse a wrong value, before a worker refuses it or takes the default.
+ * The variables of the workers, declared once: which workers read a variable, its default, and its valid values. Tests
+ * compare the code of both workers, their wrangler files and the specification with this table. The start of a machine
+ * and `npm run deploy -- --var` refuse a wrong value, before a worker refuses it or uses the default.
  */
 import { CHOICES } from '#domain/variable-choices';
 import { parseContact } from '#store/contact';
@@ -11,7 +11,7 @@ type Rule = { readonly isValid: (text: string) => boolean; readonly what: string
 /** Node 20 lacks URL.parse. */
 export const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
-/** Whether an address is of this computer. */
+/** Whether an address belongs to this computer. */
 export const isLoopback = (address: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(parseUrl(address)?.hostname ?? '');
 
@@ -31,7 +31,7 @@ const AMOUNTS: Rule = {
   what: 'amounts by plan, such as FREE=5 PRO=20',
 };
 
-/** Its command checks it: an origin of one's own has further rules. */
+/** The command that reads the variable checks it: an origin of one's own has further rules. */
 const CHECKED_ELSEWHERE: Rule = { isValid: () => true, what: 'an origin' };
 
 type Worker = 'api' | 'redirect';
@@ -103,7 +103,7 @@ export const VARIABLES = {
   ),
 };
 
-/** The line about the first variable with a wrong value, which names what it may be; undefined if all are right. */
+/** The line about the first variable with a wrong value, with its valid values; undefined if all are right. */
 export function wrongVariable(values: Readonly<Record<string, string>>): string | undefined {
   const declared: Readonly<Record<string, Variable>> = VARIABLES;
   const [name, text] =

@@ -1,4 +1,4 @@
-/** Which version and which tables a state folder has. A folder of others is refused before anything in it is touched. */
+/** Which version and which tables a state folder has. A folder with others is refused before anything in it changes. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readTablesDigest } from '#domain/tables-digest';
@@ -19,7 +19,7 @@ const digestIn = (built: string): string => readTablesDigest(readMigrations(buil
 const isBefore = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) < 0;
 
 /**
- * Refuses a folder that a later version has used, or whose tables another text of the migration has made. A folder
+ * Refuses a folder that a later version has used, or whose tables come from another text of the migration. A folder
  * without a database is new.
  * @param built the built folder of this version
  * @param data names the folder in the failure

@@ -1,6 +1,6 @@
 /**
- * The file of a backup: a gzipped tar of the files and a manifest of their digests, encrypted with age unless
- * `--plain`.
+ * The file of a backup: a gzipped tar of the files and a manifest of their digests. It is encrypted with age unless the
+ * operator says `--plain`. The passphrase is in BACKUP_PASSPHRASE, or is typed at a prompt without echo.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -23,14 +23,14 @@ import { Failure } from '../failure';
 import { PAGES } from './pages';
 import { filesBelow, KEPT } from './snapshot';
 
-/** The format of a backup, of a machine or of a deployment. A restore reads this one only. */
+/** The format of a backup, whether of a machine or of a deployment. A restore reads this format only. */
 const FORMAT = 3;
 /** The name of the manifest in the archive. */
 const LIST = 'swiftlet-backup.json';
 /** The first line of every age file (age-encryption.org/v1). */
 const AGE = 'age-encryption.org/v1\n';
 
-/** What a restore says about a file without encryption. */
+/** What a restore says about a file that is not encrypted. */
 export const UNVOUCHED =
   'The file was not encrypted: nothing vouches for the tokens, keys and destinations that came out of it.';
 
@@ -93,9 +93,9 @@ async function isEncrypted(file: string): Promise<boolean> {
 
 /**
  * Finds the passphrase of a backup. Nothing vouches for a file that is not encrypted: whoever could write it chose the
- * operator's token, the keys and the destinations. So it is taken with `--plain` alone, and never with a passphrase.
+ * operator's token, the keys and the destinations. So a restore reads such a file only with `--plain`.
  * @returns null for a file that is not encrypted
- * @throws Failure for a file that is not of the kind that the operator has named
+ * @throws Failure for an encrypted file with `--plain`, and for any other file without it
  */
 export async function findPassphrase(file: string, isPlain: boolean, env: NodeJS.ProcessEnv): Promise<string | null> {
   const name = path.basename(file);
@@ -134,7 +134,7 @@ export async function readArchive(file: string, folder: string, passphrase: stri
   const unpack = tar.extract({
     cwd: folder,
     strict: true,
-    // Whatever the file and the umask say: this user alone owns and reads what is unpacked.
+    // Whatever the file and the umask say, this user alone owns and reads what is unpacked.
     preserveOwner: false,
     dmode: 0o700,
     onReadEntry: (entry) => {
@@ -177,8 +177,6 @@ function readManifest(file: string, folder: string): Manifest {
     `${file} is a backup of format ${manifest.format}, and this version reads format ${FORMAT}: restore it with the version that made it.`,
   );
 }
-
-/** The passphrase of a backup: from BACKUP_PASSPHRASE, or typed at a prompt without echo. */
 
 /** The recommendation of age's library: eight to ten random characters, or four to five random words. */
 const MIN_LENGTH = 10;

@@ -13,7 +13,7 @@ import { withSnapshot } from './snapshot';
 
 type Options = Omit<RunOptions, 'mode'> & {
   readonly file: string;
-  /** Whether the file is not encrypted. */
+  /** Whether the backup is not encrypted. */
   readonly isPlain: boolean;
   /** How the commands are called in the built folder. In a checkout npm calls them. */
   readonly program?: 'node main.mjs';
@@ -61,7 +61,7 @@ export async function restore(options: Options & { readonly spendsLimited: boole
     return made;
   });
   const lacksPepper = !options.env.PEPPER && !existsSync(secretFile(state, 'PEPPER'));
-  // The workers need some pepper to start. Nothing is made with this one, and nothing stores it.
+  // The workers need a pepper to start. Nothing uses or stores this one.
   const env = lacksPepper ? { ...options.env, PEPPER: randomSecret() } : options.env;
   const count = await reach({ ...options, env }, (control) => control.limited(spendsLimited));
   return [
@@ -90,7 +90,7 @@ function requireEmpty(state: string): void {
   throw new Failure(`STATE_DIR ${state} is not empty: a backup is restored into an empty folder only.`);
 }
 
-/** Takes the rights of other users on the folder, unless it belongs to one of them, as the root of a volume may. */
+/** Removes the rights of other users on the folder, unless it belongs to one of them, as the root of a volume may. */
 function takeRights(state: string): void {
   try {
     chmodSync(state, 0o700);
@@ -99,7 +99,7 @@ function takeRights(state: string): void {
   }
 }
 
-/** Takes the rights of other users on a folder and all that is in it, whatever umask it was made with. */
+/** Removes the rights of other users on a folder and all that is in it, whatever umask it was made with. */
 function makePrivate(folder: string): void {
   chmodSync(folder, 0o700);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

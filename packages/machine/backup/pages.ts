@@ -1,6 +1,7 @@
 /**
  * The backup of a deployment: the pages that its operator's endpoints return, one file for each (specification 13.13).
- * A backup reads them from a service, and a restore sends them to an empty service.
+ * A backup reads them from a service, and a restore sends them to an empty service. The service may be a machine on a
+ * state folder, started for this purpose.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -73,16 +74,15 @@ export async function pullPages(ask: Ask, folder: string, now: number, tell: (pa
 }
 
 type PushOptions = {
-  /** Whether the passwords of links may be lost, because the service has another pepper. */
+  /** Whether the restore may lose the passwords of links, because the service has another pepper. */
   readonly allowOtherPepper?: boolean;
   /** Is called after each page, with the number of sent pages and the number of all pages. */
   readonly tell: (sent: number, all: number) => void;
 };
 
 /**
- * Sends all pages of a folder to an empty service, the last one first. So Durable Objects come before the links that
- * need them, and accounts before their rows. Then it publishes the links. After an interruption the call may be
- * repeated.
+ * Sends all pages of a folder to an empty service, and then publishes the links. The last page is sent first, so that
+ * Durable Objects precede the links that need them, and accounts their rows. An interrupted call may be repeated.
  */
 export async function pushPages(
   ask: Ask,
@@ -95,7 +95,7 @@ export async function pushPages(
     const body = readFileSync(inPages(folder, THREAT_LIST));
     await ask('PUT', '/admin/backup/threat-list', { headers: { 'Content-Type': 'application/octet-stream' }, body });
   }
-  // The page that is sent last ends maintenance. A page that is sent after it would undo the edits made since then.
+  // The page that is sent last ends maintenance. A later page would undo the edits made since then.
   const names = readdirSync(inPages(folder, 'pages')).sort().reverse();
   for (const [sent, name] of names.entries()) {
     const page = JSON.parse(readFileSync(inPages(folder, 'pages', name), 'utf8'));
@@ -114,8 +114,6 @@ async function publish(ask: Ask): Promise<void> {
     cursor = ((await response.json()) as { nextCursor: string | null }).nextCursor;
   } while (cursor !== null);
 }
-
-/** Restores the backup of a deployment into a state folder, and makes such a backup of a state folder. */
 
 type Options = Omit<RunOptions, 'mode'>;
 

@@ -21,10 +21,10 @@ import { diskArguments, findHolders, isHeld, openState, startingFailure } from '
 /** The path prefixes of the files that a backup contains. */
 export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printed', 'version'] as const;
 
-/** The index of a write-ahead log is left out: SQLite rebuilds it from the log (sqlite.org/walformat.html). */
+/** The index of a write-ahead log is not copied: SQLite rebuilds it from the log (sqlite.org/walformat.html). */
 const REMADE = /-shm$/;
 /**
- * A file that was modified less than this ago may be written again in the same tick of the clock, and so keep its
+ * A file that was modified more recently than this may be written again in the same tick of the clock, and so keep its
  * modification time.
  */
 const TICK_MS = 1_000;
@@ -66,7 +66,7 @@ class Copy {
       this.#stamps.set(name, isSettled(from) ? stamp : '');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      this.#forget(name); // removed meanwhile
+      this.#forget(name); // the file was removed meanwhile
     }
   }
 
@@ -119,8 +119,8 @@ async function runningOn(folder: string): Promise<number[]> {
 }
 
 /**
- * Copies D1, KV, Durable Objects and secrets of a state folder, all of the same moment. A first copy is made while
- * workerd runs. A second one, of the files written meanwhile, is made while workerd is suspended.
+ * Copies D1, KV, Durable Objects and secrets of a state folder as they are at one moment. The first copy is made while
+ * workerd runs. Then workerd is suspended, and the files that were written meanwhile are copied again.
  * @param act receives the folder of the copy; the folder is removed afterwards
  * @throws Failure if there is nothing to copy, or workerd cannot be suspended
  */
@@ -146,7 +146,7 @@ export const OF_PROCESS = /^(?:backup|restoring)-(\d+)(?:-pages)?$/;
 
 /**
  * Removes the folders that killed backups and restores have left, because their content is not encrypted.
- * @param pattern of the names; its group is the pid of the process that made the folder
+ * @param pattern matches the names; its group is the pid of the process that made the folder
  */
 export function removeLeft(folder: string, pattern: RegExp): void {
   if (!existsSync(folder)) return;

@@ -1,4 +1,4 @@
-/** The line about a proxy that TRUST_PROXY does not name: which network it names, and how often it appears. */
+/** The line about an untrusted proxy: which network it names, and how often it appears. */
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { readNetworks } from '../environment';

@@ -1,4 +1,8 @@
-/** The client address and the scheme of a request, from its connection and from the headers of trusted proxies. */
+/**
+ * The client address and the scheme of a request, from its connection and from the headers of trusted proxies. Requests
+ * of an untrusted proxy count as plain http: every short link then redirects to itself, and the API refuses every call.
+ * So the log names the network of such a proxy.
+ */
 import ipaddr from 'ipaddr.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -10,8 +14,8 @@ export type DoorText = {
   /** Host names of the other worker, if both share one port. */
   readonly otherHosts: readonly string[];
   /**
-   * The paths of health and readiness, and the worker of each. They are answered whatever address the Host header has,
-   * because a probe knows no host name (kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes).
+   * The paths of health and readiness, and the worker of each. They respond to any address in the Host header, because a
+   * probe knows no host name (kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes).
    */
   readonly probes: Readonly<Record<string, 'own' | 'other'>>;
   /** Networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
@@ -45,7 +49,7 @@ export type Claims = {
   readonly isTrusted: boolean;
   /** Whether the address of the peer is a loopback address. */
   readonly isLocal: boolean;
-  /** The private network of a peer that is not trusted, and claims that its client came over https. */
+  /** The private network of an untrusted peer that claims that its client came over https. */
   readonly untrustedNetwork?: string | undefined;
 };
 
@@ -63,7 +67,7 @@ const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]):
   networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 
 /**
- * Finds the client of a request. It reads X-Forwarded-For from the right to the first address that is no trusted proxy
+ * Finds the client of a request. It reads X-Forwarded-For from the right to the first address of no trusted proxy
  * (adam-p.ca/blog/2022/03/x-forwarded-for), because the client itself may have sent everything before it.
  * @returns undefined if a trusted proxy names something that is not an address
  */
@@ -86,12 +90,7 @@ export function readClaims(request: Request, { trusted }: Door): Claims | undefi
   return { address: client.toString(), isHttps, isTrusted: true, isLocal };
 }
 
-/**
- * Finds a proxy that TRUST_PROXY does not name. Its requests count as plain http, so every short link redirects to the
- * address that the visitor has asked for, and the API refuses every call.
- */
-
-/** The networks in which proxies are (RFC 1918, 3927, 4193, 4291, 6598), each after its name in TRUST_PROXY. */
+/** The private networks (RFC 1918, 3927, 4193, 4291, 6598), each after its name in TRUST_PROXY. */
 const NETWORKS = [
   ['loopback', '127.0.0.0/8'],
   ['loopback', '::1/128'],
@@ -114,7 +113,7 @@ export const isUntrustedProxyLine = (line: string): boolean => line.startsWith(S
 
 const HOUR_MS = 3_600_000;
 
-/** Returns a function that is true at its first call, and then once an hour; also after the clock has gone back. */
+/** Returns a function that is true at its first call, then once an hour, and after the clock has gone back. */
 export function hourly(): (nowMs: number) => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return (nowMs) => {

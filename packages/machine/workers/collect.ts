@@ -1,11 +1,11 @@
 /**
- * Collects the garbage of this isolate from time to time. V8 counts only the memory of JavaScript objects, and workerd
- * holds far more for each request. So V8 by itself hardly ever collects the garbage of a busy isolate
+ * Collects the garbage of this isolate from time to time. V8 by itself hardly ever collects that of a busy isolate,
+ * because it counts only the memory of JavaScript objects, and workerd holds far more for each request
  * (cloudflare/workerd#6894, #6824).
  */
 
 const REQUESTS = 500;
-/** The shortest time between two collections. The isolate responds to no request during the milliseconds of one. */
+/** The shortest time between two collections. The isolate responds to no request during a collection. */
 const PAUSE_MS = 1_000;
 
 /** V8's function, which the flag --expose-gc adds (configuration.ts). */

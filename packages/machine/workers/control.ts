@@ -25,7 +25,7 @@ const done = () => new Response(null, { status: 204 });
 
 const POLL_MS = 100;
 
-/** The responses of both workers, each to a request of a path of its own. */
+/** Requests a path of each worker. @returns both responses */
 const askBoth = ({ API, SHORT }: ControlEnv, apiPath: string, shortPath: string) =>
   Promise.all([
     API.fetch(new Request(`https://machine${apiPath}`)),
@@ -104,11 +104,9 @@ export default {
   },
 } satisfies ExportedHandler<ControlEnv>;
 
-/** Applies D1 migrations, and records them in the table of `wrangler d1 migrations`. */
-
 export type Migration = { readonly name: string; readonly sql: string };
 
-/** wrangler's own table (workers-sdk, packages/wrangler/src/d1/migrations/helpers.ts). */
+/** The table of applied migrations that wrangler makes (workers-sdk, packages/wrangler/src/d1/migrations/helpers.ts). */
 const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -134,8 +132,7 @@ async function migrate(db: D1Database, migrations: readonly Migration[]): Promis
   return missing.map(({ name }) => name);
 }
 
-/** Ends limited links after a restore: the backup lacks the clicks that were granted after it. */
-
+/** A restore can end limited links, because the backup lacks the clicks that were granted after it. */
 const LIVE_LIMITED = 'max_clicks IS NOT NULL AND gone IS NULL AND (expires_at IS NULL OR expires_at > ?1)';
 
 /** The number of live limited links. @param now epoch milliseconds */

@@ -1,7 +1,7 @@
 /**
  * The door of a worker on a machine: code that handles each request before the worker, in the worker's own isolate. It
  * sets the client address, the scheme and the host of a request, as Cloudflare does. It trusts only the headers that a
- * trusted proxy has added.
+ * trusted proxy has added. It counts open tasks, so that a drain can wait for them.
  */
 import { env, WorkerEntrypoint } from 'cloudflare:workers';
 import { type DOOR_ERRORS, refuseAtDoor } from '#domain/door-errors';
@@ -32,7 +32,7 @@ function parseAddress({ url: target, headers }: Request): URL | null {
   return target.startsWith('/') && HOST.test(host) ? URL.parse(`http://${host}${target}`) : null;
 }
 
-/** The request for the worker: client address and scheme are those of the claims, and no forged header is left. */
+/** The request for the worker: it has the client address and the scheme of the claims, and no forged header. */
 function admitted(request: Request, url: URL, { address, isHttps, isTrusted }: Claims): Request {
   const headers = new Headers(request.headers);
   for (const name of request.headers.keys()) if (SPOKEN_FOR.test(name)) headers.delete(name);
@@ -51,13 +51,13 @@ const mayWarn = hourly();
 /** Why the door refuses a request, and after how many seconds a client may try again. */
 type Cause = [code: keyof typeof DOOR_ERRORS, retryAfter?: number];
 
-/** The refusal of a request that reaches no worker, as both workers' own refusals are (specification 3.1). */
+/** The refusal of a request that reaches no worker, in the form of the workers' own refusals (specification 3.1). */
 const makeRefusal = ({ method }: Request, url: URL | null, ...[code, retryAfter]: Cause): Response =>
   new Response(...refuseAtDoor(code, { method, path: url?.pathname ?? '', now: Date.now() }, retryAfter));
 
-/** Seconds after which a client tries again: a start of workerd takes about that long. */
+/** Seconds after which a client tries again: workerd starts in about that time. */
 const START_SECONDS = 1;
-/** Seconds after which a full disk is looked at again. */
+/** Seconds after which a full disk is checked again. */
 const FULL_SECONDS = 5;
 
 /** The addresses of readiness (specification 16.1). */
@@ -81,11 +81,11 @@ type Handler = { fetch(request: Request, env: unknown, ctx: ExecutionContext): R
 /** The worker behind the same port. */
 type Other = { readonly SWIFTLET_OTHER: { fetch(request: Request): Promise<Response> } };
 
-/** Whether the machine has seen both workers answer on a migrated database. Until then the door is closed. */
+/** Whether both workers have responded on a migrated database. Until then the door is closed. */
 let isOpen = false;
-/** Whether the disk was full when the machine last looked. */
+/** Whether the disk was full at the machine's last check. */
 let isFull = false;
-/** What the machine has last told about itself. */
+/** The figures that the machine has last pushed. */
 let figures: MachineFigures | undefined;
 
 /** A context that counts the worker's `waitUntil` work as open tasks, so that a drain waits for it. */
@@ -175,24 +175,23 @@ export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerSche
       isOpen = true;
     }
 
-    /** Tells the door whether the disk is full. */
+    /** Stores whether the disk is full. */
     setFull(isFullNow: boolean): void {
       isFull = isFullNow;
     }
 
-    /** Keeps what the machine tells about itself for the metrics. */
+    /** Stores the machine's figures for the metrics. */
     async setFigures(told: MachineFigures): Promise<void> {
       figures = told;
     }
 
-    /** Refuses new requests, waits for the running ones, and for the flush of every click buffer. */
+    /** Refuses new requests, and waits for the running ones and for the flush of every click buffer. */
     async drain(): Promise<void> {
       await drained();
     }
   };
 
-/** Counts the open tasks of a worker in this isolate: requests without a response, and `waitUntil` work after one. */
-
+/** The open tasks of this isolate: requests without a response, and `waitUntil` work after a response. */
 let open = 0;
 let isGoing = false;
 
@@ -218,15 +217,13 @@ export async function drained(): Promise<void> {
   while (open > 0) await scheduler.wait(POLL_MS);
 }
 
-/**
- * Reads what nobody has read of a request's body. workerd itself reads 64 KiB of it after a response, and then closes
- * the connection: a client that has sent its request loses the response, or its next request (RFC 9112, section 9.6).
- */
-
-/** A client that still sends after so long sees its connection closed, and uses it for no other request. */
+/** After this time, the connection of a client that still sends is closed. */
 const MAX_MS = 5_000;
 
-/** Reads the rest of a body, for at most five seconds. */
+/**
+ * Reads the rest of a body, for at most five seconds. workerd itself reads 64 KiB after a response, and then closes the
+ * connection: a client that still sends loses the response, or its next request (RFC 9112, section 9.6).
+ */
 export async function drainBody({ body }: Request): Promise<void> {
   if (body === null || body.locked) return;
   const reader = body.getReader();
@@ -234,7 +231,7 @@ export async function drainBody({ body }: Request): Promise<void> {
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The client has gone, or the body is not framed as HTTP has it.
+    // The client is gone, or the framing of the body is not valid.
   } finally {
     clearTimeout(late);
   }

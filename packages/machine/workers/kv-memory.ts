@@ -9,12 +9,12 @@ type Store = { fetch(request: Request): Promise<Response> };
 type Kept = { readonly body: ArrayBuffer | null; readonly headers: Record<string, string>; readonly until: number };
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Larger values are not cached: they are lists, which are read seldom. */
+/** Larger values are not cached: they are lists, which are seldom read. */
 const MAX_VALUE_BYTES = 64 * 1024;
 /** The approximate memory of a map entry without its value. */
 const ENTRY_BYTES = 512;
 /**
- * The greatest age of a cache entry. If a bug leaves a stale value in the cache, it is served for this time at most.
+ * The greatest age of a cache entry. If a bug leaves a stale value in the cache, it is served for no longer than this.
  */
 const MAX_AGE_MS = 300_000;
 const MIN_CACHE_TTL_SECONDS = 30;

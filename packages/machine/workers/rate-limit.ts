@@ -3,7 +3,7 @@
  * windows are fixed, and begin at multiples of the period.
  */
 
-/** The most keys counted at once. Beyond it the oldest is dropped, so that a flood of keys cannot fill the memory. */
+/** The most keys counted at once. One more drops the oldest, so that a flood of keys cannot fill the memory. */
 const MAX_KEYS = 100_000;
 
 class RateLimit {
