@@ -93,9 +93,10 @@ async function isEncrypted(file: string): Promise<boolean> {
 
 /**
  * Finds the passphrase of a backup. Nothing vouches for a file that is not encrypted: whoever could write it chose the
- * operator's token, the keys and the destinations. So a restore reads such a file only with `--plain`.
+ * operator's token, the keys and the destinations. So a restore takes such a file only with
+ * `--plain`, and never with a passphrase.
  * @returns null for a file that is not encrypted
- * @throws Failure for an encrypted file with `--plain`, and for any other file without it
+ * @throws Failure for a file of the other kind than the operator has named
  */
 export async function findPassphrase(file: string, isPlain: boolean, env: NodeJS.ProcessEnv): Promise<string | null> {
   const name = path.basename(file);

@@ -14,8 +14,8 @@ export type DoorText = {
   /** Host names of the other worker, if both share one port. */
   readonly otherHosts: readonly string[];
   /**
-   * The paths of health and readiness, and the worker of each. They respond to any address in the Host header, because a
-   * probe knows no host name (kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes).
+   * The paths of health and readiness, and the worker of each. They respond to any address in the Host header: a probe
+   * knows no host name (kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes).
    */
   readonly probes: Readonly<Record<string, 'own' | 'other'>>;
   /** Networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
@@ -113,7 +113,7 @@ export const isUntrustedProxyLine = (line: string): boolean => line.startsWith(S
 
 const HOUR_MS = 3_600_000;
 
-/** Returns a function that is true at its first call, then once an hour, and after the clock has gone back. */
+/** Returns a function that is true at its first call, and then once an hour. The clock may go back. */
 export function hourly(): (nowMs: number) => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return (nowMs) => {
