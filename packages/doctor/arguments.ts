@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkEnvironment, PRODUCTION } from '#deploy/names';
 import { Failure } from '#machine/failure';
 
-/** How a person calls the doctor in a checkout. */
+/** The command of the doctor in a checkout. */
 export const COMMAND = 'npm run doctor';
 
 const USAGE = `npm run doctor -- [URL] [options]
@@ -47,11 +47,11 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** The help in the words of a caller: a built folder has no npm. */
+/** The help. @param command how a person calls the doctor: a built folder has no npm */
 export const writeUsage = (command: string): string =>
   command === COMMAND ? USAGE : USAGE.replaceAll(/npm run doctor(?: --(?= ))?/g, command);
 
-/** Returns the command that looks at the same target again. */
+/** Returns the command that examines the same target again. */
 export function formatCommand({ url, short, environment, isJson }: Arguments, command: string): string {
   const words = [
     ...(url === undefined ? [] : [url]),

@@ -1,4 +1,4 @@
-/** The doctor on a machine: what it says of a healthy one, and that each check finds its fault. */
+/** The doctor on a machine: its report on a healthy one, and the fault that each check finds. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

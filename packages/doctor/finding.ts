@@ -2,7 +2,7 @@
 
 /**
  * `error`: something is broken, or will be soon. `warning`: something is not as it should be. `unknown`: the check
- * could not be made. `note`: a fact that no check can judge. `elsewhere`: the check does not apply here.
+ * could not be made. `note`: a fact that only a person can assess. `elsewhere`: the check does not apply here.
  */
 export type Severity = 'ok' | 'note' | 'elsewhere' | 'unknown' | 'warning' | 'error';
 
@@ -37,7 +37,7 @@ export class Inconclusive extends Error {
 
 const WORST: readonly Severity[] = ['error', 'warning', 'unknown'];
 
-/** The worst severity of all findings; `ok` if none of them needs a look. */
+/** The worst severity of all findings; `ok` if no finding needs attention. */
 export const findWorst = (findings: readonly Finding[]): Severity =>
   WORST.find((severity) => findings.some((one) => one.severity === severity)) ?? 'ok';
 
@@ -48,7 +48,7 @@ const EXIT_CODES: Partial<Record<Severity, number>> = { error: 1, warning: 2, un
  */
 export const chooseExitCode = (findings: readonly Finding[]): number => EXIT_CODES[findWorst(findings)] ?? 0;
 
-/** The line that says what to do next. */
+/** Returns the line that says what to do next. @param again the command that examines the same target again */
 export function chooseNextStep(findings: readonly Finding[], again: string): string {
   const first = findings.find(({ severity }) => severity === findWorst(findings));
   const count = findings.filter(({ severity }) => severity === 'error' || severity === 'warning').length;

@@ -1,6 +1,6 @@
 /**
- * The doctor on the computer of the machine: rows about its folder, its sockets where its public names lead nowhere, the
- * built folder, and to whom the operator's token is sent.
+ * The doctor on the computer of the machine: rows about its folder, requests to its sockets if its public names lead
+ * nowhere, the built folder, and who gets the operator's token.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

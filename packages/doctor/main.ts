@@ -1,4 +1,7 @@
-/** The program behind `npm run doctor`. */
+/**
+ * The program behind `npm run doctor`. It makes every check, one after the other. A check that cannot be made says why,
+ * and is no success.
+ */
 import { statfsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
@@ -36,7 +39,7 @@ export type Program = {
   readonly version: string;
   /** STATE_DIR. */
   readonly folder: string;
-  /** How a person calls the doctor. */
+  /** The command by which a person calls the doctor. */
   readonly command: string;
   /** The program of wrangler and its first arguments. */
   readonly wrangler: readonly [string, ...string[]];
@@ -67,7 +70,7 @@ function certificate(host: string, port: number): Promise<Validity> {
   });
 }
 
-/** What a user without privileges may still write. */
+/** The room on the disk of a folder. `free` is what a user without privileges may still write. */
 function room(folder: string): { free: number; total: number } {
   const { bavail, blocks, bsize } = statfsSync(folder);
   return { free: bavail * bsize, total: blocks * bsize };
@@ -163,8 +166,6 @@ export async function main({ args, wrangler, ...program }: Program): Promise<num
   }
 }
 
-/** Makes every check, one after the other. A check that cannot be made says why, and is no success. */
-
 export const CHECKS: readonly Check[] = [...REACH, ...SERVICE, ...OF_FOLDER, ...ACCOUNT, ...ZONE];
 
 const OF_A_MACHINE: Readonly<Record<string, string>> = {
@@ -173,7 +174,7 @@ const OF_A_MACHINE: Readonly<Record<string, string>> = {
   secrets: 'a machine does not start without them',
 };
 
-/** Checks of what is between a client and the machine. A machine that is asked at its own sockets does not show it. */
+/** Checks of what is between a client and the machine. The doctor skips them if it requests the machine's sockets. */
 const OF_THE_WAY = [
   'DNS',
   'certificate',

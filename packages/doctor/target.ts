@@ -1,4 +1,7 @@
-/** Finds what the doctor examines: a deployment of this folder, an address, or the machine that runs here. */
+/**
+ * Finds what the doctor examines: a deployment of this folder, an address, or the machine that runs here. If the public
+ * names of that machine do not lead to it from here, the doctor sends requests to its sockets.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
@@ -27,7 +30,7 @@ export type Target = {
   readonly deployed: Deployed | undefined;
   /** The state folder of the machine; undefined if it is not on this computer, or another STATE_DIR is its own. */
   readonly folder: string | undefined;
-  /** The sockets by public host, where the machine is asked on this computer and not at its public names. */
+  /** The sockets by public host, if the doctor requests them in place of the public names. */
   readonly local: Readonly<Record<string, string>> | undefined;
 };
 
@@ -41,7 +44,7 @@ type Sources = {
 };
 
 const TIMEOUT_MS = 15_000;
-/** The errors of a connection that was never made. A wrong certificate is none of them. */
+/** The errors of a connection that was never made. That of a wrong certificate is not among them. */
 const NOT_REACHED = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** The deployment that STATE_DIR knows, with its two origins. */
@@ -93,16 +96,16 @@ async function machineAtPort({ env, fetch }: Sources): Promise<string> {
   );
 }
 
-/** To whom an address belongs: the deployment of STATE_DIR, the machine that runs on STATE_DIR, or neither. */
+/** What an address belongs to: the deployment of STATE_DIR, the machine that runs on STATE_DIR, or neither. */
 type Owners = { readonly deployed: Deployed | undefined; readonly here: Origins | undefined };
 
 /**
- * Returns the token for an address: that of ADMIN_TOKEN, or the stored one if it belongs to this address. There is none
- * for an address that neither a person nor STATE_DIR has named.
+ * Returns the token for an address: that of ADMIN_TOKEN, or the stored one if it belongs to this address. An address
+ * that neither a person nor STATE_DIR has named gets no token.
  */
 function findToken({ args, env, folder }: Sources, api: string, { deployed, here }: Owners): string | undefined {
   const isPrivate = api.startsWith('https://') || isLoopback(api);
-  // Whatever listens at a port of this computer may be another user's program.
+  // A program of another user may listen at a port of this computer.
   const isNamed = args.url !== undefined || deployed !== undefined || here !== undefined;
   if (!isPrivate || !isNamed) return undefined;
   if (env.ADMIN_TOKEN) return env.ADMIN_TOKEN;
@@ -123,8 +126,8 @@ const isSocketOf = ({ api, sockets }: Origins, url: string): boolean =>
   api.startsWith('https:') && isSame(url, `http://${toLoopback(sockets.api)}`);
 
 /**
- * The sockets of the machine of STATE_DIR by their public hosts: where a person has named its socket, or its public
- * name has no answer here, because the router does not lead it back (RFC 4787, section 6), or DNS here lacks it.
+ * The sockets of the machine of STATE_DIR by their public hosts, if a person has named its socket, or its public name
+ * does not respond from here: the router does not lead it back (RFC 4787, section 6), or DNS here lacks it.
  */
 async function findLocal({ api, short, sockets }: Origins, isNamed: boolean, { args, fetch }: Sources) {
   if (!api.startsWith('https:') || (args.url !== undefined && !isNamed)) return undefined;
@@ -160,7 +163,7 @@ export async function findTarget(sources: Sources): Promise<Target> {
   return { kind: isOfMachine ? 'machine' : 'cloudflare', api, short, token, deployed, ...place };
 }
 
-/** Cloudflare's answers have a CF-Ray header; a machine's have none, unless its proxy is Cloudflare. */
+/** Whether an address is a machine's: its responses lack CF-Ray, unless its proxy is Cloudflare. */
 async function isMachine(api: string, deployed: Deployed | undefined, fetch: Fetch): Promise<boolean> {
   if (deployed !== undefined) return false;
   if (isLoopback(api)) return true;
@@ -171,11 +174,9 @@ async function isMachine(api: string, deployed: Deployed | undefined, fetch: Fet
   );
 }
 
-/** Sends requests to the sockets of a machine on this computer, under the public names of its hosts. */
-
 /**
- * Returns a `fetch` for a machine whose public names do not lead to it from here. fetch of Node cannot set Host. The
- * scheme is in the header that a proxy sends, so the machine must trust its loopback address (TRUST_PROXY).
+ * Returns a `fetch` that sends requests for public names to sockets on this computer. Node's own fetch cannot set Host.
+ * X-Forwarded-Proto has the scheme, so the machine must trust the loopback address (TRUST_PROXY).
  * @param sockets the address (host:port) of each public host
  */
 export const localFetch =

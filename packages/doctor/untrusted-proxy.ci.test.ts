@@ -1,4 +1,4 @@
-/** A proxy that TRUST_PROXY does not name: the doctor finds the loop of redirects, and blames nothing else for it. */
+/** Behind an untrusted proxy the doctor finds the loop of redirects, and blames nothing else for it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ async function examine(trusted: string) {
   const throughProxy: Fetch = async (address, init = {}) => {
     const { protocol, host, pathname, search } = new URL(address);
     const headers = new Headers(init.headers);
-    // fetch of Node sets Host itself. X-Forwarded-Proto is what the proxy adds.
+    // Node's fetch sets Host itself. The proxy adds X-Forwarded-Proto.
     headers.set('X-Forwarded-Proto', protocol.slice(0, -1));
     const response = await fetch(`${host.startsWith('api.') ? machine.api : machine.short}${pathname}${search}`, {
       ...init,

@@ -1,4 +1,7 @@
-/** `npm run republish`: makes KV equal to D1 again, page by page. */
+/**
+ * `npm run republish`: makes KV equal to D1 again, page by page. It keeps its position in a file, so that a stopped run
+ * continues from there.
+ */
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -151,24 +154,23 @@ export async function republish(program: Program): Promise<void> {
   });
 }
 
-/** The position of a long command, in a file. A command that was stopped continues from its position. */
-
-/** A position older than this is dropped: too much may have changed before it. */
+/** An older position is ignored: too much may have changed before it. */
 const MAX_AGE_MS = 86_400_000;
 
 type Stored<T> = { readonly about: string; readonly at: number; readonly value: T };
 
+/** The position of a command, in a file. */
 class Progress<T> {
   readonly #file: string;
   readonly #about: string;
 
-  /** @param about the target and the options of the command: `read` ignores a position with other ones */
+  /** @param about the target and the options of the command: `read` ignores the position of others */
   constructor(folder: string, command: string, about: string) {
     this.#file = path.join(folder, `${command}-progress.json`);
     this.#about = about;
   }
 
-  /** The stored position; undefined if there is none for this work. */
+  /** Returns the stored position; undefined if there is none for this target and these options. */
   read(now: number): T | undefined {
     if (!existsSync(this.#file)) return undefined;
     try {

@@ -1,4 +1,7 @@
-/** `npm run restore -- FILE`: restores a backup into an empty STATE_DIR, or into an empty deployment. */
+/**
+ * `npm run restore -- FILE`: restores a backup into an empty STATE_DIR, or into an empty deployment. With
+ * `--abandon --to NAME` it gives up a restore that has stopped before its end.
+ */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -89,7 +92,7 @@ async function unpacked(program: Program, file: string, isPlain: boolean, folder
   requireOwnFolder(folder, program.built, file);
   program.print('This is a backup of a machine, which is started on a copy to read its objects.\n');
   const { PATH, HOME, PEPPER } = program.env;
-  // ADMIN_TOKEN of the environment is that of the deployment. The machine has its own in the backup.
+  // ADMIN_TOKEN in the environment is the deployment's. The machine's own is in the backup.
   const env = { PATH, HOME, PEPPER: existsSync(path.join(folder, 'secrets/PEPPER')) ? undefined : PEPPER };
   const { root, built, binary } = program;
   const pages = `${folder}-pages`;
@@ -163,9 +166,7 @@ async function restoreDeployment(program: Program, given: Given, to: string): Pr
   );
 }
 
-/** `npm run restore -- --abandon --to NAME`: gives up a restore that has stopped before its end. */
-
-/** A restore that goes on sends its pages faster than this, also where the service fails for a while. */
+/** A running restore never pauses for so long between two pages, even if the service fails for a while. */
 const IDLE_SECONDS = 120;
 
 /** The command line that gives up a restore. @param to the argument that names the deployment */
@@ -183,7 +184,7 @@ function nextStep(isEmpty: boolean, to: string, origin: string): string {
   return `It has links of the backup, so it takes no other one. Next: delete it (npm run deploy -- --destroy), or keep it and end its maintenance:\n  ${maintenanceOff(origin)}\n`;
 }
 
-/** @throws Failure while pages of the restore still come */
+/** Gives up a restore. @throws Failure while its pages still come */
 async function abandon(ask: Ask, to: string, target: Target, print: Program['print']): Promise<void> {
   const { restoring, idleSeconds } = await readState(ask);
   const name = formatTarget(target);

@@ -1,6 +1,6 @@
 /**
- * Runs the commands of docs/operating/runbook.md on a machine, except those of wrangler, and those that restart a
- * server (server-pages.long.test.ts).
+ * Runs the commands of docs/operating/runbook.md on a machine, except those of wrangler and those that restart a server
+ * (server-pages.long.test.ts).
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** The context that every command of this package gets from its script. */
+/**
+ * The service that a command of this package is about: an address, an environment of `npm run deploy`, or the machine
+ * of STATE_DIR. The commands call its operator's endpoints. Those of backups need a second token (specification 13.13).
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,7 +29,7 @@ export type Program = {
   readonly now: () => number;
 };
 
-/** What the commands of packages/machine need of a program. */
+/** The options of a program that the commands of packages/machine need. */
 export const machineOptions = ({ env, root, built, binary, folder, from }: Program) => ({
   env: { ...env, STATE_DIR: folder },
   root,
@@ -36,15 +39,13 @@ export const machineOptions = ({ env, root, built, binary, folder, from }: Progr
   log: () => {},
 });
 
-/** Which service a command is about: an address, an environment of `npm run deploy`, or the machine of STATE_DIR. */
-
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export type Target =
   | { readonly kind: 'remote'; readonly origin: string; readonly token: string }
   | { readonly kind: 'local'; readonly folder: string };
 
-/** The token of an address is the one in the environment: no file says which token belongs to it. */
+/** Returns an address as a target. Its token is in the environment, because no file says which token belongs to it. */
 function ofAddress(text: string, env: Variables): Target {
   if (!URL.canParse(text)) throw new Failure(`${text} is no address.`);
   const url = new URL(text);
@@ -97,8 +98,6 @@ export const formatTarget = (target: Target): string =>
 /** The argument by which another command names the same service. */
 export const formatArgument = (name: string | undefined): string => (name === undefined ? '' : ` -- ${name}`);
 
-/** The operator's endpoints of a running service, called by the commands of this package. */
-
 /** Sends a request with the operator's token. */
 export type Send = (method: string, path: string, init: Init) => Promise<Response>;
 type Init = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array };
@@ -138,7 +137,7 @@ async function makeFailure(name: string, path: string, outcome: Outcome): Promis
 }
 
 /**
- * Makes a service from a function that sends requests. All requests to it must be repeatable.
+ * Makes a service from a function that sends requests. The service repeats them, so they must be repeatable.
  * @param onRetry prints a line about a repetition
  * @param pauses milliseconds before each repetition
  */
@@ -181,11 +180,9 @@ export const sendTo =
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
 
-/** Access to the endpoints of backups, which need a second token (specification 13.13). */
-
 const MIN_LENGTH = 32;
 
-/** @throws Failure without a BACKUP_TOKEN, or for a target that is no deployment */
+/** Opens the endpoints of backups. @throws Failure without a BACKUP_TOKEN, or if the target is no deployment */
 export function prepareAsk(target: Target, { env, print }: Program): Ask {
   if (target.kind === 'local') throw new Failure('A deployment is an address or an environment.');
   const token = env.BACKUP_TOKEN ?? '';

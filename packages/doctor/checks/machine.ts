@@ -6,9 +6,9 @@ import type { Check } from '../context';
 import { elsewhere, error, note, ok, warning } from '../finding';
 
 const DAY_MS = 86_400_000;
-/** The age of a backup, or of a folder without one, from which on it is a warning. */
+/** A backup that is older than this is a warning, and so is a folder of this age without one. */
 const BACKUP_WARNS_DAYS = 7;
-/** Below a share or an amount of free room. A backup needs as much as the data. */
+/** Less free room than this share or this amount is a warning. A backup needs as much room as the data. */
 const DISK_WARNS = { share: 0.1, bytes: 1_000_000_000 } as const;
 const DISK_FAILS = { share: 0.02, bytes: 100_000_000 } as const;
 

@@ -1,11 +1,11 @@
-/** Checks of what a client meets first: names, certificates, plain http, the clock. */
+/** Checks of what a client reaches first: names, certificates, plain http, the clock. */
 import { isIP } from 'node:net';
 import { ask, type Check, type Context, isOfDns, type Validity } from '../context';
 import { type CheckResult, elsewhere, error, Inconclusive, ok, unknown, warning } from '../finding';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The share of a certificate's life that is left when its renewal is overdue. Certificates live for 6 to 398 days. */
+/** Renewal is overdue when less than this share of a certificate's life is left. A life is 6 to 398 days. */
 const CERTIFICATE_WARNS_SHARE = 1 / 6;
 const CLOCK_WARNS_MS = 5_000;
 const CLOCK_FAILS_MS = 60_000;
@@ -23,7 +23,7 @@ const listHosts = ({ target: { api, short } }: Context): URL[] =>
 const needsDns = ({ hostname }: URL): boolean =>
   hostname !== 'localhost' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 
-/** A code that no link has: it is longer than generated codes, and nobody would choose it as an alias. */
+/** A code of no link: it is longer than generated codes, and nobody would choose it as an alias. */
 export const NO_CODE = 'no-such-link-of-the-doctor';
 
 const answers: Check = {
@@ -74,10 +74,10 @@ const dns: Check = {
 const formatDuration = (ms: number): string =>
   ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor(ms / DAY_MS)} days`;
 
-/** The errors of a connection that has not come as far as a certificate (Node's documentation of system errors). */
+/** The errors of a connection that failed before the certificate was sent (Node's documentation of system errors). */
 const NO_CONNECTION = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|Error$)/;
 
-/** What follows from a certificate that was not seen. @throws Inconclusive if the connection failed before it */
+/** The result for a certificate that Node refused. @throws Inconclusive if the connection failed before it was sent */
 function refused(hostname: string, code: string): CheckResult {
   if (isOfDns(code)) throw new Inconclusive(`${hostname} is not found (${code})`, 'Look at the row "DNS".');
   if (NO_CONNECTION.test(code))
@@ -117,8 +117,8 @@ const overPlainHttp = (context: Context, address: string): Promise<Response | nu
   });
 
 /**
- * Whether a visit is redirected to the address that was asked for, as a machine does whose TRUST_PROXY does not name the
- * proxy in front of it: every visit then counts as plain http.
+ * Whether a visit is redirected to its own address. A machine behind an untrusted proxy does so, because every visit
+ * counts as plain http.
  */
 async function leadsToItself(context: Context): Promise<boolean> {
   const address = `${requireShort(context)}/${NO_CODE}`;
@@ -167,7 +167,7 @@ const plainHttp: Check = {
   },
 };
 
-/** Compares a clock with ours. `date` has whole seconds, and was read at some time between `before` and `after`. */
+/** Compares a clock with ours. `date` has whole seconds, and was read between `before` and `after`. */
 function clockResult(date: number, before: number, after: number): CheckResult {
   const off = Math.max(0, before - 1_000 - date, date - after);
   if (off < CLOCK_WARNS_MS) return ok('the clocks there and here agree');

@@ -12,9 +12,9 @@ const D1_LIMIT = 10 * GB;
 const D1_FREE_LIMIT = 500 * MB;
 const CRON_WARNS_SECONDS = 150;
 const CRON_FAILS_SECONDS = 300;
-/** The number of links that one run of the cron publishes. */
+/** More dirty links than this are an error. One run of the cron publishes as many. */
 const DIRTY_FAILS = 200;
-/** A restore that goes on sends a page within a second, or repeats one for a few minutes while a store fails. */
+/** A running restore sends a page within a second, or repeats one for a few minutes while a store fails. */
 const RESTORE_FAILS_SECONDS = 600;
 /** Changes of triggers take up to 15 minutes (developers.cloudflare.com/workers/configuration/cron-triggers). */
 const TRIGGERS_MS = 15 * 60_000;
@@ -102,7 +102,7 @@ const dirtyRows: Check = {
   },
 };
 
-/** Whether a deployment was made so lately that its triggers need not have reached every location. */
+/** Whether a deployment is so recent that its triggers may not have reached every location. */
 const isFresh = (deployed: Deployed | undefined, now: number): boolean =>
   deployed !== undefined && now - statSync(`${deployed.home}.json`).birthtimeMs < TRIGGERS_MS;
 

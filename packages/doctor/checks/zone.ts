@@ -5,7 +5,7 @@ import { NO_CODE, requireNoLoop, requireShort } from './reach';
 
 type Envelope = { readonly statusCode?: number; readonly path?: string; readonly timestamp?: string };
 
-/** Requests a code that nobody has. @returns the response, and the error envelope of the redirect worker */
+/** Requests a code of no link. @returns the response, and the error envelope of the redirect worker */
 async function requestRefusal(
   context: Context,
   path = `/${NO_CODE}`,
@@ -59,7 +59,7 @@ const rewrites: Check = {
   },
 };
 
-/** Whether a challenge for browsers came in place of an answer. */
+/** Whether the response is a challenge for browsers. */
 const isChallenge = ({ status, headers }: Response): boolean =>
   headers.get('cf-mitigated') === 'challenge' ||
   ([403, 429, 503].includes(status) && /text\/html/.test(headers.get('Content-Type') ?? ''));
