@@ -1,6 +1,6 @@
 /**
- * Every command installs missing packages first. The scripts of packages see none of the secrets in its environment, and
- * the lock of the installation is in the checkout. A program in place of npm records what it sees.
+ * Every command installs missing packages first. The packages' scripts see no secret of its environment, and the lock
+ * of the installation is in the checkout. A program in place of npm records what it sees.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

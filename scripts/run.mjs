@@ -20,7 +20,7 @@ const COMMANDS = {
   // wrangler runs the two builds: [build] of wrangler.api.toml, and build of wrangler.jsonc for the one script.
   'build-api': () => import('./lib/build.mjs').then(({ makeApi }) => makeApi()),
   'build-one': () => import('./lib/build.mjs').then(({ makeOne }) => makeOne()),
-  // The files of /docs and of the console's pages, which the builds make too. The tests begin with it.
+  // Builds the files of /docs and of the console's pages, as the other builds do. The tests begin with it.
   documentation: () => import('./lib/build.mjs').then(({ makeDocumentation }) => makeDocumentation()),
 };
 
@@ -103,8 +103,8 @@ Examples:
 let isUnread = false;
 
 /**
- * Ends the command if nobody reads its output any more, as behind `| head`. It sends SIGHUP to the command's listeners,
- * as a closed terminal does, so a command that must clean up does so.
+ * Ends the command if nobody reads its output any more, as behind `| head`. Like a closed terminal, it sends SIGHUP to
+ * the command's listeners, so that a command can clean up.
  */
 function endUnread() {
   if (isUnread) return;
@@ -113,7 +113,9 @@ function endUnread() {
   else process.exit(0);
 }
 
-/** Checks the version of Node, and runs the command. A failure prints one line, with exit code 1. @param {string} name */
+/**
+ * Checks the version of Node, and runs the command. A failure prints one line, with exit code 1. @param {string} name
+ */
 function run(name) {
   const version = process.versions.node;
   if (Number(version.split('.')[0]) < 20) {

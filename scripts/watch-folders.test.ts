@@ -1,4 +1,4 @@
-/** `npm run dev` notices every save of an editor, in place or by a rename, and not only the first one. */
+/** `npm run dev` notices every save of an editor, in place or by a rename, also after the first one. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

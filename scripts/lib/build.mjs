@@ -1,5 +1,6 @@
-// Builds the API worker as modules: code that is loaded at its first use is a module of its own
-// (docs/design/cost-limits.md). The one script of both workers is built likewise (docs/design/self-hosting.md).
+// Builds the API worker, or the one script of both workers (docs/design/self-hosting.md), as modules: code that is
+// loaded at its first use is a module of its own (docs/design/cost-limits.md). Builds also the files beside the API
+// worker, which are the documentation, generated from the API's endpoints, and the files that the console's pages load.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { inRoot, ROOT, writerTo } from './checkout.mjs';
 
 /** @param {Script} script */
 const outFolder = (script) => inRoot('dist', script);
-/** A package that the passkeys of the console never need. The file that replaces it says why. */
+/** A package that the console's passkeys never need, and the file that replaces it and says why. */
 const ALIAS = { '@peculiar/x509': inRoot('apps/api/sign-in/no-certificates.ts') };
 
 /**
@@ -57,9 +58,6 @@ async function makeScript(script) {
 export const makeApi = () => makeScript('api');
 export const makeOne = () => makeScript('one');
 
-// Builds the files beside the API worker: those of the documentation, which are pages generated from the API's endpoints
-// with their style, scripts, icon and font, and those of the console's pages.
-
 const OUT = inRoot('dist/documentation');
 const SOURCES = inRoot('apps/api/reference/static');
 
@@ -98,7 +96,7 @@ async function readLoaded(name) {
   return code;
 }
 
-/** What the documentation has from the console: colours, font, and the choice of light or dark. */
+/** What the documentation shares with the console: colours, font, and the choice of light or dark. */
 const fromConsole = () =>
   bundleForBrowsers({
     entryPoints: ['tokens.css', 'theme.js'].map((name) => path.join(SOURCES, name)),
@@ -122,9 +120,6 @@ export async function makeDocumentation() {
   );
   for (const name of former) rmSync(path.join(OUT, name));
 }
-
-// Builds the files that the pages of the console load: style, scripts, pictures and the font of headings. Each file of
-// apps/api/console/client is the entry of a script and a style. A name has esbuild's hash of the file.
 
 /** The names of the built files by their names without the hash. The worker imports this list. */
 const LIST = 'console-files.json';
@@ -157,7 +152,11 @@ async function bundleForBrowsers(options) {
   return new Map((outputFiles ?? []).map((file) => [path.basename(file.path), file.contents]));
 }
 
-/** Builds the files and their list. @returns the contents by name */
+/**
+ * Builds the files that the console's pages load, and their list. Each file of apps/api/console/client is the entry of
+ * a script and a style. A built file has esbuild's hash in its name.
+ * @returns the contents by name
+ */
 async function makeConsoleFiles() {
   const names = '[name]-[hash]';
   const files = await bundleForBrowsers({

@@ -1,5 +1,6 @@
 // The child processes of the scripts. Each leads a process group, so that a script can end it with its descendants:
-// wrangler with its workerd and esbuild processes, npm with its install scripts.
+// wrangler with its workerd and esbuild processes, npm with its install scripts. A script also ends when the npm that
+// started it has ended.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,8 +11,8 @@ import { inRoot } from './checkout.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 /**
- * @typedef {{ process: ChildProcess, ended: Promise<string> }} Child `ended` resolves to the reason of a failure; ""
- * for exit code 0.
+ * @typedef {{ process: ChildProcess, ended: Promise<string> }} Child `ended` resolves to the reason of a failure, and
+ * to "" for exit code 0.
  */
 
 const followParent = `--require ${JSON.stringify(inRoot('scripts/lib/follow-parent.cjs'))}`;
@@ -87,7 +88,8 @@ export function readLines({ process: child }, onLine) {
 }
 
 /**
- * Calls `stop` once: on a signal, or when npm has ended. scripts/run.mjs sends such a signal if nobody reads the output.
+ * Calls `stop` once: on a signal, or when npm has ended. scripts/run.mjs sends such a signal if nobody reads the
+ * output.
  * @param {() => void} stop
  */
 export function onStopRequest(stop) {
@@ -100,8 +102,6 @@ export function onStopRequest(stop) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, request);
   watchNpm(request);
 }
-
-// Kills process groups, and watches the npm process that started a script.
 
 /** Kills every member of a process group and waits until none is left. @param {number} group */
 const killGroup = (group) => killAll(() => everyProcess().flatMap((one) => (one.group === group ? one.pid : [])));

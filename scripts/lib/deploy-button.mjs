@@ -9,7 +9,7 @@ import { Failure, wranglerCommand } from './install.mjs';
 
 const MIGRATION = readFileSync(inRoot('migrations', '0001_swiftlet.sql'), 'utf8');
 const [, DIGEST] = /'([0-9a-f]{64})'\);\n$/.exec(MIGRATION) ?? [];
-/** Fails on the tables of another version: json() takes no digest. */
+/** This query fails on the tables of another version, because json() refuses a digest. */
 const CHECK = `SELECT iif(sha256 = '${DIGEST}', 'own', json(sha256)) AS tables FROM made_from`;
 const COMMANDS = [
   { args: ['d1', 'migrations', 'apply', 'DB', '--remote'] },

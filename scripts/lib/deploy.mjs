@@ -1,4 +1,5 @@
-// Builds the deploy command and runs it.
+// Builds and runs the commands of a deployment: deploy, upgrade and doctor. An upgrade changes the checkout, and the
+// program of the new checkout deploys the new version.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,7 +20,7 @@ function digestParts(parts) {
   return hash.digest('hex');
 }
 
-/** A digest that differs for each version of the redirect worker. Its bundle is almost the one that wrangler makes. */
+/** A digest of the redirect worker. The bundle is almost the one that wrangler makes, and changes with it. */
 async function redirectDigest() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
@@ -112,8 +113,6 @@ async function deployWith(args, more = {}) {
   }
 }
 
-// Builds the upgrade command and runs it. The version of the new checkout is deployed by its own program.
-
 /** The argument by which this script starts itself in the new checkout. */
 const ROLLOUT = '--rollout';
 
@@ -135,8 +134,8 @@ async function deployNew(environment, isYes) {
 }
 
 /**
- * Makes the rollout stop, as a signal makes it stop, when the upgrade that started it has ended. The kernel closes the
- * channel between them, so it does not matter how the upgrade has ended.
+ * Makes the rollout stop, as after a signal, when the upgrade that started it has ended. The kernel closes the channel
+ * between them however the upgrade has ended.
  */
 function stopWithUpgrade() {
   const stop = () => process.kill(process.pid, 'SIGTERM');
@@ -172,10 +171,9 @@ export async function upgrade() {
   });
 }
 
-// Builds the doctor and runs it.
-
+/** `npm run doctor`. */
 export async function doctor() {
-  // npm, esbuild and wrangler have no need to see the workers' secrets.
+  // npm, esbuild and wrangler do not need the workers' secrets.
   const env = { ...process.env };
   process.env = withoutSecrets(env);
   await install(process.stderr);

@@ -3,7 +3,7 @@
 const { isMainThread } = require('node:worker_threads');
 
 const parent = Number(process.env.SWIFTLET_PARENT || process.ppid);
-// The variable is for this process only: its children have another parent.
+// The variable is only for this process. Its children have another parent.
 delete process.env.SWIFTLET_PARENT;
 
 function leaveWithParent() {
@@ -11,7 +11,7 @@ function leaveWithParent() {
   try {
     process.kill(-process.pid, 'SIGKILL');
   } catch {
-    process.exit(1); // this process leads no group; the leader of its group kills the group
+    process.exit(1); // this process leads no group, and the leader of its group kills the group
   }
 }
 

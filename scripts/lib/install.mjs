@@ -1,4 +1,5 @@
-// Prepares a new clone: installs the packages of package-lock.json, among them a Node that the tools accept.
+// Prepares a new clone: installs the packages of package-lock.json, among them a Node that the tools accept. Selects
+// the wrangler to run: one on PATH if it has the version of package.json, otherwise the one in node_modules.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -74,8 +75,8 @@ async function npmCi(out) {
 }
 
 /**
- * Removes the link by which npm runs scripts on the Node of the packages, if this Node suffices. That Node is a copy by
- * others, which nodejs.org has not signed.
+ * Removes the link by which npm runs scripts on the Node in node_modules, if this Node suffices. That Node was packed
+ * by others, and nodejs.org has not signed it.
  */
 function leaveOutNode() {
   if (!suffices(process.versions.node) || process.execPath.startsWith(inRoot('node_modules'))) return;
@@ -88,7 +89,7 @@ function leaveOutNode() {
  */
 export async function install(out = process.stdout) {
   if (isInstalled()) return;
-  // In the checkout: in a shared temporary folder another user of the computer could hold the lock for ever.
+  // The lock is in the checkout, because in a shared temporary folder another user could hold it for ever.
   mkdirSync(inRoot('dist'), { recursive: true });
   const file = inRoot('dist/install.lock');
   let lock = takeLock(file);
@@ -111,8 +112,8 @@ export async function install(out = process.stdout) {
 let found;
 
 /**
- * The path of the Node that runs the tools: the one that runs this script, or for an older one that of the packages.
- * wrangler refuses Node 20.
+ * The path of the Node that runs the tools: the one that runs this script, or if it is too old, the one in
+ * node_modules. wrangler refuses Node 20.
  */
 export function toolNode() {
   found ??= suffices(process.versions.node) ? process.execPath : [inRoot('node_modules/.bin/node')].find(isNewEnough);
@@ -132,8 +133,6 @@ function isNewEnough(node) {
     return false; // there is none for this platform, or it cannot run here
   }
 }
-
-// Selects the wrangler to run: one on PATH if it has the version of package.json, else the one in node_modules.
 
 /** The timeout of `wrangler --version`. A wrangler that does not respond is not used. */
 const VERSION_MS = 15_000;

@@ -1,4 +1,4 @@
-// Takes pictures of every page, by the tests that open every page, and lays them side by side.
+// Takes pictures of every page by the tests that open every page, and arranges them side by side.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot, ROOT } from './checkout.mjs';

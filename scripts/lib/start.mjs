@@ -33,7 +33,7 @@ const print = (text) => new Promise((resolve) => process.stdout.write(text, reso
 /** @param {Error} error */
 const report = (error) => process.stderr.write(`${error.message}\n`);
 
-/** Builds and reloads shortly after each edit. If the build fails, the former build continues to run. */
+/** Builds and reloads shortly after each edit. If a build fails, the former one continues to run. */
 function reloadOnEdits() {
   let reloading = Promise.resolve();
   const reload = async () => {

@@ -43,10 +43,13 @@ async function vitest(args) {
   }
 }
 
-/** Whether the arguments select tests by name. Then vitest skips the others on purpose. @param {string[]} args */
+/** Whether the arguments select tests by name, so that vitest skips the others on purpose. @param {string[]} args */
 const choosesByName = (args) => args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 
-/** The variables of vitest.config.ts that choose the tests by the sizes in their names. `npm test` runs those without one. */
+/**
+ * The variables of vitest.config.ts that choose the tests by the sizes in their names. `npm test` runs those without
+ * one.
+ */
 const SIZES = { '--long': 'TEST_LONG', '--ci': 'TEST_CI' };
 /**
  * The runs of `--ci`. They run one after another, because those in Node start many processes.
@@ -107,8 +110,8 @@ const failedTests = (file) =>
     });
 
 /**
- * Counts the tests in vitest's JSON report, and names those that failed: a long run ends with its failures. A file that
- * failed as a whole counts as one failure.
+ * Counts the tests in vitest's JSON report, and names the failed ones, so that a long run ends with its failures. A
+ * file that failed as a whole counts as one failure.
  * @param {Json} json
  * @param {boolean} succeeded whether vitest's exit code was 0
  * @returns {Report}

@@ -2,8 +2,8 @@ import { readdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A folder and the folders below it, each as a pair of id and path. The id has the inode, because a folder that
- * replaces another one of the same path is a new one.
+ * A folder and the folders below it, each as a pair of id and path. The id contains the inode, so that a folder that
+ * replaces another one at the same path has another id.
  * @param {string} folder
  * @returns {[string, string][]}
  */
@@ -16,8 +16,8 @@ function foldersAt(folder) {
 }
 
 /**
- * Calls `onChange` shortly after a change at any depth of the folders. It watches folders, because on Linux the
- * recursive fs.watch of Node watches files, and misses every change of a file after an editor has replaced it.
+ * Calls `onChange` shortly after a change at any depth of the folders. It watches each folder, because on Linux Node's
+ * recursive fs.watch watches files: once an editor has replaced a file, it misses every later change.
  * @param {readonly string[]} folders
  * @param {() => void} onChange
  * @param {(error: Error) => void} onError

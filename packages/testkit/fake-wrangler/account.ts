@@ -1,4 +1,4 @@
-/** The fake Cloudflare account in a file. The fake wrangler changes it, and the fake service responds from it. */
+/** The fake Cloudflare account, in a file. The fake wrangler changes it, and the fake service responds from it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -34,7 +34,7 @@ export type Worker = {
    * The worker was created and never deployed: its list of deployments is empty, or the API responds with error 10007.
    */
   undeployed?: 'none' | 'unknown';
-  /** Another version that serves a part of the requests. */
+  /** Another version, which serves a part of the requests. */
   beside?: string;
   /** Whether somebody has changed the worker in the dashboard, or by the API. */
   isEdited?: boolean;
@@ -54,9 +54,9 @@ export type Database = {
 
 /**
  * The faults of a call to Cloudflare. `refused` changes nothing. `lost` makes the whole change and `half` a half of it,
- * and both lose the response. At `repeated`, wrangler has lost the response and sends the request again by itself, as
- * it does for uploads (workers-utils/src/retry.ts) and, by Cloudflare's SDK, for KV. `hung` never responds, and
- * `killed` ends wrangler and its caller, before or after the change.
+ * and both lose the response. At `repeated`, wrangler loses the response and sends the request again, as it does for
+ * uploads (workers-utils/src/retry.ts) and Cloudflare's SDK does for KV. `hung` never responds. `killed` ends wrangler
+ * and its caller, before or after the change.
  */
 export const MODES = [
   ...(['refused', 'lost', 'half', 'repeated'] as const),

@@ -220,7 +220,7 @@ export const deploy: Command = (account, call, execution) => {
 };
 
 /**
- * What a deployment sets after its upload: hosts, workers.dev and cron
+ * Sets what a deployment sets after its upload: hosts, workers.dev and cron
  * (packages/deploy-helpers/src/triggers/deploy.ts).
  */
 function setTriggers(account: Account, worker: Worker, config: Config): string[] {

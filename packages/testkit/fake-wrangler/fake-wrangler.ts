@@ -1,4 +1,4 @@
-/** A wrangler that keeps its account in a file, and fails, hangs, loses its answer or is killed at its n-th call. */
+/** A wrangler that keeps its account in a file, and fails, hangs, loses its response or is killed at its n-th call. */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { CommandResult, RunWrangler } from '../../deploy/wrangler/run';
@@ -9,7 +9,7 @@ import { COMMANDS } from './commands';
 /** Thrown instead of a kill by SIGKILL, which would also end the test. */
 export class Killed extends Error {}
 
-/** Returns the fault of this call, if it has one. The calls of all processes that use the account are counted. */
+/** Returns the fault of this call, if it has one. The number of a call counts those of all processes on the account. */
 export function takeFault(account: Account, called: string): Mode | undefined {
   account.calls++;
   const { fault } = account;
@@ -69,7 +69,7 @@ function perform(account: Account, call: Call, accountId: string | undefined, ex
   return output;
 }
 
-/** The output of a command that has lost its response, or ended half way. */
+/** The output of a command that has lost its response, or ended halfway. */
 const LOST: CommandResult = {
   code: 1,
   stdout: '\n',

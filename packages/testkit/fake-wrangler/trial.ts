@@ -111,7 +111,7 @@ function filesBelow(folder: string): { name: string; mode: number; text: string 
   });
 }
 
-/** Stands for a person who says yes to everything, and types the same text at every question. */
+/** Replaces a person who says yes to everything, and types the same text at every question. */
 export const answerYes = (text = '', choice = ''): Prompts => ({
   confirm: async () => true,
   input: async () => text,

@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import timers from 'node:timers/promises';
 
-/** The longest wait. A longer one is for visitors or for the platform, and a test has neither. */
+/** The longest wait. Longer waits are for visitors or for the platform, and a test has neither. */
 const LONGEST_MS = 1_000;
 
 const hosts = JSON.parse(process.env.REAL_HOSTS ?? '{}') as Record<string, string>;
