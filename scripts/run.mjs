@@ -114,7 +114,8 @@ function endUnread() {
 }
 
 /**
- * Checks the version of Node, and runs the command. A failure prints one line, with exit code 1. @param {string} name
+ * Checks the version of Node, and runs the command. A failure prints one line, with exit code 1.
+ * @param {string} name
  */
 function run(name) {
   const version = process.versions.node;
