@@ -1,6 +1,6 @@
 /**
- * The pages of a backup: first the rows of every table, then the newer states of the objects (docs/design/self-
- * hosting.md). A restore writes what their schema accepts, so it refuses what no backup contains.
+ * The pages of a backup: first the rows of every table, then the newer states of the objects
+ * (docs/design/self-hosting.md). A restore writes what their schema accepts, so it refuses what no backup contains.
  */
 
 import * as z from 'zod';

@@ -98,7 +98,7 @@ export async function recheckLinks(env: Env, now: number): Promise<void> {
   const scanned = due.slice(0, RESCANS_PER_RUN);
   await checkAndRecord(env, await withDestinations(env, scanned), now, {
     safe: { scannedAt: now, ...NOTHING_TO_SCAN },
-    // An unjudgeable link becomes pending the first time, so that `scanPending` scans it again.
+    // An unjudgeable link becomes pending the first time, so that `checkPending` checks it again.
     unjudgeable: { scannedAt: now, threat: sql`iif(${links.unjudgeableAt} IS NULL, 'pending', NULL)` },
   });
 

@@ -48,7 +48,7 @@ const MAX_COUNTED = 10_000;
 
 const selectCount = (rows: SQL): SQL => sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED + 1})`;
 
-/** The statement whose rows `linkCountOf` reads. */
+/** The statement whose rows `parseLinkCount` reads. */
 export const countOfLinks = (accountId: string): SQL =>
   selectCount(sql`FROM ${links} WHERE ${links.accountId} = ${accountId}`);
 

@@ -26,7 +26,7 @@ export type LinkFilter = Period & {
   readonly destination?: string | undefined;
   /** Whether a link has a password. */
   readonly isProtected?: boolean | undefined;
-  /** Tags as they are compared (tagKeyOf), each once. */
+  /** Tags as they are compared (normalizeTag), each once. */
   readonly tag?: readonly string[] | undefined;
   /** Whether a link must have all tags, or any of them. */
   readonly tags?: 'all' | 'any' | undefined;
@@ -99,7 +99,7 @@ export function makeCondition(
 const contains = (text: string): SQL => sql`(instr(${PAGE.code}, ${text}) > 0 OR instr(lower(${PAGE.url}), ${text}) > 0
   OR instr(lower(page.title), ${text}) > 0 OR instr(lower(page.notes), ${text}) > 0)`;
 
-/** Whether a destination begins with a text. @param text in the form of foldAscii */
+/** Whether a destination begins with a text. @param text in the form of lowerAscii */
 const beginsWith = (text: string): SQL => sql`lower(substr(${PAGE.url}, 1, ${[...text].length})) = ${text}`;
 
 /** Lower-cases ASCII letters only, as SQLite's `lower` does. */

@@ -158,10 +158,7 @@ async function* readKeys(
   }
 }
 
-/**
- * Writes each link with its statistics. The first page is not counted here, because routes/export.ts has counted the
- * request.
- */
+/** Writes each link with its statistics. `getExport` has counted the first page, as the request. */
 async function* writeLinks(env: Env, accountId: string, { shortBaseUrl, wait }: ExportRequest): AsyncGenerator<string> {
   for (let from: Position | null = null; ; ) {
     const { links, next }: MadePage = await nextLinks(env, accountId, from);

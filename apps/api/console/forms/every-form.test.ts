@@ -1,4 +1,4 @@
-/** Every POST form on every page of the console is declared (forms/declared/) and rendered by FormOf. */
+/** Every POST form on every page of the console is in FORMS, and rendered by FormElement. */
 import { describe, expect, it } from 'vitest';
 import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld } from '#testkit/world';

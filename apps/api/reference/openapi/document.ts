@@ -240,7 +240,7 @@ const IfNoneMatch = z
   .string()
   .meta({ description: 'The `ETag` of the version you have. If it is still current, you get 304 without a body.' });
 
-/** The components to which `parametersOf` refers. */
+/** The components to which `describeParameters` refers. */
 const parameterComponents = (): object => ({
   IdempotencyKey: parameterIn('header')(['Idempotency-Key', IdempotencyKey]),
   Prefer: parameterIn('header')(['Prefer', Prefer]),
