@@ -226,7 +226,6 @@ export const Usage: FC<{ id: string; label: string; used: number; of: number; no
 );
 
 /** The drawing of the bird and its trail, which sign-in, empty and refusing pages begin with. */
-
 export const Flight: FC<{ of: Cause }> = ({ of }) => (
   <svg class={of === 'flying' ? 'flight' : `flight ${of}`} aria-hidden="true" {...FLIGHT_BOX}>
     <path class="trail" d={FLIGHTS[of].trail} />

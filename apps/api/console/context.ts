@@ -1,4 +1,4 @@
-/** The context of a request to the console: its bindings, and the variables that middleware sets. */
+/** The context of a request to the console: its bindings, the variables that middleware sets, and its cookies. */
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createFactory } from 'hono/factory';
@@ -16,7 +16,10 @@ export type ConsoleEnv = {
     now: number;
     config: Config;
     requestId: string;
-    /** The one-time token for the forms of the response (forms/kept-in-browser.ts). Undefined until pageToken generates it. */
+    /**
+     * The one-time token for the forms of the response (forms/kept-in-browser.ts). Undefined until pageToken generates
+     * it.
+     */
     formToken: string | undefined;
     /** The signed-in account. sign-in/session.ts sets it; pages that need no session do not have it. */
     account: Account;
@@ -42,13 +45,12 @@ export function originOf(c: ConsoleContext): string {
   return consoleOrigin;
 }
 
-/** The cookies of the console. The cookie of the session holds its token. All other cookies are short-lived. */
-
 /**
  * The name of a cookie without its prefix. With `path` the browser sends the cookie only to the pages below that path.
  */
 export type Cookie = { readonly name: string; readonly path?: string };
 
+/** The cookie of the session holds its token. All other cookies are short-lived. */
 const SESSION: Cookie = { name: 'console' };
 
 /**

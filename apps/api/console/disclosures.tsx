@@ -1,4 +1,4 @@
-/** The card of what cannot be undone: one row with its words at the left, and its button at the right. */
+/** Elements that hide an action or a long text until it is opened. They work without script. */
 import type { FC, PropsWithChildren } from 'hono/jsx';
 import { formatCount } from './components';
 
@@ -12,7 +12,10 @@ type DangerProps = {
   isOpen?: boolean;
 };
 
-/** @param children what confirms it: a form, which works without script */
+/**
+ * The card of what cannot be undone: one row with its words at the left, and its button at the right.
+ * @param children what confirms it: a form, which works without script
+ */
 export const Danger: FC<PropsWithChildren<DangerProps>> = ({ id, title, words, opens, isOpen = false, children }) => (
   <section class="card grave" id={id}>
     <div>
@@ -33,8 +36,6 @@ export const Danger: FC<PropsWithChildren<DangerProps>> = ({ id, title, words, o
   </section>
 );
 
-/** An action in the top right corner of a card or of a page. Its form opens below, and it works without script. */
-
 type CornerProps = {
   /** What the button says. While its form is open, only the keyboard finds it: the form has a button that cancels. */
   summary: string;
@@ -43,7 +44,10 @@ type CornerProps = {
   isOpen?: boolean;
 };
 
-/** A details element for an element of the class `corner`. */
+/**
+ * An action in the top right corner of a card or of a page, whose form opens below. It is a details element inside an
+ * element of the class `corner`.
+ */
 export const Corner: FC<PropsWithChildren<CornerProps>> = ({
   summary,
   kind = 'button quiet minor',
@@ -66,12 +70,13 @@ export const Ends: FC<{ label: string; page: string }> = ({ label, page }) => (
   </p>
 );
 
-/** Long texts, of which a page shows the beginning until the rest is asked for. */
-
 /** The longest text that is shown whole: two lines of a narrow column. */
 const LONG = 110;
 
-/** @param length that of the text, in characters */
+/**
+ * A long text, of which a page shows the beginning until the rest is asked for.
+ * @param length that of the text, in characters
+ */
 export const Clamped: FC<PropsWithChildren<{ length: number }>> = ({ length, children }) =>
   length <= LONG ? (
     children

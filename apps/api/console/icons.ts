@@ -10,7 +10,6 @@ export const SECTIONS = {
 export type Section = keyof typeof SECTIONS;
 
 /** The icons of the console: SVG paths in a box of 24. */
-
 export const ICONS: Record<Section, string> = {
   overview: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
   links:

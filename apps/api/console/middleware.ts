@@ -1,4 +1,6 @@
-/** The headers of every page. */
+/**
+ * The middleware of the console: the headers of every page, the check of `Origin`, limits, and deletions that are due.
+ */
 
 import { countInWindow } from '#api/accounts/account-windows';
 import { propagateAll } from '#api/links/propagate';
@@ -40,21 +42,19 @@ export const pageHeaders = createMiddleware(async (c, next) => {
  * `Origin`. Every browser sends `Origin` with a POST, and no page can forge it, so forms need no CSRF token
  * (docs/design/console-and-forms.md).
  */
-
 export const sameOrigin = createMiddleware(async (c, next) => {
   const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD';
   if (!isSafe && c.req.header('Origin') !== originOf(c)) return show(c, forgedPage, 403);
   await next();
 });
 
-/**
- * The limit of a network: exactly 30 requests a minute for sign-ins, sign-ups and sign-in links, and 300 of a wide network
- * (specification 14.4).
- */
-
 /** A sign-in takes two requests, so fifteen people of one network can sign in within a minute. */
 const REQUESTS_PER_MINUTE = 30;
 
+/**
+ * The limit of a network: exactly 30 requests a minute for sign-ins, sign-ups and sign-in links, and 300 of a wide
+ * network (specification 14.4).
+ */
 export const limitNetwork = createMiddleware(async (c, next) => {
   const { peppers } = c.get('config');
   const meter = await nameNetworkMeter(c.req.header('CF-Connecting-IP') ?? '', 'console', peppers.current);
@@ -63,7 +63,6 @@ export const limitNetwork = createMiddleware(async (c, next) => {
 });
 
 /** The limit of an account: exactly 300 requests a minute over all its browsers (specification 14.4). */
-
 export const limitAccount = createMiddleware(async (c, next) => {
   const { isAdmitted, reading } = await countInWindow(c.env, 'console', c.get('account').id);
   if (isAdmitted) return next();
@@ -75,7 +74,6 @@ export const limitAccount = createMiddleware(async (c, next) => {
  * Carries out the deletions of the account that are due, and sets `scheduled` to the others. It runs before every page
  * and form of links, so that none shows or changes a link whose ten seconds are over (specification 14.10).
  */
-
 export const carryOutScheduled = createMiddleware(async (c, next) => {
   const now = c.get('now');
   const { id: accountId } = c.get('account');

@@ -3,7 +3,8 @@ import { Alert } from './components';
 import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './context';
 
 /**
- * The notices that a page shows after a form was handled. The cookie of the redirect holds a notice's name.
+ * The notices that a page shows once after a form was handled. The cookie of the redirect holds the name of a notice
+ * and the path of its page; showing the notice clears the cookie.
  */
 const NOTICES = {
   'signed-in': 'You are signed in. The sign-in link is used up: add a passkey now to sign in again later.',
@@ -66,10 +67,6 @@ export function findNotice(name: string | undefined): NoticeText | undefined {
   return { lead, rest: others.join(' '), isSuccess: !NOTHING_DONE.includes(name) };
 }
 
-/**
- * One-time notices. A cookie holds the name of a notice and the path of its page. Showing the notice clears the cookie.
- */
-
 const COOKIE = { name: 'console-notice' };
 /** How long the cookie lasts: longer than a redirect takes. */
 const LASTS_SECONDS = 60;
@@ -93,7 +90,6 @@ export function takeNotice(c: ConsoleContext): NoticeText | undefined {
 }
 
 /** The notice that a page shows once, after a form was handled. */
-
 export const NoticeLine: FC<{ notice: NoticeText | undefined }> = ({ notice }) =>
   notice === undefined ? null : (
     <Alert kind={notice.isSuccess ? 'good' : 'wait'} lead={notice.lead} isOnce>

@@ -123,9 +123,10 @@ export const elsewherePage = (origin: string): ConsolePage => ({
   ),
 });
 
-/** The response to a request beyond the limit of its network or its account (specification 14.4). */
-
-/** Shows the page with 429 and Retry-After. @param until the end of the window, epoch milliseconds */
+/**
+ * Shows a request beyond the limit of its network or its account 429 with Retry-After (specification 14.4).
+ * @param until the end of the window, epoch milliseconds
+ */
 export function showTooMany(c: ConsoleContext, until: number): Response {
   c.header('Retry-After', String(secondsUntil(until, c.get('now'))));
   return show(c, tooManyPage, 429);

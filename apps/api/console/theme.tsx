@@ -1,4 +1,7 @@
-/** The appearance that a browser has chosen for the console. A cookie keeps it, so that the first paint has it. */
+/**
+ * The appearance that a browser has chosen for the console, and the form that chooses it. A cookie keeps it, so that
+ * the first paint has it.
+ */
 
 import type { FC } from 'hono/jsx';
 import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './context';
@@ -24,15 +27,12 @@ export function writeTheme(c: ConsoleContext, chosen: string | undefined): void 
   else if (isTheme(chosen)) writeCookie(c, chosen, COOKIE, YEAR_SECONDS);
 }
 
-/** The form that chooses light, dark or the system's appearance. It needs no session. */
-
+/** This form needs no session. */
 export const SET_THEME = defineForm({
   path: '/console/theme',
   page: '/console/account',
   fields: { theme: { label: 'Theme', kind: 'choice' } },
 });
-
-/** The form that chooses light, dark or the system's appearance. */
 
 /** Icons in a box of 24: a screen, the sun, the moon. */
 const ICONS: Record<Theme, string> = {
@@ -42,7 +42,10 @@ const ICONS: Record<Theme, string> = {
   dark: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z',
 };
 
-/** @param hasWords shows the names of the themes beside the icons */
+/**
+ * The form that chooses light, dark or the system's appearance.
+ * @param hasWords shows the names of the themes beside the icons
+ */
 export const ThemeForm: FC<{ theme: Theme; forms: Forms; hasWords?: boolean }> = ({ theme, forms, hasWords }) => (
   <FormElement form={SET_THEME} forms={forms} class="theme">
     {() => (

@@ -1,4 +1,6 @@
-/** The page of the account, and the forms for its name and its deletion. */
+/**
+ * The page of the account, its passkeys, sessions and appearance, and the forms that change them or delete the account.
+ */
 
 import type { FC } from 'hono/jsx';
 import { type Account, changeAccount } from '#api/accounts/accounts';
@@ -72,8 +74,6 @@ export const postDeletion = handleForm(DELETE_ACCOUNT, {
 /** The page after the deletion of an account. It needs no session. */
 export const getGoodbye = createHandlers((c) => show(c, deletedPage));
 
-/** The forms that add, rename and remove passkeys of the account. */
-
 const NOT_ADDED = 'That passkey could not be added. Please try again.';
 const TOO_MANY = `An account has at most ${MAX_PASSKEYS} passkeys.`;
 
@@ -114,8 +114,6 @@ export const postPasskeyRemoval = handleForm(REMOVE_PASSKEY, {
   show: showAccount,
 });
 
-/** The forms that end one session of the account, or all others. */
-
 export const postSessionEnd = handleForm(END_SESSION, {
   async run(c) {
     const { id: accountId } = c.get('account');
@@ -134,8 +132,6 @@ export const postOtherSessionsEnd = handleForm(END_OTHER_SESSIONS, {
   show: showAccount,
 });
 
-/** The choice of light, dark or the system's appearance. */
-
 /** Stores the choice, and returns to the page. It needs no form token, because a second request changes nothing. */
 export const postTheme = createHandlers(async (c) => {
   const fields = await readFields(c, SET_THEME);
@@ -145,8 +141,8 @@ export const postTheme = createHandlers(async (c) => {
 });
 
 /**
- * The page of the console or the documentation that has sent a form. A refused form is shown at the path that it was sent to, which may have no page of its
- * own.
+ * The page of the console or the documentation that sent a form. A refused form is shown at the path that it was sent
+ * to, which may have no page of its own.
  */
 function pageBefore(c: ConsoleContext): string {
   const before = URL.parse(c.req.header('Referer') ?? '');
@@ -156,8 +152,6 @@ function pageBefore(c: ConsoleContext): string {
   const found = isPage ? undefined : sent.find(({ params }) => params !== null);
   return found?.params ? fillRoute(found.page, found.params) : before.pathname + before.search;
 }
-
-/** The page of the account: its name, who can sign in, what the browser prefers, its export and its deletion. */
 
 type AccountView = {
   readonly account: Account;

@@ -1,4 +1,7 @@
-/** GET /console/activity: what happened to the account in the last 90 days, 50 events a page. */
+/**
+ * GET /console/activity: what happened to the account in the last 90 days, 50 events a page. The days are those of UTC;
+ * the script shows those of the reader's zone.
+ */
 
 import type { Child, FC } from 'hono/jsx';
 import { type AccountEvent, EVENTS_LAST_DAYS, EVENTS_LAST_MS, listEvents } from '#api/accounts/accounts';
@@ -20,11 +23,6 @@ export const getActivity = createHandlers(async (c) => {
   const since = oldest > createdAt ? oldest : null;
   return show(c, activityPage({ ...found, isFirst: before === null, sessionId: c.get('sessionId'), since }));
 });
-
-/**
- * The page of the account's log: who has done what, by day. The days are those of UTC; the script shows those of the
- * reader's zone.
- */
 
 type ActivityView = {
   readonly events: readonly AccountEvent[];
@@ -196,8 +194,6 @@ const Paging: FC<{ last: AccountEvent | undefined; hasMore: boolean; isFirst: bo
     </nav>
   );
 
-/** The icon beside an event of the log. Its shape is the kind of thing, its colour whether something was lost or won. */
-
 type Look = readonly [path: string, colour?: 'good' | 'wrong'];
 
 const DOOR_IN = 'M14 4h5v16h-5M4 12h10M10 8l4 4-4 4';
@@ -222,7 +218,10 @@ const LOOKS: Record<EventKind, Look> = {
   'plan.declined': [ICONS.plan, 'wrong'],
 };
 
-/** @param kind that a later version may have logged, and that this one does not know */
+/**
+ * The icon beside an event. Its shape is the kind of thing, its colour whether something was lost or won.
+ * @param kind that a later version may have logged, and that this one does not know
+ */
 const Mark: FC<{ kind: EventKind }> = ({ kind }) => {
   const [path, colour] = LOOKS[kind] ?? [ICONS.account];
   return (

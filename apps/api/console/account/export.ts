@@ -1,4 +1,7 @@
-/** GET /console/account/export: the export of the account as one JSON file (specification 14.6). */
+/**
+ * GET /console/account/export: the account as one JSON file (specification 14.6). It is read and written in pages,
+ * because an account may have any size.
+ */
 import { countInWindow, waitForExportPage } from '#api/accounts/account-windows';
 import { type Account, type AccountEvent, accountRecord, listEvents } from '#api/accounts/accounts';
 import { keyRecord } from '#api/accounts/key-record';
@@ -30,8 +33,6 @@ export const getExport = createHandlers(async (c) => {
     'Content-Disposition': `attachment; filename="swiftlet-${day}.json"`,
   });
 });
-
-/** The export of an account (specification 14.6). It reads and writes pages, because an account may have any size. */
 
 const KEYS_PER_PAGE = 500;
 const EVENTS_PER_PAGE = 500;
@@ -158,7 +159,7 @@ async function* readKeys(
   }
 }
 
-/** Writes each link with its statistics. `getExport` has counted the first page, as the request. */
+/** Writes each link with its statistics. The first page is not counted here: getExport has counted the request. */
 async function* writeLinks(env: Env, accountId: string, { shortBaseUrl, wait }: ExportRequest): AsyncGenerator<string> {
   for (let from: Position | null = null; ; ) {
     const { links, next }: MadePage = await nextLinks(env, accountId, from);
@@ -181,11 +182,6 @@ const exportedLink = (link: MadeLink, shortBaseUrl: string) => ({
   gone: link.gone,
   blocked: link.blocked !== null,
 });
-
-/**
- * The statistics of each link in an export. The export reads and writes them in parts, because an account may have any
- * size.
- */
 
 /** A link, and its record in the file. */
 type ExportedLink = { readonly id: string; readonly record: object };

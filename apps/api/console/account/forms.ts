@@ -1,4 +1,7 @@
-/** The forms of the account: its name, passkeys, sessions, plan and deletion. */
+/**
+ * The forms of the account: its name, passkeys, sessions, plan and deletion. Those for signing in, up and out need no
+ * session.
+ */
 import { credential, defineForm, nameField } from '../forms/form';
 
 const ACCOUNT = '/console/account';
@@ -82,8 +85,6 @@ export const WITHDRAW_PLAN = defineForm({
   page: '/console/plan',
   fields: {},
 });
-
-/** The forms for signing in, signing up and signing out. They need no session. */
 
 export const SIGN_OUT = defineForm({ path: '/console/sign-out', page: '/console', fields: {} });
 

@@ -1,4 +1,4 @@
-/** What the page of plans shows. */
+/** The cards of the page of plans: what each plan grants, and the request for another one. */
 
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { NamedKey, Used } from '#api/accounts/keys';
@@ -14,6 +14,7 @@ import { Input } from '../forms/input';
 import { DAY_MS, namePlan } from '../words';
 import { REQUEST_PLAN, WITHDRAW_PLAN } from './forms';
 
+/** What the page of plans shows. */
 export type PlanView = {
   readonly plan: Plan;
   readonly policy: PlanPolicy;
@@ -31,8 +32,6 @@ export type PlanView = {
   readonly forms: Forms;
 };
 
-/** The card of a plan: what it grants, and the way to request it. */
-
 /** For whom a plan is, in one line. */
 const FOR_WHOM: Record<Plan, string> = {
   FREE: 'To try it out',
@@ -43,7 +42,10 @@ const FOR_WHOM: Record<Plan, string> = {
 
 type PlanCardProps = { one: Plan; view: PlanView };
 
-/** A larger plan lists what it adds to the one before it. On a phone only the next one is open. */
+/**
+ * The card of a plan: what it grants, and the way to request it. A larger plan lists what it adds to the one before it.
+ * On a phone only the next one is open.
+ */
 export const PlanCard: FC<PlanCardProps> = ({ one, view }) => {
   const [place, current] = [PLANS.indexOf(one), PLANS.indexOf(view.plan)];
   const before = place > current ? PLANS[place - 1] : undefined;
@@ -155,8 +157,6 @@ const GrantRow: FC<Grant> = ({ isGranted, text }) =>
     </li>
   );
 
-/** The request for another plan: its form, its state, and the operator's answer. */
-
 /** The form that requests a plan. A request replaces the open one. */
 export const RequestForm: FC<PlanView & { asked: Plan }> = ({ asked, request, contact, forms }) => (
   <section class="card" id="request">
@@ -248,9 +248,10 @@ const Quote: FC<{ title: string; text: string }> = ({ title, text }) => (
   </figure>
 );
 
-/** The operator of the service in a sentence, as a link where the service names an address for help. */
-
-/** @param contact the variable CONTACT @param isFirst whether a sentence begins with the operator */
+/**
+ * The operator in a sentence, as a link if the service names an address for help.
+ * @param contact the variable CONTACT @param isFirst whether a sentence begins with the operator
+ */
 export const Operator: FC<{ contact: string | undefined; isFirst?: boolean }> = ({ contact, isFirst = false }) => {
   const found = parseContact(contact);
   const words = `${isFirst ? 'The' : 'the'} operator`;

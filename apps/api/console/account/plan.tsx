@@ -60,8 +60,6 @@ export const postWithdrawal = handleForm(WITHDRAW_PLAN, {
   show: showPlan,
 });
 
-/** The page of plans: what the account uses, what each plan grants, and the request for another plan. */
-
 const planPage = (view: PlanView): ConsolePage => ({
   title: 'Plan',
   section: 'plan',

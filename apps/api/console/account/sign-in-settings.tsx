@@ -1,4 +1,4 @@
-/** The ways into an account: its passkeys, and the browsers that are signed in. */
+/** The settings of the ways into an account: its passkeys, and the browsers that are signed in. */
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import { MAX_PASSKEYS, type Passkey } from '#api/sign-in/passkeys';
 import type { Session } from '#api/sign-in/sessions';
@@ -47,7 +47,7 @@ const FirstPasskey: FC<{ agent: string; forms: Forms }> = ({ agent, forms }) => 
   </>
 );
 
-/** @param name that is proposed */
+/** @param name the proposed name */
 const NewPasskey: FC<{ name: string; button: string; forms: Forms }> = ({ name, button, forms }) => (
   <PasskeyForm form={ADD_PASSKEY} forms={forms} ceremony="create" button={button} class="naming">
     {(shown, submit) => <Input of={shown} name="name" value={name} beside={submit} />}
@@ -177,8 +177,6 @@ const SessionRow: FC<{ one: Session; isThis: boolean; forms: Forms }> = ({ one, 
   </li>
 );
 
-/** The field of a new name, with its button in one line. */
-
 type RenameInputProps = {
   /** A form with a field `name`, such as that of a key. */
   of: FormView;
@@ -187,6 +185,7 @@ type RenameInputProps = {
   isNamed?: boolean;
 };
 
+/** The field of a new name, with its button in one line. */
 export const RenameInput: FC<RenameInputProps> = ({ of, name, isNamed = false }) => (
   <Input
     of={of}
@@ -200,8 +199,6 @@ export const RenameInput: FC<RenameInputProps> = ({ of, name, isNamed = false })
     }
   />
 );
-
-/** The groups of settings on a page, and a setting: what it is at the left, its control at the right. */
 
 /** Settings under one heading. */
 export const Group: FC<PropsWithChildren<{ title: string }>> = ({ title, children }) => (
@@ -232,7 +229,10 @@ export const Opening: FC<PropsWithChildren<OpeningProps>> = ({ label, kind, isOp
   </details>
 );
 
-/** On a phone the control stands below the words. A details element as the control opens below both on any width. */
+/**
+ * A setting: what it is at the left, its control at the right. On a phone the control stands below the words. A details
+ * element as the control opens below both on any width.
+ */
 export const Setting: FC<PropsWithChildren<SettingProps>> = ({ title, words, below, attributes, children }) => (
   <section class="setting folds" {...attributes}>
     <div>

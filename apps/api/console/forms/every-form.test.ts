@@ -11,8 +11,8 @@ import { parseToken } from './kept-in-browser';
 const world = createWorld({ SIGNUP: 'open' });
 
 /**
- * Makes a developer with a link that has a tag and a password, a link that will be deleted, a rotated key, two sessions and an upgrade
- * request.
+ * Makes a developer with a link that has a tag and a password, a link that will be deleted, a rotated key, two sessions
+ * and an upgrade request.
  * @returns the developer's browser, and the paths of all pages
  */
 async function allPages(): Promise<{ browser: Browser; pages: string[] }> {

@@ -141,8 +141,6 @@ export function makeState(form: Form<string>, action: string, sent: Fields, erro
 export const hasContent = ({ typed, lost }: FormState): boolean =>
   lost.length > 0 || Object.values(typed).some((text) => text !== '');
 
-/** The fields that several forms share. */
-
 export const nameField = (label: string): Field => ({
   label,
   rule: (text) => findNameError(text) ?? undefined,
@@ -156,7 +154,6 @@ export const credential: Field = { label: 'Passkey', kind: 'hidden', isTransient
 export const hidden = (label: string): Field => ({ label, kind: 'hidden', isTransient: true });
 
 /** The console's messages about names of accounts and passkeys. */
-
 const WORDS: Record<NameFault, string> = {
   EMPTY: 'Please give it a name.',
   TOO_LONG: 'A name has at most 100 characters.',

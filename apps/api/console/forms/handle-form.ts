@@ -131,8 +131,6 @@ function showAgain(c: ConsoleContext, { form, handling, sent, token }: Submitted
   );
 }
 
-/** Reads the fields of a form from a request body. */
-
 /**
  * The limit of a body. It is far beyond any valid form, so that a field over its own limit gets an error beside the
  * field.
@@ -158,7 +156,6 @@ export async function readFields(c: ConsoleContext, form?: Form): Promise<Fields
 }
 
 /** The errors that a form's declaration finds: broken rules of fields, and secrets that the user must type again. */
-
 function checkFields(form: Form, sent: Fields): FieldErrors {
   const broken = Object.entries(form.fields).flatMap(([name, { rule }]) => {
     const words = rule?.(sent[name] ?? '');
@@ -167,8 +164,6 @@ function checkFields(form: Form, sent: Fields): FieldErrors {
   const missing = listLostSecrets(form, sent).filter((name) => !sent[name] && !sent[nameWithoutField(name)]);
   return [...broken, ...missing.map((name) => [name, describeRetype(form, name)] as const)];
 }
-
-/** The refusal of a form. */
 
 /** The statuses with which a page shows a form again; 200 where it was not refused, but only shown. */
 export type RefusedStatus = 200 | 400 | 401 | 403 | 409 | 410 | 429 | 500 | 503;
@@ -202,8 +197,6 @@ const refusalAfterFault = (requestId: string | null): FormRefused =>
         503,
       )
     : new FormRefused([['form', `Something went wrong. That was our fault, and it has been noted: ${requestId}`]], 500);
-
-/** Status and message of a refusal, for the pages of the console. */
 
 /** The status of a refusal in the API. */
 export const statusOf = ({ code }: Refusal) => ERRORS[code].status;

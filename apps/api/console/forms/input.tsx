@@ -1,4 +1,4 @@
-/** What the components of a form's field are given. */
+/** The input of a field of a form: its label, hint, control and error. */
 import type { Child, FC } from 'hono/jsx';
 import type { Availability } from '../links/link-fields';
 import { type Field, nameWithoutField, REPLACED } from './form';
@@ -29,8 +29,6 @@ type InputProps = {
 };
 
 type TypedProps = InputProps & { field: Field; typed: string | undefined };
-
-/** The component of a form's field. */
 
 /** Renders one field by its kind, with the typed value and the error. */
 export const Input: FC<InputProps> = (props) => {
@@ -181,9 +179,7 @@ const Tick: FC<TickProps> = ({ id, name, label, isTicked, hint, error, isOnlyErr
   </div>
 );
 
-/** The component of a question with radio buttons. */
-
-/** One radio button per option. The first one is what the summary of errors leads to. */
+/** A question with one radio button per option. The summary of errors leads to the first one. */
 const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], hint, look = 'radios', isNamed }) => {
   const id = `${of.id}-${name}`;
   const error = of.state?.errors[name];
@@ -215,9 +211,7 @@ const Radios: FC<TypedProps> = ({ of, name, value, field, typed, options = [], h
   );
 };
 
-/** A choice of few options, as pills side by side. */
-
-/** @param children a label for each option, with its box inside */
+/** A choice of few options, as pills side by side. @param children a label for each option, with its box inside */
 export const Pills: FC<{ label: string; children: Child }> = ({ label, children }) => (
   <fieldset class="pills">
     <legend class="soft small">{label}</legend>
@@ -225,9 +219,7 @@ export const Pills: FC<{ label: string; children: Child }> = ({ label, children 
   </fieldset>
 );
 
-/** The reason why an option cannot be used. */
-
-/** Renders the reason, in which the name of a plan leads to the plans. */
+/** The reason why an option cannot be used, in which the name of a plan leads to the plans. */
 const Reason: FC<{ of: Extract<Availability, { isAvailable: false }> }> = ({ of: { reason, plan } }) => {
   if (plan === undefined) return <>{reason}</>;
   const [before, after] = reason.split(plan);
@@ -240,9 +232,9 @@ const Reason: FC<{ of: Extract<Availability, { isAvailable: false }> }> = ({ of:
   );
 };
 
-/** The message below a field that is wrong. */
-
-/** @param isAlert whether it is the only one, so that no summary announces it */
+/**
+ * The message below a field that is wrong. @param isAlert whether it is the only one, so that no summary announces it
+ */
 const ErrorLine: FC<{ id: string; words: string | undefined; isAlert: boolean }> = ({ id, words, isAlert }) =>
   words ? (
     <p class="bad" id={`${id}-error`} role={isAlert ? 'alert' : undefined}>

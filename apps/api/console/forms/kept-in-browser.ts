@@ -1,4 +1,7 @@
-/** The token and the draft for the forms of a page. */
+/**
+ * What a browser keeps for forms: their one-time tokens, the draft from before a sign-in, and the secrets that forms
+ * issue.
+ */
 
 import { customAlphabet } from 'nanoid';
 import { mintToken } from '#api/sign-in/sessions';
@@ -23,14 +26,13 @@ export async function readForms(c: ConsoleContext): Promise<Forms> {
   return { token, state: draft.typed.state };
 }
 
-/**
- * One-time tokens of forms. A form that is sent twice with one token gets the first result again (run-once.ts). A token
- * names its account, so that a page of one account changes nothing in another. Tokens do not protect against forged
- * forms; middleware.ts does.
- */
-
 const newSecret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32);
 
+/**
+ * The one-time token of a form. A form that is sent twice with one token gets the first result again (run-once.ts). The
+ * token names its account, so that a page of one account changes nothing in another. Forged forms are refused by
+ * sameOrigin.
+ */
 export type FormToken = {
   readonly text: string;
   /** Empty on pages without a session. */
@@ -63,14 +65,9 @@ export const isUnexpired = ({ issuedAt }: FormToken, now: number): boolean =>
   issuedAt <= now + AHEAD_MS && now < issuedAt + RESPONSE_KEPT_MS;
 
 /**
- * The draft of a browser without a session: the page that it requested, or the form that it sent. Sealed cookies store
- * the draft for an hour, because without a sign-in anybody could fill a table. Only the account of the form sees the
- * form again.
- */
-
-/**
- * `to` is the page of the console that opens after the sign-in. `typed` is the form that was sent; it is null where the
- * browser only requested a page.
+ * What a browser without a session wanted: `to` is the page that opens after the sign-in, `typed` the form that it
+ * sent. Sealed cookies store it for an hour, because without a sign-in anybody could fill a table. Only the account of
+ * the form sees it again.
  */
 type Draft = {
   readonly to: string;
@@ -124,11 +121,9 @@ export function clearDraft(c: ConsoleContext): void {
 }
 
 /**
- * The secrets that a form issues to the browser: the text of a key, or the token of a session. No store holds them.
- * They are derived from the run (run-once.ts), so a repeated form issues the same secret for two minutes.
+ * A secret that a form issues to the browser. No store holds it: it is derived from the run (run-once.ts), so a
+ * repeated form issues the same one for two minutes. `keepsDraft` leaves the draft to the page that shows it.
  */
-
-/** A secret to issue. `keepsDraft` leaves the draft to the page that shows it. */
 export type IssuedSecret =
   | { readonly kind: 'session'; readonly keepsDraft: boolean }
   | { readonly kind: 'key'; readonly keyId: string };

@@ -152,9 +152,10 @@ async function openResultStore(c: ConsoleContext, { token, body, isRepeatable }:
   };
 }
 
-/** The metering of the console. The console counts like one more key of the account (specification 14.5). */
-
-/** The name of the KeyMeter that counts for an account's console. The colon keeps it apart from ids of keys. */
+/**
+ * The name of the KeyMeter that counts for an account's console, which counts like one more key of the account
+ * (specification 14.5). The colon keeps it apart from ids of keys.
+ */
 export const nameConsoleMeter = (accountId: string): string => `console:${accountId}`;
 
 /**

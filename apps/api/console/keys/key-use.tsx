@@ -74,8 +74,6 @@ const Figures: FC<{ use: NonNullable<UsedKey['use']>; now: number }> = ({ use, n
   );
 };
 
-/** The picture of a key's calls in thirty days: those let in as bars, and those that its limits refused in a strip under them. */
-
 /** Why calls were refused. */
 const REFUSALS = [
   ['window', 'over the per-minute limit'],
@@ -99,6 +97,7 @@ function everyDay(days: readonly DayOfCalls[], today: number): DayOfCalls[] {
   );
 }
 
+/** The calls of a key in thirty days: those let in as bars, and those that its limits refused in a strip under them. */
 const KeyCalls: FC<{ days: readonly DayOfCalls[]; now: number }> = ({ days, now }) => {
   const today = utcDayAt(now);
   const all = everyDay(days, today);

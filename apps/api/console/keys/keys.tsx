@@ -140,8 +140,6 @@ const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } })
     </div>
   );
 
-/** The card with the form of a new key, and beside it what the key is for. */
-
 type NewKeyView = {
   /** The plan of the account, and so that of the key. */
   readonly plan: Plan;
@@ -155,7 +153,10 @@ type NewKeyView = {
 
 const KEYS = '/console/keys';
 
-/** @param isFirst whether the account has no key, so that there is no list to go back to */
+/**
+ * The card with the form of a new key, and beside it what the key is for.
+ * @param isFirst whether the account has no key, so that there is no list to go back to
+ */
 const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, origin, forms, isFirst }) => {
   const values = PRESETS[preset ?? 'full']?.values ?? {};
   return (
@@ -200,10 +201,9 @@ const writeSample = (api: string): string =>
     answer: 'json',
   });
 
-/** The table of keys. A narrow window shows each key in two lines. */
-
 type RowProps = { one: UsedKey; now: number };
 
+/** The table of keys. A narrow window shows each key in two lines. */
 const KeyTable: FC<{ keys: readonly UsedKey[]; now: number; name: string }> = ({ keys, now, name }) => (
   <table class="of-keys">
     <caption class="unseen">{name}</caption>

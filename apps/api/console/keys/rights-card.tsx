@@ -179,8 +179,6 @@ const LimitFact: FC<{ own: number | null; inForce: number; plan: Plan }> = ({ ow
   </dd>
 );
 
-/** The fields that restrict a key, in parts. Each part says what it is set to, and only parts with an error are open. */
-
 type PresetsProps = { of: FormView; page: string; values: Fields };
 
 /**
@@ -220,7 +218,10 @@ export const Presets: FC<PresetsProps> = ({ of, page, values }) => {
 
 type RightsInputsProps = { of: FormView; values: Fields; plan: Plan };
 
-/** The fields that restrict a key. The owner owns the account, so only the plan is above the limits of the key. */
+/**
+ * The fields that restrict a key, in parts. Each part says what it is set to, and only parts with an error are open.
+ * Only the plan is above the limits of a key, because its owner owns the account.
+ */
 export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
   const { requestsPerMinute, callsPerMonth } = PLAN_LIMITS[plan];
   const texts = describeRights(of.state?.typed ?? { expiry: 'never', ...values });

@@ -1,4 +1,6 @@
-/** Why a link does not redirect or soon will not, and what its owner can do: make it live again, or undo its deletion. */
+/**
+ * Why a link does not redirect or soon will not, and what its owner can do: make it live again, or undo its deletion.
+ */
 import type { Child, FC } from 'hono/jsx';
 import type { LinkStatus } from '#api/links/link-record';
 import type { ScheduledDeletion } from '#api/links/scheduled-deletions';
@@ -164,7 +166,10 @@ export const pickDeletion = (undo: UndoView, link: Pick<Link, 'id'>): UndoView =
   return { ...undo, scheduled: undo.scheduled.filter(({ dueAt }) => dueAt === due) };
 };
 
-/** Each deletion with a button that undoes it as a whole. The script reads `data-left`, the milliseconds in which the deletion can be undone, counts them down, and then loads the page again. */
+/**
+ * Each deletion with a button that undoes it as a whole. The script reads `data-left`, the milliseconds in which the
+ * deletion can be undone, counts them down, and then loads the page again.
+ */
 export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({
   of: { scheduled, now, shortBaseUrl, forms },
   list,

@@ -29,7 +29,10 @@ type FactRow = {
   readonly field: string;
   /** The stored value. A concurrent change is detected by it. */
   readonly value: (link: DetailedLink) => string | number | null;
-  /** The value in words, after “Someone set this to”. Without this function the field of the form shows the value itself. */
+  /**
+   * The value in words, after “Someone set this to”. Without this function the field of the form shows the value
+   * itself.
+   */
   readonly words?: (link: DetailedLink) => string;
   /** The texts of the form's fields. Without this function the first field has the value. */
   readonly fields?: (link: DetailedLink) => Fields;
@@ -139,7 +142,10 @@ export function checkEdit(fields: Fields, edit: Record<string, unknown>, policy:
   return [...contradictions, ...listRefusals(edit, policy, EditBody)];
 }
 
-/** A short digest of a fact's value. It reveals only whether the value has changed. The id tells links of one code apart. */
+/**
+ * A short digest of a fact's value. It reveals only whether the value has changed. The id tells links of one code
+ * apart.
+ */
 const digestOfFact = async ({ id }: DetailedLink, value: unknown): Promise<string> =>
   (await hashText(`${id} ${value}`)).slice(0, 10);
 

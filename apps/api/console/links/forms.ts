@@ -1,4 +1,7 @@
-/** The forms that make, change and delete links, and the console's words for refused fields: the API names its own. */
+/**
+ * The forms that make, change and delete links, and the console's words for refused fields. A form names its fields in
+ * the order of the page, which is also that of the summary of errors.
+ */
 import { MAX_BULK } from '#api/links/bulk-body';
 import { MAX_CLICKS, MAX_EXPIRES_IN } from '#api/links/link-request';
 import { MAX_EXTERNAL_ID, MAX_NOTES, MAX_TAG, MAX_TAGS, MAX_TITLE, MAX_URL_LENGTH } from '#domain/link';
@@ -81,8 +84,6 @@ const refusedWords =
     const words = WORDS[field]?.[refusal.code];
     return typeof words === 'function' ? words(refusal, sent) : words;
   };
-
-/** The fields. The summary of errors has the order in which a form names them, which is that of the page. */
 
 export const URL_FIELD: Field = {
   label: 'Destination',

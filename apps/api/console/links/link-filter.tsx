@@ -177,7 +177,6 @@ const TagPill: FC<{ of: ChosenTag }> = ({ of: tag }) => (
 );
 
 /** The filters of a list that are set, each a link to the list without it. */
-
 export const SetFilters: FC<{ query: LinksQuery; tags: TagChoice }> = ({ query, tags }) => {
   const filters = listFilters(query);
   if (filters.length === 0) return null;
@@ -208,8 +207,7 @@ export const SetFilters: FC<{ query: LinksQuery; tags: TagChoice }> = ({ query, 
 const storedTag = ({ offered }: TagChoice, name: string): ColoredTag =>
   offered.find((tag) => normalizeTag(tag.name) === normalizeTag(name)) ?? { name, color: null };
 
-/** The filters of a list of links that are set, besides the search. Each can be taken out alone. */
-
+/** A filter of a list of links that is set, besides the search. Each can be taken out alone. */
 type SetFilter = {
   /** The filter in words; the name of a tag. */
   readonly words: string;

@@ -1,4 +1,7 @@
-/** The inputs that several forms of links share: the expiry, the tags, the options that a plan lacks, and the changes of many. */
+/**
+ * The inputs that several forms of links share: the expiry, the tags, the options that a plan lacks, and the changes of
+ * many.
+ */
 import type { Child, FC } from 'hono/jsx';
 import { Moment } from '../components';
 import type { FormView } from '../forms/form-element';
@@ -18,7 +21,9 @@ type ExpiryProps = {
   hasNever: boolean;
 };
 
-/** Some lifetimes to choose from, each with its end, and any other. Without the option an expiry can only be removed. */
+/**
+ * Some lifetimes to choose from, each with its end, and any other. Without the option an expiry can only be removed.
+ */
 export const ExpiryFields: FC<ExpiryProps> = ({ of, availability, now, value, hasNever }) => {
   const { isAvailable } = availability;
   const { lifetime: typed, expiresIn } = of.state?.typed ?? {};

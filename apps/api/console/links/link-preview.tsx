@@ -13,7 +13,10 @@ type PreviewProps = {
   errors: FormErrors;
 };
 
-/** The drawing takes the place of the code once there is something to see. A refused value is left out until it is changed. */
+/**
+ * The drawing takes the place of the code once there is something to see. A refused value is left out until it is
+ * changed.
+ */
 export const LinkPreview: FC<PreviewProps> = ({ host, typed, errors }) => (
   <aside class="card preview" aria-labelledby="preview" data-rest={typed.url || typed.alias ? undefined : ''}>
     <h2 id="preview">Preview</h2>

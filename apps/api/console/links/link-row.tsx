@@ -97,14 +97,15 @@ export const Age: FC<{ at: number; now: number }> = ({ at, now }) => (
   </p>
 );
 
-/** The short address of a link with a copy button, and its destination, as lists show them. */
-
 /** The most characters of a destination in a list. A row has room for fewer. */
 const DESTINATION_SHOWN = 300;
 
 type AddressProps = { link: Pick<Link, 'alias' | 'code'>; shortBaseUrl: string };
 
-/** The host is soft, because all links have the same. The stylesheet shows the button where there is a clipboard. */
+/**
+ * The short address of a link, with a copy button. The host is soft, because all links have the same. The stylesheet
+ * shows the button where there is a clipboard.
+ */
 export const ShortAddress: FC<AddressProps> = ({ link, shortBaseUrl }) => {
   const shortCode = link.alias ?? link.code;
   const host = shortBaseUrl.replace(/^https?:\/\//, '');

@@ -228,7 +228,6 @@ const DetailInputs: FC<{ of: FormView; tags: TagChoice }> = ({ of, tags }) => (
 );
 
 /** What the form of a new link takes over from a dead link of the account (`/console/new-link?again=CODE`). */
-
 type Again = {
   /** The initial values of the form. */
   readonly values: Fields;

@@ -136,9 +136,10 @@ export async function readLinksPage(
   };
 }
 
-/** The links that a search names exactly. Each is found by an index, however old it is. */
-
-/** The statements that read the link with the code or short address, and the one with the external id, of a search. */
+/**
+ * The statements that read the link with the code or short address, and the one with the external id, of a search. Each
+ * uses an index, so that a link is found however old it is.
+ */
 function exactStatements(accountId: string, search: string, shortBaseUrl: string): SQL[] {
   if (search === '') return [];
   const code = findExactCode(search, shortBaseUrl);
@@ -147,7 +148,9 @@ function exactStatements(accountId: string, search: string, shortBaseUrl: string
 
 type Context = { readonly denylist: Denylist; readonly now: number };
 
-/** Returns each link once, without those that the other filters of the query leave out. @param rows of each statement */
+/**
+ * Returns each link once, without those that the other filters of the query leave out. @param rows of each statement
+ */
 function filterExactLinks(rows: readonly unknown[][], query: LinksQuery, context: Context): DetailedLink[] {
   const found = new Map(rows.flatMap(linksOfRows).map((link) => [link.id, link]));
   return [...found.values()].filter((link) => passes(link, query, context));
@@ -167,8 +170,6 @@ function passes(
   );
 }
 
-/** What a text in the search field means: people paste short addresses and whole destinations. */
-
 /** The longest text that is searched within every field. A longer one is compared at one position only. */
 const MAX_ANYWHERE_BYTES = 48;
 const SCHEME = /^https?:\/\//i;
@@ -176,8 +177,8 @@ const SCHEME = /^https?:\/\//i;
 type Sought = Pick<LinkFilter, 'prefix' | 'search' | 'destination'>;
 
 /**
- * Returns the filter for a text. A short address finds its code, a long address the destinations that begin with it, and
- * any other text what contains it, or its beginning.
+ * Returns the filter for a text. People paste short addresses and whole destinations: a short address finds its code, a
+ * long address the destinations that begin with it, and any other text what contains it, or its beginning.
  */
 export function parseSearch(text: string, shortBaseUrl: string): Sought {
   if (text === '') return {};
@@ -190,8 +191,8 @@ export function parseSearch(text: string, shortBaseUrl: string): Sought {
 }
 
 /**
- * Returns the code that a text is, or that a short address in it has; null if it is neither. Together with the id of the
- * caller, which may be any text, it names a link exactly.
+ * Returns the code that a text is, or that a short address in it has; null if it is neither. Together with the id of
+ * the caller, which may be any text, it names a link exactly.
  */
 const findExactCode = (text: string, shortBaseUrl: string): string | null =>
   findCode(text, shortBaseUrl) ?? parseCode(text);

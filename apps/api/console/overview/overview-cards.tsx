@@ -1,4 +1,4 @@
-/** The clicks of the last thirty days: their number, the change to the thirty days before, and a picture. */
+/** The cards of the overview: recent clicks, short lists of links, and the first steps of a new account. */
 import type { FC, PropsWithChildren } from 'hono/jsx';
 import type { DetailedLink } from '#api/links/link-details';
 import { type ClicksOverview, type MuchClicked, RECENT_DAYS } from '#api/statistics/statistics-object';
@@ -10,6 +10,7 @@ import { Chart, Sparkline } from '../statistics/chart';
 import { Change } from '../statistics/figures';
 import { computeAverage, daysSince, findFirstClick, formatDayRange, makeBars } from '../statistics/period';
 
+/** The clicks of the last thirty days: their number, the change to the thirty days before, and a picture. */
 export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({
   clicks: { clicks, total, before, days, start },
 }) => (
@@ -61,8 +62,6 @@ const Before: FC<{ clicks: number; before: number }> = ({ clicks, before }) => (
     </span>
   </>
 );
-
-/** The short lists of links on the overview: the newest, and the most clicked. */
 
 export type TopLink = Pick<MuchClicked, 'clicks' | 'days'> & { readonly link: DetailedLink };
 
@@ -131,8 +130,7 @@ const Line: FC<{ link: DetailedLink; shortBaseUrl: string }> = ({ link, shortBas
   </div>
 );
 
-/** The first steps of an account. Each ticks itself; the script waits for the first click. */
-
+/** A step of a new account. It is ticked once it is done; the script waits for the first click. */
 type Step = {
   readonly isDone: boolean;
   readonly title: string;

@@ -65,8 +65,6 @@ async function readRows(c: ConsoleContext, accountId: string, clicks: ClicksOver
   };
 }
 
-/** The first page: a field to shorten an address, the clicks of thirty days, and links to go on with. */
-
 type UsedKey = Used<NamedKey>;
 
 type Overview = {
@@ -83,6 +81,7 @@ type Overview = {
   readonly forms: Forms;
 };
 
+/** The first page: a field to shorten an address, the clicks of thirty days, and links to go on with. */
 const overviewPage = (overview: Overview): ConsolePage => {
   const { keys, links, newest, mostClicked, clicks, hasPasskey, view, forms } = overview;
   const steps = findSteps(overview);

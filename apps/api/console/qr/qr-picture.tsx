@@ -1,4 +1,4 @@
-/** The form of the QR studio: its initial values, its presets, and the contrast of its colours in words. */
+/** The picture of the QR studio with its downloads, and the initial values, presets and contrast of its form. */
 
 import type { FC } from 'hono/jsx';
 import { measureContrast, measureGreyRatio } from '#api/qr/drawing';
@@ -74,8 +74,6 @@ export function contrastOfQr({ color, bgColor }: QrParameters): Contrast | null 
     words: `${ratio < HIGH ? 'Scans well in good light' : 'Scans well'} · contrast ${figure}:1`,
   };
 }
-
-/** The picture of the QR studio with its downloads, and the addresses of both. */
 
 export type QrView = {
   readonly shortCode: string;

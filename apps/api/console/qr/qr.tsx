@@ -118,8 +118,6 @@ export const getQrPicture = createHandlers(async (c) => {
   }
 });
 
-/** The QR studio of a link: the picture, and the form of its options. */
-
 const LEVELS = [
   ['L', 'Low – survives 7% damage'],
   ['M', 'Medium – survives 15% damage'],
@@ -127,6 +125,7 @@ const LEVELS = [
   ['H', 'Highest – survives 30% damage'],
 ] as const;
 
+/** The QR studio of a link: the picture, and the form of its options. */
 const qrPage = (view: QrView): ConsolePage => ({
   title: `QR code of ${view.shortCode}`,
   own: 'qr',

@@ -1,7 +1,4 @@
-/**
- * Passes on the requests of signed-in browsers, and sets `account`, `sessionId` and `answeredAt`. Other requests are redirected to
- * the sign-in page. A request gets 429 where its network or its account is over the limit.
- */
+/** The session of a request: how it is found, and what becomes of a request without one. */
 
 import { chargedLookup, type Lookup, nameNetworkMeter, refusedNetworks } from '#api/objects/network-meter';
 import { findSession, isToken, markSeen, type SignedIn } from '#api/sign-in/sessions';
@@ -20,6 +17,10 @@ import { show } from '../page';
 import { showTooMany, tooLongPage } from '../refused';
 import { signInPage } from './sign-in-page';
 
+/**
+ * Passes on the requests of signed-in browsers, and sets `account`, `sessionId` and `answeredAt`. Other requests are
+ * redirected to the sign-in page. A request gets 429 where its network or its account is over the limit.
+ */
 export const signedIn = createMiddleware(async (c, next) => {
   const lookup = await findSignedIn(c);
   if ('refusedUntil' in lookup) return showTooMany(c, lookup.refusedUntil);
@@ -37,11 +38,6 @@ export const signedIn = createMiddleware(async (c, next) => {
   }
   await next();
 });
-
-/**
- * The lookup of a session by its cookie. Every page reads the session from D1's primary. Unknown sessions may cause
- * sixty reads a minute from one network (docs/design/keys-and-metering.md).
- */
 
 /**
  * How long this isolate reads a valid session without a charge to its network. Others may have used up the window of
@@ -66,7 +62,8 @@ export async function rememberOverLimit(c: ConsoleContext, until: number): Promi
 }
 
 /**
- * Looks up the session of this browser. A malformed cookie causes no lookup.
+ * Reads the session of this browser from D1's primary. A malformed cookie causes no lookup, and unknown sessions at
+ * most sixty a minute from one network (docs/design/keys-and-metering.md).
  * @returns the session; null where there is none; or until when lookups are refused, epoch milliseconds
  */
 export async function findSignedIn(c: ConsoleContext): Promise<Lookup<SignedIn>> {
@@ -96,12 +93,9 @@ async function lookUp(c: ConsoleContext, digest: string): Promise<Lookup<SignedI
   return lookup;
 }
 
-/**
- * Redirects a request that has no session to the sign-in page. A draft holds the requested page or the sent form.
- */
-
 const SIGN_IN_PATH = '/console/sign-in';
 
+/** Redirects to the sign-in page. A draft holds the requested page or the sent form. */
 async function redirectToSignIn(c: ConsoleContext): Promise<Response> {
   if (c.req.method === 'POST') return saveSentForm(c);
   await saveRequestedPage(c);
@@ -139,17 +133,11 @@ async function saveSentForm(c: ConsoleContext): Promise<Response> {
 }
 
 /** The signed-in owner, as the log of the account names who has done something (docs/design/console-and-forms.md). */
-
 export const readActor = (c: ConsoleContext, sessionId = c.get('sessionId')): Actor => ({
   kind: 'owner',
   id: sessionId,
   name: nameBrowser(c.req.header('User-Agent')),
 });
-
-/**
- * Short names of browsers, such as `Firefox on Linux`, by which owners recognise their sessions. The User-Agent is not
- * stored. my-ua-parser is not used: it would add 7.5 KB, and its names are `Mobile Safari` and `iOS`.
- */
 
 type NamePatterns = readonly (readonly [name: string, pattern: RegExp])[];
 
@@ -176,7 +164,10 @@ const SYSTEMS: NamePatterns = [
 const firstMatch = (list: NamePatterns, header: string): string | undefined =>
   list.find(([, pattern]) => pattern.test(header))?.[0];
 
-/** Returns the name of the browser that sent a User-Agent; `A browser` for an unknown one. */
+/**
+ * Returns a short name such as `Firefox on Linux`, by which owners recognise their sessions; `A browser` for an unknown
+ * one. The User-Agent is not stored. my-ua-parser would add 7.5 KB, and its names are `Mobile Safari` and `iOS`.
+ */
 export function nameBrowser(header: string | undefined): string {
   const browser = firstMatch(BROWSERS, header ?? '') ?? 'A browser';
   const system = firstMatch(SYSTEMS, header ?? '');

@@ -1,4 +1,4 @@
-/** The pages and forms for signing in by passkey or by the operator's link, and for signing out. */
+/** The pages and forms for signing in by passkey or by the operator's link, for signing up, and for signing out. */
 
 import { signUp } from '#api/sign-in/passkeys';
 import { beginSession, endSession, type SignInWay } from '#api/sign-in/sessions';
@@ -26,7 +26,10 @@ import { signInLinkPage, signInPage, signUpPage, spentLinkPage } from './sign-in
 
 export const makeCeremony = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
 
-/** How the owner signs in, and the seed of the session's token. `to` and `notice` are the redirect of a browser without a draft. */
+/**
+ * How the owner signs in, and the seed of the session's token. `to` and `notice` are the redirect of a browser without
+ * a draft.
+ */
 type SignInOptions = {
   readonly by: SignInWay;
   readonly secretSeed: string;
@@ -124,10 +127,9 @@ export const postSignOut = createHandlers(async (c) => {
   return c.redirect('/console/sign-in', 303);
 });
 
-/** Signing up on FREE, where `SIGNUP = "open"` (specification 14.2). */
-
 const NOT_MADE = 'That passkey could not be made. Please try again.';
 
+/** Signing up, on FREE, is open where `SIGNUP = "open"` (specification 14.2). */
 const signUpOpen = createMiddleware(async (c, next) => (c.get('config').allowSignUp ? next() : c.notFound()));
 
 const showSignUp = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Response =>

@@ -9,8 +9,7 @@ import type { Group } from '#domain/breakdown';
 import { formatCount } from '../components';
 import { type Bar, type Bars, sumClicks } from './period';
 
-/** A share of the size of the chart. Heights need fewer digits than places, which must not be uneven. */
-/** A share of a picture's side, as `12.5%`. */
+/** A share of the side of a picture, as `12.5%`. Heights need fewer digits than places, which must not be uneven. */
 export const percent = (share: number, digits = 2): string => `${Number((100 * share).toFixed(digits))}%`;
 
 /** The room above the highest bar. */
@@ -162,8 +161,6 @@ function describeDays(days: readonly Group[], noun: string): string {
     : `${total} ${noun}s ${range}, most of them, ${best.clicks}, on ${best.value}.`;
 }
 
-/** The days or weeks of a chart as a table. */
-
 /** The table of days or weeks. It leaves out those without clicks, because a range may have hundreds of them. */
 const DaysTable: FC<{ title: string } & Bars> = ({ title, unit, bars }) => {
   const clicked = bars.filter(({ clicks }) => clicks > 0).toReversed();
@@ -191,8 +188,6 @@ const DaysTable: FC<{ title: string } & Bars> = ({ title, unit, bars }) => {
   );
 };
 
-/** The scale of a chart of counts: from 0 to a round number, with round ticks between them. */
-
 /** About so many steps. */
 const STEPS = 4;
 
@@ -201,8 +196,6 @@ export function countScale(most: number) {
   const [, end] = nice(0, Math.max(STEPS, most), STEPS);
   return { share: (count: number): number => count / end, ticks: ticks(0, end, STEPS) };
 }
-
-/** A sparkline: small bars without axes, for a row or a card. */
 
 const HEIGHT = 24;
 const BAR = 3;
@@ -217,7 +210,10 @@ type SparklineProps = {
   readonly label: string;
 };
 
-/** The bars of counts, each as high as its share of the highest, with one sentence that describes them. */
+/**
+ * A sparkline for a row or a card: bars without axes, each as high as its share of the highest, and one sentence that
+ * describes them.
+ */
 export const Sparkline: FC<SparklineProps> = ({ counts, label }) => {
   const most = Math.max(1, ...counts);
   const heights = counts.map((count) => (count === 0 ? 0 : Math.max(2, Math.round((count / most) * HEIGHT))));

@@ -1,4 +1,4 @@
-/** The figures of a range of days, and the totals of all time beneath them. */
+/** The figures of a range of days, the totals of all time beneath them, and the choice of the range. */
 import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
 import { formatDay } from '#domain/breakdown';
@@ -97,8 +97,6 @@ export const LastClick: FC<{ totals: Totals; now: number }> = ({ totals: { lastA
   );
 };
 
-/** The change of a count to that of the period before. */
-
 /** The change in whole percent, as `+50%`, `−33%` or `±0%`. Null where nothing was counted before. */
 export function formatChange(now: number, then: number): string | null {
   if (then === 0) return null;
@@ -112,7 +110,6 @@ export const Change: FC<{ now: number; then: number }> = ({ now, then }) => {
 };
 
 /** The choice of the days and the time zone of statistics. It works by addresses, without script. */
-
 export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
   <div class="range" data-part="range">
     <nav class="ranges" aria-label="Range of days">

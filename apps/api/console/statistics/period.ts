@@ -1,4 +1,4 @@
-/** The figures of a range of days, and those of the same number of days before it. */
+/** The figures of a range of days, those of the same number of days before it, and the bars of both. */
 import type { Counted } from '#api/statistics/statistics';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
 import { formatDay, type Group, groupClicks, parseDay } from '#domain/breakdown';
@@ -56,8 +56,7 @@ export function everyDay(days: readonly Group[], start: number, end: number): Gr
   });
 }
 
-/** The days of a range that count: an average and a chart leave out those on which there was nothing to click yet. */
-
+/** The average clicks a day. It leaves out the days on which there was nothing to click yet. */
 export type Average = {
   readonly clicks: number;
   /** The first day that counts, in days since 1970; null where it is that of the range. */
@@ -66,7 +65,9 @@ export type Average = {
 
 const firstClicked = (days: readonly Group[]): number => days.findIndex(({ clicks }) => clicks > 0);
 
-/** The day of the first click, if all clicks ever are in the range; otherwise null. @param total the clicks of all time */
+/**
+ * The day of the first click, if all clicks ever are in the range; otherwise null. @param total the clicks of all time
+ */
 export function findFirstClick({ clicks, days }: Pick<Period, 'clicks' | 'days'>, total: number): number | null {
   return clicks === total ? parseDay(days[firstClicked(days)]?.value ?? '') : null;
 }
@@ -93,8 +94,6 @@ export function daysSince({ days, before }: Pick<Period, 'days' | 'before'>, sin
   const left = Math.max(0, Math.min(first, days.length - FEWEST_DAYS));
   return { days: days.slice(left), before: before?.slice(left) ?? null };
 }
-
-/** The bars of a chart: days, or weeks where the range has many days. */
 
 /** A chart of more days has a bar for each week. */
 const MOST_DAYS = 92;

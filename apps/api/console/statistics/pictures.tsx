@@ -1,4 +1,4 @@
-/** The pictures of a range: figures, a chart, and rankings. */
+/** The pictures of a range: figures, a chart, rankings, and a map. */
 import type { Child, FC } from 'hono/jsx';
 import { findLocalDay, type Group, isOffUtc } from '#domain/breakdown';
 import { formatCount } from '../components';
@@ -103,12 +103,12 @@ const UtcDays: FC<{ view: StatisticsView }> = ({ view }) =>
 const zoneText = (timeZone: string): string =>
   timeZone === 'UTC' ? 'UTC' : `${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')} time`;
 
-/** A map of dots, on which each country has a colour by its clicks. The table beside it has the figures. */
-
 /** The colours, from few clicks to many. */
 const LEVELS = [1, 2, 3, 4, 5, 6];
 
-/** The colour of a country. The power keeps small countries apart from each other, and half of the most below the most. */
+/**
+ * The colour of a country. The power keeps small countries apart from each other, and half of the most below the most.
+ */
 const chooseLevel = (clicks: number, most: number): number =>
   Math.max(1, Math.ceil(LEVELS.length * (clicks / most) ** (2 / 3)));
 
@@ -138,7 +138,10 @@ const NORTH = 28;
 
 const outlineAddress = (id: string): string => `${addressOf('world.svg')}#${id}`;
 
-/** The map above its key of colours; nothing where no clicked country is known. */
+/**
+ * A map of dots, on which each country has a colour by its clicks, above its key of colours; nothing where no clicked
+ * country is known. The table beside it has the figures.
+ */
 export const WorldMap: FC<{ countries: readonly Group[] }> = ({ countries }) => {
   const clicked = clickedOnMap(countries);
   if (clicked.length === 0) return null;
@@ -180,8 +183,7 @@ export const WorldMap: FC<{ countries: readonly Group[] }> = ({ countries }) => 
   );
 };
 
-/** What world.json says of the map. Its outlines are in world.svg, which pages use from a file that browsers keep. */
-
+/** What world.json says of the map. Its outlines are in world.svg, a file that browsers keep. */
 const { width, height, countries } = WORLD;
 
 /** The size of the map. */

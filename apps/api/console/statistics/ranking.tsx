@@ -20,8 +20,6 @@ export function countryName(value: string): string {
 export const languageName = (value: string): string =>
   /^[a-z]{2,3}$/.test(value) ? (LANGUAGES.of(value) ?? value) : value;
 
-/** The values of groupings by their clicks, in cards. A card of several groupings has a tab for each. */
-
 type Ranked = {
   readonly title: string;
   /** The heading of the values. */
@@ -149,8 +147,6 @@ export const CsvLink: FC<CsvProps> = ({ view, grouping, of }) => (
   </a>
 );
 
-/** A table of values by their clicks, each with its share in front of a bar, and a second one that unfolds. */
-
 /** How many values a card shows at once, and how many more behind `more`. The CSV has all of them. */
 const SHOWN = 7;
 const MORE = 9;
@@ -179,6 +175,7 @@ export const Rest: FC<PropsWithChildren<RestProps>> = ({ title, of, more, childr
     </details>
   ) : null;
 
+/** A table of values by their clicks. */
 export const Table: FC<{ title: string; of: string; children?: Child }> = ({ title, of, children }) => (
   <table class="ranking">
     <caption class="unseen">{title}</caption>
@@ -226,8 +223,6 @@ export function formatShare(clicks: number, total: number): string {
   return share > 0 && share < 1 ? '<1%' : `${Math.round(share)}%`;
 }
 
-/** The names of referring hosts for people: without `www.`, and in Unicode where no host can imitate another. */
-
 const plainHost = (host: string): string => host.replace(/^www\.(?=.*\.)/, '');
 
 /** Adds the clicks of a host with and without `www.`, the most clicked first. */
@@ -240,7 +235,10 @@ export function byReferrer(groups: readonly Group[]): readonly Group[] {
   return [...clicks].map(([value, count]) => ({ value, clicks: count })).sort((a, b) => b.clicks - a.clicks);
 }
 
-/** The name of a referring host. A host with a label that may imitate another one stays in its ASCII form. */
+/**
+ * The name of a referring host for people: without `www.`, and in Unicode unless one of its labels may imitate another
+ * host.
+ */
 export function referrerName(host: string): string {
   const plain = plainHost(host);
   if (!plain.includes('xn--')) return plain;

@@ -148,8 +148,6 @@ export function viewAddress(
   return `${view.path}${below}?${query}`;
 }
 
-/** Clicks of the statistics that a page shows beside what D1 has. */
-
 /**
  * Returns what a call of the account's statistics returns. Where they do not respond, the fault is logged, and the
  * result is null: the page then shows no clicks.

@@ -1,4 +1,6 @@
-/** The statistics of all links of the account, and the CSV of each card of statistics (specification 14.12). */
+/**
+ * The statistics of an account, a link and a tag as pages show them, and the CSV of each card (specification 14.12).
+ */
 
 import type { Child, FC } from 'hono/jsx';
 import { type Counted, type CountedAccount, countedAccount, countedLink } from '#api/statistics/statistics';
@@ -81,8 +83,6 @@ export const getLinkCsv = csvHandler(async (c, view) =>
   countedLink(c.env, await findLink(c), makeStatisticsQuery(view), makeContext(c)),
 );
 
-/** The statistics of an account, of a link and of a tag. */
-
 /** The statistics of an account or of a tag, and what its page shows of them. */
 export type AccountView = RangeView & Pick<CountedAccount, 'statistics' | 'clickedLinks'>;
 
@@ -149,8 +149,6 @@ export const TagPictures: FC<TagProps> = ({ statistics, view, period, links }) =
   ) : (
     links
   );
-
-/** The most clicked links of a range of days. */
 
 type Link = AccountStatistics['topLinks'][number];
 

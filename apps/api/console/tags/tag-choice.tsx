@@ -55,15 +55,14 @@ export function mapColors(tags: readonly Tag[]): (name: string) => TagColor | nu
 }
 
 /**
- * Tags as the text of a form's field: names with commas between them. A name that has a comma is in quotation marks.
- */
-
-/**
  * A name in quotation marks, in which two marks stand for one, or a text without commas. A line end counts as a comma.
  */
 const NAME = /\s*(?:"((?:[^"]|"")+)"\s*(?=[,\n]|$)|([^,\n]*))(?:[,\n]|$)/y;
 
-/** Returns the names in a text, in their order. */
+/**
+ * Returns the names in the text of a form's field, in their order. Commas separate names, and a name that has a comma
+ * is in quotation marks.
+ */
 export function parseTags(text: string): string[] {
   const names: string[] = [];
   NAME.lastIndex = 0;
@@ -92,8 +91,7 @@ export const decodeTags = (text: string): string[] =>
 export const joinTags = (names: readonly string[]): string =>
   names.map((name) => (/^"|[,\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ');
 
-/** Tags, as pages show them. */
-
+/** A tag, as pages show it. */
 export type ColoredTag = { readonly name: string; readonly color: TagColor | null };
 
 /** Finds the colour of a tag by its name. */

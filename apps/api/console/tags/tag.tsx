@@ -1,4 +1,4 @@
-/** The forms of tags. */
+/** The pages and forms that list, change and delete tags, by the rules of /v2/tags. Each change counts as a call. */
 
 import type { FC } from 'hono/jsx';
 import { countOfTagLinks, linksOfRows, newestLinksOfTag, parseLinkCount } from '#api/links/few-links';
@@ -61,8 +61,6 @@ export const CHANGE_TAG = defineForm({
 
 export const DELETE_TAG = defineForm({ path: `${TAG_PAGE}/delete`, page: TAG_PAGE, fields: {} });
 
-/** The pages and forms that list, change and delete tags, by the rules of /v2/tags. Each change counts as a call. */
-
 const nameInPath = (c: ConsoleContext): string => c.req.param('name') ?? '';
 
 async function showTag(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
@@ -110,8 +108,6 @@ export const postTagDeletion = handleForm(DELETE_TAG, {
   show: showTag,
 });
 
-/** The page of one tag: its statistics with its links, and the forms that change and delete it. */
-
 type TagView = {
   readonly tag: Tag;
   readonly links: TaggedLinks;
@@ -120,6 +116,7 @@ type TagView = {
   readonly forms: Forms;
 };
 
+/** The page of one tag: its statistics with its links, and the forms that change and delete it. */
 const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): ConsolePage => {
   const { count, isMore } = links.count;
   return {
@@ -190,9 +187,10 @@ const Deletion: FC<FormProps> = ({ tag, forms }) => (
   </Danger>
 );
 
-/** The choice of a tag's colour: a dot for each. The stylesheet shows the chosen one in the preview beside it. */
-
-/** @param of a form with the field `color` */
+/**
+ * The choice of a tag's colour: a dot for each. The stylesheet shows the chosen one in the preview beside it.
+ * @param of a form with the field `color`
+ */
 const ColourChoice: FC<{ of: FormView; value: string }> = ({ of, value }) => {
   const chosen = of.state?.typed.color ?? value;
   const error = of.state?.errors.color;
