@@ -40,7 +40,7 @@ async function dryRun(context: Context): Promise<void> {
 }
 
 /**
- * Asks the questions of the steps, which --yes does not answer, and then whether to go on.
+ * Asks the questions of the steps, to which --yes does not say yes, and then whether to go on.
  * @throws Failure after a no
  */
 async function confirmPlan(

@@ -61,7 +61,7 @@ const namespaceStep: Deletion = {
   },
 };
 
-/** The database is deleted last, because only the database tells how many links are live. */
+/** The database is deleted last, because only the database has the number of live links. */
 const databaseStep: Deletion = {
   name: 'destroy-database',
   resource: 'database',

@@ -1,7 +1,7 @@
 /** An error that a person can correct. The person sees only its message, one line. */
 export class Failure extends Error {}
 
-/** Returns the one line that tells the person why the command failed. */
+/** Returns the one line that says why the command failed. */
 export function formatError(error: unknown): string {
   const { message, code, path, syscall } = error as NodeJS.ErrnoException;
   const [line = ''] = message.split('\n');

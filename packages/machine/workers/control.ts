@@ -45,7 +45,7 @@ const COMMANDS: Record<string, Command> = {
     await Promise.all([env.API.open(), env.SHORT.open()]);
     return done();
   },
-  /** Tells both doors whether the disk is full: `disk/full`, `disk/free`. */
+  /** Pushes to both doors whether the disk is full: `disk/full`, `disk/free`. */
   disk: async (_request, { API, SHORT }, state) => {
     await Promise.all([API.setFull(state === 'full'), SHORT.setFull(state === 'full')]);
     return done();
