@@ -68,7 +68,10 @@ export const LOADED_FILES: readonly string[] = [
 /** The origins in the generated pages. The worker replaces them with those of its deployment. */
 export const EXAMPLE_API = 'https://api.example.com';
 export const EXAMPLE_SHORT = 'https://s.example.com';
-/** The link to the console, in the header and the foot. The worker puts the console's origin into it, or removes it if there is no console. */
+/**
+ * The link to the console, in the header and the foot. The worker puts the console's origin into it, or removes it if
+ * there is no console.
+ */
 export const CONSOLE_LINK = '<a class="console" href="https://console.example.com/console">Console</a>';
 /** The link to the operator. The worker puts the deployment's contact into it, or removes it if there is none. */
 export const EXAMPLE_CONTACT = 'https://contact.example.com';

@@ -1,4 +1,7 @@
-/** The operator’s endpoints for the deployment: settings, blocked hosts, threat checks and metrics (specification 13.4, 13.6, 13.7 and 13.11). */
+/**
+ * The operator’s endpoints for the deployment: settings, blocked hosts, threat checks and metrics (specification 13.4,
+ * 13.6, 13.7 and 13.11).
+ */
 import { Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import * as z from 'zod';

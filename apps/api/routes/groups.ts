@@ -1,4 +1,7 @@
-/** The groups of endpoints, each a Hono app. The first request for a path of a group loads it (docs/design/cost-limits.md). */
+/**
+ * The groups of endpoints, each a Hono app. The first request for a path of a group loads it
+ * (docs/design/cost-limits.md).
+ */
 import type { Hono } from 'hono';
 import type { AppEnv } from '#api/http/context';
 
