@@ -61,7 +61,7 @@ type AlertProps = {
   lead?: string;
   /** A link or a button at the end. */
   action?: Child;
-  /** Whether the message goes once its page is left. */
+  /** Whether the message disappears once its page is left. */
   isOnce?: boolean;
 };
 

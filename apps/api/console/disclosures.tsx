@@ -7,7 +7,7 @@ type DangerProps = {
   id?: string;
   title: string;
   words: string;
-  /** What the button says that opens the confirmation. Without it the children are the row's form. */
+  /** The text of the button that opens the confirmation. Without it the children are the row's form. */
   opens?: string;
   isOpen?: boolean;
 };
@@ -37,7 +37,7 @@ export const Danger: FC<PropsWithChildren<DangerProps>> = ({ id, title, words, o
 );
 
 type CornerProps = {
-  /** What the button says. While its form is open, only the keyboard finds it: the form has a button that cancels. */
+  /** The text of the button. While its form is open, only the keyboard reaches it: the form has a cancel button. */
   summary: string;
   /** The class of the summary; a small outlined button by default. */
   kind?: string;

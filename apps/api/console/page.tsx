@@ -24,7 +24,10 @@ export type ConsolePage = {
   readonly flight?: Cause;
   /** The style and the script that only some pages have. */
   readonly own?: OwnFiles;
-  /** The content of the main element. It begins with the h1. A function places the notice, which else comes first. */
+  /**
+   * The content of the main element. It begins with the h1. A function places the notice itself; otherwise the notice
+   * comes first.
+   */
   readonly main: Child | ((notice: NoticeText | undefined) => Child);
 };
 
@@ -87,7 +90,7 @@ const Own: FC<{ of: OwnFiles }> = ({ of }) => {
   );
 };
 
-/** @param hasBird whether no other bird is near */
+/** @param hasBird whether the bird is drawn, because no other one is near */
 const Brand: FC<{ hasBird: boolean }> = ({ hasBird }) => (
   <a class="brand" href="/console">
     {hasBird && (
@@ -185,7 +188,7 @@ const LASTS_SECONDS = (NEW_FOR_MS + DAY_MS) / 1000;
 /**
  * Whether the operator's answer to a request for a plan is new to this browser. A cookie keeps the time of the last
  * answer that it has shown, so that no table has a row for each browser.
- * @param isShown whether this page shows it, so that it is new no more
+ * @param isShown whether this page shows it, so that it is no longer new
  */
 function hasNewAnswer(c: ConsoleContext, isShown: boolean): boolean {
   const answeredAt = c.get('answeredAt') ?? null;

@@ -5,7 +5,7 @@ import { Head } from './components';
 import type { ConsoleContext } from './context';
 import { type ConsolePage, show } from './page';
 
-/** How much of an address is shown that leads nowhere. */
+/** How many characters are shown of an address that leads nowhere. */
 const SHOWN_PATH = 80;
 
 /** @param path the address that leads nowhere */
@@ -124,7 +124,7 @@ export const elsewherePage = (origin: string): ConsolePage => ({
 });
 
 /**
- * Shows a request beyond the limit of its network or its account 429 with Retry-After (specification 14.4).
+ * Responds to a request over the limit of its network or account with 429 and Retry-After (specification 14.4).
  * @param until the end of the window, epoch milliseconds
  */
 export function showTooMany(c: ConsoleContext, until: number): Response {

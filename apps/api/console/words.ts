@@ -1,4 +1,6 @@
-/** The names of plans and the ages of things in words, and the durations that the console counts in. */
+/**
+ * The names of plans, how long ago or how far off a moment is, in words, and the durations that the console counts in.
+ */
 
 /** Returns a name like `Hobby`. @param plan as the API names it, in capitals */
 export const namePlan = (plan: string): string => `${plan.charAt(0)}${plan.slice(1).toLowerCase()}`;

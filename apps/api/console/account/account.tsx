@@ -218,7 +218,7 @@ const accountPage = (view: AccountView): ConsolePage => ({
   ),
 });
 
-/** The script shows this, because single keys act only with it. */
+/** Single keys act only with the script, so the script shows this. */
 const Shortcuts: FC = () => (
   <Setting
     title="Keyboard shortcuts"

@@ -123,7 +123,7 @@ const DayOfLog: FC<DayOfLogProps> = ({ first, others, sessionId }) => (
   </section>
 );
 
-/** What happened, in a sentence without the doer. */
+/** What happened, in a sentence that does not say who did it. */
 const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
   'account.registered': () => 'The account was created',
   'session.begun.passkey': () => 'Signed in with a passkey',
@@ -165,7 +165,7 @@ const linkKey = ({ subject, name }: AccountEvent): Child => (
   </a>
 );
 
-/** The name of a browser inside a sentence: `A browser` is no proper name. */
+/** The name of a browser inside a sentence: `A browser` is not a proper name. */
 const lowerAgent = (agent: string): string => agent.replace(/^A browser/, 'a browser');
 
 function describeActor({ actor, actorName }: AccountEvent): Child {
@@ -220,7 +220,7 @@ const LOOKS: Record<EventKind, Look> = {
 
 /**
  * The icon beside an event. Its shape is the kind of thing, its colour whether something was lost or won.
- * @param kind that a later version may have logged, and that this one does not know
+ * @param kind may be one that a later version has logged and this one does not know
  */
 const Mark: FC<{ kind: EventKind }> = ({ kind }) => {
   const [path, colour] = LOOKS[kind] ?? [ICONS.account];

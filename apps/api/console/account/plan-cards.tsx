@@ -24,7 +24,7 @@ export type PlanView = {
   readonly links: LinkCount;
   /** The newest request, in any state. */
   readonly request: PlanRequest | null;
-  /** The higher plan whose form of a request is shown. */
+  /** The higher plan whose request form is shown. */
   readonly asked: Plan | undefined;
   /** The variable CONTACT. */
   readonly contact: string | undefined;
@@ -32,7 +32,7 @@ export type PlanView = {
   readonly forms: Forms;
 };
 
-/** For whom a plan is, in one line. */
+/** Whom a plan is for, in one line. */
 const FOR_WHOM: Record<Plan, string> = {
   FREE: 'To try it out',
   HOBBY: 'For side projects',
@@ -43,8 +43,8 @@ const FOR_WHOM: Record<Plan, string> = {
 type PlanCardProps = { one: Plan; view: PlanView };
 
 /**
- * The card of a plan: what it grants, and the way to request it. A larger plan lists what it adds to the one before it.
- * On a phone only the next one is open.
+ * The card of a plan: what it grants, and the button that requests it. A larger plan lists what it adds to the one
+ * before it. On a phone only the next one is open.
  */
 export const PlanCard: FC<PlanCardProps> = ({ one, view }) => {
   const [place, current] = [PLANS.indexOf(one), PLANS.indexOf(view.plan)];
@@ -182,7 +182,7 @@ export const RequestForm: FC<PlanView & { asked: Plan }> = ({ asked, request, co
   </section>
 );
 
-/** How long the page tells that a request was granted. */
+/** How long the page says that a request was granted. */
 const TOLD_MS = 30 * DAY_MS;
 
 /** The newest request: open, granted a while ago at most, or declined. */

@@ -147,10 +147,10 @@ type UseProps = {
   label: string;
   /** Null where it is unknown. */
   used: number | null;
-  /** Whether more are used than were counted. */
+  /** Whether there are more than were counted. */
   isMore?: boolean;
   of?: number;
-  /** When the count begins anew, epoch milliseconds. */
+  /** When the count starts again at 0, epoch milliseconds. */
   resets?: number;
   /** What stands at the end of the label's line. */
   aside?: Child;

@@ -1,4 +1,4 @@
-/** The settings of the ways into an account: its passkeys, and the browsers that are signed in. */
+/** The settings for signing in: the passkeys of an account, and the browsers that are signed in. */
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import { MAX_PASSKEYS, type Passkey } from '#api/sign-in/passkeys';
 import type { Session } from '#api/sign-in/sessions';
@@ -54,7 +54,7 @@ const NewPasskey: FC<{ name: string; button: string; forms: Forms }> = ({ name, 
   </PasskeyForm>
 );
 
-/** Returns the name of a browser, with a number if passkeys have it. */
+/** Returns the name of a browser, with a number if a passkey already has that name. */
 function freeName(agent: string, passkeys: readonly Passkey[]): string {
   const taken = new Set(passkeys.map(({ name }) => name));
   let name = agent;
@@ -230,8 +230,8 @@ export const Opening: FC<PropsWithChildren<OpeningProps>> = ({ label, kind, isOp
 );
 
 /**
- * A setting: what it is at the left, its control at the right. On a phone the control stands below the words. A details
- * element as the control opens below both on any width.
+ * A setting: what it is at the left, its control at the right. On a phone the control is below the words. A control
+ * that is a details element opens below both at any width.
  */
 export const Setting: FC<PropsWithChildren<SettingProps>> = ({ title, words, below, attributes, children }) => (
   <section class="setting folds" {...attributes}>

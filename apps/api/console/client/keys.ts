@@ -23,7 +23,7 @@ function leaveOutScopes(): void {
   }
 }
 
-/** A preset keeps the name that was typed. */
+/** Choosing a preset keeps the name that was typed. */
 function keepName(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-presets] a')) {
     link.addEventListener('click', () => {
@@ -33,7 +33,7 @@ function keepName(): void {
   }
 }
 
-/** The field of a name has the focus as soon as it is shown. */
+/** The field for a name gets the focus as soon as it is shown. */
 function focusName(): void {
   for (const part of document.querySelectorAll<HTMLDetailsElement>('.rename'))
     part.addEventListener('toggle', () => part.open && find<HTMLInputElement>(part, '[name=name]').select());

@@ -4,7 +4,7 @@ import '../styles/tags.css';
 import { announce, fieldOf, find, paramsOf, parsePage, run } from './parts/shared';
 import { showTimes } from './parts/times';
 
-/** The boxes of the links that a box selects together. */
+/** The boxes of the links that one box selects together. */
 const boxesOf = (all: HTMLInputElement): HTMLInputElement[] => [
   ...(all.form?.querySelectorAll<HTMLInputElement>(`[name=${all.dataset.all}]:enabled`) ?? []),
 ];
@@ -23,16 +23,16 @@ function showSelected(): void {
   }
 }
 
-/** The handlers stand at the document, because a search replaces the list. */
+/** The handlers are on the document, because a search replaces the list. */
 function followSelection(): void {
   document.addEventListener('change', ({ target }) => {
     const changed = target as HTMLInputElement;
     if (changed.dataset.all) for (const box of boxesOf(changed)) box.checked = changed.checked;
     showSelected();
   });
-  // A cleared selection has its boxes as they were a moment after the event.
+  // The boxes have their initial state only a moment after the event that clears the selection.
   document.addEventListener('reset', () => setTimeout(showSelected));
-  // The key Enter in a field of a change presses the button beside it, not the first one of the form.
+  // Enter in the field of a change presses the button beside it, not the first one of the form.
   document.addEventListener('keydown', (event) => {
     const field = event.target as Element;
     const panel = event.key === 'Enter' && field.matches('.panel input') && field.closest('.panel');
@@ -43,7 +43,7 @@ function followSelection(): void {
   showSelected();
 }
 
-/** How long the list waits for another key. */
+/** How long the list waits for another keystroke. */
 const PAUSE_MS = 400;
 const ASK_AGAIN_S = 5;
 const PAGES_AT_ONCE = 20;
@@ -55,8 +55,8 @@ function addressOf(form: HTMLFormElement): string {
 }
 
 /**
- * The list follows the filter: a moment after the last key, and at once after any other change. Anything but the list,
- * such as the sign-in, is shown as a page. A page without links need not be the last, so the search goes on.
+ * The list follows the filter: a moment after the last keystroke, and at once after any other change. Anything but the
+ * list, such as the sign-in, is shown as a page. A page without links need not be the last, so the search goes on.
  */
 function followFilter(form: HTMLFormElement): void {
   const field = fieldOf(form, 'search');
@@ -123,7 +123,7 @@ function followFilter(form: HTMLFormElement): void {
     event.preventDefault();
     change(0);
   });
-  // A search that came by its address goes on, too.
+  // A search that was opened by its address goes on, too.
   goOn(document.getElementById('found'), 2);
 }
 

@@ -6,7 +6,7 @@ import { showExpiry } from './parts/times';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** A host that the typed text has; '' if it has none. */
+/** The host in the typed text; '' if there is none. */
 function hostOf(text: string): string {
   const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
   return url?.hostname.includes('.') ? url.host : '';

@@ -1,8 +1,8 @@
-/** The overview. Of its first steps one is awaited: the page waits for the first click, and the bird flies one loop. */
+/** The overview. One of its first steps is awaited: at the first click the bird flies a loop. */
 import '../styles/overview.css';
 import { announce, find, parsePage } from './parts/shared';
 
-/** The page asks for itself until it has the first click: often at first, and for an hour at most. */
+/** The page is requested again until it has the first click: often at first, and for an hour at most. */
 const MOST_REQUESTS = 300;
 
 async function awaitFirstClick(steps: HTMLElement): Promise<void> {

@@ -75,7 +75,7 @@ async function draw(studio: HTMLFormElement): Promise<void> {
   offerCopies();
 }
 
-/** A well takes only six digits, so a text that is not yet a colour leaves it as it is. */
+/** A colour input takes only six digits, so a text that is not yet a colour leaves it as it is. */
 function fillWells(studio: HTMLFormElement): void {
   for (const well of studio.querySelectorAll<HTMLInputElement>('[data-well]')) {
     const hex = fieldOf(studio, well.dataset.well ?? '')

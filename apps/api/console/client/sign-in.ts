@@ -1,7 +1,7 @@
 /**
  * Passkeys, on the pages for signing in and registering and on that of the account: fetch a challenge, let the browser
- * sign it, and send the credential with the form. Browsers convert the JSON of WebAuthn themselves (Level 3, sections
- * 5.1.8 to 5.1.10), so no library is needed.
+ * sign it, and send the credential with the form. Browsers convert the JSON of WebAuthn by themselves (Level 3,
+ * sections 5.1.8 to 5.1.10), so no library is needed.
  */
 import { fieldOf, find, paramsOf } from './parts/shared';
 

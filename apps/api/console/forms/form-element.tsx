@@ -46,7 +46,7 @@ export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean 
 
 const makeId = (action: string): string => action.replace('/console/', '').replace(/[^\w-]+/g, '-');
 
-/** Whether a field has no place of its own, so that its error stands in the summary. */
+/** Whether a field is not visible, so that its error is only in the summary. */
 const isApart = ({ kind, isTransient }: Field): boolean =>
   kind === 'hidden' || kind === 'several' || isTransient === true;
 
@@ -60,8 +60,8 @@ function findOnlyError(form: Form, state: FormState | undefined): string | undef
 }
 
 /**
- * The summary of errors, with a link to each field. The message of a field stands at the field. The script reads
- * `data-page`, and makes Back and reload request that page.
+ * The summary of errors, with a link to each field. The message itself is at the field. The script reads `data-page`,
+ * and makes Back and reload request that page.
  */
 const Summary: FC<{ shown: FormView; page: string }> = ({ shown: { form, id, state, onlyError }, page }) => {
   if (state === undefined || onlyError !== undefined) return null;

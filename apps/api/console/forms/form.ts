@@ -44,7 +44,7 @@ export type Form<Name extends string = string> = {
   /** The route of the page that shows the form. It has the same parameters as `path`. */
   readonly page: string;
   readonly fields: Readonly<Record<Name, Field>>;
-  /** What did not happen, at the head of the wrong fields. */
+  /** The heading of the summary of errors: what did not happen. */
   readonly failed?: string;
   /** A second run has no further effect. So the form runs even while the object that stores results is unreachable. */
   readonly isRepeatable?: true;
@@ -66,7 +66,7 @@ export function matchRoute(route: string, path: string): Params | null {
   return Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, text]) => [name, decodeSegment(text)]));
 }
 
-/** Decodes a segment of a path. A segment with an ill-formed escape stays as it is, and then matches no id. */
+/** Decodes a segment of a path. A segment with an ill-formed escape stays as it is, and matches no id. */
 function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -86,8 +86,8 @@ export const nameWithoutField = (secret: string): string => `${secret}-without`;
 export const AGAIN = 'again';
 
 /**
- * The name under which a form that is shown again has the value that somebody else has saved meanwhile. What was typed
- * is not wrong then, and sending the form again replaces that value.
+ * The name of the value that somebody else has saved meanwhile, in a form that is shown again. What was typed is not
+ * wrong then, and sending the form again replaces that value.
  */
 export const REPLACED = 'replaced';
 

@@ -113,7 +113,7 @@ const findWords = (form: Form<string>, field: string, what: Refusal | string, se
 
 /**
  * Shows the form again with its fields and errors. After a fault the page has the same token, so that the next attempt
- * finds what this one has made.
+ * finds what this one created.
  */
 function showAgain(c: ConsoleContext, { form, handling, sent, token }: SubmittedForm, refused: FormRefused) {
   const { errors, status, shown } = refused;

@@ -62,7 +62,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const error = of.state?.errors[name];
   const { availability, beside, before } = rest;
   const isOnlyError = of.onlyError === name;
-  // What was typed is not wrong where somebody else has changed the value meanwhile.
+  // If somebody else has changed the value meanwhile, what was typed is not wrong.
   const isLate = error !== undefined && of.state?.typed[REPLACED] !== undefined;
   const isLocked = availability?.isAvailable === false;
   const help = isLocked ? <Reason of={availability} /> : (rest.hint ?? field.hint);
@@ -219,7 +219,7 @@ export const Pills: FC<{ label: string; children: Child }> = ({ label, children 
   </fieldset>
 );
 
-/** The reason why an option cannot be used, in which the name of a plan leads to the plans. */
+/** The reason why an option cannot be used. The name of a plan in it is a link to the plans. */
 const Reason: FC<{ of: Extract<Availability, { isAvailable: false }> }> = ({ of: { reason, plan } }) => {
   if (plan === undefined) return <>{reason}</>;
   const [before, after] = reason.split(plan);

@@ -30,8 +30,8 @@ const newSecret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij
 
 /**
  * The one-time token of a form. A form that is sent twice with one token gets the first result again (run-once.ts). The
- * token names its account, so that a page of one account changes nothing in another. Forged forms are refused by
- * sameOrigin.
+ * token names its account, so that a page of one account changes nothing in another. It does not protect against forged
+ * forms; sameOrigin does.
  */
 export type FormToken = {
   readonly text: string;

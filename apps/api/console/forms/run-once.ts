@@ -37,7 +37,7 @@ export type Run = IdempotentRun & {
 type Outcome =
   /** `at` is the time of the run, epoch milliseconds. */
   | { readonly state: 'done'; readonly done: FormResult; readonly run: Run; readonly at: number }
-  /** An earlier form with this token had other content, and was done. */
+  /** An earlier form with this token had other content, and succeeded. */
   | { readonly state: 'used' }
   /** The first run has not ended after all pauses. */
   | { readonly state: 'running' };
@@ -59,7 +59,7 @@ type Submission = { readonly token: FormToken; readonly body: string; readonly i
 
 /**
  * Runs a form, or returns the stored result of its run. A run that throws releases its token, so that the form can be
- * sent again. The lease of a dead worker ends within a minute. A run continues after its browser has disconnected.
+ * sent again. The lease of a worker that died ends within a minute. A run continues after its browser has disconnected.
  * @param run performs the operation; nothing is stored where it throws
  * @throws what `run` throws. Unless the form is repeatable: ObjectUnreachable, Refusal IDEMPOTENCY_KEYS_EXCEEDED
  */

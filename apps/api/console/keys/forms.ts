@@ -160,7 +160,9 @@ export function checkRights(fields: Fields, shownEnd: number | null, now: number
   return messages.flatMap(([field, what]) => (what === undefined ? [] : [[field, what] as const]));
 }
 
-/** Both limits have one rule. The message of the API names a property of its body, which the form does not have. */
+/**
+ * Both limits have the same rule. The message of the API names a property of its body, which the form does not have.
+ */
 const LIMIT_RULE = 'Enter a whole number from 1 to one billion in digits, or leave the field blank.';
 
 function accessError(fields: Fields): string | undefined {
@@ -184,7 +186,7 @@ const expiryError = ({ expiry }: Fields): string | undefined =>
 
 const NO_TIME = 'Enter a UTC time like 2027-01-31 18:00.';
 
-/** @param isBroken whether the end is no time */
+/** @param isBroken whether the end is not a time */
 function endError(fields: Fields, shownEnd: number | null, now: number, isBroken: boolean): string | undefined {
   const end = readChosenEnd(fields, now);
   if (fields.expiry === 'date' && end === '') return NO_TIME;

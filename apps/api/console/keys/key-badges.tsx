@@ -1,4 +1,7 @@
-/** How pages show a key in short: its badges, its secret, and when it was used. A key without badges works, and will. */
+/**
+ * How pages show a key in short: its badges, its secret, and when it was used. A key without badges works, and will not
+ * end soon.
+ */
 import type { FC } from 'hono/jsx';
 import type { Key } from '#api/accounts/keys';
 import { readTexts } from '#api/accounts/rotation';
@@ -7,10 +10,10 @@ import { makeKeyPrefix } from '#secrets/key-text';
 import { Day, formatMoment } from '../components';
 import { DAY_MS, formatAge, formatUntil } from '../words';
 
-/** An end within so many days is told beside the name. */
+/** An end within so many days is shown beside the name. */
 const SOON_MS = 14 * DAY_MS;
 
-/** What is unusual about a key, the most important first. */
+/** What is unusual about a key, most important first. */
 function listBadges(key: Key, now: number): (readonly [kind: string, label: string])[] {
   const { status, expiresAt } = key;
   if (status === 'revoked') return [['wrong', 'Revoked']];

@@ -105,7 +105,10 @@ type Caller = {
 
 type FirstRequest = Pick<SampleRequest, 'method' | 'address' | 'body'>;
 
-/** The first requests of keys, the best one first. A key that may send none of them reads its own rights. */
+/**
+ * The first requests of keys, the best one first. The sample of a key that may send none of them reads the key's own
+ * rights.
+ */
 const REQUESTS: readonly (FirstRequest & { readonly scope: Scope; readonly needsAccount?: true })[] = [
   { scope: 'links:create', method: 'POST', address: '/v2/shorten', body: { url: 'https://example.com/' } },
   { scope: 'links:read', method: 'GET', address: '/v2/links' },
@@ -146,7 +149,7 @@ type FirstCallProps = { origin: string; text: string; by?: Caller };
 
 /**
  * A first call in four languages. The tabs are radio buttons, and work without script.
- * @param origin of the API @param text of the key @param by the key; by default one with all rights
+ * @param origin of the API @param text of the key @param by the key; one with all rights by default
  */
 const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, linkReach: null } }) => {
   const { method, address, body } = chooseFirstRequest(by);

@@ -1,4 +1,7 @@
-/** The page of one key: its use, its secrets, and the forms that change it. Rotating and stopping a key is no call. */
+/**
+ * The page of one key: its use, its secrets, and the forms that change it. Rotating or stopping a key does not count as
+ * a call.
+ */
 import type { FC } from 'hono/jsx';
 import { changeKey, KeyChanged, readKeyUse, revokeKey, type UsedKey } from '#api/accounts/keys';
 import { endPreviousText, readTexts, rotateKey } from '#api/accounts/rotation';
@@ -133,7 +136,7 @@ type KeyView = {
   readonly now: number;
 };
 
-/** Names beyond so many characters have a smaller title of at most two lines. */
+/** A name with more characters than this has a smaller title of at most two lines. */
 const LONG_NAME = 40;
 
 const keyPage = ({ key, preset, rotates, forms, now }: KeyView): ConsolePage => {
@@ -185,7 +188,7 @@ const Origin: FC<{ one: UsedKey }> = ({ one: { createdAt, madeBy, plan, accountP
 
 type ActsProps = { one: UsedKey; forms: Forms };
 
-/** What is done with a key most. The form of a new name takes the place of the title. */
+/** The most frequent actions on a key. The form for a new name takes the place of the title. */
 const Acts: FC<ActsProps> = ({ one: { id, name, status }, forms }) => (
   <div class="line acts">
     <details class="rename" open={wasSent(NAME_KEY, forms, { id })}>

@@ -114,7 +114,7 @@ const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
 };
 
 /**
- * Tells that a call with the key itself has revoked it, because somebody has found the key (specification 12.11). The
+ * Says that a call with the key itself has revoked it, because somebody has found the key (specification 12.11). The
  * stylesheet hides it beside the open form of a new key.
  */
 const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } }) =>

@@ -25,7 +25,7 @@ import {
   SCOPE_WORDS,
 } from './rights';
 
-/** What a key may do, and below it what else restricts it. Its end stands elsewhere. */
+/** What a key may do, and below it what else restricts it. Its end is shown elsewhere. */
 export const AccessLines: FC<{ one: Key }> = ({ one }) => {
   const { linkReach, origins } = one;
   const ofPlan = PLAN_LIMITS[one.plan ?? one.accountPlan];
@@ -145,7 +145,7 @@ const Rights: FC<{ of: Key }> = ({ of: { scopes } }) =>
     </ul>
   );
 
-/** How many origins are shown before the others are asked for. */
+/** How many origins are shown; a button shows the others. */
 const ORIGINS_SHOWN = 3;
 
 const Origins: FC<{ origins: readonly string[] }> = ({ origins }) => {
@@ -182,8 +182,8 @@ const LimitFact: FC<{ own: number | null; inForce: number; plan: Plan }> = ({ ow
 type PresetsProps = { of: FormView; page: string; values: Fields };
 
 /**
- * The links that show the page with the form filled in. The preset is marked that the fields agree with. Without script
- * they are buttons, which send what was typed along; Enter must press none of them.
+ * The links that show the page with the form filled in. The preset that the fields agree with is marked. Without script
+ * they are buttons, which also send what was typed; Enter must not press one.
  */
 export const Presets: FC<PresetsProps> = ({ of, page, values }) => {
   const chosen = matchPreset(of.state?.typed ?? values, of.state?.errors);
@@ -220,7 +220,7 @@ type RightsInputsProps = { of: FormView; values: Fields; plan: Plan };
 
 /**
  * The fields that restrict a key, in parts. Each part says what it is set to, and only parts with an error are open.
- * Only the plan is above the limits of a key, because its owner owns the account.
+ * Only the plan limits them further, because the owner of the key owns the account.
  */
 export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
   const { requestsPerMinute, callsPerMonth } = PLAN_LIMITS[plan];

@@ -42,12 +42,12 @@ const UNRESTRICTED: Fields = { access: 'all', links: 'all', perMinute: '', perMo
 
 type Preset = {
   readonly label: string;
-  /** What a key of it can do, in a few words. */
+  /** What a key with this preset can do, in a few words. */
   readonly words: string;
   readonly values: Fields;
 };
 
-/** The presets. None has origins or an end, because they are different for every key. */
+/** The presets. None sets origins or an end, because these differ from key to key. */
 export const PRESETS: Readonly<Record<string, Preset>> = {
   full: { label: 'Full access', words: 'Everything the API can do', values: UNRESTRICTED },
   read: {
@@ -63,7 +63,7 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   statistics: { label: 'Statistics only', words: 'Clicks and visitors, no links', values: only('stats:read') },
 };
 
-/** The values of the fields that a preset has; those of full access for an unknown name. */
+/** The values that a preset gives its fields; those of full access for an unknown name. */
 export const fillPreset = (name: string): Fields => ({
   ...Object.fromEntries(OF_PRESETS.map((field) => [field, ''])),
   ...PRESETS[findPreset(name) ?? 'full']?.values,

@@ -1,6 +1,6 @@
 /**
- * The form that changes the links that are selected in the list, as POST /v2/links/bulk does, or deletes them. The page of
- * a link sends it for this link, and is shown again.
+ * The form that changes the links that are selected in the list, as POST /v2/links/bulk does, or deletes them. The page
+ * of a link sends it for its own link, and is shown again.
  */
 import { countBulkLinks } from '#api/accounts/account-windows';
 import { changeInBulk } from '#api/links/bulk';
@@ -23,7 +23,7 @@ import { linksAddress, readPlace } from './links-query';
 /** The edit that stops a link. A later edit may give it another end or, on any plan, none. */
 const STOP: LinkEdit = { expiresIn: 0 };
 
-/** The body by whose rules the fields of a change are checked; null for a change without fields. */
+/** The body that is checked for a change by the API's rules; null for a change without fields. */
 const bodyOfChange = (sent: Fields): Record<string, unknown> | null => {
   if (sent.change === 'extend') return { expiresIn: readBody(sent).expiresIn };
   if (sent.change === 'never') return { expiresIn: null };

@@ -21,7 +21,7 @@ type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
 /** What became of a link that does not redirect. */
 export type DeadLink = {
   readonly message: Child;
-  /** Whether an edit can make the link redirect again. None undoes a deletion, or a block of the link itself. */
+  /** Whether an edit can make the link redirect again. No edit undoes a deletion, or a block of the link itself. */
   readonly canRevive: boolean;
   /** What helps the owner. */
   readonly action?: { readonly label: string; readonly href: string };

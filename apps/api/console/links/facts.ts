@@ -109,7 +109,7 @@ export const EDITS: Readonly<Record<Fact, Form>> = {
   'own-id': defineEdit('own-id', { externalId: DETAIL_FIELDS.externalId }),
 };
 
-/** The body of the PATCH. It has only the properties that the form has, and that differ from the link. */
+/** The body of the PATCH. It has only those properties of the form that differ from the link. */
 export function readEdit(fields: Fields, link: DetailedLink): Record<string, unknown> {
   const { url, maxClicks, expiresIn, password, title, notes, tags, externalId } = readBody(fields);
   const { details } = link;
@@ -143,8 +143,8 @@ export function checkEdit(fields: Fields, edit: Record<string, unknown>, policy:
 }
 
 /**
- * A short digest of a fact's value. It reveals only whether the value has changed. The id tells links of one code
- * apart.
+ * A short digest of a fact's value. It reveals only whether the value has changed. The id distinguishes links that have
+ * had the same code.
  */
 const digestOfFact = async ({ id }: DetailedLink, value: unknown): Promise<string> =>
   (await hashText(`${id} ${value}`)).slice(0, 10);
@@ -157,7 +157,10 @@ export async function digestFacts(link: DetailedLink): Promise<SeenFacts> {
   return Object.fromEntries(await Promise.all(seen)) as SeenFacts;
 }
 
-/** Whether the field of a fact has another text than its page showed. A fact in words is never sent unless edited. */
+/**
+ * Whether the field of a fact has another text than its page showed. A fact that is shown in words is sent only after
+ * an edit.
+ */
 async function isEdited(fact: Fact, sent: Fields, link: DetailedLink): Promise<boolean> {
   const { field, words } = getFactRow(fact);
   if (words !== undefined) return true;
@@ -166,7 +169,7 @@ async function isEdited(fact: Fact, sent: Fields, link: DetailedLink): Promise<b
   return (await digestOfFact(link, typed[field])) !== sent.seen;
 }
 
-/** The message where the concurrent change was undone before it could be shown. */
+/** The message if the concurrent change was undone before it could be shown. */
 export const CHANGED_MEANWHILE = 'This link was changed while you were editing. Check it, and save again.';
 
 /**

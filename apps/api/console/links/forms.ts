@@ -27,7 +27,7 @@ export const LIFETIMES = [
   ['2592000', '30 days'],
 ] as const;
 
-/** The words of a number that is none, or out of its range. */
+/** The words for a text that is not a number, or a number out of its range. */
 const CLICKS_RULE = `Enter a whole number from 1 to ${formatCount(MAX_CLICKS)}.`;
 
 function durationRule({ unit }: Fields): string {
@@ -35,7 +35,7 @@ function durationRule({ unit }: Fields): string {
   return `Enter a whole number of ${name}, up to ${formatCount(MAX_EXPIRES_IN / Number(seconds))}.`;
 }
 
-/** Why an address cannot be a destination, as far as its text shows it. */
+/** Why an address cannot be a destination, as far as its text shows. */
 function destinationWords(text: string): string {
   if (text === '') return 'Enter the address that the link leads to.';
   if (text.length > MAX_URL_LENGTH) return `Use at most ${formatCount(MAX_URL_LENGTH)} characters.`;

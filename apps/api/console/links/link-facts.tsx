@@ -43,7 +43,7 @@ const listFacts = (page: LinkView): FactView[] => [
   ...(page.link.gone === 'DELETED' ? [] : listFurtherFacts(page)),
 ];
 
-/** Whether there is nothing to say but the destination, which then stands in the head of the page. */
+/** Whether the link has no fact but the destination, which is then shown in the head of the page. */
 export const isBare = (page: FactsView): boolean =>
   !page.canChange && listFacts(page).filter(({ shown }) => shown !== null).length === 1;
 
@@ -172,7 +172,7 @@ const showTags = ({ link, colorOf, tags }: LinkView): FactView => ({
   fields: (form) => <TagFields of={form} tags={tags} />,
 });
 
-/** A text of any script. */
+/** A text in any script. */
 const showDetail = ({ link }: LinkView, fact: Fact, label: string, value: string | null, kind?: string): FactView => ({
   fact,
   label,

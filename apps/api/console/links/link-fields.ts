@@ -34,7 +34,7 @@ function parseLifetime({ lifetime, expiresIn, unit }: Fields): number | null {
   return amount === null ? null : amount * (isKnown ? Number(unit) : Number.NaN);
 }
 
-/** The error of a time that was typed beside the choice of no end. A browser may show the field beside any choice. */
+/** The error of a time that was typed although “never” is chosen. A browser may show the field beside any choice. */
 export const checkExpiry = ({ lifetime, expiresIn }: Fields): FieldErrors =>
   lifetime === NEVER && expiresIn?.trim()
     ? [['expiresIn', 'You chose that it never expires. Choose Other, or empty this field.']]

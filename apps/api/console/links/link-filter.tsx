@@ -126,7 +126,7 @@ const Radios: FC<RadiosProps> = ({ label, name, value, options }) => (
   </Pills>
 );
 
-/** The chosen tags and some others. The rest is behind a disclosure, because a panel of forty tags hides the list. */
+/** The chosen tags and some others. The rest is in a disclosure, because a panel of forty tags would hide the list. */
 const TagPills: FC<{ of: TagChoice; match: LinksQuery['tags'] }> = ({ of: { offered, hasMore }, match }) => {
   const { few, others } = splitTags(offered);
   return (

@@ -57,7 +57,7 @@ export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
   );
 };
 
-/** The title of a link that has one. Its form opens from the end of its last line. */
+/** The title of a link, if it has one. The button at the end of its last line opens its form. */
 const Title: FC<LinkView & { canChange: boolean }> = ({ canChange, ...page }) => {
   const title = showTitle(page);
   const text = page.link.details.title;

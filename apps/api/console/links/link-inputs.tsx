@@ -22,7 +22,8 @@ type ExpiryProps = {
 };
 
 /**
- * Some lifetimes to choose from, each with its end, and any other. Without the option an expiry can only be removed.
+ * Some lifetimes to choose from, each with its end, and a field for any other. On a plan without the option an expiry
+ * can only be removed.
  */
 export const ExpiryFields: FC<ExpiryProps> = ({ of, availability, now, value, hasNever }) => {
   const { isAvailable } = availability;
@@ -79,7 +80,7 @@ const Unit: FC<{ of: FormView; availability: Availability }> = ({ of, availabili
 
 type TagBoxesProps = { of: FormView; tags: TagChoice };
 
-/** The chosen tags and some others. The rest is behind a disclosure, and the field below takes any. */
+/** The chosen tags and some others. The rest is in a disclosure, and the field below takes any tag. */
 export const TagFields: FC<TagBoxesProps> = (props) => {
   const hasBoxes = props.tags.offered.length > 0;
   return (

@@ -6,7 +6,7 @@ import type { Fields, FormErrors } from '../forms/form';
 import { DEFAULT_UNIT, LIFETIMES, NEVER, UNITS } from './forms';
 
 type PreviewProps = {
-  /** That of short links. */
+  /** The origin of short links. */
   host: string;
   /** The values of the form. */
   typed: Fields;
@@ -14,8 +14,7 @@ type PreviewProps = {
 };
 
 /**
- * The drawing takes the place of the code once there is something to see. A refused value is left out until it is
- * changed.
+ * The pattern stands in for the QR code once there is a destination. A refused value is left out until it is changed.
  */
 export const LinkPreview: FC<PreviewProps> = ({ host, typed, errors }) => (
   <aside class="card preview" aria-labelledby="preview" data-rest={typed.url || typed.alias ? undefined : ''}>
@@ -84,7 +83,7 @@ function formatLifetime({ lifetime, expiresIn = '', unit = DEFAULT_UNIT }: Field
   return amount && `After ${amount} ${amount === '1' ? name.slice(0, -1) : name}`;
 }
 
-/** The side of the drawing in modules, that of the smallest QR code. */
+/** The modules of a side, as in the smallest QR code. */
 const SIDE = 21;
 const FINDERS = [
   [0, 0],

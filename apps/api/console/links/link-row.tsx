@@ -103,8 +103,8 @@ const DESTINATION_SHOWN = 300;
 type AddressProps = { link: Pick<Link, 'alias' | 'code'>; shortBaseUrl: string };
 
 /**
- * The short address of a link, with a copy button. The host is soft, because all links have the same. The stylesheet
- * shows the button where there is a clipboard.
+ * The short address of a link, with a copy button. The host is grey, because all links have the same one. The
+ * stylesheet shows the button where there is a clipboard.
  */
 export const ShortAddress: FC<AddressProps> = ({ link, shortBaseUrl }) => {
   const shortCode = link.alias ?? link.code;
@@ -126,7 +126,7 @@ export const ShortAddress: FC<AddressProps> = ({ link, shortBaseUrl }) => {
   );
 };
 
-/** A destination without its scheme. It is soft, and as it was sent, so nothing in it is decoded. */
+/** A destination without its scheme. It is grey, and shown as it was sent: nothing in it is decoded. */
 export const Destination: FC<{ url: string }> = ({ url }) => (
   <bdi class="soft" title={url.slice(0, DESTINATION_SHOWN)}>
     {url

@@ -49,8 +49,8 @@ function readLinksQuery(params: URLSearchParams): LinksQuery {
 }
 
 /**
- * Where a page of a list begins: its cursor, and as far as the address says them the numbers of its first link in the
- * list (`from`), or of its last one (`to`) for a page that is read backward.
+ * Where a page of a list begins: its cursor, and, if the address says it, the number of its first link in the list
+ * (`from`), or of its last link (`to`) if the page is read backward.
  */
 export type PageStart = {
   readonly cursor: string;
@@ -87,7 +87,7 @@ export function linksAddress({ search, tag, tags, status, isProtected, sort }: L
   return params.size === 0 ? '/console/links' : `/console/links?${params}`;
 }
 
-/** Whether a filter besides the search is set. */
+/** Whether a filter other than the search is set. */
 const isNarrowed = ({ tag, status, isProtected }: LinksQuery): boolean =>
   tag.length > 0 || status !== undefined || isProtected;
 

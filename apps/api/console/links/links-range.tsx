@@ -1,4 +1,4 @@
-/** Which links of the list a page shows, in words, and the ways to the pages around it. */
+/** Which links of the list a page shows, in words, and the links to the pages before and after it. */
 import type { FC } from 'hono/jsx';
 import type { LinkCount } from '#api/links/few-links';
 import { formatCount, formatCounted } from '../components';

@@ -59,7 +59,7 @@ export async function showLinks(
     if (refusal.code !== 'SEARCHES_EXCEEDED') throw refusal;
     const { retryAfter } = refusal.extras;
     c.header('Retry-After', String(retryAfter));
-    // The browser asks again by itself, also without script.
+    // The browser repeats the request by itself, even without script.
     c.header('Refresh', String(retryAfter));
     return showPage(EVERY_LINK, undefined, statusOf(refusal) as PageStatus, {
       field: 'search',
@@ -175,7 +175,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
   );
 };
 
-/** What the columns show. On a phone a row says it itself. */
+/** The headings of the columns. On a phone each row has its own labels. */
 const Heads: FC = () => (
   <p class="heads soft small" aria-hidden="true">
     <span>Last 30 days</span>
@@ -183,7 +183,7 @@ const Heads: FC = () => (
   </p>
 );
 
-/** A search reads a part of the links at once, so a page without links need not be the last. */
+/** A search reads only a part of the links at a time, so a page without links need not be the last. */
 const NoLinks: FC<{ of: LinksView }> = ({ of }) => {
   const { nextCursor, reach } = of;
   if (nextCursor !== null)

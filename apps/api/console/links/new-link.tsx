@@ -1,6 +1,6 @@
 /**
- * The form that makes a link, beside a preview of the link. The destination, the alias and the button are seen at once,
- * the other options on request. The API has the same rules and messages.
+ * The form that makes a link, beside a preview of the link. The destination, the alias and the button are visible at
+ * once, the other options on request. The API has the same rules and messages.
  */
 import type { FC } from 'hono/jsx';
 import { createContext, createLink } from '#api/links/create';
@@ -160,7 +160,7 @@ const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLink
 
 const suggestedIn = ({ state }: FormView): string[] => (state?.typed[SUGGESTED] ?? '').split(' ').filter(Boolean);
 
-/** Enter presses the first button of a form. Without this one it would choose the first suggestion. */
+/** Enter presses the first button of a form, which would otherwise choose the first suggestion. */
 const DefaultButton: FC<{ of: FormView }> = ({ of }) =>
   suggestedIn(of).length === 0 ? null : (
     <button class="unseen" type="submit" tabindex={-1}>
@@ -193,7 +193,7 @@ type MoreProps = { of: FormView; options: Options; tags: TagChoice; now: number 
 const MoreOptions: FC<MoreProps> = ({ of, options, tags, now }) => {
   const { typed = {}, errors = {} } = of.state ?? {};
   const isUsed = (name: string) => Boolean(typed[name] || errors[name]);
-  // An option that the account cannot use is shown where it has an error.
+  // An option that the account cannot use is shown only if it has an error.
   const isShown = (name: keyof Options) => options[name].isAvailable || errors[name] !== undefined;
   return (
     <details class="more" open={MORE.some(isUsed) || (typed.lifetime ?? NEVER) !== NEVER}>

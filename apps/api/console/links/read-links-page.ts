@@ -28,7 +28,7 @@ import { readClicksUnlessDown } from '../statistics/statistics-view';
 import type { ShownLink } from './link-row';
 import type { LinksQuery, PageStart } from './links-query';
 
-/** The rows of a page, and the bytes on the wire that it stays below with the longest titles and tags. */
+/** The rows of a page, and the compressed bytes that even a page with the longest titles and tags stays below. */
 export const LINKS_PER_PAGE = 25;
 export const MAX_PAGE_BYTES = 25_000;
 
@@ -54,7 +54,7 @@ export type Reach = { readonly since: number } | { readonly count: number };
 function findReach({ filter }: Listing, next: ListPosition | null): Reach | null {
   if (next === null) return null;
   if ('order' in next) return 'from' in next ? { count: next.from } : null;
-  // The order of codes goes through those of all accounts, so the next one may be another's.
+  // The order by code goes through the links of all accounts, so the next one may be another account's.
   return filter.prefix === undefined ? { since: next.createdAt } : null;
 }
 
@@ -170,7 +170,9 @@ function passes(
   );
 }
 
-/** The longest text that is searched within every field. A longer one is compared at one position only. */
+/**
+ * The longest text that is searched within every field. A longer one is compared with the beginning of a field only.
+ */
 const MAX_ANYWHERE_BYTES = 48;
 const SCHEME = /^https?:\/\//i;
 

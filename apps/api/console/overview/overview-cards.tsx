@@ -32,7 +32,7 @@ export const RecentClicksCard: FC<{ clicks: ClicksOverview }> = ({
 
 type DaysProps = PropsWithChildren<Pick<ClicksOverview, 'clicks' | 'total' | 'days' | 'start'>>;
 
-/** The chart of the statistics, with UTC days. A new account has those from its first click on. */
+/** The chart of the statistics, with UTC days. For a new account it begins with the first click. */
 const DaysChart: FC<DaysProps> = ({ clicks, total, days: counts, start, children }) => {
   const today = start + counts.length - 1;
   const period = {
@@ -141,7 +141,7 @@ type Step = {
   readonly isAwaited?: boolean;
 };
 
-/** The most links of an account that still sees its open steps. */
+/** An account with more links no longer sees its open steps. */
 const MOST_LINKS = 5;
 
 export type Steps = {
@@ -156,7 +156,7 @@ export type Steps = {
 export const isNew = ({ passkey, link, key, click }: Steps, linkCount: number): boolean =>
   linkCount <= MOST_LINKS && !(passkey && link !== null && key && click);
 
-/** Once there are clicks to look at, the open steps are one line. */
+/** Once there are clicks, the open steps are one line. */
 export const FirstSteps: FC<{ steps: Steps }> = ({ steps }) =>
   steps.click ? <OpenSteps steps={listSteps(steps)} /> : <AllSteps steps={steps} />;
 
@@ -184,7 +184,7 @@ const OpenSteps: FC<{ steps: readonly Step[] }> = ({ steps }) => {
   );
 };
 
-/** The link of an address of the console, or of a short address in another tab. */
+/** A link to a page of the console, or to a short address, which opens in another tab. */
 const Action: FC<{ of: Step['action']; isNext?: boolean }> = ({ of: action, isNext = false }) => {
   if (action === null) return null;
   const [label, href] = action;

@@ -174,7 +174,7 @@ const Shorten: FC<{ forms: Forms }> = ({ forms }) => (
   </section>
 );
 
-/** The share of a limit from which it is worth a look in the morning. */
+/** The used share of a limit from which the overview shows it. */
 const NEAR = 0.6;
 const isNear = (used: number, of: number): boolean => used >= of * NEAR;
 

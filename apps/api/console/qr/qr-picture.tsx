@@ -53,7 +53,7 @@ const ENOUGH = 4.5;
 
 const isColour = (text: string | undefined): text is string => /^[\da-f]{6}$/i.test(text ?? '');
 
-/** Returns the contrast in words; null if a colour is none. */
+/** Returns the contrast in words; null if a colour is invalid. */
 export function contrastOfQr({ color, bgColor }: QrParameters): Contrast | null {
   if (!isColour(color) || !isColour(bgColor)) return null;
   const ratio = measureContrast(color, bgColor);
@@ -81,7 +81,7 @@ export type QrView = {
   readonly content: string;
   /** The query parameters of the picture. */
   readonly parameters: QrParameters;
-  /** Null if a colour is none. */
+  /** Null if a colour is invalid. */
   readonly contrast: Contrast | null;
   readonly errors: FormErrors;
 };
@@ -139,11 +139,11 @@ export const QrPicture: FC<QrView> = ({ shortCode, content, parameters, contrast
 /** The formats of a download. The first one suits the purpose: a printer enlarges an SVG without loss. */
 const FORMATS = { screen: ['png', 'svg'], paper: ['svg', 'png'] } as const;
 
-/** Whether the parameters are those of a purpose that is not the screen. */
+/** Whether the parameters are those of a purpose other than the screen. */
 export const isForPaper = (parameters: QrParameters): boolean =>
   QR_PURPOSES.some((one) => one.name !== 'Screen' && isOfPreset(parameters, one));
 
-/** The address in the code. A line of it ends after a slash. */
+/** The address in the code. Its lines break after a slash. */
 const Content: FC<{ of: string }> = ({ of }) => {
   const [host = '', ...rest] = of.split('/');
   return (

@@ -40,8 +40,8 @@ export const signedIn = createMiddleware(async (c, next) => {
 });
 
 /**
- * How long this isolate reads a valid session without a charge to its network. Others may have used up the window of
- * the network.
+ * How long this isolate reads a valid session without a charge to its network. Other clients may have used up the
+ * window of the network.
  */
 const VALID_LASTS_MS = 600_000;
 

@@ -15,7 +15,7 @@ type PasskeyFormProps = {
   forms: Forms;
   ceremony: 'create' | 'get';
   button: string;
-  /** Whether the button is not the first act of its page. */
+  /** Whether the button is not the main one of its page. */
   isQuiet?: boolean;
   class?: string;
   children: (shown: FormView, button: Child) => Child;

@@ -129,7 +129,7 @@ export const postSignOut = createHandlers(async (c) => {
 
 const NOT_MADE = 'That passkey could not be made. Please try again.';
 
-/** Signing up, on FREE, is open where `SIGNUP = "open"` (specification 14.2). */
+/** Responds 404 unless `SIGNUP = "open"` (specification 14.2). A new account is on FREE. */
 const signUpOpen = createMiddleware(async (c, next) => (c.get('config').allowSignUp ? next() : c.notFound()));
 
 const showSignUp = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Response =>

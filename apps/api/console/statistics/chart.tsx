@@ -1,6 +1,6 @@
 /**
- * The chart of clicks: bars drawn on the server as SVG in percent of its size, so that strokes, corners and texts keep
- * theirs on every screen. The script reads the title of each bar, and says it where a pointer or an arrow key is.
+ * The chart of clicks: bars drawn on the server as SVG in percent of its size, so that strokes, corners and texts have
+ * the same size on every screen. The script shows the title of the bar that a pointer or an arrow key has reached.
  */
 
 import { nice, ticks } from 'd3-array';
@@ -9,7 +9,10 @@ import type { Group } from '#domain/breakdown';
 import { formatCount } from '../components';
 import { type Bar, type Bars, sumClicks } from './period';
 
-/** A share of the side of a picture, as `12.5%`. Heights need fewer digits than places, which must not be uneven. */
+/**
+ * A share of the side of a picture, as `12.5%`. Heights need fewer digits than positions, because uneven gaps would
+ * show.
+ */
 export const percent = (share: number, digits = 2): string => `${Number((100 * share).toFixed(digits))}%`;
 
 /** The room above the highest bar. */
@@ -103,10 +106,10 @@ const Legend: FC<PropsWithChildren<Bars>> = ({ unit, bars, children }) => (
 
 type BarShapeProps = { bar: Bar; n: number; of: number; share: (count: number) => number; open: string };
 
-/** A bar, and across it a line at the height of the period before. The stylesheet has their places in the slot. */
+/** A bar, and across it a line at the height of the period before. The stylesheet places them in the slot. */
 const BarShape: FC<BarShapeProps> = ({ bar: { clicks, before, words, isOpen }, n, of, share, open }) => {
-  // The slot cuts the bar off at its foot, so that only the top has round corners.
-  // At least two pixels of a hundred and sixty, so that one click beside a million is seen.
+  // The slot cuts the bar off at its foot, so that only the top has round corners. At least two pixels of a hundred and
+  // sixty, so that one click beside a million is visible.
   const top = (count: number) => percent(1 - Math.max(0.0125, share(count)), 1);
   return (
     <svg class="slot" x={percent(n / of)} width={percent(1 / of)}>
@@ -188,7 +191,7 @@ const DaysTable: FC<{ title: string } & Bars> = ({ title, unit, bars }) => {
   );
 };
 
-/** About so many steps. */
+/** The approximate number of steps. */
 const STEPS = 4;
 
 /** Makes a scale from 0 to the next tick from `most` on. @returns the share of a count in the scale, and the ticks */

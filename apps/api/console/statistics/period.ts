@@ -72,7 +72,7 @@ export function findFirstClick({ clicks, days }: Pick<Period, 'clicks' | 'days'>
   return clicks === total ? parseDay(days[firstClicked(days)]?.value ?? '') : null;
 }
 
-/** @param begin the day on which the counting began; null where it is unknown */
+/** @param begin the day on which counting began; null if it is unknown */
 export function computeAverage({ clicks, days }: Pick<Period, 'clicks' | 'days'>, begin: number | null): Average {
   const begun = begin === null ? 0 : days.findIndex(({ value }) => (parseDay(value) ?? 0) >= begin);
   const clicked = firstClicked(days);

@@ -31,7 +31,7 @@ type PicturesProps = RangeView & {
   isPaired?: boolean;
 };
 
-/** The figures, the chart and the rankings of a range. The script refreshes them while they are seen. */
+/** The figures, the chart and the rankings of a range. The script refreshes them while they are visible. */
 export const Pictures: FC<PicturesProps> = ({ totals, view, period, createdAt, links, isPaired = false }) => {
   const { breakdown } = period;
   const technology = <Technology breakdown={breakdown} view={view} without={isPaired ? 'language' : undefined} />;
@@ -62,7 +62,7 @@ const Technology: FC<Pick<Parameters<typeof TabbedCard>[0], 'breakdown' | 'view'
   <TabbedCard {...card} title="Technology" name="technology" />
 );
 
-/** The figures and the chart of a range. The chart of an offered range begins with what could be clicked. */
+/** The figures and the chart of a range. The chart of an offered range begins when there was something to click. */
 const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, period, createdAt }) => {
   const begin =
     createdAt === undefined ? findFirstClick(period, totals.clickCount) : findLocalDay(createdAt, view.timeZone);
@@ -91,7 +91,7 @@ const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, per
   );
 };
 
-/** Says which figures are not by the days of the reader's zone; nothing where its days are those of UTC. */
+/** Says which figures use UTC days instead of those of the reader's zone; nothing where both are the same. */
 const UtcDays: FC<{ view: StatisticsView }> = ({ view }) =>
   isOffUtc(view, view.timeZone) ? (
     <p class="all-time soft small">
@@ -107,7 +107,8 @@ const zoneText = (timeZone: string): string =>
 const LEVELS = [1, 2, 3, 4, 5, 6];
 
 /**
- * The colour of a country. The power keeps small countries apart from each other, and half of the most below the most.
+ * The colour of a country. The exponent spreads small counts over several colours, and keeps half of the most clicks
+ * below the darkest.
  */
 const chooseLevel = (clicks: number, most: number): number =>
   Math.max(1, Math.ceil(LEVELS.length * (clicks / most) ** (2 / 3)));

@@ -26,7 +26,7 @@ type Ranked = {
   readonly of: string;
   /** The name of a value for people. */
   readonly nameOf?: (value: string) => string;
-  /** Joins values that people take for one. */
+  /** Merges values that people take for the same. */
   readonly joined?: (groups: readonly Group[]) => readonly Group[];
 };
 
@@ -42,7 +42,7 @@ const RANKED: Record<RankedGrouping, Ranked> = {
   device: { title: 'Devices', of: 'Device' },
 };
 
-/** The value of clicks of which a grouping knows nothing. */
+/** The value of clicks for which a grouping has none. */
 const UNKNOWN = 'Unknown';
 
 type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] | undefined };
@@ -69,8 +69,8 @@ type TabbedProps = CardProps & {
 };
 
 /**
- * A card with a tab for each of its groupings. A tab is a link, which the script answers without a request. The CSV has
- * the grouping that is shown. A card that knows nothing of its clicks has neither.
+ * A card with a tab for each of its groupings. A tab is a link, which the script handles without a request. The CSV has
+ * the grouping that is shown. A card whose clicks all lack a value has neither.
  */
 export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, without, picture }) => {
   const groupings = TABS[name].filter((grouping) => grouping !== without);
@@ -153,7 +153,7 @@ const MORE = 9;
 /** How many values a list has at most, those that unfold included. */
 export const LISTED = SHOWN + MORE;
 
-/** How many of some values a card shows at once: one more where only that one would be hidden. */
+/** How many of `count` values a card shows at once: one more if only that one would be hidden. */
 export const countShown = (count: number): number => (count === SHOWN + 1 ? count : SHOWN);
 
 type RestProps = {
@@ -246,7 +246,9 @@ export function referrerName(host: string): string {
   return shown !== '' && shown.split('.').every(isSafe) ? shown : plain;
 }
 
-/** The alphabets in which a label may be, one at a time. Of the Latin letters those of European languages. */
+/**
+ * The alphabets of a label, which must stay within one of them. Of the Latin letters only those of European languages.
+ */
 const ALPHABETS = [
   /^[a-z0-9à-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňōŏőŕŗřśŝşšţťŧũūŭůűųŵŷźżž-]+$/,
   /^[\p{sc=Cyrillic}0-9-]+$/u,

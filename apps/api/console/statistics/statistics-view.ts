@@ -12,7 +12,7 @@ export const RANGES = [7, 30, 90, 365] as const;
 type Range = (typeof RANGES)[number];
 
 const DEFAULT_RANGE: Range = 30;
-/** The longest range of days of the reader's own. */
+/** The longest range that a reader can type. */
 const MAX_DAYS = 1_100;
 
 const ZONE: Cookie = { name: 'console-zone' };
@@ -31,7 +31,7 @@ export type CsvGrouping = (typeof CSV_GROUPINGS)[number];
 export type StatisticsView = {
   /** The path of the page. */
   readonly path: string;
-  /** The length of an offered range; null for days of the reader's own. */
+  /** The length of an offered range; null for a typed range. */
   readonly range: Range | null;
   /** The first and the last day, both included, days since 1970 in the zone. */
   readonly start: number;
@@ -40,10 +40,10 @@ export type StatisticsView = {
   readonly now: number;
   readonly today: number;
   readonly timeZone: string;
-  /** Whether this browser has said its zone. Without, the script says it. */
+  /** Whether the server knows the zone of this browser. If not, the script sends it. */
   readonly isZoneKnown: boolean;
   readonly tabs: Readonly<Record<TabName, Grouping>>;
-  /** The messages about the fields of the reader's own days and zone, and what was typed there. */
+  /** The messages about the fields for a range and a zone, and what was typed there. */
   readonly errors: Readonly<Partial<Record<'start' | 'end' | 'tz', string>>>;
   readonly typed: Readonly<Partial<Record<'start' | 'end' | 'tz', string>>>;
 };
@@ -63,7 +63,7 @@ export function readViewOfRequest(c: ConsoleContext, path: string): StatisticsVi
   };
 }
 
-/** Reads the view from the parameters of an address. Wrong days leave the range at thirty days, with a message. */
+/** Reads the view from the parameters of an address. Invalid days leave the range at thirty days, with a message. */
 export function readView(
   query: Readonly<Record<string, string>>,
   path: string,
@@ -89,7 +89,7 @@ export function readView(
   };
 }
 
-/** The days of the reader's own: an empty end is today, an empty start is that day alone. */
+/** The typed days: an empty end is today, an empty start makes the end the only day. */
 function parseRange(start: string, end: string, today: number): { start: number; end: number } {
   const last = Math.min(parseDay(end) ?? today, today);
   return { start: parseDay(start) ?? last, end: last };
@@ -111,7 +111,7 @@ const chooseTab = (name: TabName, text: string | undefined): Grouping =>
 /** The status of a page with this view. */
 export const statusOfView = ({ errors }: StatisticsView): 200 | 400 => (Object.keys(errors).length === 0 ? 200 : 400);
 
-/** The first of as many days before the range. */
+/** The first day of the period before, which is as long as the range. */
 export const startBefore = ({ start, end }: Pick<StatisticsView, 'start' | 'end'>): number => start - (end - start + 1);
 
 /** The query of all figures of the view. A page also counts the values that it does not show. */

@@ -15,7 +15,7 @@ export type ChosenTag = Tag & { readonly isChosen: boolean };
 /** The tags to filter by: the chosen ones, and the first others. */
 export type TagChoice = { readonly offered: readonly ChosenTag[]; readonly hasMore: boolean };
 
-/** Numbers within names count as numbers, so that 2 stands before 10. */
+/** Digits in names are compared as numbers, so that 2 comes before 10. */
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** @param chosen names of tags */
@@ -36,7 +36,7 @@ export function sortChosenFirst({ offered, hasMore }: TagChoice, names: readonly
   return { offered: offered.toSorted((one, other) => placed(one) - placed(other)), hasMore };
 }
 
-/** How many tags the filter shows at once, and how many more than these at least are worth a disclosure. */
+/** How many tags the filter shows at once, and how many more it takes at least for a disclosure. */
 const FEW = 10;
 const WORTH_HIDING = 3;
 
@@ -54,9 +54,7 @@ export function mapColors(tags: readonly Tag[]): (name: string) => TagColor | nu
   return (name) => colors.get(name) ?? null;
 }
 
-/**
- * A name in quotation marks, in which two marks stand for one, or a text without commas. A line end counts as a comma.
- */
+/** A name in quotation marks, in which a mark is doubled, or a text without commas. A line end counts as a comma. */
 const NAME = /\s*(?:"((?:[^"]|"")+)"\s*(?=[,\n]|$)|([^,\n]*))(?:[,\n]|$)/y;
 
 /**
@@ -87,7 +85,7 @@ export const decodeTags = (text: string): string[] =>
     }
   });
 
-/** Returns the text whose names are these. */
+/** Returns the text from which `parseTags` reads these names. */
 export const joinTags = (names: readonly string[]): string =>
   names.map((name) => (/^"|[,\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ');
 

@@ -37,7 +37,7 @@ const COLOR_CHOICES: readonly (readonly [value: string, label: string])[] = [
 
 const isColor = (text: string): text is TagColor => TAG_COLORS.some((color) => color === text);
 
-/** Returns the colour of a choice; null for none, and for a text that is no choice. */
+/** Returns the colour of a choice; null for none, and for an unknown text. */
 const readColorChoice = (text: string): TagColor | null => (isColor(text) ? text : null);
 
 export const CHANGE_TAG = defineForm({

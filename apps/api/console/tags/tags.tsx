@@ -16,7 +16,7 @@ import {
 
 type TagsView = TagsPage & { readonly query: TagsQuery };
 
-/** From how many tags on the list can be searched. Fewer are seen at once. */
+/** The list has a search from this many tags on. Fewer fit on one screen. */
 const MANY = 10;
 
 export const tagsPage = (view: TagsView): ConsolePage => ({

@@ -1,4 +1,4 @@
-/** What was typed stays in the tab until it is sent or discarded, but no secret. A draft belongs to one session. */
+/** Keeps what was typed, except secrets, in the tab until it is sent or discarded. A draft belongs to one session. */
 import { announce } from './shared';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -36,7 +36,7 @@ const typedOf = (one: Field): Value => (isBox(one) ? one.checked : one.value);
 const idOf = (one: Field) => one.name + (isBox(one) ? ` ${one.value}` : '');
 const read = (key: string): [string, Value][] => JSON.parse(sessionStorage.getItem(key) ?? '[]');
 
-/** After a refusal the page has what was typed as its own values, so what was kept before stays. */
+/** After a refusal the page itself has what was typed as its values, so the values kept before stay. */
 function keep(form: HTMLFormElement): void {
   const kept = new Map(read(keyOf(form)));
   const typed = fieldsOf(form)
@@ -86,7 +86,7 @@ function restore(form: HTMLFormElement): void {
   if (changed.length > 0) offerDiscard(form);
 }
 
-/** A form that was done redirects, and has no draft any more. One that was refused, or did not arrive, does not. */
+/** A form that succeeded redirects, and its draft goes. One that was refused, or did not arrive, keeps its draft. */
 function forgetDone(): void {
   const sent = sessionStorage.getItem(SENT);
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -106,7 +106,7 @@ function replaceByPreset(target: Element): void {
 
 /** Keeps what is typed into the forms of a page, and restores it. */
 export function keepDrafts(): void {
-  // The page of the sign-in ends what a session has left here. A page of an error without a session ends nothing.
+  // The sign-in page deletes the drafts of the session before. An error page without a session deletes none.
   if (session) clear((key) => !key.startsWith(own));
   else if (location.pathname.startsWith('/console/sign-in')) clearAll();
   addEventListener('storage', ({ key }) => {
@@ -122,7 +122,7 @@ export function keepDrafts(): void {
     localStorage.setItem(SIGNED_OUT, String(Date.now()));
   });
   document.addEventListener('click', ({ target }) => replaceByPreset(target as Element));
-  // The scripts that only this page has come after this one, and hear of what is restored.
+  // Scripts that only this page has run later, and hear the events of what is restored.
   document.addEventListener('DOMContentLoaded', () => {
     for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) restore(form);
     document.addEventListener('input', ({ target }) => {

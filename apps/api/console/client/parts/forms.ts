@@ -1,4 +1,4 @@
-/** What every form does: it is sent once, Back and reload do not send it again, and an opened one has the focus. */
+/** What every form does: it is sent once, Back and reload do not send it again, and it has the focus once opened. */
 import { find, paramsOf } from './shared';
 
 /** The button of a sent form is disabled until the response arrives, for at most this long. */

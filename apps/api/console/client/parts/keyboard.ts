@@ -25,7 +25,7 @@ const DIALOG = `<form>${MAGNIFIER}<input aria-label="${LABEL}" placeholder="${LA
 <p class="line soft small"><span><kbd>↑</kbd> <kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> opens</span><span><kbd>Esc</kbd> closes</span></p>
 <p class="unseen" role="status"></p></form>`;
 
-/** The goal of a link of the navigation. */
+/** Where a link of the navigation leads. */
 const goalOf = (link: Element): Goal => [
   link.childNodes[1]?.textContent ?? '',
   link.getAttribute('href') ?? '',
@@ -118,7 +118,7 @@ export function addJump(): void {
   });
 }
 
-/** Where the browser keeps that single keys are off (WCAG 2.1.4). */
+/** Where the browser stores that single keys are switched off (WCAG 2.1.4). */
 const KEPT = 'console-single-keys';
 
 function areOff(): boolean {
@@ -145,7 +145,7 @@ function focusSearch(found: Element): void {
   field.focus();
 }
 
-/** A single key acts outside fields and dialogs only. Who speaks to a computer may switch it off. */
+/** A single key acts outside fields and dialogs only. People who control a computer by speech can switch it off. */
 export function actOnKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;

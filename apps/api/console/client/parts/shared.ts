@@ -1,4 +1,4 @@
-/** What several parts of the scripts call. */
+/** Functions that several parts of the scripts call. */
 
 /** Runs the parts of a script. An exception ends its part only, and is reported as if nobody had caught it. */
 export function run(...parts: readonly (() => void)[]): void {
@@ -37,7 +37,7 @@ function statusLine(): HTMLElement {
   document.body.append(line);
   return line;
 }
-// It is in the page before its first text, because else the text is not read out. Who never announces gets no line.
+// The line is in the page before its first text, which would not be read out otherwise.
 const said = /* @__PURE__ */ statusLine();
 
 /** Has a text read out. */

@@ -14,7 +14,7 @@ const STEPS: ReadonlyMap<string, number> = new Map([
   ['End', Infinity],
 ]);
 
-/** A chart says the value of the bar under a pointer, or of the one that the arrow keys have reached. */
+/** A chart shows the value of the bar under the pointer, or of the one that the arrow keys have reached. */
 function readChart(chart: Element): void {
   const plot = find(chart, '.bars');
   const slots = [...chart.querySelectorAll('.slot')];
@@ -95,11 +95,11 @@ function readPart(part: HTMLElement): void {
 
 const partsOf = (live: Element) => live.querySelectorAll<HTMLElement>('[data-part]');
 
-/** A part that somebody uses stays as it is until the next refresh. */
+/** A part that is in use stays as it is until the next refresh. */
 const isUsed = (part: HTMLElement) =>
   part.matches(':hover') || part.contains(document.activeElement) || part.querySelector('details[open]') !== null;
 
-/** Refreshes the parts that have changed, each minute while the page is seen. */
+/** Refreshes the parts that have changed, each minute while the page is visible. */
 function refreshParts(live: HTMLElement): void {
   const shown = new Map<string | undefined, string>();
   const remember = (part: HTMLElement) => {

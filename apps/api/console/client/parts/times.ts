@@ -22,7 +22,7 @@ const timeOf = (event: Element) => find<HTMLTimeElement>(event, 'time');
  * The log of the account by the days of the reader's zone. The server has grouped the events by days of UTC.
  */
 export function groupByDay(): void {
-  // The last two days have words, which differ from zone to zone.
+  // The last two days are named by words, which depend on the zone.
   const words = new Map(
     ['Today', 'Yesterday'].map((word, days) => [FORMS_OF_TIME.date.format(Date.now() - days * DAY_MS), word]),
   );
