@@ -189,7 +189,7 @@ export const EVENTS_LAST_DAYS = 90;
 export const EVENTS_LAST_MS = EVENTS_LAST_DAYS * 86_400_000;
 
 /**
- * Reads events of an account, the newest first.
+ * Reads events of an account, newest first.
  * @param before the number of the last event of the previous page; null for the first page
  * @returns at most `limit` events, and whether older ones follow
  */

@@ -1,6 +1,6 @@
 /**
- * The deletion of an account by its owner (specification 14.9). At once nobody signs in, no key works, and no link
- * redirects, because the denylist names the account. The cron does the rest (cron/erase-accounts.ts).
+ * The deletion of an account by its owner (specification 14.9). From then on nobody can sign in, no key works, and no
+ * link redirects, because the denylist names the account. The cron does the rest (cron/erase-accounts.ts).
  */
 import { and, eq, ne } from 'drizzle-orm';
 import { oneMore, openDatabase } from '#api/database/database';
@@ -27,7 +27,10 @@ import { pushKeyPortions } from './key-push';
 /** The name of a deleted account and of its keys. */
 const NAMELESS = 'deleted';
 
-/** The columns of a deleted account's key that would identify a person, a page or a text, or that show a use. */
+/**
+ * The columns of a deleted account's key that would identify a person, a page or a key text, or show that the key was
+ * used.
+ */
 export const NAMELESS_KEY = {
   name: NAMELESS,
   lastFour: '',

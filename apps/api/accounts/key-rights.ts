@@ -17,9 +17,12 @@ const ORIGINS_RULE = `origins must be a list of 1 to ${MAX_ORIGINS} origins like
 const LIMITS_RULE = 'limits must be an object with perMinute and perMonth, or null';
 const limitRule = (name: string) => `${name} must be a whole number from 1 to ${MAX_LIMIT}, or null`;
 
-/** Whether a text is exactly an origin as a browser sends it: scheme, host in lower case, a port unless it is usual. */
+/**
+ * Whether a text is exactly an origin as a browser sends it: scheme, host in lower case, a port unless it is the
+ * default.
+ */
 function isOrigin(text: string): boolean {
-  // A star is no wildcard: no browser sends it as a part of a host.
+  // A star is not a wildcard: no browser sends one in a host.
   if (text.length > MAX_ORIGIN_LENGTH || !/^https?:\/\/[^*]+$/.test(text) || !URL.canParse(text)) return false;
   const { origin, hostname } = new URL(text);
   return origin === text && isDecodableHost(hostname);

@@ -24,7 +24,7 @@ type KeyInput = {
   readonly name: string;
   readonly plan?: Plan | undefined;
   readonly accountId?: string | undefined;
-  /** Who makes the key. Its rights are not above those of its maker. */
+  /** Who makes the key. A key never has more rights than its maker. */
   readonly madeBy: (typeof KEY_MAKERS)[number];
 } & RightsInput;
 
@@ -245,7 +245,7 @@ export async function readKeyUse(env: Env, keyId: string): Promise<KeyUse | null
 
 export type NamedKey = { readonly id: string; readonly name: string };
 
-/** The statement whose rows are the active keys, the newest first. The literal lets SQLite use the partial index. */
+/** The statement whose rows are the active keys, newest first. The literal lets SQLite use the partial index. */
 export const activeKeyNames = (accountId: string): SQL =>
   sql`SELECT ${keys.id}, ${keys.name} FROM ${keys} WHERE ${keys.accountId} = ${accountId} AND ${keys.status} = 'active'
     ORDER BY ${keys.createdAt} DESC, ${keys.id} DESC`;

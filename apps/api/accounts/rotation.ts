@@ -71,7 +71,8 @@ async function undoRotation(
   log: EventStatements,
 ): Promise<void> {
   await swapTexts(env, id, after, before, ANY_TIME, log);
-  // The object may have the new text, if only its reply was lost. An unreachable object reads D1 again within a minute.
+  // The object may have the new text, if only its response was lost. An unreachable object reads D1 again within a
+  // minute.
   await pushKey(env, id).catch((error) => logFault(error, { doing: 'undo rotation', key: id }));
 }
 

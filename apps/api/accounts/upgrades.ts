@@ -126,7 +126,7 @@ export async function latestUpgrade(env: Env, accountId: string): Promise<Upgrad
   return (await requests.orderBy(desc(upgradeRequests.createdAt)).limit(1).get()) ?? null;
 }
 
-/** Reads all requests of an account, oldest first. They are few: the operator has decided each one but the newest. */
+/** Reads all requests of an account, oldest first. There are few: the operator has decided all but the newest. */
 export const listAccountUpgrades = (env: Env, accountId: string): Promise<Upgrade[]> =>
   selectUpgrades(openDatabase(env.DB))
     .where(eq(upgradeRequests.accountId, accountId))

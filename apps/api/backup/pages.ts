@@ -19,7 +19,7 @@ export type BackupPage =
   | { readonly kind: 'rows'; readonly table: TableName; readonly rows: readonly BackupRow[] }
   | { readonly kind: 'objects'; readonly objects: readonly ObjectPart[] };
 
-/** Where a page begins: after a row of a table, or after an object, or inside of one. */
+/** Where a page begins: after a row of a table, after an object, or inside an object. */
 type Position =
   | { readonly table: TableName; readonly after: string }
   | { readonly kind: Kind; readonly after: string; readonly inside?: { readonly name: string; readonly start: Start } };
@@ -86,7 +86,7 @@ async function pageOfObjects(
 const count = z.int().min(0);
 const text = z.string().max(64_000);
 
-/** The checks whether the workers could read a row, by table. The constraints of the tables do not check this. */
+/** Checks, by table, that the workers can read a row, which the constraints of the tables do not guarantee. */
 const ROW_CHECKS: { readonly [name in TableName]?: (row: BackupRow) => boolean } = {
   links: ({ url }) => URL.canParse(String(url)),
   settings: isSetting,

@@ -17,7 +17,7 @@ import { logFault } from '#store/faults';
 
 const PENDING_PER_RUN = 60;
 /**
- * How often the service may refuse to judge a destination, a minute apart, before the link becomes unjudgeable
+ * How often the service may give no verdict on a destination, a minute apart, before the link becomes unjudgeable
  * (specification 6.4).
  */
 const MAX_REFUSED_SCANS = 5;
@@ -42,7 +42,7 @@ export async function checkPending(env: Env, now: number): Promise<void> {
   });
 }
 
-/** Reads pending links. Links that the service has refused to judge come last, so that they delay no other link. */
+/** Reads pending links. Links on which the service has given no verdict come last, so that they delay no other link. */
 function readPending(env: Env): Promise<CheckedLink[]> {
   const db = openDatabase(env.DB);
   const some = db

@@ -9,7 +9,10 @@ import { type Database, openDatabase, prepareStatement, rowWhere } from './datab
 import { accountEvents, accounts } from './schema';
 
 export type NewEvent = {
-  /** The id of the account. A column: that of each row, which belong to any accounts; their logs are not trimmed. */
+  /**
+   * The id of the account. A column stands for the account of each row, if the rows belong to several; their logs are
+   * not trimmed.
+   */
   readonly accountId: string | SQL | Column;
   readonly kind: EventKind;
   readonly actor: Actor;
@@ -52,7 +55,7 @@ export function logEvent(env: { readonly DB: D1Database }, event: NewEvent, now:
 
 const asSql = (value: string | SQL | Column): SQL => (is(value, SQL) ? value : sql`${value}`);
 
-/** Deletes the oldest events of the same sort that are too many. */
+/** Deletes the oldest events of the same sort beyond the limit. */
 function trim(db: Database, account: SQL, kind: EventKind) {
   const { accountId, number } = accountEvents;
   const isDeletion = eq(accountEvents.kind, 'link.deleted');

@@ -87,8 +87,9 @@ export async function readPage<Row extends { readonly id: string }>(
 }
 
 /**
- * Whether a browser can open a host. The URL parser of workerd passes a label on unread that is no Punycode (RFC 3492), or
- * whose Unicode form UTS 46 refuses; browsers refuse it. `domainToUnicode` leaves exactly such a label as it is.
+ * Whether a browser can open a host. The URL parser of workerd leaves a label as it is that is not Punycode (RFC 3492),
+ * or whose Unicode form UTS 46 forbids; browsers refuse such a label. `domainToUnicode` too leaves exactly these labels
+ * as they are.
  * @param host as the URL parser writes it: in lower case and ASCII
  */
 export const isDecodableHost = (host: string): boolean => !/(^|\.)xn--/.test(domainToUnicode(host));

@@ -7,7 +7,7 @@ import { type AppContext, createMiddleware } from './context';
 const MAX_BODY_BYTES = 1024 * 1024;
 const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
 const CHARSETS = /;[ \t]*charset=("[^"]*"|[^; \t]*)/gi;
-/** A message names no more of what a caller has sent. */
+/** A message quotes at most this much of what a caller has sent. */
 const MAX_NAMED = 50;
 
 /**

@@ -24,13 +24,13 @@ type Result = { readonly target: string } & (
   | { readonly success: false; readonly error: z.core.$ZodError }
 );
 
-/** The hook of every `zValidator`. @throws Refusal if a rule of the schema is broken, or a parameter is no UTF-8 */
+/** The hook of every `zValidator`. @throws Refusal if a rule of the schema is broken, or a parameter is not UTF-8 */
 export function refuseInvalid(result: Result, { req }: Context): void {
   if (!result.success) throw toRefusal(result.error);
   if (result.target === 'query') refuseBrokenText(req.url, result.data as object);
 }
 
-/** Refuses a parameter of the schema whose bytes are no UTF-8. Hono reads them as they are written, as `%ff`. */
+/** Refuses a parameter of the schema whose bytes are not UTF-8. Hono returns those undecoded, as `%ff`. */
 function refuseBrokenText(url: string, data: object): void {
   for (const part of new URL(url).search.slice(1).split('&')) {
     const [name = ''] = new URLSearchParams(part).keys();

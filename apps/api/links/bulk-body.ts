@@ -79,7 +79,7 @@ const UncheckedBody = z.object({
 export type NamedLinks = {
   /** The items of `shortCodes` as they were sent, or the codes of the links that a filter has found. */
   readonly named: readonly unknown[];
-  /** The code of each item in its stored form, or the refusal of an item that is no code. */
+  /** The code of each item in its stored form, or the refusal of an item that is not a code. */
   readonly codes: readonly Outcome<string>[];
   /** The ids of the links that a filter has found. */
   readonly ids?: readonly string[];
@@ -219,7 +219,7 @@ export function bulkRecord(
 const hasDetails = ({ details: { title, notes, tags, externalId } }: DetailedLink): boolean =>
   title !== null || notes !== null || tags.length > 0 || externalId !== null;
 
-/** Returns a code as it was sent. A longer text is no code, and may be as long as the body. */
+/** Returns a code as it was sent. A longer text is not a code, and may be as long as the body. */
 const echoCode = (item: unknown): { shortCode?: string } =>
   typeof item === 'string' && item.length <= MAX_CODE_LENGTH ? { shortCode: item } : {};
 

@@ -142,8 +142,8 @@ async function updateOptions(
 }
 
 /**
- * Tells the counters of tombstones about their end, if the call that made them may have failed to: a row is dirty until
- * its counter has heard. A counter that knows the version stores nothing.
+ * Sends the end of tombstones to their counters, if the call that made them may have failed to do so: a row is dirty
+ * until its counter has the version. A counter that already has it stores nothing.
  */
 async function pushChanged(env: Env, rows: readonly (DetailedRow & { readonly dirty: number })[]): Promise<Outcomes> {
   const needsTelling = new Set(rows.flatMap(({ code, dirty }) => (dirty === 0 ? [] : code)));

@@ -64,7 +64,7 @@ const URL_RULES: readonly UrlRule[] = [
   { reason: 'nothing listens on port 0', refuses: ({ port }) => port === '0' },
   {
     reason: 'it leads back to this service',
-    // Most destinations are on no own host: then no origin is parsed.
+    // Most destinations are not on an own host: then no origin is parsed.
     refuses: (parts, rules) =>
       rules.ownOrigins.some((own) => own.includes(parts.host) && isOwn(parts, splitUrl(new URL(own)))),
   },
@@ -78,7 +78,10 @@ const URL_RULES: readonly UrlRule[] = [
   },
 ];
 
-/** Why a trimmed text cannot be the destination of a link; null if it can. An own address gets words of its own. */
+/**
+ * Why a trimmed text cannot be the destination of a link; null if it can. An address of the service itself has its own
+ * reason.
+ */
 export function destinationFault(text: string, rules: DestinationRules): 'URL_INVALID' | 'URL_OWN' | null {
   if (isDestination(text, rules)) return null;
   const url = TEXT_RULES.some((rule) => rule.refuses(text)) ? null : URL.parse(text);

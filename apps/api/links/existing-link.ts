@@ -1,7 +1,6 @@
 /**
- * POST /v2/shorten?ifExists=return (specification 7.8) returns a plain link of the account to the destination, or makes
- * one: the oldest that such calls have made. An upsert (specification 7.7) makes or changes the link of an
- * `externalId`.
+ * POST /v2/shorten?ifExists=return (specification 7.8) returns the oldest plain link to the destination that such calls
+ * of the account have made, or makes one. An upsert (specification 7.7) makes or changes the link of an `externalId`.
  */
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { openPrimary } from '#api/database/database';
@@ -67,7 +66,7 @@ export async function shortenUnlessExists(
 
 /**
  * Names the list of a destination by a hash with the pepper, because a destination can be guessed. Keys for all links
- * share the list of the account, and a key for its own links has one of its own, so that the links of others neither
+ * share the list of the account, and a key for its own links has one of its own, so that links of other keys neither
  * hide its links nor are read in vain.
  */
 const hashDestination = (href: string, { accountId, madeBy }: LinkOwner, pepper: string): Promise<string> =>

@@ -52,7 +52,7 @@ const selectCount = (rows: SQL): SQL => sql`SELECT count(*) AS n FROM (SELECT 1 
 export const countOfLinks = (accountId: string): SQL =>
   selectCount(sql`FROM ${links} WHERE ${links.accountId} = ${accountId}`);
 
-/** As countOfLinks, for the links of a tag. */
+/** Like countOfLinks, for the links of a tag. */
 export const countOfTagLinks = (tagId: string): SQL =>
   selectCount(sql`FROM ${linkTags} WHERE ${linkTags.tagId} = ${tagId}`);
 

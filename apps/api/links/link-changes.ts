@@ -254,9 +254,9 @@ function unblocked(isNamed: boolean): Change['set'] {
 }
 
 /**
- * Unblocks a link, and accepts the destination that the operator has judged: no later check blocks it again. If the
+ * Unblocks a link, and accepts the destination that the operator has reviewed: no later check blocks it again. If the
  * owner replaced the destination during the block, the new one is checked within a minute instead (specification 13.5).
- * @param url the destination that the operator has judged; null: the one that was blocked
+ * @param url the destination that the operator has reviewed; null: the one that was blocked
  * @throws Refusal LINK_NOT_FOUND; LINK_CHANGED if the link has another destination than `url`
  */
 export async function unblockLink(env: Env, shortCode: string, url: string | null, now: number): Promise<Link> {

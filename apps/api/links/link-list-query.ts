@@ -49,7 +49,7 @@ const time = (name: string, end: string, description: string) => {
     .describe(description);
 };
 
-/** One name, or several, as a repeated parameter is read. */
+/** One name, or several if the parameter is repeated. */
 const Tags = z
   .union([z.string(), z.array(z.string())], TAG_RULE)
   .transform((names) => [names].flat().map((name) => name.trim()))

@@ -55,7 +55,7 @@ export type MadePage = PageOf<MadeLink>;
 export type ListContext = {
   readonly denylist: Denylist;
   readonly now: number;
-  /** Reads the rows of the page; undefined: D1 is asked for them alone. */
+  /** Reads the rows of the page beside other statements; undefined: in a round trip of their own. */
   readonly readRows?: ReadRows;
 };
 
@@ -192,8 +192,8 @@ async function readAs<One>(
 }
 
 /**
- * How many links a page looks at. D1 counts each three or four times, because it also reads the index and the details,
- * so a page reads at most a thousand rows, and those of its tags.
+ * How many links a page reads. D1 counts each three or four times, because it also reads the index and the details, so
+ * a page reads at most a thousand rows, and those of its tags.
  */
 const LINKS_LOOKED_AT = 240;
 

@@ -69,7 +69,7 @@ const updateCounter = (env: Env, link: Link): Promise<number> =>
     { repeatable: true },
   );
 
-/** A changed link. `isTold`: its counter has the version, if it has a counter. */
+/** A changed link. `isTold`: its counter, if it has one, has the version. */
 type Changed = { readonly link: Link; readonly isTold: boolean };
 type Counted<One extends Link> = {
   readonly link: One;

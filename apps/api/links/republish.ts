@@ -1,6 +1,6 @@
 /**
- * Compares KV with D1 page by page, and publishes what differs (specification 13.12). D1 is the truth. Every put is
- * announced as that of an edit is, so no late put hides an edit (docs/design/publishing-to-kv.md).
+ * Compares KV with D1 page by page, and publishes what differs (specification 13.12). D1 is authoritative. Every put is
+ * announced like that of an edit, so no late put hides an edit (docs/design/publishing-to-kv.md).
  */
 
 import { gt, inArray } from 'drizzle-orm';
@@ -106,7 +106,7 @@ const KEYS_PER_READ = 100;
 /** The most entries of a page: each may need a delete. */
 const ENTRIES_PER_PAGE = 500;
 
-/** The codes of a page by what their entries are. The other links of the page have the entry that D1 says. */
+/** The codes of a page by the state of their entries. The other links of the page have the entry that they should. */
 type LinksPage = {
   readonly checked: number;
   readonly missing: readonly string[];
@@ -222,8 +222,8 @@ type EntriesPage = {
 const PREFIX = makeEntryKey('');
 
 /**
- * Lists entries, and finds those without a link. A link is in D1 before its entry is in KV, so no new link's is among
- * them.
+ * Lists entries, and finds those without a link. A link is in D1 before its entry is in KV, so none of a new link is
+ * among them.
  */
 async function findSuperfluous(env: Env, cursor: string | null): Promise<EntriesPage> {
   const listed = await kvResult(env.ROUTES.list({ prefix: PREFIX, limit: ENTRIES_PER_PAGE, cursor }));

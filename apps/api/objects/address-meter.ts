@@ -60,7 +60,7 @@ export class AddressMeter extends DurableObject<object> {
     kv.put('window', changedBy(-1, stored, network));
   }
 
-  /** Deletes everything if the window is over. Otherwise the next one has been opened, and the alarm is set to its end. */
+  /** Deletes everything if the window is over. If another window is open by now, sets the alarm to its end. */
   override async alarm(): Promise<void> {
     const { storage } = this.ctx;
     const stored = storage.kv.get<NetworksWindow>('window');

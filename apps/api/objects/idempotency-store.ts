@@ -46,7 +46,7 @@ export class IdempotencyStore {
    */
   lease(key: string, seed: IdempotencySeed, now: number): Lease {
     const stored = this.#find(key);
-    // The same seed means that the caller retries a call whose reply was lost, and that it has the lease already.
+    // The same seed means that the caller retries a call whose response was lost, and that it has the lease already.
     if (stored?.answer === null && stored.seed.id === seed.id) {
       return { state: 'leased', leasedAt: stored.leasedAt, seed };
     }

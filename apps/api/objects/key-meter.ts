@@ -34,7 +34,7 @@ const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const
 
 /**
  * One object per key id; objects of the console have no record. An object stores `record` (the highest version wins),
- * `count`, `usedAt` and a table. It checks and counts in one synchronous step. The output gate holds the reply until
+ * `count`, `usedAt` and a table. It checks and counts in one synchronous step. The output gate holds the response until
  * the count is durable.
  */
 export class KeyMeter extends DurableObject<Bindings> {
@@ -79,7 +79,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     const now = Math.max(Date.now(), this.#count.lastAt);
     const { record } = this.#copy;
     if (record === null) return { outcome: 'unknown' };
-    this.#copy.refreshWhenOld(keyId, now); // even if the key is refused, because D1 may have it active
+    this.#copy.refreshWhenOld(keyId, now); // even if the key is refused, because it may be active in D1
     if (!acceptsDigest(record, digest, now))
       return { outcome: 'unknown', origins: hasText(record, digest) ? record.rights.origins : null };
 
@@ -190,7 +190,7 @@ export class KeyMeter extends DurableObject<Bindings> {
 
   /** Deletes everything, with its alarm. */
   #erase(): void {
-    void this.ctx.storage.deleteAll(); // the output gate holds replies until it is durable
+    void this.ctx.storage.deleteAll(); // the output gate holds responses until it is durable
     this.#count = NO_COUNT;
     this.#idempotency = new IdempotencyStore(this.ctx.storage);
     this.#uses = new TextUses(this.ctx);

@@ -49,7 +49,7 @@ export class TextUses {
   }
 }
 
-/** The ended days of a key's calls, which its object stores as one value, written once a day at most. */
+/** The calls of a key by day, without today. Its object stores them as one value, written once a day at most. */
 export class CallDays {
   readonly #kv: SyncKvStorage;
   #ended: readonly DayOfCalls[];

@@ -1,7 +1,7 @@
 /**
- * The minute of a client's network and of its wide network, in one object per wide network and purpose. Somebody who has
- * a whole /48 makes one object with it, and not one for each of its 65,536 networks.
- * Lookups of unknown keys and sessions are charged to it (docs/design/keys-and-metering.md).
+ * The minute of a client's network and of its wide network, in one object per wide network and purpose. A client with a
+ * whole /48 creates one object, and not one for each of its 65,536 networks. Lookups of unknown keys and sessions are
+ * charged to it (docs/design/keys-and-metering.md).
  */
 import { digestAddress, toNetwork, toWideNetwork } from '#secrets/client-address';
 import { logFault } from '#store/faults';
@@ -14,7 +14,7 @@ export type AddressMeters = Locality & { readonly ADDRESSES: DurableObjectNamesp
 
 /** How many times the limit of a network a wide network has. */
 const WIDER = 10;
-/** The part of a network's digest that its object stores. 96 bits tell the networks of a wide network apart. */
+/** The part of a network's digest that its object stores. 96 bits distinguish the networks of a wide network. */
 const DIGEST_LENGTH = 16;
 
 /** The object of a wide network, and the network in it. */

@@ -33,7 +33,7 @@ export function acceptsDigest(record: StoredKey, digest: string, now: number): b
   return record.previous !== null && record.previous.digest === digest && now < record.previous.endsAt;
 }
 
-/** Whether the account of a key is deleted, or suspended while the key is revoked. */
+/** Whether the account of a key is deleted, or is suspended and the key revoked. */
 export const isClosed = ({ status, suspended }: StoredKey): boolean => status === 'revoked' && suspended;
 
 /** Returns whether the digest is that of a text of the key, valid or not. */
@@ -120,7 +120,8 @@ function parseRecord(row: Row): StoredKey {
 const REFRESH_AFTER_MS = 60_000;
 
 /**
- * How long the object does not read D1 again for a key that D1 lacks. A client is charged once a minute for such a key.
+ * How long the object waits before it reads D1 again for a key that D1 lacks. A client is charged once a minute for
+ * such a key.
  */
 const UNKNOWN_LASTS_MS = 60_000;
 

@@ -119,7 +119,7 @@ function wrong(): never {
   throw new Error('wrong');
 }
 
-/** One of the values of a variable with fixed ones; the first if the variable is unset. */
+/** The value of a variable that has fixed values; the first of them if the variable is unset. */
 const oneOf =
   <const Word extends string>(words: readonly [Word, ...Word[]]): Read<Word> =>
   (text = words[0]) =>

@@ -54,7 +54,8 @@ export const measureContrast = (dark: string, light: string): number =>
 const toGrey = (colour: string): number => Math.round(weightedSum(parseChannels(colour)));
 
 /**
- * Returns the ratio of two greys. Colours that differ for people, such as red and dark grey, can have the same grey.
+ * Returns the ratio of two greys. Colours that people can distinguish, such as red and dark grey, can have the same
+ * grey.
  */
 export const measureGreyRatio = (dark: string, light: string): number => toGrey(dark) / toGrey(light);
 

@@ -225,7 +225,10 @@ backupRoutes.get(
 
 const NO_LIST = () => new Refusal('RESTORE_REFUSED', { detail: 'The body must be a threat list of a backup' });
 
-/** Reads a list from the body. @throws Refusal RESTORE_REFUSED for one that is no list, or longer than a value of KV */
+/**
+ * Reads a list from the body. @throws Refusal RESTORE_REFUSED for a body that is not a list, or is longer than a value
+ * of KV
+ */
 async function readListBody(request: Request): Promise<ArrayBuffer> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_LIST_BYTES) throw NO_LIST();
   try {

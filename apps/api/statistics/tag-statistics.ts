@@ -8,9 +8,9 @@ import type { Totals } from '#redirect/statistics/statistics-store';
 import type { SumStart } from '#redirect/statistics/statistics-sums';
 import { callStatistics } from './statistics-object';
 
-/** How many parts of a sum one answer reads at most. Each part is one call of the statistics object. */
+/** How many parts of a sum one response reads at most. Each part is one call of the statistics object. */
 const MAX_PARTS = 10;
-/** How many pages of tags one answer groups at most. */
+/** How many pages of tags one response groups at most. */
 const MAX_PAGES = 5;
 
 type Clicks = { readonly clicks: ReadonlyMap<string, number>; readonly isPartial: boolean };

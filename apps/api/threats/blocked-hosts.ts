@@ -15,13 +15,13 @@ const HOST = /^(?:[^\s\p{Cc}/\\:?#@*[\]]+|\[[0-9a-f:.]+\])$/iu;
 
 /**
  * Returns a host as the `URL` class spells it: in lower case and punycode, IPv6 in brackets. An IPv6 address that
- * contains an IPv4 address becomes the IPv4 address. A text that is no host becomes null.
+ * contains an IPv4 address becomes the IPv4 address. A text that is not a host becomes null.
  */
 export function hostName(text: string): string | null {
   const name = text.trim().replace(/\.$/, '');
   if (!HOST.test(name) || !URL.canParse(`http://${name}/`)) return null;
   const { hostname } = new URL(`http://${name}/`);
-  // A single label would block a whole top-level domain. A label or a name over the limits of DNS can be no host.
+  // A single label would block a whole top-level domain. A label or a name over the limits of DNS cannot be a host.
   const labels = hostname.split('.');
   const isName = labels.length > 1 && labels.every((label) => label.length > 0 && label.length <= 63);
   if (hostname.startsWith('[')) return canonicalizeHost(hostname)?.host ?? null;

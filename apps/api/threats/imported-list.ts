@@ -19,7 +19,10 @@ const RETRY_AFTER_MS = 10_000;
 const READ_LIMIT_MS = 1_000;
 
 const BYTES_PER_ENTRY = 8;
-/** The first eight bytes of a list, `swlist01`. A value with other bytes is no list. A new format needs a new mark. */
+/**
+ * The first eight bytes of a list, `swlist01`. A value that begins with other bytes is not a list. A new format needs a
+ * new mark.
+ */
 export const LIST_MARK = 0x73776c6973743031n;
 /** The size of the header, in entries: the mark, and the number of entries that the feed has as hashes. */
 export const HEADER_ENTRIES = 2;
@@ -32,7 +35,7 @@ export class ImportedList {
 
   /**
    * @param value the KV value; null, before the first import, means an empty list
-   * @throws Error for a value that is no list
+   * @throws Error for a value that is not a list
    */
   constructor(value: ArrayBuffer | null) {
     this.#bytes = new DataView(value ?? new ArrayBuffer(HEADER_ENTRIES * BYTES_PER_ENTRY));

@@ -8,7 +8,7 @@ import { canonicalizeUrl, listExpressions } from '#domain/canonical-url';
 
 /**
  * The verdict on an address. unknown: the service sent no response in the published format. unjudgeable: the service
- * works, and refuses to judge this address.
+ * works, but gives no verdict on this address.
  */
 export type Verdict = 'safe' | 'unsafe' | 'unknown' | 'unjudgeable';
 

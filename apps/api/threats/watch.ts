@@ -1,6 +1,6 @@
 /**
  * What the operator learns about the threat service: whether it flags a known-bad address, which the cron sends
- * (specification 13.7), and which links it refuses to judge (docs/threats.md).
+ * (specification 13.7), and on which links it gives no verdict (docs/threats.md).
  */
 import { and, count, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { openDatabase } from '#api/database/database';

@@ -1,6 +1,6 @@
 /**
- * The client of Web Risk, method uris.search. A call judges one address.
- * Source: cloud.google.com/web-risk/docs/reference/rest/v1/uris/search
+ * The client of Web Risk, method uris.search. A call checks one address. Source:
+ * cloud.google.com/web-risk/docs/reference/rest/v1/uris/search
  */
 import * as z from 'zod';
 import {
@@ -72,8 +72,8 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
     async check(addresses, _now, signal) {
       const verdicts: TimedVerdict[] = addresses.map(() => UNKNOWN);
       const waiting = addresses.entries();
-      // A wrong key gets 400 as well. A refused address is therefore unjudgeable only if the service judges the
-      // known-bad address.
+      // A wrong key gets 400 as well. A refused address is therefore unjudgeable only if the service gives a verdict on
+      // the known-bad address.
       let control: Promise<boolean> | undefined;
       const judgesOthers = () => {
         control ??= search(KNOWN_BAD_URL, signal).then(

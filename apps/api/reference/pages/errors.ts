@@ -101,7 +101,7 @@ ${filterField('error', 'Filter errors, e.g. alias')}
   )}</table></section>`;
 }
 
-/** Shows the errors of a group. Those of the operator are closed. */
+/** Shows the errors of a group. Those of the operator are collapsed. */
 function groupSection({ id, title, errors }: ErrorGroup, types: ReadonlyMap<string, ErrorType>): Markup {
   const list = html`<ul class="every-error">${Object.entries(errors).map(([type, advice]) => {
     const one = types.get(type);
@@ -140,7 +140,7 @@ const listExtraFields = ({ components }: Description, type: string): readonly st
     (name) => !COMMON.includes(name),
   );
 
-/** The schema of the envelope, with the field first that the page is about. The names of all statuses are no help. */
+/** The schema of the envelope, with the field that the page is about first. A list of all statuses would not help. */
 const ENVELOPE = envelope();
 
 function envelope(): JsonSchema {

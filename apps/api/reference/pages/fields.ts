@@ -53,7 +53,7 @@ function describeRange(least: unknown, most: unknown, unit = ''): readonly strin
   return isBound(least) && least !== 0 ? range(`at least ${count(least)}`) : [];
 }
 
-/** Writes a default. An empty one says no more than that the value is optional. */
+/** Writes a default. An empty one says only that the value is optional. */
 const describeDefault = (value: unknown): readonly string[] =>
   value === undefined || value === null || value === ''
     ? []

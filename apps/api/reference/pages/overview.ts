@@ -20,7 +20,7 @@ export const row = (placed: Placed): Markup => {
 
 const makeId = (chapter: string): string => `${chapterOf(chapter)}-endpoints`;
 
-/** Lists the operations of a chapter. The pages of the documentation itself are closed. */
+/** Lists the operations of a chapter. The pages of the documentation itself are collapsed. */
 function chapterList(document: Description, { name, description }: Description['tags'][number]): Markup {
   const operations = listOperations(document).filter(({ operation }) => operation.tags[0] === name);
   const pages = operations.filter(isPage);
@@ -124,7 +124,7 @@ ${headerGroups(document)}</section>`,
   };
 }
 
-/** The endpoints of the operator, closed. The search opens them if it finds one. */
+/** The endpoints of the operator, collapsed. The search opens them if it finds one. */
 const operatorList = (document: Description): Markup =>
   html`${document.tags
     .filter(({ name }) => name === OPERATOR)
