@@ -24,7 +24,7 @@ const wranglerCallsOf = (text: string): string[] =>
     [...block.matchAll(/^(?:.* \| )?(npx wrangler .*)$/gm)].map(([, call = '']) => call),
   );
 
-/** Stands for the program, which a computer with the tests need not have: it prints the rows of a query. */
+/** Replaces the program, which a computer that runs the tests may lack: it prints the rows of a query. */
 const SQLITE3 = `sqlite3() {
   '${process.execPath}' --no-warnings -e 'const { DatabaseSync } = require("node:sqlite");
     const [, file, query] = process.argv;
@@ -34,8 +34,8 @@ const SQLITE3 = `sqlite3() {
 `;
 
 /**
- * curl fails for a status of an error, unless the command prints the status itself. It also fails for a token among its
- * arguments, which every user of a computer can read.
+ * curl fails for the status of an error, unless the command prints the status itself. It also fails if a token is among
+ * its arguments, which every user of a computer can read.
  */
 const PRELUDE = `set -e -o pipefail
 curl() {

@@ -41,7 +41,7 @@ export const OVERLOADED: Fault = async () => {
   throw Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true });
 };
 
-/** All calls take effect. The reply to every nth call is lost. */
+/** All calls take effect. The response to every nth call is lost. */
 export const losingReplies =
   (every = 1, message = 'Network connection lost.'): Fault =>
   async (call, _what, nth) => {

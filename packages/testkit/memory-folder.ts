@@ -1,6 +1,6 @@
 /**
- * Temporary files of tests in memory, where the system offers it. Each commit of a store waits for the disk, some
- * milliseconds a time, and a test of this project makes hundreds of commits.
+ * Temporary files of tests in memory, where the system offers it. Each commit of a store waits for the disk for some
+ * milliseconds, and a test of this project makes hundreds of commits.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';

@@ -18,7 +18,7 @@ const EXTREMES = [
   { width: 1920, colorScheme: 'dark', name: '1920-dark' },
 ] as const;
 
-/** The views in which axe runs: a phone in the light, and a desk in the dark. */
+/** The views in which axe runs: a phone with light colours, and a desktop with dark ones. */
 const AXE_VIEWS: readonly string[] = process.env.TEST_LONG
   ? [...EXTREMES, ...VIEWS].map(({ name }) => name)
   : ['390-light', '1280-dark'];

@@ -84,7 +84,7 @@ export const changing =
     return matches.test(address) ? change(response, init) : response;
   };
 
-/** Changes the text of an answer. */
+/** Changes the text of a response. */
 export const rewritten =
   (change: (text: string) => string) =>
   async (response: Response): Promise<Response> => {
@@ -92,7 +92,7 @@ export const rewritten =
     return new Response(change(await response.text()), { status, headers });
   };
 
-/** Adds headers to an answer. */
+/** Adds headers to a response. */
 export const headed =
   (more: Readonly<Record<string, string>>) =>
   (response: Response): Response => {

@@ -53,7 +53,7 @@ function apiWorker(loaded: 'at the start' | 'ever', { metafile, outputFiles }: B
   return { bytes, heaviest: heaviestOf(metafile, names) };
 }
 
-/** The names of the entry module and of its static imports, which load before the first request. */
+/** The names of the entry module and of its static imports, which are loaded before the first request. */
 function loadedAtStart({ outputs }: Metafile): string[] {
   const names = Object.keys(outputs).filter((name) =>
     /^apps\/(api|one)\/worker\.ts$/.test(outputs[name]?.entryPoint ?? ''),

@@ -1,7 +1,7 @@
 /**
- * The setup file of the tests in workerd, which vitest runs before each file. Before its tests it applies the migrations,
- * empties the tables, and publishes the denylist. KV and the objects keep what earlier files have stored, as rows that
- * are gone leave it. After its tests it searches the log and the stores for their secrets.
+ * The setup file of the tests in workerd, which vitest runs before each file. Before its tests it applies the
+ * migrations, empties the tables, and publishes the denylist. KV and the objects keep what earlier files have stored,
+ * although its rows are gone. After its tests it searches the log and the stores for their secrets.
  */
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';

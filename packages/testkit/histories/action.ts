@@ -28,7 +28,7 @@ const KINDS = [
   'scrape',
 ] as const;
 
-/** The kinds of a history of details. It leaves out what many calls make slow, and what other histories find. */
+/** The kinds of a history of details. It leaves out what is slow with many calls, and what other histories find. */
 const DETAIL_KINDS = [
   'create',
   'create',
@@ -55,7 +55,7 @@ const DETAIL_KINDS = [
 export type ActionKind = (typeof KINDS | typeof DETAIL_KINDS)[number];
 
 /**
- * One action. Two numbers select from what exists at that moment, modulo its number: `target` a link or an account, and
+ * One action. Two numbers, modulo how many there are at that moment, select: `target` a link or an account, and
  * `variant` a variant of the action or a location.
  */
 export type Action = { readonly kind: ActionKind; readonly target: number; readonly variant: number };

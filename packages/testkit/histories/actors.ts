@@ -10,7 +10,7 @@ type Body = Record<string, unknown>;
 
 /**
  * A key that the operator rotates and revokes. It creates no links. `invalidTexts` maps an invalid text to the moment
- * since when it is invalid.
+ * from which it is invalid.
  */
 type SpareKey = { readonly id: string; texts: string[]; invalidTexts: Map<string, number> };
 
@@ -18,7 +18,7 @@ type Resumptions = { readonly begun: number; readonly running: number };
 
 export class Actors {
   readonly #spares: SpareKey[];
-  /** By account: the moment since when it is certainly suspended; null while a resumption may be running. */
+  /** By account: the moment from which it is certainly suspended; null while a resumption may be running. */
   readonly #suspendedAt = new Map<string, number | null>();
   /** By account: the number of its resumptions that have begun, and of those that are running. */
   readonly #resumptions = new Map<string, Resumptions>();
@@ -176,7 +176,7 @@ export class Actors {
     },
     flood: async (world, target, variant) => {
       const uses = Array.from({ length: 25 + target }, () => this.#use(world, this.keys.caller.key));
-      // In half of the variants bulk calls are among them, the last of which their own window refuses.
+      // In half of the variants there are bulk calls among them, whose own window refuses the last.
       const inBulk = Array.from({ length: variant % 2 === 0 ? 7 : 0 }, () => this.callInBulk(world));
       await Promise.all([...uses, ...inBulk]);
     },
@@ -319,7 +319,7 @@ export class Actors {
   };
 }
 
-/** So many links that the window of a plan ends within a call. */
+/** So many links that one call uses up the window of a plan. */
 export const NAMED_IN_BULK = 99;
 
 type Visit = { readonly method?: string; readonly suffix?: string; readonly password?: string | undefined };

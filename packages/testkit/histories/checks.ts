@@ -133,7 +133,7 @@ async function checkVisits(actors: Actors, rows: readonly Row[]): Promise<void> 
   }
 }
 
-/** Checks that the month counts every call that got a response. A call that was refunded twice would be missing. */
+/** Checks that the month counts every call that got a response. A call refunded twice would be missing. */
 async function checkMonths({ keys, recorder }: Actors): Promise<void> {
   for (const { key } of [...keys.makers, keys.caller]) {
     const usage = await faultless.v2(key, 'GET', '/usage');

@@ -1,4 +1,7 @@
-/** Holds each planted defect to its source, so that a change of the source is seen before `npm run test:ci`. */
+/**
+ * Checks that the source of each planted defect is still there, so that a change of it is noticed before `npm run
+ * test:ci`.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DEFECTS, DETAIL_DEFECTS } from './defects';

@@ -5,8 +5,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * `find` occurs once in the file, and `put` returns what replaces it, of the condition that the mistake is wanted.
- * `foundBy`: the place, in the seed of the repository, of a history that finds the mistake.
+ * `find` occurs once in the file. `put` returns what replaces it, given the condition under which the mistake is
+ * active. `foundBy`: the index, with the seed of the repository, of a history that finds the mistake.
  */
 type Defect = {
   readonly name: string;
@@ -23,13 +23,13 @@ const instead = (find: string, expression: string) => ({
   put: (isWanted: string) => `(${isWanted} ? ${expression} : ${find})`,
 });
 
-/** A statement in front of what begins with `find`. */
+/** A statement before what begins with `find`. */
 const before = (find: string, statement: string) => ({
   find,
   put: (isWanted: string) => `if (${isWanted}) { ${statement} }\n${find}`,
 });
 
-/** Another number in a declaration. Its object is a number wherever one is calculated with. */
+/** Another number in a declaration. The object that replaces it acts as a number in calculations. */
 const constant = (declaration: string, number: string, other: string) => ({
   find: `${declaration} = ${number};`,
   put: (isWanted: string) => `${declaration} = { valueOf: () => (${isWanted} ? ${other} : ${number}) };`,

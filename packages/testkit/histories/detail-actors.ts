@@ -28,7 +28,7 @@ export class DetailActors {
 
   constructor(readonly stage: Stage) {}
 
-  /** Makes or changes the link with an id of the caller. The notes name the id for ever, also if the link loses it. */
+  /** Makes or changes the link with an id of the caller. The notes name the id for ever, even if the link loses it. */
   async upsert(world: World, { key, accountId }: NewKey, target: number, variant: number): Promise<Response> {
     const { recorder, call, newUrl } = this.stage;
     const externalId = this.#idOf(target);
@@ -143,7 +143,7 @@ const ATTEMPTS: readonly ((code: string) => { method: string; path: string; body
   (code) => ({ method: 'POST', path: '/links/bulk', body: { shortCodes: [code], delete: true, confirm: 1 } }),
 ];
 
-/** The number of codes whose links another key than this one has made. */
+/** The number of codes whose links a key other than this one has made. */
 const madeByOthers = async (codes: readonly string[], keyId: string): Promise<number> =>
   (await env.DB.prepare(
     'SELECT count(*) AS n FROM links WHERE code IN (SELECT value FROM json_each(?1)) AND made_by IS NOT ?2',

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const STARTS_AT = Date.UTC(2031, 5, 15, 12, 0, 0, 347);
 
-/** The histories so far. The only one of HISTORY has the clock and the names that it has among the others. */
+/** The number of histories so far. The one that HISTORY selects has the same clock and names as among the others. */
 let histories = Math.max(0, Number(env.HISTORY) - 1);
 
 /** The broken promises of a history, and the number of its faults by kind. */

@@ -1,6 +1,6 @@
 /**
- * The histories find every planted defect. One worker has all defects, and each is wanted by its test alone. The same
- * history breaks nothing without the defect.
+ * The histories find every planted defect. One worker has all defects, and each test activates one. Without it the same
+ * history breaks nothing.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFECTS, DETAIL_DEFECTS } from './defects';
@@ -15,7 +15,7 @@ afterEach(() => {
   globalThis.plantedDefect = undefined;
 });
 
-/** A change of the histories moves what each of them does. Then so many find the defect as ever. */
+/** A change of the histories changes what each of them does. As many as before then find the defect. */
 const SEVERAL: Record<Kind, number> = { '': 100, ' of details': 40 };
 
 describe.each([

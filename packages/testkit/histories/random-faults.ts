@@ -1,4 +1,4 @@
-/** The random faults of a history. A call of a binding may fail, take effect late, hang, or lose its reply. */
+/** The random faults of a history. A call of a binding may fail, take effect late, hang, or lose its response. */
 import { env } from 'cloudflare:workers';
 import { PUT_SETTLES_MS } from '#store/publish';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '../faults';
@@ -18,7 +18,7 @@ type Bindings = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'S
 
 export class RandomFaults {
   readonly #random: Random;
-  /** The calls that seemed lost, in the order of their beginnings, and the times of these. */
+  /** The calls that seemed lost with their times, in the order in which they began. */
   readonly #late: { readonly call: () => Promise<unknown>; readonly begunAt: number }[] = [];
   #isQuiet = false;
   /** The number of faults so far, by kind. */
@@ -34,8 +34,8 @@ export class RandomFaults {
   }
 
   /**
-   * Makes calls that seemed lost: a random number of them, and at least those that would otherwise begin to act later
-   * than any put can.
+   * Makes calls that seemed lost: a random number of them, and at least those that would otherwise act later than any
+   * put can.
    * @param passesMs the time that passes before the next chance
    */
   async land(passesMs: number): Promise<void> {

@@ -14,7 +14,7 @@ import { detailHistory, history } from './action';
 import { play } from './history';
 import { shortenTimeLimits } from './time-limits';
 
-/** How often a history is played that is wanted alone: the order of concurrent calls differs each time. */
+/** How often HISTORY plays its history: the order of concurrent calls differs each time. */
 export const TIMES_ALONE = 8;
 
 /** Histories that are played one after another never go back in time. One run of them takes a few days. */

@@ -15,7 +15,7 @@ export type RequestedLink = {
   /** The greatest `maxClicks` that was requested; null for a link without a limit. */
   maxClicks: number | null;
   expiresAt: number | null;
-  /** The certain destination, and the moment since when it is certain; null while an edit is running. */
+  /** The certain destination, and the moment from which it is certain; null while an edit is running. */
   settled: { readonly url: string; readonly since: number } | null;
   /** The number of redirects. */
   granted: number;
@@ -137,8 +137,8 @@ export class Recorder {
   }
 
   /**
-   * Records the response to a call with a key. The reset time in the response identifies the window. A call that another
-   * window than the key's has refused counts in the key's, though not in the month.
+   * Records the response to a call with a key. The reset time in the response identifies the window. A call that a
+   * window other than the key's has refused counts in the key's window, though not in the month.
    */
   called(key: string, plan: Plan, { status, headers }: Response, isOfOtherWindow = false): void {
     if (status === 401 || (status === 429 && !isOfOtherWindow) || status >= 500) return;

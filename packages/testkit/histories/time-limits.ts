@@ -1,4 +1,7 @@
-/** Shorter waiting in histories: the time limits of the workers and the calls that hang, in the same proportion. */
+/**
+ * Shorter waits in histories: the time limits of the workers and the calls that hang are reduced in the same
+ * proportion.
+ */
 import { vi } from 'vitest';
 
 const SPEED = 6;

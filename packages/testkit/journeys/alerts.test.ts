@@ -1,6 +1,6 @@
 /**
- * Checks the alerts and the dashboard of deploy/ against a real answer of GET /admin/metrics: Prometheus' own grammar
- * parses each expression, and every metric and label that one names is in the answer.
+ * Checks the alerts and the dashboard of deploy/ against a real response of GET /admin/metrics: Prometheus' own grammar
+ * parses each expression, and every metric and label in it is in the response.
  */
 import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';

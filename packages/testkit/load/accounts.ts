@@ -1,4 +1,4 @@
-/** Makes the accounts and links of a load, and reads their statistics, all by the API. */
+/** Makes the accounts and links of a load, and reads their statistics, all through the API. */
 
 import type { LoadedLink } from './crowd';
 import type { HttpClient } from './http-client';

@@ -1,6 +1,6 @@
 /**
  * A crowd of visitors: people with several browsers, some with DNT or Sec-GPC, and robots. They visit some links more
- * often.
+ * often than others.
  */
 
 import type { Random } from '../random';

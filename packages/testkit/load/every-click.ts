@@ -81,7 +81,7 @@ export function testEveryClick(size: Size): void {
   });
 }
 
-/** Makes the accounts. Only every fifth has a protected link, because the check of a password is slow. */
+/** Makes the accounts. Only every fifth one has a protected link, because the check of a password is slow. */
 async function newAccounts(size: Size): Promise<LoadedAccount[]> {
   const accounts: LoadedAccount[] = [];
   for (let number = 0; number < size.accounts; number++) {

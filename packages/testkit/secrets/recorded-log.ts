@@ -1,4 +1,4 @@
-/** Records the calls of the console, also while a test spies on it. */
+/** Records the calls of the console, even while a test spies on it. */
 
 /** A call of the console: its level and its arguments. */
 export type Line = { readonly level: string; readonly given: readonly unknown[] };

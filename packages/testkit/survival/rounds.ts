@@ -12,7 +12,7 @@ import { NpmStart, type Ports, workerdsOf } from './npm-start';
 const KINDS = ['workerd', 'node', 'both', 'start'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The links that are made at least between two kills. */
+/** The least number of links that are made between two kills. */
 const LINKS_A_ROUND = 5;
 
 type Report = {

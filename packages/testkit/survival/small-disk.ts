@@ -28,7 +28,7 @@ export class SmallDisk {
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     const isMounted = once(holder.stdout, 'data').then(() => true);
-    // It rejects where there is no unshare.
+    // It rejects if the system has no unshare.
     const hasEnded = once(holder, 'exit').catch(() => undefined);
     const mounted = await Promise.race([isMounted, hasEnded.then(() => false)]);
     return mounted ? new SmallDisk(holder, folder) : undefined;
