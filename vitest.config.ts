@@ -40,13 +40,13 @@ const runtime = () =>
         GATHER_MS: '0',
         METRICS_MS: 'off',
         PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
-        // Another seed than that of packages/testkit/seed.ts.
+        // A seed other than that of packages/testkit/seed.ts.
         TEST_SEED: process.env.TEST_SEED ?? '',
-        // Another number of random histories than that of the test.
+        // A number of random histories other than that of the test.
         HISTORIES: process.env.HISTORIES ?? '',
         // The place of the only random history to play.
         HISTORY: process.env.HISTORY ?? '',
-        // Anything but nothing shrinks a failing history.
+        // Any value but an empty one shrinks a failing history.
         HISTORY_SHRINKS: process.env.HISTORY_SHRINKS ?? '',
         TEST_LONG: process.env.TEST_LONG ?? '',
         TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),

@@ -1,11 +1,11 @@
-/** Networks of client addresses, for limits. No address is ever stored as it is. */
+/** Networks of client addresses, for limits. No address is ever stored in the clear. */
 import { hashText } from './digest';
 
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
 /**
  * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address (one household or server). All
- * texts that are no address have the network ''.
+ * texts that are not an address have the network ''.
  */
 export function toNetwork(address: string): string {
   const groups = parseGroups(address);
@@ -68,7 +68,7 @@ function parseGroups(address: string): number[] | null {
 /**
  * A digest of a client's network for one purpose. Without the pepper nobody can try addresses against it. Digests for
  * two purposes never match.
- * @param network `networkOf` or `wideNetworkOf`
+ * @param network `toNetwork` or `toWideNetwork`
  */
 export const digestAddress = (
   address: string,
