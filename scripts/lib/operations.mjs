@@ -48,7 +48,8 @@ function endOnSignals(folder, next) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
       for (const name of names) rmSync(path.join(folder, name), { recursive: true, force: true });
-      process.stderr.write(`\nStopped. ${next}\n`);
+      // SIGHUP comes from a closed terminal, or when nobody reads the output any more (run.mjs).
+      if (signal !== 'SIGHUP') process.stderr.write(`\nStopped. ${next}\n`);
       process.exit(130);
     });
 }
