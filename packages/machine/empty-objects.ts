@@ -8,16 +8,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** workerd names a file by the id of its object. `metadata.sqlite` holds the alarms of a class. */
 const FILE = /^[0-9a-f]{64}\.sqlite$/;
-/** A file that is about to be removed. */
+/** The end of the name of a file that is about to be removed. */
 const REMOVED = '.removed';
-/** How long workerd may take from opening a file to making its `-shm`, far more than it takes. */
+/** After this time workerd has made the `-shm` of a file that it has opened. It needs far less. */
 const OPENING_MS = 1_000;
 
 /** The class whose objects hold windows of a minute. */
 const WINDOWS = 'swiftlet-api-AddressMeter';
 const HOUR_MS = 3_600_000;
 
-/** The page size of SQLite; where the first page has its b-tree, and where that has its number of cells. */
+/** SQLite's page size, and two offsets: of the b-tree in the first page, and of its number of cells in the b-tree. */
 const PAGE_BYTES = 4_096;
 const CELLS_AT = 103;
 

@@ -59,7 +59,7 @@ export function readPort(name: string, text: string | undefined, fallback: numbe
   return port;
 }
 
-/** Labels of letters, digits, hyphens and underscores, as browsers open them: no list, wildcard or dot at the end. */
+/** A host name that browsers open: labels of letters, digits, hyphens and underscores, without a final dot. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?(\.[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?)*$/;
 
 /** Whether a host in the normal form of URLs can be opened: a name, or an address. */
@@ -68,7 +68,7 @@ const isHost = (host: string): boolean => HOST_NAME.test(host) || /^\[[\da-f:.]+
 /** A host name in the normal form of URLs, without a port. @throws Failure if `text` is not one */
 function readHost(name: string, text: string): string {
   const host = parseUrl(`http://${text}`)?.host ?? '';
-  // URLs drop and change some characters. ASCII must be its own normal form; other letters become Punycode.
+  // Parsing a URL drops or changes some characters. ASCII must be in normal form; other letters become Punycode.
   const isOther = /^\p{ASCII}+$/u.test(text) ? host !== text.toLowerCase() : /(?![\w.-])\p{ASCII}/u.test(text);
   if (!isOther && isHost(host)) return host;
   throw new Failure(`${name} must be one host name without port and path, not ${JSON.stringify(text)}.`);
@@ -102,7 +102,7 @@ function readChoice<T extends string>(env: Environment, name: string, choices: r
   return found;
 }
 
-/** The host name of an origin, none for an empty text. @throws Failure if `text` is not an http or https origin */
+/** The host name of an origin; empty for an empty text. @throws Failure if `text` is not an http or https origin */
 function hostOfOrigin(name: string, text: string): string[] {
   if (text === '') return [];
   const url = parseUrl(text);

@@ -78,7 +78,7 @@ export class PlacesFile {
     }
   }
 
-  /** Logs once for the content of a file that its records have an unknown layout. */
+  /** Logs that the records of a file have an unknown layout, once for each content of the file. */
   #warn(): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;

@@ -51,7 +51,8 @@ export class Killed extends Error {
 /** On Linux the kernel kills workerd when its parent dies, even by SIGKILL (prctl(2), PR_SET_PDEATHSIG). */
 const WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL', '--'];
 /**
- * On other systems a shell kills workerd when its own input ends. This process alone holds the other end of that input.
+ * On other systems a shell kills workerd when the shell's input ends. Only this process holds the other end of that
+ * input.
  */
 const WATCHED = ['sh', '-c', '"$@" <&- & child=$!; exec 3<&-; cat >/dev/null; kill -9 $child', 'sh'];
 

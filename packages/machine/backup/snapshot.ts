@@ -88,8 +88,8 @@ async function untilStopped(pid: number): Promise<void> {
 }
 
 /**
- * Runs `act` while SIGSTOP suspends workerd; requests wait meanwhile. A shell resumes workerd when its own input ends,
- * so workerd goes on even if this process is killed.
+ * Runs `act` while SIGSTOP suspends workerd; requests wait meanwhile. A shell resumes workerd when the shell's input
+ * ends, so workerd runs again even if this process is killed.
  */
 async function whileFrozen(pids: readonly number[], act: () => void): Promise<void> {
   const guard = spawn('sh', ['-c', 'cat >/dev/null; kill -CONT "$@"', 'sh', ...pids.map(String)], {
