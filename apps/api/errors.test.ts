@@ -1,4 +1,4 @@
-/** Provokes every row of the error table. A row without a provocation does not compile. */
+/** Provokes every row of the error table. A row that no test provokes does not compile. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

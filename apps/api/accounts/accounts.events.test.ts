@@ -1,4 +1,4 @@
-/** The log of an account: what logs an event, what logs none, its bounds, and an act whose log fails. */
+/** The log of an account: which acts log an event, which do not, its bounds, and an act whose log fails. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { deleteLink } from '#api/links/link-changes';
@@ -22,7 +22,7 @@ const EARLY = 100 * DAY;
 const logOf = async (accountId: string) => (await listEvents(world.env, accountId, null, 100)).events;
 const kindsOf = async (accountId: string) => (await logOf(accountId)).map(({ kind }) => kind).reverse();
 
-/** Inserts events of an account with these numbers, without their acts. */
+/** Inserts events with these numbers into an account's log, without the acts that would log them. */
 const insert = (accountId: string, kind: string, from: number, to: number, at = NOON) =>
   env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT ?2 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)

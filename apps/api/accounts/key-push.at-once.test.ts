@@ -1,5 +1,5 @@
 /**
- * A change by the operator holds for the next request, although an object or an isolate has a copy of the former state.
+ * A change by the operator holds for the next request, even if an object or an isolate has a copy of the former state.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The fields that restrict a key, and what the key and the operator see of them (specification 12.8 and 12.11). */
+/** The fields that restrict a key, and how the key and the operator see them (specification 12.8 and 12.11). */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeLastUse } from '#api/objects/key-uses';

@@ -1,4 +1,4 @@
-/** The texts of a key: their stored and shown parts, and rotations, which end no text unless the caller says so. */
+/** The texts of a key: their stored and shown parts, and rotations, which end a text only if the caller says so. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { OPERATOR } from '#domain/account-events';

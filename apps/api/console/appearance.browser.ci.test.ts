@@ -111,7 +111,7 @@ describe('with an empty account', () => {
 });
 
 describe('with an account that has keys, links and clicks', () => {
-  // What one test types is no draft of the next.
+  // What one test types must not be a draft of the next.
   afterEach(() => tab.evaluate('sessionStorage.clear()'));
 
   let accountId = '';
@@ -189,7 +189,7 @@ describe('with an account that has keys, links and clicks', () => {
     await tab.setViewportSize({ width: 390, height: 800 });
     await open('/links');
     await tab.evaluate("document.querySelector('[data-range]').textContent = '1–26 of those found, and perhaps more'");
-    // A label that breaks is as high as two lines.
+    // A label that wraps is two lines high.
     const heightOf = async (selector: string) => (await tab.locator(selector).boundingBox())?.height ?? 0;
     const before = await heightOf('.above .check');
     await tab.evaluate("document.querySelector('[data-range]').textContent = ''");
@@ -290,7 +290,7 @@ describe('with an account that has keys, links and clicks', () => {
   });
 
   it('the pages of a link that will be deleted fit their window and pass axe', async () => {
-    // Without the script, which would load the page again after ten seconds.
+    // The script is off, because it would load the page again after ten seconds.
     await tab.route(/\.js$/, (route) => route.abort());
     await open('/links');
     await tab.getByLabel(/Select a-very-long-alias/).check();

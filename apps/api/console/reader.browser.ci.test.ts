@@ -1,4 +1,6 @@
-/** How the console suits its reader, in a real Chromium: appearance, zone of times, motion, and passkeys at hand. */
+/**
+ * How the console adapts to its reader, in a real Chromium: appearance, zone of times, motion, and passkeys at hand.
+ */
 import type { BrowserContextOptions, Page as Tab } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
@@ -41,7 +43,7 @@ describe('a chosen appearance', () => {
 it('the tabs of a small window never cover what has the focus', async () => {
   const { tab, at, context } = await developer({ viewport: { width: 390, height: 480 } });
   await tab.goto(at('/account'));
-  // The body has the focus when it has left the last element of the page.
+  // The body has the focus once the focus has left the last element of the page.
   const focus = `(() => {
     const [tabs, focused] = [document.querySelector('.tabs'), document.activeElement];
     if (focused === document.body) return 'left';

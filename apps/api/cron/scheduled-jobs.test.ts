@@ -17,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks());
 const dirtyOf = (code: string) => env.DB.prepare('SELECT dirty FROM links WHERE code = ?1').bind(code).first('dirty');
 const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
 
-/** Creates a link, and turns the clock so far that the next put can clear the dirty mark at once. */
+/** Creates a link, and moves the clock so far that the next put can clear the dirty mark at once. */
 async function quietLink(options: Record<string, unknown> = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   turnTo(NOW);

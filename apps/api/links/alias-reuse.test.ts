@@ -1,4 +1,4 @@
-/** Codes of dead links: their owner may use them again, for a new link. No other account can get them. */
+/** Codes of dead links: their owner may use them again for a new link. No other account can get them. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

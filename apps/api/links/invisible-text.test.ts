@@ -1,4 +1,7 @@
-/** Characters that nobody sees or can type: around an address, in a password, as a tag, in a query (5.2, 5.7, 6.2). */
+/**
+ * Characters that nobody sees or can type: around an address, in a password, as a tag, in a query (specification 5.2,
+ * 5.7 and 6.2).
+ */
 import { describe, expect, it } from 'vitest';
 import { createWorld, freshAlias } from '#testkit/world';
 

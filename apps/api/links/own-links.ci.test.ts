@@ -1,4 +1,6 @@
-/** A key for its own links (specification 12.9): it finds, changes and sums up no link that another key has made. */
+/**
+ * A key for its own links (specification 12.9): it neither finds, changes nor counts a link that another key has made.
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';

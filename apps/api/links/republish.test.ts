@@ -1,4 +1,4 @@
-/** Tests that a republication makes KV equal to D1 again, also while links change and KV fails. */
+/** Tests that a republication makes KV equal to D1 again, even while links change and KV fails. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DENYLIST_KEY } from '#domain/denylist';

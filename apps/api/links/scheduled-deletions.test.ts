@@ -12,7 +12,7 @@ const DUE = NOON + UNDO_MS;
 
 beforeEach(async () => {
   turnTo(NOON);
-  // The cron works on whole tables, and first on what has waited longest.
+  // The cron works on whole tables, beginning with what has waited longest.
   await env.DB.batch([
     env.DB.prepare('DELETE FROM scheduled_deletions'),
     env.DB.prepare('UPDATE links SET dirty = 0 WHERE dirty = 1'),

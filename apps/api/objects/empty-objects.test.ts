@@ -1,4 +1,4 @@
-/** What the objects of the API worker store for a stranger, and once they have no record any more: nothing. */
+/** The objects of the API worker store nothing for an unknown key or client, and nothing once their record is gone. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The days of a key's calls in its object: what is counted and stored, and erasure. */
+/** The days of a key's calls in its object: what is counted and stored, and when it is erased. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';

@@ -78,7 +78,7 @@ function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
   return { query, address, picture: drawQrCode(address, query) };
 }
 
-/** Queries that random generation seldom makes. Without a rule in drawing.ts a decoder could not read it. */
+/** Queries that random generation seldom makes. Without a rule in drawing.ts some decoder could not read each. */
 const HARD: readonly [rule: string, RawQuery, shortUrl: string][] = [
   ['one pixel per module', { size: '101', margin: '16', level: 'H' }, 'https://s.example.com/Promo-2026-Winter'],
   ['no margin', { size: '464', margin: '0', color: '505050' }, 'https://s.example.com/abc2345'],

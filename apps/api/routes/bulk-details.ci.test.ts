@@ -201,7 +201,7 @@ describe('addTags and removeTags', () => {
   it('neither count nor keep the tags of a former link of the code', async () => {
     const { key, accountId } = await newKey();
     const code = await newLink(key, { alias: freshAlias('former'), tags: names(20), title: 'former' });
-    // As if the alias were made anew without details, which leaves those of the former link.
+    // As if the alias were reused without details, which leaves those of the former link.
     await env.DB.prepare('UPDATE links SET id = id || ?2 WHERE account_id = ?1').bind(accountId, ' new').run();
     expect(await results(key, [code], { addTags: ['more'] })).toMatchObject([{ tags: ['more'] }]);
     expect(await read(key, code)).not.toHaveProperty('title');

@@ -1,4 +1,7 @@
-/** The links that bulk calls name have a window for each account, because each is a row and an entry (8.10). */
+/**
+ * The links that bulk calls name count in a window of the account, because each is a row and an entry (specification
+ * 8.10).
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/fields';

@@ -1,6 +1,6 @@
 /**
- * A click just made stands in every figure of each range that contains now, in every zone at every hour (specification
- * 10.3 and 14.12).
+ * A new click is in every figure of each range that contains now, in every zone at every hour (specification 10.3 and
+ * 14.12).
  */
 import { describe, expect, it } from 'vitest';
 import { findLocalDay, formatDay, GROUPINGS } from '#domain/breakdown';
@@ -12,7 +12,7 @@ const turnTo = fakeClock();
 const world = createWorld();
 const HOUR = 3_600_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** From twelve hours behind UTC to fourteen ahead. The sign in the name of such a zone is the opposite one. */
+/** From twelve hours behind UTC to fourteen ahead. The names of such zones have the opposite sign. */
 const ZONES = Array.from({ length: 27 }, (_, place) => `Etc/GMT${place > 12 ? '' : '+'}${12 - place}`);
 const VISITOR = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
@@ -49,7 +49,7 @@ type Answer = {
   range?: Record<string, unknown>;
 };
 
-/** Every zone meets every endpoint and page in each hour, and in the hours of a day every range. */
+/** Each hour tests every zone with every endpoint and page; the hours of a day together test every range. */
 const rangeAt = (today: number, turn: number) => {
   const ranges = rangesOf(today);
   return ranges[turn % ranges.length] ?? [];

@@ -85,7 +85,9 @@ it('a click on a UTC day beside the range counts only if its day in the time zon
 });
 
 describe('the figures of a range', () => {
-  /** Makes a link of the tag Spring, clicked on two days: the evening of the 14th in Los Angeles, and 36 hours later. */
+  /**
+   * Makes a link with the tag Spring, clicked on two days: the evening of the 14th in Los Angeles, and 36 hours later.
+   */
   async function clickedInTheWest() {
     turnTo(Date.parse('2031-06-14T12:00:00Z'));
     const { key } = await world.newKey('PRO');

@@ -1,7 +1,4 @@
-/**
- * Tests addresses that Web Risk refuses to judge. Such a refusal is no failure of the service
- * (docs/threats.md).
- */
+/** Tests addresses on which Web Risk gives no verdict. That is not a failure of the service (docs/threats.md). */
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BatchRecord } from '#api/links/batch-record';

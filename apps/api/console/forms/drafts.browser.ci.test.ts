@@ -1,7 +1,4 @@
-/**
- * What was typed into forms of the console, in a real Chromium: nothing of it is lost but by Discard (specification
- * 14.3).
- */
+/** What was typed into forms of the console, in a real Chromium: only Discard loses any of it (specification 14.3). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
 import { button, type Developer, signInLinkOf, type Tab } from '#testkit/tab';

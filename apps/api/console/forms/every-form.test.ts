@@ -1,4 +1,4 @@
-/** Every POST form on every page of the console is in FORMS, and rendered by FormElement. */
+/** Every POST form on every page of the console is declared (every-form.ts) and rendered by FormElement. */
 import { describe, expect, it } from 'vitest';
 import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld } from '#testkit/world';
@@ -84,7 +84,7 @@ it('every form on a page is declared, has a token, and has no undeclared field',
       const buttons = [...inside.matchAll(/<button[^>]*type="submit"[^>]*>/g)]
         .map(([tag]) => attribute(tag, 'name'))
         .filter((name) => name !== SHOW);
-      // A form has one button, or each of its buttons is a value of one field, besides those that only show it again.
+      // A form has one button, or its buttons are the values of one field, apart from those that only show it again.
       expect(new Set(buttons).size, `${path}: ${action}`).toBe(1);
       if (buttons[0] !== undefined) expect(Object.keys(form?.fields ?? {})).toContain(buttons[0]);
     }

@@ -39,7 +39,7 @@ async function detailsOf(browser: Browser, page: string): Promise<Record<string,
   return { ...Object.fromEntries(shown), tags: tagsIn(html) };
 }
 
-/** Sends the form of a detail. The text of tags has all of them, so no box is ticked. */
+/** Sends the form of a detail. The text field names all tags, so no box is ticked. */
 const change = (browser: Browser, page: string, name: string, text: string) =>
   browser.send(page, `${page}/${PATHS[name]}`, { [name]: text, ...(name === 'tags' && { picked: '' }) });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   developer = await running.newDeveloper();
   tab = developer.tab;
 });
-// What one test types is no draft of the next.
+// What one test types must not be a draft of the next.
 afterEach(() => tab.evaluate('sessionStorage.clear()'));
 
 const url = 'https://example.com/';

@@ -14,7 +14,10 @@ const pageIn = (html: string): Page => ({ codes: codesIn(html) as string[], rang
 const linkIn = (html: string, rel: 'prev' | 'next') =>
   new RegExp(`rel="${rel}" href="/console([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 
-/** Follows the links to the next or to the previous pages from an address on. `last` is the address of the last one. */
+/**
+ * Follows the links to the next or to the previous pages, beginning at an address. `last` is the address of the last
+ * one.
+ */
 async function walk(browser: Browser, from: string, rel: 'prev' | 'next') {
   const pages: Page[] = [];
   for (let address = from; ; ) {
@@ -68,7 +71,7 @@ describe('the way back through the list of links', () => {
         forward.flatMap(({ codes }) => codes),
         query,
       ).toHaveLength(query.endsWith('&tag=even') ? 28 : 54);
-      // Forward only the last page knows how many were found.
+      // Read forward, only the last page knows how many were found.
       const isCounted = query === '';
       const shown = (pages: readonly Page[]) => (isCounted ? pages : pages.map(({ codes }) => codes));
       expect(shown(backward), query).toEqual(shown(forward.toReversed()));
@@ -112,7 +115,7 @@ describe('the way back through the list of links', () => {
     const back = await walk(browser, forward.last, 'prev');
     const seen = back.pages.toReversed().flatMap(({ codes }) => codes);
     expect(seen.filter((code) => !code.includes('new'))).toEqual(expect.arrayContaining(all));
-    // The three new links would be a page of their own, so the first page is shown instead, full.
+    // The three new links would be a page of their own, so a full first page is shown instead.
     expect(back.pages.at(-1)).toMatchObject({ range: '57 links, 1–25', codes: Array(25).fill(expect.any(String)) });
   });
 

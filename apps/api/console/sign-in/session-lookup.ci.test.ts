@@ -105,7 +105,7 @@ describe('a valid session', () => {
     expect((await open(world, cookie, freshAddress(), '/plan')).status).toBe(200);
     takeCost();
     expect((await open(world, cookie, address, '/plan')).status).toBe(200);
-    // This call is for the window of the account. The window of the network gets no call.
+    // This call is for the window of the account. The window of the network is not called.
     expect(takeCost().objects).toEqual(['ADDRESSES.admit']);
   });
 

@@ -7,7 +7,7 @@ import { everyDay, makeBars, type Period } from './period';
 const TODAY = parseDay('2026-11-23') ?? 0; // a Monday
 const NONE = { clicks: 0, utcClicks: 0, scans: 0, robots: 0, visitors: 0, breakdown: {} };
 
-/** The period of the days up to today with these clicks, the last ones of today. */
+/** The period that ends today and has these clicks by day. */
 function periodOf(clicks: readonly number[], before: readonly number[] | null = null): Period {
   const daysTo = (end: number, counts: readonly number[]) =>
     everyDay([], end - counts.length + 1, end).map(({ value }, n) => ({ value, clicks: counts[n] ?? 0 }));

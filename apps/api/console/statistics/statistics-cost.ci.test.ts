@@ -19,7 +19,7 @@ const world = createWorld();
 const DAY = 86_400_000;
 const LINKS = 40;
 
-/** The n-th of many values, of which the first have the most clicks. */
+/** The n-th of many values. The first ones have the most clicks. */
 const valueAt = (values: readonly string[], n: number): string =>
   values[Math.floor(values.length * ((n * 0.618) % 1) ** 2)] as string;
 const hostsOf = (count: number) => Array.from({ length: count }, (_, n) => `${(n * 7_919).toString(36)}-blog.example`);

@@ -10,7 +10,10 @@ const turnTo = fakeClock();
 const world = createWorld();
 const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
 
-/** Makes a developer with a link of the tag Spring that was clicked at these times. Then it is noon of the last day. */
+/**
+ * Makes a developer with a link of the tag Spring that was clicked at these times. The clock then stands at noon of the
+ * last day.
+ */
 async function clickedAt(...moments: string[]) {
   const times = moments.map((moment) => Date.parse(moment));
   turnTo((times[0] ?? 0) - 60_000);

@@ -1,4 +1,4 @@
-/** GET /admin/links: the operator finds a link, or looks through those of an account or of a key (specification 13.5). */
+/** GET /admin/links: the operator finds a link, or lists those of an account or of a key (specification 13.5). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { countedBindings } from '#testkit/counting';

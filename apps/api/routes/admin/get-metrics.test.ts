@@ -13,7 +13,7 @@ import { createWorld, freshAlias, type World } from '#testkit/world';
 const turnTo = fakeClock();
 const url = 'https://example.com/';
 
-/** A world whose isolate hands over after every request. */
+/** A world whose isolate hands over its counts after every request. */
 const countingWorld = (overrides: Parameters<typeof createWorld>[0] = {}) =>
   createWorld({ METRICS_MS: '0', ...overrides });
 
@@ -30,7 +30,7 @@ async function scrape(world: World = reader): Promise<Metrics> {
   return { text, families: parseOpenMetrics(text) };
 }
 
-/** The sum of the samples of a family that have these labels; undefined without any. */
+/** The sum of the samples of a family that have these labels; undefined if there are none. */
 function figureOf({ families }: Metrics, family: string, labels: Labels = {}): number | undefined {
   const points = families
     .get(family)
