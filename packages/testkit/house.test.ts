@@ -199,7 +199,7 @@ describe('each room', () => {
     const direct = imports.filter(({ specifier }) => libraries.some((start) => specifier.startsWith(start)));
     expect(direct).not.toEqual([]);
     expect(linesOf(direct.filter(({ file }) => !importers.test(file)))).toEqual([]);
-    // The room `reference` runs before the build, and is no part of the worker.
+    // The room `reference` runs before the build, and is not part of the worker.
     const ofWorker = imports.filter(({ file }) => !file.startsWith(`${API}/reference/`));
     const loaded = ofWorker.filter(
       ({ file, target, kind }) => kind === 'value' && importers.test(target ?? '') && !importers.test(file),

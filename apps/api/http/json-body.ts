@@ -71,7 +71,7 @@ export function checkEncoding(c: AppContext): void {
 
 /**
  * Reads the body for `c.req.json()`. Another Content-Type, another charset and a Content-Encoding are 400, more than 1
- * MiB 413, and a body that breaks off or is no JSON object 400 (specification 2.5).
+ * MiB 413, and a body that breaks off or is not a JSON object 400 (specification 2.5).
  */
 export const jsonBody = createMiddleware(async (c, next) => {
   checkType(c);

@@ -235,7 +235,8 @@ const hasWrongLength = (alias: unknown, minimum: number): boolean =>
 
 /**
  * Returns the refusal of every field for a form, which shows all of them at once. That of a field is the one that
- * `readLinkRequest` or `readLinkEdit` throws where all other fields are valid. A missing destination is no edit of it.
+ * `readLinkRequest` or `readLinkEdit` throws where all other fields are valid. A missing destination is not an edit of
+ * it.
  * @param schema the fields of the body
  */
 export function listRefusals(

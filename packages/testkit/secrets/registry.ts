@@ -18,7 +18,7 @@ const GUESSABLE: ReadonlySet<Kind> = new Set(['password', 'address', 'destinatio
  * be a common word.
  */
 const MIN_PHRASE = 8;
-/** The length of a password (specification 5.2). A text of another length is refused, so it is no secret. */
+/** The length of a password (specification 5.2). A text of another length is refused, so it is not a secret. */
 const isPassword = ({ length }: string): boolean => length >= 4 && length <= 100;
 
 /** The normal form of an address; null for other text. An IPv4-mapped address becomes IPv4. */

@@ -186,7 +186,7 @@ export function readChosenEnd({ expiry = 'date', expiresAt = '' }: Fields, now: 
   return formatEnd(Math.ceil((now + days * DAY_MS) / MINUTE_MS) * MINUTE_MS);
 }
 
-/** Returns the chosen end in words. A text that is no time stays as it was typed. */
+/** Returns the chosen end in words. A text that is not a time stays as it was typed. */
 function describeExpiry({ expiry = 'date', expiresAt = '' }: Fields): string {
   if (expiry !== 'date') return EXPIRIES.find(([value]) => value === expiry)?.[1] ?? 'Never';
   const at = Date.parse(parseTimestamp(expiresAt) ?? '');

@@ -128,7 +128,7 @@ export function readEdit(fields: Fields, link: DetailedLink): Record<string, unk
   };
 }
 
-/** The tags as they are compared. Another spelling of the same tag is no change. */
+/** The tags as they are compared. Another spelling of the same tag is not a change. */
 const joinKeys = (tags: readonly string[]): string => JSON.stringify(tags.map(normalizeTag));
 
 /** All errors of an edit: contradictions between fields, and the API's refusals of single fields. */

@@ -16,7 +16,7 @@ import { namePlan } from '../words';
 import { LIFETIMES, NEVER, OTHER, UNITS } from './forms';
 
 /**
- * Returns the number in a field; null for an empty field. A text that is no number becomes NaN, which every rule
+ * Returns the number in a field; null for an empty field. A text that is not a number becomes NaN, which every rule
  * refuses.
  */
 export const parseCount = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);

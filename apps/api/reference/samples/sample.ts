@@ -121,6 +121,6 @@ export const QR_PICTURE = html`<img class="qr" src="/docs/${QR_FILE}" alt="A QR 
 export const pictureSample = (title: string): Markup =>
   html`<div class="sample"><div class="bar"><span class="only">${title}</span></div>${QR_PICTURE}</div>`;
 
-/** Shows in words that a response has no content, or content that is no text. */
+/** Shows in words that a response has no content, or content that is not text. */
 export const wordSample = (title: string): Markup =>
   html`<div class="sample"><div class="bar"><span class="only">${title}</span></div></div>`;

@@ -45,8 +45,8 @@ function rowOf([words, href, icon, key]: Goal): HTMLElement {
 const keyOf = (text: string) => Object.assign(document.createElement('kbd'), { textContent: text });
 
 /**
- * Ctrl-K, or Command-K, opens a list of the pages. A text that is no page is looked up as a link. A wide window has a
- * button below the navigation, a narrow one beside the brand.
+ * Ctrl-K, or Command-K, opens a list of the pages. A text that is not a page is looked up as a link. A wide window has
+ * a button below the navigation, a narrow one beside the brand.
  */
 export function addJump(): void {
   const pages = document.querySelector('.tabs');
