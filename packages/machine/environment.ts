@@ -32,7 +32,7 @@ const OWN_NAMES = [
   'BACKUP_PASSPHRASE',
 ];
 
-/** The warnings about names in the environment that resemble one of ours. No warning contains a value. */
+/** The lines about names in the environment that resemble one of our variables. No line has a value. */
 export function strangeNames(env: Environment, variables: Variables): string[] {
   const known = [...OWN_NAMES, ...SECRET_NAMES, ...Object.keys(variables)];
   return Object.keys(env)
@@ -74,7 +74,7 @@ function readHost(name: string, text: string): string {
   throw new Failure(`${name} must be one host name without port and path, not ${JSON.stringify(text)}.`);
 }
 
-/** The environment with both host names in the normal form of URLs. @throws Failure if one is no host name */
+/** The environment with both host names in the normal form of URLs. @throws Failure if one is not a host name */
 function withHosts(env: Environment): Environment {
   const hosts = ['SHORT_HOST', 'API_HOST'].filter((name) => env[name]);
   return { ...env, ...Object.fromEntries(hosts.map((name) => [name, readHost(name, env[name] ?? '')])) };

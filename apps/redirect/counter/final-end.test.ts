@@ -1,4 +1,4 @@
-/** What the object of a link holds: nothing once the end of its link is final and a day old, and until then its count. */
+/** What the object of a link holds: its count, until the end of its link is final and a day old; then nothing. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

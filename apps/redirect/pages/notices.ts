@@ -14,7 +14,7 @@ const renderReloadLink = (label: string): Html => html`<a class="deed" href="">$
 type More = {
   /** What follows the advice, such as a link to follow. */
   readonly below?: Html;
-  /** The words before the operator's address, other than the ordinary ones. */
+  /** The words before the operator's address, in place of the usual ones. */
   readonly contactLead?: string;
 };
 

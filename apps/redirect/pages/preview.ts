@@ -39,10 +39,7 @@ ${renderAddress(destination)}
   };
 }
 
-/**
- * Returns the known site that a stranger's address looks like, because its user name is that of a host, such as
- * `www.bank.example`.
- */
+/** Returns the host that an address imitates by its user name, such as `www.bank.example`. */
 function findImitated({ hostname, username }: URL): string | null {
   // A name up to its end or to an encoded character, except the @ of a mail address.
   const [likeHost] = /^[\w-]+(\.[\w-]+)+(?=$|%(?!40))/.exec(username) ?? [];

@@ -35,7 +35,10 @@ export type TopLink = { readonly linkId: string; readonly code: string; readonly
 /** The stored counts of one day, encoded as text. `day` is days since 1970. */
 export type StoredDay = { day: number; counts: string };
 
-/** The SQL of a day's counts, which outside of the range are its quarters of an hour alone (daily-counts.ts, format 1). */
+/**
+ * SQL expression: the counts of a day, which outside the range are only its quarters of an hour (daily-counts.ts,
+ * format 1).
+ */
 export const selectCountsBeside = (start: string, end: string): string =>
   `CASE WHEN day BETWEEN ${start} AND ${end} THEN counts ELSE json_array(1, 0, 0, 0, 0, 0, counts -> 6) END`;
 
