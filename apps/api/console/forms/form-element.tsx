@@ -46,7 +46,7 @@ export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean 
 
 const makeId = (action: string): string => action.replace('/console/', '').replace(/[^\w-]+/g, '-');
 
-/** Whether a field is not visible, so that its error is only in the summary. */
+/** Whether a field has no single place on the page, so that its error is only in the summary. */
 const isApart = ({ kind, isTransient }: Field): boolean =>
   kind === 'hidden' || kind === 'several' || isTransient === true;
 

@@ -23,7 +23,7 @@ import { linksAddress, readPlace } from './links-query';
 /** The edit that stops a link. A later edit may give it another end or, on any plan, none. */
 const STOP: LinkEdit = { expiresIn: 0 };
 
-/** The body that is checked for a change by the API's rules; null for a change without fields. */
+/** The body of an edit whose rules check the fields of a change; null for a change without fields. */
 const bodyOfChange = (sent: Fields): Record<string, unknown> | null => {
   if (sent.change === 'extend') return { expiresIn: readBody(sent).expiresIn };
   if (sent.change === 'never') return { expiresIn: null };
