@@ -1,6 +1,8 @@
 /** What every variant of the bench prints: figures of two sides that were measured in turn, and their ratio. */
 import { median, quantile } from 'd3-array';
 
+export type Settings = { readonly rounds: number; readonly seconds: number };
+
 /** A figure of the product, and the same of what it is compared with. */
 type Pair = readonly [product: number, against: number];
 

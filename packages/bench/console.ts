@@ -1,9 +1,9 @@
 /** `npm run bench -- --console`: the time of pages of the console, for an account with 10,000 links. */
 import { HttpClient, type HttpRequest } from '../testkit/load/http-client';
 import { type Comparison, inTurn } from './comparison';
-import { Load } from './load';
+import { makeLoad } from './load';
 import { CONSOLE_ORIGIN, type Product } from './product';
-import { clicks, LINKS, makeCode } from './service';
+import { clicks, LINKS, makeCode, type Service } from './service';
 
 /** The pages that read the most. */
 const PAGES = ['', '/links?sort=clicks', '/links?search=articles', `/links/${makeCode(0)}`, '/statistics?days=365'];
@@ -12,7 +12,7 @@ const WARMING_UP = 3;
 const REQUESTS = 22;
 
 /** Signs in to the console by a sign-in link of the operator. @returns a function that requests an address */
-async function signIn({ service }: Product): Promise<(address: string) => Promise<void>> {
+async function signIn(service: Service): Promise<(address: string) => Promise<void>> {
   const client = new HttpClient(service.apiPort, 1);
   const send = (path: string, { headers, ...request }: HttpRequest = {}) =>
     client.send(path, { ...request, headers: { Host: new URL(CONSOLE_ORIGIN).host, ...headers } });
@@ -30,12 +30,11 @@ async function signIn({ service }: Product): Promise<(address: string) => Promis
 }
 
 /** Fills an account with links, visits each once, and requests every page. */
-export async function compareConsole(product: Product, print: (text: string) => void): Promise<Comparison[]> {
-  const { service } = product;
-  print(`${LINKS} links, each visited once`);
-  await new Load(service.shortPort, clicks(0, LINKS), 302).eachOnce();
+export async function compareConsole({ service }: Product): Promise<Comparison[]> {
+  console.error(`${LINKS} links, each visited once`);
+  await makeLoad(service.shortPort, clicks(0, LINKS), 302).eachOnce();
   await service.countClicks();
-  const request = await signIn(product);
+  const request = await signIn(service);
   const time = (address: string) => async () => {
     const startedAt = performance.now();
     await request(address);
@@ -43,7 +42,7 @@ export async function compareConsole(product: Product, print: (text: string) => 
   };
   const comparisons: Comparison[] = [];
   for (const page of PAGES.map((one) => `/console${one}`)) {
-    print(page);
+    console.error(page);
     for (let n = 0; n < WARMING_UP; n++) await request(page);
     const pairs = await inTurn(REQUESTS, time(page), time('/health'));
     comparisons.push({ work: page, unit: 'ms', against: 'GET /health, which asks no store', pairs });

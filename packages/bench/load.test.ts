@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Load } from './load';
+import { type Load, makeLoad } from './load';
 
 let server: Server;
 let port: number;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => void server.close());
 
 const requests = Array.from({ length: 100 }, (_, n) => ({ path: `/${n}` }));
-const load = () => new Load(port, requests, 302);
+const load = () => makeLoad(port, requests, 302);
 
 it('eachOnce sends each request once', async () => {
   await load().eachOnce();
@@ -29,7 +29,7 @@ it('eachOnce sends each request once', async () => {
 });
 
 it('eachOnce sends a single request once', async () => {
-  await new Load(port, [{ path: '/1' }], 302).eachOnce();
+  await makeLoad(port, [{ path: '/1' }], 302).eachOnce();
   expect(received).toEqual(['/1']);
 });
 

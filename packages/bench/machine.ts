@@ -1,56 +1,36 @@
-/** `npm run bench -- --machine`: `npm start` beside a constant response, by start, visits, latency and memory. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** `npm run bench -- --machine`: `npm start` beside a constant response, by visits, latency and memory. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 import { quantile } from 'd3-array';
 import { everyProcess, residentKiB } from '../machine/processes.mjs';
 import { freePort } from '../testkit/free-port';
-import { type Comparison, inTurn } from './comparison';
-import { startFloors } from './floors/floors';
-import { Load } from './load';
-import { API_CONFIG } from './product';
-import { ADMIN_TOKEN, clicks, LINKS, Service, VISITOR } from './service';
-import { prepareStart } from './starts';
+import { type Comparison, inTurn, type Settings } from './comparison';
+import { type Load, makeLoad } from './load';
+import { newFolder, ROOT, startFloors } from './product';
+import { ADMIN_TOKEN, clicks, fillService, LINKS, VISITOR } from './service';
 
-const START_LIMIT_MS = 180_000;
 /** Visits a second, at which latency is measured. */
 const PER_SECOND = 400;
-const PERCENTILES = { p50: 0.5, p99: 0.99, longest: 1 };
 const CONSTANT = 'a constant 302';
 
-type Machine = { readonly child: ChildProcess; readonly api: number; readonly short: number };
-
 /** Runs `npm start`, and waits until it prints that it is ready. */
-async function startMachine(root: string, folder: string): Promise<Machine> {
+async function startMachine() {
   const [api, short] = [await freePort(), await freePort()];
-  const own = {
-    STATE_DIR: folder,
-    ADMIN_TOKEN,
-    API_PORT: String(api),
-    SHORT_PORT: String(short),
-    SHORT_HOST: VISITOR.Host,
-  };
-  const child = spawn(process.execPath, [path.join(root, 'scripts/run.mjs'), 'start'], {
-    env: { ...process.env, ...own, npm_lifecycle_event: '' },
+  const ports = { API_PORT: String(api), SHORT_PORT: String(short) };
+  const own = { ...ports, STATE_DIR: newFolder(), ADMIN_TOKEN, SHORT_HOST: VISITOR.Host, npm_lifecycle_event: '' };
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/run.mjs'), 'start'], {
+    env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill());
-  let output = '';
-  child.stdout.on('data', (text) => {
-    output += text;
+  await new Promise<void>((resolve, reject) => {
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => line.includes('Ctrl-C stops it.') && resolve());
+    lines.on('close', () => reject(new Error('npm start ended before it was ready.')));
   });
-  const deadline = performance.now() + START_LIMIT_MS;
-  while (!output.includes('Ctrl-C stops it.')) {
-    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`npm start is not ready:\n${output}`);
-    await wait(10);
-  }
   return { child, api, short };
-}
-
-async function stopMachine({ child }: Machine): Promise<void> {
-  child.kill();
-  if (child.exitCode === null) await once(child, 'exit');
 }
 
 /** The resident memory of a process and its descendants, MiB. */
@@ -61,55 +41,37 @@ function residentMib(root: number): number {
   return tree.reduce((sum, pid) => sum + residentKiB(pid), 0) / 1_024;
 }
 
-/** Compares `npm start` with an empty workerd by start, and with a constant response by all else. */
-export async function compareMachine(
-  root: string,
-  newFolder: (name: string) => string,
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
-  print: (text: string) => void,
-): Promise<Comparison[]> {
-  const state = newFolder('machine');
-  const timeStart = async () => {
-    const startedAt = performance.now();
-    const started = await startMachine(root, state);
-    const took = performance.now() - startedAt;
-    await stopMachine(started);
-    return took;
-  };
-  const startEmpty = await prepareStart(newFolder('empty'), path.join(root, API_CONFIG), '/', true);
-  await timeStart(); // makes the state folder
-  print('starts');
-  const starts = await inTurn(rounds, timeStart, startEmpty);
-
-  const machine = await startMachine(root, state);
+/** Compares `npm start` with a worker of one constant response. */
+export async function compareMachine({ rounds, seconds }: Settings): Promise<Comparison[]> {
+  const machine = await startMachine();
   try {
-    const floors = await startFloors(newFolder('floors'));
-    await Service.at(machine.api, machine.short, 1);
-    const load = (port: number) => new Load(port, clicks(0, LINKS), 302);
+    const floors = await startFloors();
+    await fillService(machine.api, machine.short, 1);
+    const load = (port: number) => makeLoad(port, clicks(0, LINKS), 302);
     const [own, other] = [load(machine.short), load(floors.port('constant'))];
 
-    print('visits');
+    console.error('visits');
     const rate = (side: Load) => () => side.closedLoop(seconds).then((done) => done.responses / done.seconds);
     await inTurn(1, rate(own), rate(other));
     const rates = await inTurn(rounds, rate(own), rate(other));
 
-    print('latency');
+    console.error('latency');
     const latencies = [[] as number[], [] as number[]] as const;
     const gather = (side: Load, into: number[]) => async () => into.push(...(await side.openLoop(PER_SECOND, seconds)));
     await inTurn(rounds, gather(own, latencies[0]), gather(other, latencies[1]));
-    const percentile = ([name, share]: [string, number]): Comparison => {
+    const percentile = (share: number): Comparison => {
       const [figure = Number.NaN, compared = Number.NaN] = latencies.map((all) => quantile(all, share));
-      const work = `${name} of ${latencies[0].length} visits, ${PER_SECOND} a second`;
+      const work = `p${share * 100} of ${latencies[0].length} visits, ${PER_SECOND} a second`;
       return { work, unit: 'ms', against: CONSTANT, pairs: [[figure, compared]] };
     };
     const memory = [residentMib(machine.child.pid as number), residentMib(floors.pid)] as const;
     return [
-      { work: 'npm start until it is ready', unit: 'ms', against: 'the start of an empty workerd', pairs: starts },
       { work: `visits of ${LINKS} codes, as many as it serves`, unit: 'a second', against: CONSTANT, pairs: rates },
-      ...Object.entries(PERCENTILES).map(percentile),
+      ...[0.5, 0.99].map(percentile),
       { work: 'resident memory of all processes, after that', unit: 'MiB', against: CONSTANT, pairs: [memory] },
     ];
   } finally {
-    await stopMachine(machine);
+    machine.child.kill();
+    if (machine.child.exitCode === null) await once(machine.child, 'exit');
   }
 }

@@ -1,128 +1,152 @@
 /** The kinds of work that `npm run bench` measures, each with its floor. */
-import { type Comparison, inTurn } from './comparison';
+import { type Comparison, inTurn, type Settings } from './comparison';
 import type { FloorName } from './floors/worker';
-import { Load, type Request } from './load';
-import type { Product } from './product';
+import { makeLoad, type Request } from './load';
+import { type Product, ROOT, startFloors, startProduct } from './product';
 import { BATCH, call, clicks, LIMITED_LINKS, LINKS, type Service } from './service';
-import type { Target } from './target';
 
-/** One side of a comparison. */
-type Side = {
-  readonly target: Target;
-  readonly load: Load;
+/** Requests that are sent in turn, and the status of every response. */
+type Work = {
+  readonly requests: (service: Service) => readonly Request[];
+  readonly status: 200 | 201 | 302 | 401;
   /** Units of work in a request; one by default. */
   readonly units?: number;
-  /** Makes the target do the work that it has put off. */
-  readonly settle?: () => Promise<void>;
 };
 
 type Measure = {
   readonly name: string;
   readonly work: string;
-  /** The words for the floor. */
-  readonly floor: string;
-  readonly product: (product: Product) => Side;
-  readonly against: (floors: Target, product: Product) => Side;
+  readonly load: Work;
+  /** The worker that does the same, or other work of the product. */
+  readonly floor: FloorName | Work;
+  readonly against: string;
 };
-
-type Requests = (service: Service) => readonly Request[];
 
 /**
  * The highest rate of visits. In a second an isolate can buffer this number of clicks. It would drop further clicks,
  * and a dropped click costs nothing. At this rate each of 10,000 codes is visited less than once a second.
  */
-const PER_SECOND = 8_000;
-
-const api =
-  (requests: Requests, status: number, units = 1): Measure['product'] =>
-  ({ target, service }) => ({ target, load: new Load(service.apiPort, requests(service), status), units });
-
-const floor =
-  (name: FloorName, requests: Requests, status: number, perSecond?: number): Measure['against'] =>
-  (target, { service }) => ({ target, load: new Load(target.port(name), requests(service), status, perSecond) });
+const VISITS_A_SECOND = 8_000;
+const VISITED = 302;
 
 /** Visits of `count` links in turn, from number `first` on. */
-const visits = (first: number, count: number, name: FloorName): Pick<Measure, 'product' | 'against'> => ({
-  product: ({ target, service }) => ({
-    target,
-    load: new Load(service.shortPort, clicks(first, count), 302, PER_SECOND),
-    settle: () => service.countClicks(),
-  }),
-  against: floor(name, () => clicks(first, count), 302, PER_SECOND),
-});
+const visits = (first: number, count: number): Work => ({ requests: () => clicks(first, count), status: VISITED });
 
 const madeUrl = (n: number): string => `https://www.example.com/made/${n}`;
 
-const creations: Requests = ({ calls }) => calls(2_000, (n) => ['POST', '/v2/shorten', { url: madeUrl(n) }]);
+const creations: Work = {
+  requests: ({ calls }) => calls(2_000, (n) => ['POST', '/v2/shorten', { url: madeUrl(n) }]),
+  status: 201,
+};
 
-const batches: Requests = ({ calls }) =>
-  calls(200, (n) => {
-    const urls = Array.from({ length: BATCH }, (_, place) => ({ url: madeUrl(n * BATCH + place) }));
-    return ['POST', '/v2/shorten/batch', { urls }];
-  });
+const batches: Work = {
+  requests: ({ calls }) =>
+    calls(200, (n) => {
+      const urls = Array.from({ length: BATCH }, (_, place) => ({ url: madeUrl(n * BATCH + place) }));
+      return ['POST', '/v2/shorten/batch', { urls }];
+    }),
+  status: 200,
+  units: BATCH,
+};
 
 /** A well-formed key with a wrong checksum. Of the keys that the worker refuses without a call it costs the most. */
 const MISTYPED_KEY = `sl_${'0'.repeat(50)}`;
-const refused: Requests = () => [call(MISTYPED_KEY, 'POST', '/v2/shorten', { url: madeUrl(0) })];
+const refusals: Work = {
+  requests: () => [call(MISTYPED_KEY, 'POST', '/v2/shorten', { url: madeUrl(0) })],
+  status: 401,
+};
 
 export const MEASURES: readonly Measure[] = [
   {
     name: 'visit-cold',
     work: 'a visit, 10,000 codes each at most once a second',
-    floor: 'KV read, analytics point, 302',
-    ...visits(0, LINKS, 'visit'),
+    load: visits(0, LINKS),
+    floor: 'visit',
+    against: 'KV read, analytics point, 302',
   },
   {
     name: 'visit-hot',
     work: 'a visit, one code',
-    floor: 'memory, analytics point, 302',
-    ...visits(0, 1, 'visit-cached'),
+    load: visits(0, 1),
+    floor: 'visit-cached',
+    against: 'memory, analytics point, 302',
   },
   {
     name: 'visit-limited',
     work: 'a visit of a limited link',
-    floor: 'memory, exact object call, analytics point, 302',
-    ...visits(LINKS, LIMITED_LINKS, 'visit-cached'),
+    load: visits(LINKS, LIMITED_LINKS),
+    floor: 'visit-cached',
+    against: 'memory, exact object call, analytics point, 302',
   },
   {
     name: 'create',
     work: 'a creation, authentication included',
-    floor: 'object call, D1 insert, KV put, 201',
-    product: api(creations, 201),
-    against: floor('create', creations, 201),
+    load: creations,
+    floor: 'create',
+    against: 'object call, D1 insert, KV put, 201',
   },
   {
     name: 'batch',
     work: `a link in a batch of ${BATCH}`,
-    floor: 'a link created alone, by the product',
-    product: api(batches, 200, BATCH),
-    against: (_floors, product) => api(creations, 201)(product),
+    load: batches,
+    floor: creations,
+    against: 'a link created alone, by the product',
   },
   {
     name: 'refusal',
     work: 'the refusal of a malformed key',
-    floor: 'constant 401',
-    product: api(refused, 401),
-    against: floor('refusal', refused, 401),
+    load: refusals,
+    floor: 'refusal',
+    against: 'constant 401',
   },
 ];
 
-/** Microseconds of workerd's processor time for a unit of work, with what it puts off. */
-async function measureCost({ target, load, units = 1, settle }: Side, seconds: number): Promise<number> {
-  const before = target.micros();
-  const { responses } = await load.closedLoop(seconds);
-  await settle?.();
-  return (target.micros() - before) / (responses * units);
+/**
+ * Compares the processor time of measures with that of their floors, or of the same work of the checkout `other`. A first
+ * round of each, which does not count, compiles what runs often.
+ */
+export async function compareCosts(
+  measures: readonly Measure[],
+  other: string | undefined,
+  { rounds, seconds }: Settings,
+): Promise<Comparison[]> {
+  const product = await startProduct(ROOT);
+  const floors = other === undefined ? await startFloors() : undefined;
+  const former = other === undefined ? product : await startProduct(other);
+  const prepareOther = ({ load, floor }: Measure) => {
+    if (floors === undefined) return prepareCost(former, load, seconds);
+    if (typeof floor !== 'string') return prepareCost(product, floor, seconds);
+    return prepareCost({ ...product, target: floors }, load, seconds, floors.port(floor));
+  };
+  const comparisons: Comparison[] = [];
+  for (const measure of measures) {
+    const { name, work, load, against } = measure;
+    console.error(name);
+    const sides = [prepareCost(product, load, seconds), prepareOther(measure)] as const;
+    await inTurn(1, ...sides);
+    comparisons.push({ work, unit: 'µs', against, pairs: await inTurn(rounds, ...sides) });
+  }
+  return comparisons;
 }
 
-/** Compares the processor time of two sides. A first round of each, which does not count, compiles what runs often. */
-export async function compareCosts(
-  work: string,
-  [product, other]: readonly [Side, Side],
-  against: string,
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
-): Promise<Comparison> {
-  const cost = (side: Side) => () => measureCost(side, seconds);
-  await inTurn(1, cost(product), cost(other));
-  return { work, unit: 'µs', against, pairs: await inTurn(rounds, cost(product), cost(other)) };
+/**
+ * Visits go to the short host, which puts off the counting of their clicks. A floor puts off nothing.
+ * @param floor the port of a floor
+ * @returns a function that measures microseconds of workerd's processor time for a unit of work, with what is put off
+ */
+function prepareCost(
+  { target, service }: Product,
+  { requests, status, units = 1 }: Work,
+  seconds: number,
+  floor?: number,
+) {
+  const isVisit = status === VISITED;
+  const port = floor ?? (isVisit ? service.shortPort : service.apiPort);
+  const load = makeLoad(port, requests(service), status, isVisit ? VISITS_A_SECOND : undefined);
+  return async (): Promise<number> => {
+    const before = target.micros();
+    const { responses } = await load.closedLoop(seconds);
+    if (isVisit && floor === undefined) await service.countClicks();
+    return (target.micros() - before) / (responses * units);
+  };
 }

@@ -11,16 +11,11 @@ export const writeUsage = (names: readonly string[]): string => `Usage: npm run 
 
   --only NAME      only this measure; may be given several times
   --compare REV    compare with another git revision, instead of the floors
-  --machine        npm start beside a constant response: start, visits a second, latency, memory
+  --machine        npm start beside a constant response: visits a second, latency, memory
   --console        the time of pages of the console, with 10,000 links
   --rounds N       number of rounds (${ROUNDS})
   --seconds S      seconds of load in a round, on each side (${SECONDS})
   --help           print this text
-
-Examples:
-  npm run bench -- --only visit-hot --rounds 20
-  npm run bench -- --compare HEAD~1
-  npm run bench -- --compare HEAD    # what two equal bundles differ by on this computer
 
 Measures: ${names.join(', ')}
 `;

@@ -1,19 +1,25 @@
-/** The product as a target: both workers of a checkout in one workerd, bundled as wrangler deploys them. */
-import { execFile } from 'node:child_process';
+/** What `npm run bench` loads: both workers of a checkout, bundled as wrangler deploys them, and the floors. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import * as esbuild from 'esbuild';
 import type { V4WorkerOptions } from 'miniflare';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
-import { FOR_WORKERD } from '../../scripts/lib/build.mjs';
 import { builtFiles } from '../testkit/built-files';
-import { MEMORY_KV, type MemoryKvOptions } from './memory-kv/plugin';
-import { ADMIN_TOKEN, Service } from './service';
-import { boundAs, Target } from './target';
+import type { Entry, FloorName } from './floors/worker';
+import { makeLoad } from './load';
+import { MEMORY_KV } from './memory-kv/plugin';
+import { ADMIN_TOKEN, ALL_LINKS, fillService, type Service } from './service';
+import { boundAs, startTarget, type Target } from './target';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+export const ROOT = here('../..');
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+/** A new folder, which is removed when this process exits. */
+export const newFolder = (): string => mkdtempSync(path.join(folder, 'part-'));
 
 export const API_CONFIG = 'wrangler.api.toml';
 export const REDIRECT_CONFIG = 'wrangler.redirect.toml';
@@ -36,78 +42,75 @@ const VARIABLES = {
 export type Product = { readonly target: Target; readonly service: Service };
 
 /** Builds and starts the workers of a checkout. */
-export async function startProduct(root: string, folder: string): Promise<Product> {
-  const serviceBindings = { ASSETS: builtFiles(root) };
-  const workers = [
-    { ...(await configureWorker(path.join(root, API_CONFIG), API, VARIABLES)), serviceBindings },
-    await configureWorker(path.join(root, REDIRECT_CONFIG), REDIRECT, VARIABLES),
-  ];
-  const target = await Target.start(workers, folder);
-  await migrate(await target.miniflare.getD1Database('DB', API), path.join(root, 'migrations'));
-  return { target, service: await Service.at(target.port(API), target.port(REDIRECT), KEYS) };
+export async function startProduct(root: string): Promise<Product> {
+  const configure = (config: string, name: string) => configureWorker(path.join(root, config), name);
+  const api = { ...configure(API_CONFIG, API), serviceBindings: { ASSETS: builtFiles(root) } };
+  const target = await startTarget([api, configure(REDIRECT_CONFIG, REDIRECT)], newFolder());
+  const database = await target.miniflare.getD1Database('DB', API);
+  const migrations = path.join(root, 'migrations');
+  for (const file of readdirSync(migrations).sort())
+    for (const sql of splitSql(readFileSync(path.join(migrations, file), 'utf8'))) await database.prepare(sql).run();
+  return { target, service: await fillService(target.port(API), target.port(REDIRECT), KEYS) };
 }
 
-async function migrate(database: D1Database, folder: string): Promise<void> {
-  for (const file of readdirSync(folder).sort())
-    for (const sql of splitSql(readFileSync(path.join(folder, file), 'utf8'))) await database.prepare(sql).run();
+/** A worker with the bindings of its wrangler file; its KV is in memory. */
+function configureWorker(config: string, name: string): V4WorkerOptions {
+  const folder = newFolder();
+  const { kvNamespaces, ...rest }: Partial<V4WorkerOptions> = boundAs(config, name, VARIABLES);
+  const namespaces = Object.entries((kvNamespaces ?? {}) as Record<string, { id: string }>);
+  const modules = writeModules(config, folder).map((file) => ({
+    type: 'ESModule' as const,
+    path: `/${file}`,
+    contents: readFileSync(path.join(folder, file), 'utf8'),
+  }));
+  const unsafeBindings = namespaces.map(([binding, { id }]) => memoryKv(binding, id));
+  return { ...rest, rootPath: '/', modules, unsafeBindings };
 }
 
-const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const WRANGLER = createRequire(import.meta.url).resolve('wrangler');
-const ENTRY = 'worker.js';
+export const ENTRY = 'worker.js';
 
-/** Environment variables that switch off metrics, prompts and every network access of wrangler. */
-const WRANGLER_ENV = {
-  WRANGLER_SEND_METRICS: 'false',
-  WRANGLER_HIDE_BANNER: 'true',
-  WRANGLER_WRITE_LOGS: 'false',
-  npm_config_registry: 'http://127.0.0.1:9',
-};
+/** Environment variables that switch off metrics, the check for updates, and log files of wrangler. */
+const QUIET = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', WRANGLER_WRITE_LOGS: 'false' };
 
-/** The modules of a worker with their file names, the entry module first. */
-export type Modules = readonly (readonly [name: string, text: string])[];
-
-/** The modules that `wrangler deploy` would upload, minified. */
-export async function deployedModules(config: string): Promise<Modules> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-bench-script-'));
+/** Writes the modules that `wrangler deploy` would upload, minified. @returns their file names, the entry's first */
+export function writeModules(config: string, folder: string): string[] {
   const args = ['--no-warnings', WRANGLER, 'deploy', '--dry-run', '--minify', '--outdir', folder, '-c', config];
-  try {
-    await promisify(execFile)(process.execPath, args, {
-      cwd: path.dirname(config),
-      env: { ...process.env, ...WRANGLER_ENV },
-    });
-    const others = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== ENTRY);
-    return [ENTRY, ...others].map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Bundles a script of this folder as wrangler bundles the product. @param file its path, relative to this folder */
-export async function bundleScript(file: string): Promise<string> {
-  const { outputFiles } = await esbuild.build({ ...FOR_WORKERD, entryPoints: [here(file)], minify: true });
-  return outputFiles[0]?.text ?? '';
+  execFileSync(process.execPath, args, {
+    cwd: path.dirname(config),
+    env: { ...process.env, ...QUIET },
+    stdio: 'pipe',
+  });
+  return [ENTRY, ...readdirSync(folder).filter((name) => name.endsWith('.js') && name !== ENTRY)];
 }
 
 /** A binding to the in-memory KV namespace `id`. */
-export async function memoryKv(name: string, id: string) {
-  const options: MemoryKvOptions = { id, script: await bundleScript('memory-kv/worker.ts') };
-  return { name, type: MEMORY_KV, plugin: { package: here('memory-kv/plugin.ts'), name: MEMORY_KV }, options };
-}
+const memoryKv = (name: string, id: string) => ({
+  name,
+  type: MEMORY_KV,
+  plugin: { package: here('memory-kv/plugin.ts'), name: MEMORY_KV },
+  options: { id },
+});
 
-/** A worker with the bindings of its wrangler file; its KV is in memory. @param variables override those of the file */
-async function configureWorker(
-  config: string,
-  name: string,
-  variables: Record<string, string>,
-): Promise<V4WorkerOptions> {
-  const { kvNamespaces, ...rest }: Partial<V4WorkerOptions> = boundAs(config, name, variables);
-  const namespaces = Object.entries((kvNamespaces ?? {}) as Record<string, { id: string }>);
-  const modules = await deployedModules(config);
-  return {
-    ...rest,
-    rootPath: '/',
-    modules: modules.map(([file, contents]) => ({ type: 'ESModule' as const, path: `/${file}`, contents })),
-    unsafeBindings: await Promise.all(namespaces.map(([binding, { id }]) => memoryKv(binding, id))),
-  };
+const FLOORS: readonly FloorName[] = ['constant', 'refusal', 'visit', 'visit-cached', 'create', 'fill'];
+
+/** Starts the floors, one worker for each kind of work, in one workerd. They have the same links as the product. */
+export async function startFloors(): Promise<Target> {
+  const script = stripTypeScriptTypes(readFileSync(here('floors/worker.ts'), 'utf8'));
+  const worker = (name: FloorName): V4WorkerOptions => ({
+    name,
+    modules: true,
+    script,
+    compatibilityDate: '2026-08-01',
+    bindings: { FLOOR: name },
+    d1Databases: { DB: 'floors' },
+    analyticsEngineDatasets: { CLICKS: { dataset: 'clicks' } },
+    durableObjects: { COUNTERS: { className: 'Counter', useSQLite: true } },
+    unsafeBindings: [memoryKv('ROUTES', 'floors')],
+  });
+  const target = await startTarget(FLOORS.map(worker), newFolder());
+  const entries: Entry[] = ALL_LINKS.map(({ alias: i, url: u, maxClicks: m }) => ({ i, u, m }));
+  const request = { path: '/', method: 'POST', body: JSON.stringify(entries) } as const;
+  await makeLoad(target.port('fill'), [request], 200).eachOnce();
+  return target;
 }

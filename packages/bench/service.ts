@@ -1,6 +1,7 @@
 /** A running Swiftlet, whatever runs it. The bench makes keys and links by its API. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Load, type Request } from './load';
+import { HttpClient, post } from '../testkit/load/http-client';
+import { makeLoad, type Request } from './load';
 
 export const ADMIN_TOKEN = 'an-operator-token-of-forty-characters-xx';
 export const LINKS = 10_000;
@@ -50,63 +51,41 @@ export const call = (key: string, ...[method, path, body]: Call): Request => ({
   ...(body !== undefined && { body: JSON.stringify(body) }),
 });
 
-export class Service {
-  readonly apiPort: number;
-  readonly shortPort: number;
-  #accountId = '';
-  readonly #keys: string[] = [];
+export type Service = Awaited<ReturnType<typeof fillService>>;
 
-  private constructor(apiPort: number, shortPort: number) {
-    this.apiPort = apiPort;
-    this.shortPort = shortPort;
+/** Makes an account with so many keys and ALL_LINKS. */
+export async function fillService(apiPort: number, shortPort: number, keyCount: number) {
+  const client = new HttpClient(apiPort, 1);
+  const keys: string[] = [];
+  let accountId: string | undefined;
+  while (keys.length < keyCount) {
+    const body = { name: 'bench', ...(accountId === undefined ? { plan: 'PRO' } : { accountId }) };
+    const made = await post<{ key: string; accountId: string }>(client, '/admin/keys', ADMIN_TOKEN, body);
+    accountId = made.accountId;
+    keys.push(made.key);
   }
-
-  /** Makes an account with so many keys and ALL_LINKS. */
-  static async at(apiPort: number, shortPort: number, keyCount: number): Promise<Service> {
-    const service = new Service(apiPort, shortPort);
-    await service.#fill(keyCount);
-    return service;
-  }
-
   /** `count` calls of the API, which use the keys in turn. */
-  calls = (count: number, of: (n: number) => Call): Request[] =>
-    Array.from({ length: count }, (_, n) => call(this.#keys[n % this.#keys.length] as string, ...of(n)));
-
-  /** Waits until the isolates have flushed their clicks, and reads the account's statistics, which rolls them up. */
-  async countClicks(): Promise<void> {
-    await wait(FLUSH_WAIT_MS);
-    await new Load(
-      this.apiPort,
-      this.calls(1, () => ['GET', '/v2/stats']),
-      200,
-    ).eachOnce();
-  }
-
-  /** The path of a new sign-in link of the account. */
-  async signInPath(): Promise<string> {
-    return new URL((await this.#administer<{ url: string }>(`/accounts/${this.#accountId}/sign-in-link`, {})).url)
-      .pathname;
-  }
-
-  async #fill(keyCount: number): Promise<void> {
-    while (this.#keys.length < keyCount) {
-      const owner = this.#accountId === '' ? { plan: 'PRO' } : { accountId: this.#accountId };
-      const made = await this.#administer<{ key: string; accountId: string }>('/keys', { name: 'bench', ...owner });
-      this.#accountId = made.accountId;
-      this.#keys.push(made.key);
-    }
-    const batches = this.calls(Math.ceil(ALL_LINKS.length / BATCH), (n) => {
-      const urls = ALL_LINKS.slice(n * BATCH, (n + 1) * BATCH);
-      return ['POST', '/v2/shorten/batch?atomic=true', { urls }];
-    });
-    await new Load(this.apiPort, batches, 200).eachOnce();
-  }
-
-  /** Calls the operator's API, which makes something. */
-  async #administer<Made>(route: string, body: unknown): Promise<Made> {
-    const { path, ...request } = call(ADMIN_TOKEN, 'POST', `/admin${route}`, body);
-    const response = await fetch(`http://127.0.0.1:${this.apiPort}${path}`, request);
-    if (response.status !== 201) throw new Error(`${path} got ${response.status}: ${await response.text()}`);
-    return response.json() as Promise<Made>;
-  }
+  const calls = (count: number, of: (n: number) => Call): Request[] =>
+    Array.from({ length: count }, (_, n) => call(keys[n % keys.length] as string, ...of(n)));
+  const batches = calls(Math.ceil(ALL_LINKS.length / BATCH), (n) => {
+    const urls = ALL_LINKS.slice(n * BATCH, (n + 1) * BATCH);
+    return ['POST', '/v2/shorten/batch?atomic=true', { urls }];
+  });
+  await makeLoad(apiPort, batches, 200).eachOnce();
+  return {
+    apiPort,
+    shortPort,
+    calls,
+    /** Waits until the isolates have flushed their clicks, and reads the account's statistics, which rolls them up. */
+    async countClicks(): Promise<void> {
+      await wait(FLUSH_WAIT_MS);
+      const read = calls(1, () => ['GET', '/v2/stats']);
+      await makeLoad(apiPort, read, 200).eachOnce();
+    },
+    /** The path of a new sign-in link of the account. */
+    async signInPath(): Promise<string> {
+      const route = `/admin/accounts/${accountId}/sign-in-link`;
+      return new URL((await post<{ url: string }>(client, route, ADMIN_TOKEN, {})).url).pathname;
+    },
+  };
 }

@@ -1,13 +1,11 @@
 /** Start time: from the spawn of a workerd to the first response of its one worker. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
-import { API_CONFIG, deployedModules, type Modules, REDIRECT_CONFIG } from './product';
+import { workerdBinary } from '../machine/build.mjs';
+import { startRuntime } from '../machine/runtime';
+import { type Comparison, inTurn, type Settings } from './comparison';
+import { API_CONFIG, ENTRY, newFolder, REDIRECT_CONFIG, ROOT, writeModules } from './product';
 
 /** The starts of the workers. `address` is a path whose handler uses no store. */
 export const STARTS = [
@@ -15,17 +13,17 @@ export const STARTS = [
   { name: 'start-api', work: 'start of the API worker', config: API_CONFIG, address: '/health' },
 ] as const;
 
-const EMPTY: Modules = [['worker.js', 'export default { fetch: () => new Response() };']];
-/** Miniflare's own workerd, so that all measures use the same binary. */
-const WORKERD: string = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd').default;
+/** A start takes less than a second, so there are more of them than rounds of load. */
+const STARTS_A_ROUND = 4;
+const EMPTY = 'export default { fetch: () => new Response() };';
 
 const writeConfig = (
-  modules: Modules,
+  modules: readonly string[],
   flags: readonly string[],
 ): string => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "worker", worker = (
-    modules = [${modules.map(([name]) => `(name = "${name}", esModule = embed "${name}")`).join(', ')}],
+    modules = [${modules.map((name) => `(name = "${name}", esModule = embed "${name}")`).join(', ')}],
     compatibilityDate = "2026-08-01",
     compatibilityFlags = ${JSON.stringify(flags)},
     bindings = [
@@ -34,33 +32,39 @@ const config :Workerd.Config = (
       (name = "PEPPER", text = "a-pepper-of-forty-characters-xxxxxxxxxxxx"),
     ],
   ))],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "worker")],
+  sockets = [(name = "http", http = (), service = "worker")],
 );
 `;
 
-/**
- * Writes a worker and a configuration of workerd into a folder.
- * @param config the wrangler file
- * @param isEmpty replaces the worker with an empty one of the same flags
- * @returns a function that starts it, and returns the milliseconds until its first response
- */
-export async function prepareStart(folder: string, config: string, address: string, isEmpty = false) {
+/** Compares the start of a worker with that of the same worker of `other`, or of an empty one with the same flags. */
+export async function compareStart(
+  { work, config, address }: (typeof STARTS)[number],
+  other: string | undefined,
+  { rounds }: Settings,
+): Promise<Comparison> {
+  const own = prepareStart(path.join(ROOT, config), address);
+  const compared = prepareStart(path.join(other ?? ROOT, config), address, other === undefined);
+  const pairs = await inTurn(rounds * STARTS_A_ROUND, own, compared);
+  return { work, unit: 'ms', against: 'an empty worker', pairs };
+}
+
+/** Builds a worker, or an empty one. @returns a function that starts it, and returns the time until its first response */
+function prepareStart(config: string, address: string, isEmpty = false) {
+  const folder = newFolder();
   const flags = (optionsOf(config).workerOptions.compatibilityFlags ?? []) as readonly string[];
-  const modules = isEmpty ? EMPTY : await deployedModules(config);
-  for (const [name, text] of modules) writeFileSync(path.join(folder, name), text);
-  writeFileSync(path.join(folder, 'config.capnp'), writeConfig(modules, flags));
+  const configuration = path.join(folder, 'config.capnp');
+  if (isEmpty) writeFileSync(path.join(folder, ENTRY), EMPTY);
+  writeFileSync(configuration, writeConfig(isEmpty ? [ENTRY] : writeModules(config, folder), flags));
+  const runtime = { binary: workerdBinary(), configuration, sockets: { http: '127.0.0.1:0' }, disks: [], values: {} };
   return async (): Promise<number> => {
     const startedAt = performance.now();
-    const args = ['serve', '--experimental', path.join(folder, 'config.capnp'), '--control-fd=3'];
-    const workerd = spawn(WORKERD, args, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
+    const { ports, stop } = await startRuntime({ ...runtime, log: console.error });
     try {
-      const [line] = await once(createInterface(workerd.stdio[3] as Readable), 'line');
-      const response = await fetch(`http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}${address}`);
-      if (response.status !== 200) throw new Error(`The first response was ${response.status}`);
+      const { status } = await fetch(`http://127.0.0.1:${ports.get('http')}${address}`);
+      if (status !== 200) throw new Error(`The first response was ${status}`);
       return performance.now() - startedAt;
     } finally {
-      workerd.kill('SIGKILL');
-      await once(workerd, 'exit');
+      await stop(0);
     }
   };
 }

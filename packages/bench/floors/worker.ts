@@ -15,7 +15,6 @@ type Env = {
 /** What KV has of a link: its id, destination and click limit. */
 export type Entry = { readonly i: string; readonly u: string; readonly m?: number | undefined };
 
-const TTL_MS = 30_000;
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const SCHEMA = [
   'CREATE TABLE links (code TEXT PRIMARY KEY, account_id TEXT, url TEXT, created_at INTEGER) WITHOUT ROWID',
@@ -49,14 +48,13 @@ const redirectTo = (location: string): Response =>
 
 const read = (env: Env, key: string) => env.ROUTES.get<Entry>(key, 'json');
 
-const cache = new Map<string, { readonly entry: Entry; readonly until: number }>();
+const cache = new Map<string, Entry>();
 
 async function readCached(env: Env, key: string): Promise<Entry | null> {
-  const now = Date.now();
   const known = cache.get(key);
-  if (known !== undefined && known.until > now) return known.entry;
+  if (known !== undefined) return known;
   const entry = await read(env, key);
-  if (entry !== null) cache.set(key, { entry, until: now + TTL_MS });
+  if (entry !== null) cache.set(key, entry);
   return entry;
 }
 

@@ -1,7 +1,7 @@
 /** Makes the accounts and links of a load, and reads their statistics, all through the API. */
 
 import type { LoadedLink } from './crowd';
-import type { HttpClient } from './http-client';
+import { type HttpClient, post } from './http-client';
 import { type Figures, Ledger } from './ledger';
 
 export type LoadedAccount = { readonly key: string; readonly ledger: Ledger; readonly links: readonly LoadedLink[] };
@@ -40,14 +40,4 @@ export async function figuresOf(api: HttpClient, key: string, path: string): Pro
   const { clickCount, uniqueVisitors, botHits, qrScans, breakdown } = JSON.parse(body) as Statistics;
   const browsers = Object.fromEntries(breakdown.browser.map(({ value, clicks }) => [value, clicks]));
   return { clickCount, uniqueVisitors, botHits, qrScans, browsers };
-}
-
-async function post<Body>(api: HttpClient, path: string, token: string, body: unknown): Promise<Body> {
-  const response = await api.send(path, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 201) throw new Error(`${path}: ${response.status} ${response.body}`);
-  return JSON.parse(response.body) as Body;
 }

@@ -58,3 +58,14 @@ export class HttpClient {
     this.#agent.destroy();
   }
 }
+
+/** Makes something by the API. @throws Error unless the response is 201 */
+export async function post<Body>(api: HttpClient, path: string, token: string, body: unknown): Promise<Body> {
+  const response = await api.send(path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 201) throw new Error(`${path}: ${response.status} ${response.body}`);
+  return JSON.parse(response.body) as Body;
+}
