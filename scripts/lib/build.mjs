@@ -1,6 +1,6 @@
 // Builds the API worker, or the one script of both workers (docs/design/self-hosting.md), as modules: code that is
-// loaded at its first use is a module of its own (docs/design/cost-limits.md). Builds also the files beside the API
-// worker, which are the documentation, generated from the API's endpoints, and the files that the console's pages load.
+// loaded at its first use is a module of its own (docs/design/cost-limits.md). It also builds the files beside the
+// API worker: the documentation, generated from the API's endpoints, and the files that the console's pages load.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Prepares a new clone: installs the packages of package-lock.json, among them a Node that the tools accept. Selects
-// the wrangler to run: one on PATH if it has the version of package.json, otherwise the one in node_modules.
+// Prepares a new clone: installs the packages of package-lock.json, among them a Node that the tools accept. It
+// selects the wrangler to run: one on PATH if it has the version of package.json, otherwise the one in node_modules.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
