@@ -17,7 +17,7 @@ const OPENING_MS = 1_000;
 const WINDOWS = 'swiftlet-api-AddressMeter';
 const HOUR_MS = 3_600_000;
 
-/** SQLite's page size, and the offset of the cell count of the b-tree in the first page (sqlite.org/fileformat2.html). */
+/** SQLite's page size, and the offset of the cell count of the b-tree in the first page (sqlite.org/fileformat2). */
 const PAGE_BYTES = 4_096;
 const CELLS_AT = 103;
 
