@@ -66,15 +66,18 @@ export function makeLoad(
 
     /**
      * Sends at a fixed rate, also while responses are late, so a stall delays every request that is sent during it.
-     * @returns the milliseconds from each request to its response
+     * @returns the milliseconds from when each request was due to its response
      */
     async openLoop(perSecond: number, seconds: number): Promise<number[]> {
       const client = new HttpClient(port, OPEN_CONNECTIONS);
+      const startedAt = performance.now();
       const timeOne = async (_: unknown, n: number) => {
-        await wait((n * 1_000) / perSecond);
-        const sentAt = performance.now();
+        const dueAt = startedAt + (n * 1_000) / perSecond;
+        await wait(dueAt - performance.now());
+        // A timer may be a little early.
+        const from = Math.min(dueAt, performance.now());
         await send(client);
-        return performance.now() - sentAt;
+        return performance.now() - from;
       };
       return Promise.all(Array.from({ length: perSecond * seconds }, timeOne)).finally(() => client.close());
     },

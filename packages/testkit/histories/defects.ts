@@ -79,7 +79,10 @@ export const DEFECTS: readonly Defect[] = [
     foundBy: 44,
     name: 'a dead alias taken by another account',
     file: 'apps/api/links/insert-links.ts',
-    ...instead('statementTexts().insert', `statementTexts().insert.replace('"account_id" = ', '"account_id" IS NOT ')`),
+    ...instead(
+      'statementTexts().insert',
+      `statementTexts().insert.replaceAll('"account_id" = ', '"account_id" IS NOT ')`,
+    ),
   },
   {
     foundBy: 1,
