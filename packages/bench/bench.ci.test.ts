@@ -1,4 +1,4 @@
-/** The bench, run from the command line. `npm run test:ci` runs this file. */
+/** The bench, run from the command line. `npm run test:ci` runs this file; `npm run test:long` adds the variants. */
 import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
 
@@ -33,3 +33,32 @@ it('npm run bench reports an unknown option in one line, prints the usage, and e
   expect([code, out, err.split('\n')[0]]).toEqual([2, '', "Unknown option '--fast'"]);
   expect(err).toContain('Usage: npm run bench -- [options]');
 });
+
+if (process.env.TEST_LONG) {
+  it('npm run bench -- --compare measures another revision in place of the floor', async () => {
+    const { code, out, err } = await bench(
+      '--only',
+      'refusal',
+      '--compare',
+      'HEAD',
+      '--rounds',
+      '1',
+      '--seconds',
+      '0.2',
+    );
+    expect(code, err).toBe(0);
+    expect(out).toMatch(row('the refusal of a malformed key', 'µs', 'the same of HEAD'));
+  });
+
+  it('npm run bench -- --machine measures npm start', async () => {
+    const { code, out, err } = await bench('--machine', '--rounds', '1', '--seconds', '0.2');
+    expect(code, err).toBe(0);
+    expect(out).toMatch(row('p99 of 80 visits, 400 a second', 'ms', 'a constant 302'));
+  });
+
+  it('npm run bench -- --console measures pages', async () => {
+    const { code, out, err } = await bench('--console');
+    expect(code, err).toBe(0);
+    expect(out).toMatch(row('/console/links\\?sort=clicks', 'ms', '.*'));
+  });
+}
