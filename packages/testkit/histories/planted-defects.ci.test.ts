@@ -4,13 +4,13 @@
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFECTS, DETAIL_DEFECTS } from './defects';
-import { historyPlayer, type Kind, TIMES_ALONE } from './random-histories';
+import { type Kind, makeHistoryPlayer, TIMES_ALONE } from './random-histories';
 
 declare global {
   var plantedDefect: string | undefined;
 }
 
-const playHistories = historyPlayer();
+const playHistories = makeHistoryPlayer();
 afterEach(() => {
   globalThis.plantedDefect = undefined;
 });

@@ -6,7 +6,7 @@
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeClock } from '../clock';
 import { quickPasswords } from '../quick-passwords';
 import { SEED } from '../seed';
@@ -31,13 +31,10 @@ type Wanted = { readonly number?: number; readonly place?: number; readonly time
  * Declares what the histories of a test file need: their clock, quick passwords, and short time limits.
  * @returns plays histories of a kind: the first `number`, or `times` the one at a place, which counts from 1
  */
-export function historyPlayer() {
+export function makeHistoryPlayer() {
   let start = Date.UTC(2031, 5, 15, 12);
   const turnTo = fakeClock();
   quickPasswords();
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
 
   return async (kind: Kind, { number = 1, place = 1, times = 1 }: Wanted) => {
     turnTo(start);
@@ -78,7 +75,7 @@ export function historyPlayer() {
 export function testHistories(number: number): void {
   const all = Number(env.HISTORIES || number);
   const ofDetails = Math.ceil(all / 5);
-  const playHistories = historyPlayer();
+  const playHistories = makeHistoryPlayer();
 
   it.each([
     ['', all - ofDetails],

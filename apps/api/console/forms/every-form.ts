@@ -2,7 +2,6 @@
  * All forms that need a session. The redirect to the sign-in page finds the declaration of a sent form here.
  * every-form.test.ts checks that no page has another form.
  */
-
 import {
   ADD_PASSKEY,
   DELETE_ACCOUNT,
