@@ -33,6 +33,14 @@ async function takeScreenshot(tab: Tab, name: string): Promise<void> {
   await tab.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
+/** Returns the findings of axe in the open page. @throws AssertionError if axe has not run its rules */
+export async function findViolations(tab: Tab): Promise<unknown[]> {
+  await tab.evaluate(axe.source);
+  const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
+  expect(passes.map(({ id }) => id)).toContain('color-contrast');
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+}
+
 /**
  * Makes the check of a tab.
  * @param origin the only origin that its pages may request
@@ -44,17 +52,13 @@ export function pageCheckOf(tab: Tab, origin: string): (name: string) => Promise
   return async (name) => {
     await tab.setViewportSize(ENLARGED);
     expect(await tab.evaluate('document.documentElement.scrollWidth'), 'at 200 %').toBeLessThanOrEqual(ENLARGED.width);
-    await tab.evaluate(axe.source);
     for (const view of [...EXTREMES, ...VIEWS]) {
       await tab.emulateMedia({ colorScheme: view.colorScheme, reducedMotion: 'reduce' });
       await tab.setViewportSize({ width: view.width, height: 800 });
       if (VIEWS.some((one) => one === view)) await takeScreenshot(tab, `${name}-${view.name}`);
       expect(await tab.evaluate('document.documentElement.scrollWidth'), view.name).toBeLessThanOrEqual(view.width);
       if (!AXE_VIEWS.includes(view.name)) continue;
-      const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
-      const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-      expect(found, `${name} ${view.name}`).toEqual([]);
-      expect(passes.map(({ id }) => id)).toContain('color-contrast'); // It proves that axe has run its rules.
+      expect(await findViolations(tab), `${name} ${view.name}`).toEqual([]);
     }
     expect([...requested]).toEqual([origin]);
   };

@@ -3,11 +3,11 @@
  * screenshots there.
  */
 import { mkdirSync } from 'node:fs';
-import axe from 'axe-core';
 import type { Browser, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
+import { findViolations } from '#testkit/page-check';
 import { OPERATOR_GROUPS, operatorChapter, operatorPath } from './files';
 
 let service: ServedConsole;
@@ -39,10 +39,10 @@ afterAll(() => Promise.all([browser?.close(), service?.close()]));
  * runs it in every one.
  */
 const LOOKS = [
-  { width: 320, colorScheme: 'light', hasAxe: process.env.TEST_LONG !== undefined },
+  { width: 320, colorScheme: 'light', hasAxe: Boolean(process.env.TEST_LONG) },
   { width: 390, colorScheme: 'dark', hasAxe: true },
   { width: 1280, colorScheme: 'light', hasAxe: true },
-  { width: 1920, colorScheme: 'dark', hasAxe: process.env.TEST_LONG !== undefined },
+  { width: 1920, colorScheme: 'dark', hasAxe: Boolean(process.env.TEST_LONG) },
 ] as const;
 
 /** Saves pictures of the whole page as a reader first sees it: with its details closed. */
@@ -59,14 +59,6 @@ async function savePictures(name: string): Promise<void> {
       await tab.screenshot({ path: `${folder}/docs-${name}-${width}-${colorScheme}.png`, fullPage: true });
     }
   }
-}
-
-/** Returns the findings of axe. */
-async function findings(): Promise<unknown[]> {
-  await tab.evaluate(axe.source);
-  const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
-  expect(passes.map(({ id }) => id)).toContain('color-contrast'); // proves that axe has run
-  return violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]);
 }
 
 const PAGES = {
@@ -92,7 +84,7 @@ it.each(Object.entries(PAGES))(
       await tab.emulateMedia({ colorScheme: look.colorScheme });
       await tab.setViewportSize({ width: look.width, height: 900 });
       expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
-      if (look.hasAxe) expect(await findings(), String(look.width)).toEqual([]);
+      if (look.hasAxe) expect(await findViolations(tab), String(look.width)).toEqual([]);
     }
   },
   120_000,
@@ -179,7 +171,7 @@ describe('the search', () => {
     await tab.keyboard.press('ArrowDown');
     expect(await chosen()).toBe(second);
     expect(await field().getAttribute('aria-activedescendant')).toBe('result-1');
-    expect(await findings()).toEqual([]);
+    expect(await findViolations(tab)).toEqual([]);
     await tab.keyboard.press('ArrowUp');
     await tab.keyboard.press('ArrowUp');
     expect(await field().getAttribute('aria-activedescendant')).toBe('result-7');
