@@ -34,6 +34,8 @@ beforeAll(async () => {
 recordConsole();
 
 afterAll(async () => {
+  // Some of the planted defects leak what they must not.
+  if ('plantedDefect' in globalThis) return;
   expect(await findLeaks(), 'secrets in places that packages/testkit/secrets/allowed-places.ts does not allow').toEqual(
     [],
   );
