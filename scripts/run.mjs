@@ -85,6 +85,22 @@ Examples:
   npm test -- apps/api/routes/shorten.test.ts
   npm run test:ci
 `,
+  bench: `npm run bench -- [options]
+
+Measures the processor time of a unit of work beside its floor, a worker that does nothing else. It needs Linux.
+
+  --only NAME      only this measure, such as visit-hot, create or refusal; may be given several times
+  --compare REV    compares with another git revision, instead of the floors
+  --machine        npm start beside a constant response: visits a second, latency, memory
+  --console        the time of pages of the console, with 10,000 links
+  --rounds N       number of rounds (8)
+  --seconds S      seconds of load in a round, on each side (4)
+  --help           shows this text
+
+Examples:
+  npm run bench
+  npm run bench -- --compare HEAD~1 --only create
+`,
   screenshots: `npm run screenshots -- [FOLDER]
 
 Takes pictures of every page in every state, at 390 and 1280 pixels, light and dark: those of visitors, of the console

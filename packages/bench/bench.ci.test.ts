@@ -13,28 +13,23 @@ const row = (work: string, unit: string, against: string) =>
   new RegExp(`^\\| ${work} +\\| [\\d.]+ ${unit} +\\| [\\d.]+ ${unit} +\\| [\\d.]+ +\\| .*\\| ${against} +\\|$`, 'm');
 
 it('npm run bench prints the cost of the product beside that of its floor', async () => {
-  const { code, out, err } = await bench(
-    '--only',
-    'refusal',
-    '--only',
-    'start-redirect',
-    '--rounds',
-    '1',
-    '--seconds',
-    '0.2',
-  );
+  const { code, out, err } = await bench('--only', 'refusal', '--rounds', '1', '--seconds', '0.2');
   expect(code, err).toBe(0);
   expect(out).toMatch(row('the refusal of a malformed key', 'µs', 'constant 401'));
-  expect(out).toMatch(row('start of the redirect worker', 'ms', 'an empty worker'));
 });
 
-it('npm run bench reports an unknown option in one line, prints the usage, and exits with code 2', async () => {
+it('npm run bench reports an unknown option in one line, and exits with code 2', async () => {
   const { code, out, err } = await bench('--fast');
-  expect([code, out, err.split('\n')[0]]).toEqual([2, '', "Unknown option '--fast'"]);
-  expect(err).toContain('Usage: npm run bench -- [options]');
+  expect([code, out, err]).toEqual([2, '', "Unknown option '--fast'\n"]);
 });
 
 if (process.env.TEST_LONG) {
+  it('npm run bench measures the start of a worker', async () => {
+    const { code, out, err } = await bench('--only', 'start-redirect', '--rounds', '1');
+    expect(code, err).toBe(0);
+    expect(out).toMatch(row('start of the redirect worker', 'ms', 'an empty worker'));
+  });
+
   it('npm run bench -- --compare measures another revision in place of the floor', async () => {
     const { code, out, err } = await bench(
       '--only',

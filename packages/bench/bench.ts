@@ -8,7 +8,7 @@ import { type Comparison, formatTable } from './comparison';
 import { compareConsole } from './console';
 import { compareMachine } from './machine';
 import { compareCosts, MEASURES } from './measures';
-import { type Options, readOptions, UsageError, writeUsage } from './options';
+import { type Options, readOptions, UsageError } from './options';
 import { newFolder, ROOT, startProduct } from './product';
 import { compareStart, STARTS } from './starts';
 
@@ -35,7 +35,6 @@ async function run({ only, compare, ...options }: Options): Promise<Comparison[]
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), NAMES);
-  if (options.help) return void process.stdout.write(writeUsage(NAMES));
   if (process.platform !== 'linux') throw new UsageError('The bench reads processor time from /proc: it needs Linux.');
   const load = () => loadavg()[0]?.toFixed(1);
   const before = load();
@@ -49,7 +48,7 @@ try {
   process.exit(); // ends the targets too
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  console.error(isUsage ? `${error.message}\n\n${writeUsage(NAMES)}` : (error as Error).stack);
+  console.error(isUsage ? error.message : (error as Error).stack);
   process.exit(isUsage ? USAGE_ERROR : 1);
 }
 

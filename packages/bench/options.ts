@@ -1,24 +1,8 @@
 /** The command line options of `npm run bench`. */
 import { parseArgs } from 'node:util';
 
-/** A wrong command line. The bench prints its message and the usage. */
+/** A wrong command line. The bench prints its message alone. */
 export class UsageError extends Error {}
-
-const ROUNDS = '8';
-const SECONDS = '4';
-
-export const writeUsage = (names: readonly string[]): string => `Usage: npm run bench -- [options]
-
-  --only NAME      only this measure; may be given several times
-  --compare REV    compare with another git revision, instead of the floors
-  --machine        npm start beside a constant response: visits a second, latency, memory
-  --console        the time of pages of the console, with 10,000 links
-  --rounds N       number of rounds (${ROUNDS})
-  --seconds S      seconds of load in a round, on each side (${SECONDS})
-  --help           print this text
-
-Measures: ${names.join(', ')}
-`;
 
 export type Options = ReturnType<typeof readOptions>;
 
@@ -26,7 +10,7 @@ export type Options = ReturnType<typeof readOptions>;
 export function readOptions(args: readonly string[], names: readonly string[]) {
   const { rounds, seconds, only = [], ...chosen } = parse(args);
   const unknown = only.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new UsageError(`There is no measure ${unknown}.`);
+  if (unknown !== undefined) throw new UsageError(`There is no measure ${unknown}, but these: ${names.join(', ')}.`);
   const variants = [chosen.machine, chosen.console, chosen.compare !== undefined || only.length > 0];
   if (variants.filter(Boolean).length > 1)
     throw new UsageError('--machine and --console cannot be combined with each other, --compare or --only.');
@@ -38,13 +22,12 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        help: { type: 'boolean', short: 'h' },
         machine: { type: 'boolean' },
         console: { type: 'boolean' },
         compare: { type: 'string' },
         only: { type: 'string', multiple: true },
-        rounds: { type: 'string', default: ROUNDS },
-        seconds: { type: 'string', default: SECONDS },
+        rounds: { type: 'string', default: '8' },
+        seconds: { type: 'string', default: '4' },
       },
     }).values;
   } catch (error) {
