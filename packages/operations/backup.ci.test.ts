@@ -183,16 +183,18 @@ describe('a backup of a deployment', () => {
     }
   });
 
-  it('is not restored if the pepper differs, unless that is allowed', async () => {
-    const one = await startMachine({ BACKUP_TOKEN, PEPPER: 'another-pepper-of-forty-characters-xxxxx' });
-    try {
-      await expect(restore(makeProgram(['a.backup', '--to', one.api]))).rejects.toThrow('another PEPPER');
-      await restore(makeProgram(['a.backup', '--to', one.api, '--other-pepper']));
-      expect(await visit(one, codes.plain ?? '')).toMatch(/^302/);
-    } finally {
-      await one.close();
-    }
-  });
+  if (process.env.TEST_LONG) {
+    it('is not restored if the pepper differs, unless that is allowed', async () => {
+      const one = await startMachine({ BACKUP_TOKEN, PEPPER: 'another-pepper-of-forty-characters-xxxxx' });
+      try {
+        await expect(restore(makeProgram(['a.backup', '--to', one.api]))).rejects.toThrow('another PEPPER');
+        await restore(makeProgram(['a.backup', '--to', one.api, '--other-pepper']));
+        expect(await visit(one, codes.plain ?? '')).toMatch(/^302/);
+      } finally {
+        await one.close();
+      }
+    });
+  }
 
   it.each([
     ['without a BACKUP_TOKEN', ['b.backup', '--from', 'API'], { BACKUP_TOKEN: '' }, /BACKUP_TOKEN must have 32/],
@@ -255,17 +257,19 @@ describe('a stopped restore into a deployment', () => {
     }
   });
 
-  it('stops the restore of another backup, whose failure has the line that gives the first one up', async () => {
-    const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
-    try {
-      await stopped(one, 2);
-      await backup(makeProgram(['b.backup', '--from', source.api]));
-      const other = restore(makeProgram(['b.backup', '--to', one.api]));
-      await expect(other).rejects.toThrow(`Give that up first: npm run restore -- --abandon --to ${one.api}`);
-    } finally {
-      await one.close();
-    }
-  });
+  if (process.env.TEST_LONG) {
+    it('stops the restore of another backup, whose failure has the line that gives the first one up', async () => {
+      const one = await startMachine({ BACKUP_TOKEN, SHORT_BASE_URL });
+      try {
+        await stopped(one, 2);
+        await backup(makeProgram(['b.backup', '--from', source.api]));
+        const other = restore(makeProgram(['b.backup', '--to', one.api]));
+        await expect(other).rejects.toThrow(`Give that up first: npm run restore -- --abandon --to ${one.api}`);
+      } finally {
+        await one.close();
+      }
+    });
+  }
 
   it.each([
     ['a file', ['a.backup', '--abandon', '--to', 'API'], /--abandon takes no FILE/],

@@ -1,3 +1,3 @@
 import { testHistories } from './random-histories';
 
-testHistories(100);
+testHistories(40);
