@@ -1,6 +1,6 @@
 /**
  * Every page of the console fits its window and passes axe, narrow and wide, light and dark, with the longest texts and
- * with none. SCREENSHOTS=<folder> stores a screenshot of each. Part of `npm run test:ci`.
+ * with none. SCREENSHOTS=<folder> stores a screenshot of each. `npm run test:long` adds what pages become by use.
  */
 import type { Page as Tab } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -79,35 +79,37 @@ describe('with an empty account', () => {
     await checkPage(name);
   });
 
-  it('the page of plans after a request and after its refusal fits its window and passes axe', async () => {
-    await open('/plan?plan=INDIE');
-    await tab.getByLabel('What do you need it for?').fill('Our shop prints a link on each receipt.');
-    await tab.getByRole('button', { name: 'Send request' }).click();
-    await tab.getByText('Your request for Indie').waitFor();
-    await checkPage('plan-requested');
-    const { upgrades } = (await (await running.served.admin('GET', '/upgrades')).json()) as {
-      upgrades: { id: string }[];
-    };
-    const message = 'Hobby has enough calls for receipts. Ask again when you need more.';
-    await running.served.admin('POST', `/upgrades/${upgrades[0]?.id}/decline`, { message });
-    await open('/plan');
-    await tab.getByText('Declined').first().waitFor();
-    await checkPage('plan-declined');
-  });
+  if (process.env.TEST_LONG) {
+    it('the page of plans after a request and after its refusal fits its window and passes axe', async () => {
+      await open('/plan?plan=INDIE');
+      await tab.getByLabel('What do you need it for?').fill('Our shop prints a link on each receipt.');
+      await tab.getByRole('button', { name: 'Send request' }).click();
+      await tab.getByText('Your request for Indie').waitFor();
+      await checkPage('plan-requested');
+      const { upgrades } = (await (await running.served.admin('GET', '/upgrades')).json()) as {
+        upgrades: { id: string }[];
+      };
+      const message = 'Hobby has enough calls for receipts. Ask again when you need more.';
+      await running.served.admin('POST', `/upgrades/${upgrades[0]?.id}/decline`, { message });
+      await open('/plan');
+      await tab.getByText('Declined').first().waitFor();
+      await checkPage('plan-declined');
+    });
 
-  it('the dialog that jumps to a page fits its window and passes axe', async () => {
-    await open('/links');
-    await tab.keyboard.press('Control+k');
-    await tab.getByRole('dialog').waitFor();
-    await checkPage('jump');
-  });
+    it('the dialog that jumps to a page fits its window and passes axe', async () => {
+      await open('/links');
+      await tab.keyboard.press('Control+k');
+      await tab.getByRole('dialog').waitFor();
+      await checkPage('jump');
+    });
 
-  it('the page of a refused key name fits its window and passes axe', async () => {
-    await open('/keys');
-    await tab.getByLabel('Name').fill('schlüssel');
-    await tab.getByRole('button', { name: 'Create key' }).click();
-    await checkPage('key-errors');
-  });
+    it('the page of a refused key name fits its window and passes axe', async () => {
+      await open('/keys');
+      await tab.getByLabel('Name').fill('schlüssel');
+      await tab.getByRole('button', { name: 'Create key' }).click();
+      await checkPage('key-errors');
+    });
+  }
 });
 
 describe('with an account that has keys, links and clicks', () => {
@@ -179,12 +181,6 @@ describe('with an account that has keys, links and clicks', () => {
     await checkPage(name);
   });
 
-  it('the list with its filter fits its window and passes axe', async () => {
-    await open('/links?tag=spring&tag=ربيع&tags=any');
-    await tab.locator('.filter summary').first().click();
-    await checkPage('links-filter');
-  });
-
   it('“Select all” stays on one line beside the longest text of a list, on a phone too', async () => {
     await tab.setViewportSize({ width: 390, height: 800 });
     await open('/links');
@@ -196,133 +192,141 @@ describe('with an account that has keys, links and clicks', () => {
     expect(before).toBe(await heightOf('.above .check'));
   });
 
-  it('the list with selected links fits its window and passes axe', async () => {
-    await open('/links');
-    await tab.getByLabel('Select all').check();
-    await checkPage('links-selected');
-    await tab.locator('.deeds summary').first().click();
-    await checkPage('links-tagged-together');
-  });
+  if (process.env.TEST_LONG) {
+    it('the list with its filter fits its window and passes axe', async () => {
+      await open('/links?tag=spring&tag=ربيع&tags=any');
+      await tab.locator('.filter summary').first().click();
+      await checkPage('links-filter');
+    });
 
-  it.each([
-    ['link-details', /A long title/],
-    ['link-right-to-left', /عرض/],
-  ])('the page %s fits its window and passes axe', async (name, title) => {
-    await open('/links');
-    await tab.locator('li.row', { hasText: title }).getByRole('link').first().click();
-    await checkPage(name);
-  });
+    it('the list with selected links fits its window and passes axe', async () => {
+      await open('/links');
+      await tab.getByLabel('Select all').check();
+      await checkPage('links-selected');
+      await tab.locator('.deeds summary').first().click();
+      await checkPage('links-tagged-together');
+    });
 
-  it('the page of a key fits its window and passes axe', async () => {
-    await open('/keys');
-    await tab.getByRole('link', { name: 'newsletter' }).click();
-    await checkPage('key');
-    await tab.locator('summary', { hasText: 'Rename' }).click();
-    await checkPage('key-rename');
-  });
+    it.each([
+      ['link-details', /A long title/],
+      ['link-right-to-left', /عرض/],
+    ])('the page %s fits its window and passes axe', async (name, title) => {
+      await open('/links');
+      await tab.locator('li.row', { hasText: title }).getByRole('link').first().click();
+      await checkPage(name);
+    });
 
-  it('the form of a new link with all its options fits its window and passes axe', async () => {
-    await open('/new-link');
-    await tab.getByLabel('Destination').fill('https://example.com/spring');
-    await tab.getByText('More options').click();
-    await tab.getByLabel('7 days').check();
-    await tab.getByLabel('Click limit').fill('500');
-    await tab.getByLabel('Campaign 3').check();
-    await checkPage('new-link-options');
-    await open('/links/a-very-long-alias-of-fifty-characters-exactly-so-o');
-    await tab.locator('.adds summary', { hasText: 'Tags' }).click();
-    await tab.locator('.menu summary').click();
-    await checkPage('link-menu');
-  });
+    it('the page of a key fits its window and passes axe', async () => {
+      await open('/keys');
+      await tab.getByRole('link', { name: 'newsletter' }).click();
+      await checkPage('key');
+      await tab.locator('summary', { hasText: 'Rename' }).click();
+      await checkPage('key-rename');
+    });
 
-  it('the form of a new link with an error fits its window and passes axe', async () => {
-    await open('/new-link');
-    await tab.getByLabel('Destination').fill('https://example.com/');
-    await tab.getByLabel('Alias').fill('spring-sale-2026');
-    await tab.getByRole('button', { name: 'Create link' }).click();
-    await tab.getByText('This alias is already taken.').first().waitFor();
-    await checkPage('new-link-errors');
-  });
+    it('the form of a new link with all its options fits its window and passes axe', async () => {
+      await open('/new-link');
+      await tab.getByLabel('Destination').fill('https://example.com/spring');
+      await tab.getByText('More options').click();
+      await tab.getByLabel('7 days').check();
+      await tab.getByLabel('Click limit').fill('500');
+      await tab.getByLabel('Campaign 3').check();
+      await checkPage('new-link-options');
+      await open('/links/a-very-long-alias-of-fifty-characters-exactly-so-o');
+      await tab.locator('.adds summary', { hasText: 'Tags' }).click();
+      await tab.locator('.menu summary').click();
+      await checkPage('link-menu');
+    });
 
-  it('the form of a new link with several errors fits its window and passes axe', async () => {
-    await open('/new-link');
-    await tab.getByLabel('Destination').fill('https://nowhere');
-    await tab.getByLabel('Alias').fill('a b');
-    await tab.getByText('More options').click();
-    await tab.getByLabel('Password', { exact: true }).fill('secret words');
-    await tab.getByLabel('Other', { exact: true }).check();
-    await tab.getByLabel('Expires after').fill('soon');
-    await tab.getByRole('button', { name: 'Create link' }).click();
-    await tab.getByRole('alert').waitFor();
-    await checkPage('new-link-many-errors');
-  });
+    it('the form of a new link with an error fits its window and passes axe', async () => {
+      await open('/new-link');
+      await tab.getByLabel('Destination').fill('https://example.com/');
+      await tab.getByLabel('Alias').fill('spring-sale-2026');
+      await tab.getByRole('button', { name: 'Create link' }).click();
+      await tab.getByText('This alias is already taken.').first().waitFor();
+      await checkPage('new-link-errors');
+    });
 
-  it('the page of an edit after a concurrent change fits its window and passes axe', async () => {
-    await open('/links/spring-sale-2026?change=limit');
-    const other = await tab.context().newPage();
-    await other.goto(tab.url());
-    await other.getByLabel('New limit').fill('200');
-    await other.getByRole('button', { name: 'Save' }).click();
-    await other.getByText('The link is changed.').waitFor();
-    await other.close();
-    await tab.getByLabel('New limit').fill('300');
-    await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('while you were editing').first().waitFor();
-    await checkPage('link-edit-changed');
-  });
+    it('the form of a new link with several errors fits its window and passes axe', async () => {
+      await open('/new-link');
+      await tab.getByLabel('Destination').fill('https://nowhere');
+      await tab.getByLabel('Alias').fill('a b');
+      await tab.getByText('More options').click();
+      await tab.getByLabel('Password', { exact: true }).fill('secret words');
+      await tab.getByLabel('Other', { exact: true }).check();
+      await tab.getByLabel('Expires after').fill('soon');
+      await tab.getByRole('button', { name: 'Create link' }).click();
+      await tab.getByRole('alert').waitFor();
+      await checkPage('new-link-many-errors');
+    });
 
-  it('the pages of a rotated key fit their window and pass axe', async () => {
-    await open('/keys');
-    await tab.getByRole('link', { name: 'newsletter' }).click();
-    await tab.getByText('Rotate', { exact: true }).click();
-    await checkPage('key-rotation');
-    await tab.getByRole('button', { name: 'Rotate secret' }).click();
-    await tab.getByRole('link', { name: 'I’ve saved it' }).click();
-    await checkPage('key-rotated');
-    await tab.goBack();
-    await checkPage('key-text-shown');
-    await open('/keys');
-    await tab.getByRole('link', { name: 'newsletter' }).click();
-    await tab.getByText('Rotate', { exact: true }).click();
-    await tab.getByRole('button', { name: 'Rotate secret' }).click();
-    await tab.getByRole('alert').waitFor();
-    await checkPage('key-rotation-asks');
-  });
+    it('the page of an edit after a concurrent change fits its window and passes axe', async () => {
+      await open('/links/spring-sale-2026?change=limit');
+      const other = await tab.context().newPage();
+      await other.goto(tab.url());
+      await other.getByLabel('New limit').fill('200');
+      await other.getByRole('button', { name: 'Save' }).click();
+      await other.getByText('The link is changed.').waitFor();
+      await other.close();
+      await tab.getByLabel('New limit').fill('300');
+      await tab.getByRole('button', { name: 'Save' }).click();
+      await tab.getByText('while you were editing').first().waitFor();
+      await checkPage('link-edit-changed');
+    });
 
-  it('the pages of a link that will be deleted fit their window and pass axe', async () => {
-    // The script is off, because it would load the page again after ten seconds.
-    await tab.route(/\.js$/, (route) => route.abort());
-    await open('/links');
-    await tab.getByLabel(/Select a-very-long-alias/).check();
-    await tab.getByRole('button', { name: 'Delete', exact: true }).click();
-    await tab.getByText('will be deleted').first().waitFor();
-    await tab
-      .getByRole('link', { name: /a-very-long-alias/ })
-      .first()
-      .click();
-    await checkPage('link-leaving');
-    await tab.goBack();
-    await checkPage('links-leaving');
-    await tab.unroute(/\.js$/);
-  });
+    it('the pages of a rotated key fit their window and pass axe', async () => {
+      await open('/keys');
+      await tab.getByRole('link', { name: 'newsletter' }).click();
+      await tab.getByText('Rotate', { exact: true }).click();
+      await checkPage('key-rotation');
+      await tab.getByRole('button', { name: 'Rotate secret' }).click();
+      await tab.getByRole('link', { name: 'I’ve saved it' }).click();
+      await checkPage('key-rotated');
+      await tab.goBack();
+      await checkPage('key-text-shown');
+      await open('/keys');
+      await tab.getByRole('link', { name: 'newsletter' }).click();
+      await tab.getByText('Rotate', { exact: true }).click();
+      await tab.getByRole('button', { name: 'Rotate secret' }).click();
+      await tab.getByRole('alert').waitFor();
+      await checkPage('key-rotation-asks');
+    });
 
-  it('the pages of a dead link fit their window and pass axe', async () => {
-    const made = (await (await running.served.admin('POST', '/keys', { name: 'one', accountId })).json()) as {
-      key: string;
-    };
-    expect((await running.served.v2(made.key, 'DELETE', '/links/spring-sale-2026')).status).toBe(204);
-    await open('/links/spring-sale-2026');
-    await checkPage('link-dead');
-  });
+    it('the pages of a link that will be deleted fit their window and pass axe', async () => {
+      // The script is off, because it would load the page again after ten seconds.
+      await tab.route(/\.js$/, (route) => route.abort());
+      await open('/links');
+      await tab.getByLabel(/Select a-very-long-alias/).check();
+      await tab.getByRole('button', { name: 'Delete', exact: true }).click();
+      await tab.getByText('will be deleted').first().waitFor();
+      await tab
+        .getByRole('link', { name: /a-very-long-alias/ })
+        .first()
+        .click();
+      await checkPage('link-leaving');
+      await tab.goBack();
+      await checkPage('links-leaving');
+      await tab.unroute(/\.js$/);
+    });
 
-  it('the sign-in page after the end of a session fits its window and passes axe', async () => {
-    await open('/new-link');
-    await tab.getByLabel('Destination').fill('https://example.com/');
-    await tab.context().clearCookies();
-    await tab.getByRole('button', { name: 'Create link' }).click();
-    await tab.getByText('Your session has ended').waitFor();
-    await checkPage('session-over');
-  });
+    it('the pages of a dead link fit their window and pass axe', async () => {
+      const made = (await (await running.served.admin('POST', '/keys', { name: 'one', accountId })).json()) as {
+        key: string;
+      };
+      expect((await running.served.v2(made.key, 'DELETE', '/links/spring-sale-2026')).status).toBe(204);
+      await open('/links/spring-sale-2026');
+      await checkPage('link-dead');
+    });
+
+    it('the sign-in page after the end of a session fits its window and passes axe', async () => {
+      await open('/new-link');
+      await tab.getByLabel('Destination').fill('https://example.com/');
+      await tab.context().clearCookies();
+      await tab.getByRole('button', { name: 'Create link' }).click();
+      await tab.getByText('Your session has ended').waitFor();
+      await checkPage('session-over');
+    });
+  }
 });
 
 describe('with keys that are restricted', () => {
@@ -356,24 +360,26 @@ describe('with keys that are restricted', () => {
     await checkPage(name);
   });
 
-  it('the form of a new key and that of an old one with errors fit their windows and pass axe', async () => {
-    for (const [name, path, label] of [
-      ['keys-rights-errors', '/keys?preset=create', 'Create key'],
-      ['key-rights-errors', `/keys/${id}?preset=create`, 'Save permissions'],
-    ] as const) {
-      await open(path);
-      const form = tab.locator('form', { has: tab.getByRole('button', { name: label }) });
-      if (label === 'Create key') await form.getByLabel('Name').fill('schlüssel');
-      for (const part of await form.locator('summary').all()) await part.click();
-      await form.getByLabel('Browser origins').fill(`https://example.com/${'path/'.repeat(30)}`);
-      await form.getByLabel('Calls per minute').fill('many');
-      await form.getByLabel('Date…').check();
-      await form.getByLabel('Date (UTC)').fill('2020-01-01');
-      await form.getByRole('button', { name: label }).click();
-      await tab.getByRole('alert').waitFor();
-      await checkPage(name);
-    }
-  });
+  if (process.env.TEST_LONG) {
+    it('the form of a new key and that of an old one with errors fit their windows and pass axe', async () => {
+      for (const [name, path, label] of [
+        ['keys-rights-errors', '/keys?preset=create', 'Create key'],
+        ['key-rights-errors', `/keys/${id}?preset=create`, 'Save permissions'],
+      ] as const) {
+        await open(path);
+        const form = tab.locator('form', { has: tab.getByRole('button', { name: label }) });
+        if (label === 'Create key') await form.getByLabel('Name').fill('schlüssel');
+        for (const part of await form.locator('summary').all()) await part.click();
+        await form.getByLabel('Browser origins').fill(`https://example.com/${'path/'.repeat(30)}`);
+        await form.getByLabel('Calls per minute').fill('many');
+        await form.getByLabel('Date…').check();
+        await form.getByLabel('Date (UTC)').fill('2020-01-01');
+        await form.getByRole('button', { name: label }).click();
+        await tab.getByRole('alert').waitFor();
+        await checkPage(name);
+      }
+    });
+  }
 });
 
 const AGENTS: Record<string, string>[] = [

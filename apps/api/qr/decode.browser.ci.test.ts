@@ -16,7 +16,7 @@ import { encodeModules, leastSize } from './drawing';
 import { drawQrCode, type Picture } from './picture';
 import { QrQuery } from './query';
 
-const PICTURES = process.env.TEST_LONG ? 2_000 : 160;
+const PICTURES = process.env.TEST_LONG ? 2_000 : 240;
 
 type RawQuery = { readonly [name: string]: string };
 

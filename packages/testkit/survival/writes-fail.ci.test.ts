@@ -50,37 +50,39 @@ async function expectUndamaged(ports: Ports, key: string): Promise<void> {
   expect(await make(ports, { alias: 'too-late' }, key)).toBe(201);
 }
 
-it('on a full disk creations get 503, links redirect, and readiness is 503 until there is room again', async (ctx) => {
-  const state = newFolder();
-  const disk = await SmallDisk.mount(state, '6m');
-  if (disk === undefined) return ctx.skip('This process may mount no disk, not even in a user namespace of its own.');
-  const ports = await newPorts();
-  const one = start(state, ports, {}, disk.inside);
-  const health = async () => [
-    await statusOf(ports, '.ready').catch(() => 0),
-    await statusOf(ports, '.health').catch(() => 0),
-    await statusOf(ports, 'plain-one').catch(() => 0),
-  ];
-  try {
-    await one.ready();
-    await makeTwo(ports, keyIn(one));
-    expect(await health()).toEqual([200, 200, 302]);
-    const fill = disk.fill();
-    await expect.poll(health, { timeout: 30_000 }).toEqual([503, 200, 302]);
-    rmSync(fill);
-    await expect.poll(health, { timeout: 30_000 }).toEqual([200, 200, 302]);
-    // A workerd that starts on a full disk cannot read its stores. It is started again until there is room.
-    const fillAgain = disk.fill();
-    for (const pid of workerdsOf(state)) process.kill(pid, 'SIGKILL');
-    await expect.poll(() => one.output, { timeout: 30_000 }).toContain('SQLITE_FULL');
-    rmSync(fillAgain);
-    await expect.poll(health, { timeout: 30_000 }).toEqual([200, 200, 302]);
-    await expectUndamaged(ports, keyIn(one));
-  } finally {
-    one.kill('SIGKILL');
-    await disk.release();
-  }
-}, 120_000);
+if (process.env.TEST_LONG) {
+  it('on a full disk creations get 503, links redirect, and readiness is 503 until there is room again', async (ctx) => {
+    const state = newFolder();
+    const disk = await SmallDisk.mount(state, '6m');
+    if (disk === undefined) return ctx.skip('This process may mount no disk, not even in a user namespace of its own.');
+    const ports = await newPorts();
+    const one = start(state, ports, {}, disk.inside);
+    const health = async () => [
+      await statusOf(ports, '.ready').catch(() => 0),
+      await statusOf(ports, '.health').catch(() => 0),
+      await statusOf(ports, 'plain-one').catch(() => 0),
+    ];
+    try {
+      await one.ready();
+      await makeTwo(ports, keyIn(one));
+      expect(await health()).toEqual([200, 200, 302]);
+      const fill = disk.fill();
+      await expect.poll(health, { timeout: 30_000 }).toEqual([503, 200, 302]);
+      rmSync(fill);
+      await expect.poll(health, { timeout: 30_000 }).toEqual([200, 200, 302]);
+      // A workerd that starts on a full disk cannot read its stores. It is started again until there is room.
+      const fillAgain = disk.fill();
+      for (const pid of workerdsOf(state)) process.kill(pid, 'SIGKILL');
+      await expect.poll(() => one.output, { timeout: 30_000 }).toContain('SQLITE_FULL');
+      rmSync(fillAgain);
+      await expect.poll(health, { timeout: 30_000 }).toEqual([200, 200, 302]);
+      await expectUndamaged(ports, keyIn(one));
+    } finally {
+      one.kill('SIGKILL');
+      await disk.release();
+    }
+  }, 120_000);
+}
 
 it('on a full disk creations get 503, links redirect, and nothing is damaged', async (ctx) => {
   const state = newFolder();

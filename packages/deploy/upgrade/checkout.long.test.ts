@@ -150,8 +150,7 @@ it('npm run upgrade shows changes, refuses a dirty checkout and an earlier versi
   expect(summarize(trial)).toEqual({ ...AFTER, commit: `v${version}` });
 }, 600_000);
 
-// `npm run test:long` adds SIGTERM, which ends the rollout in an orderly way, like a fault.
-it.each(process.env.TEST_LONG ? (['SIGTERM', 'SIGKILL'] as const) : [])(
+it.each(['SIGTERM', 'SIGKILL'] as const)(
   'npm run upgrade that is ended by %s while it rolls out ends the rollout too; a second run meanwhile names its process',
   async (signal) => {
     git('checkout', '-q', `v${version}`);
