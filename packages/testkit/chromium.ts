@@ -1,6 +1,6 @@
 /**
- * Starts a real Chromium for tests: the program at CHROMIUM_PATH, else an installed one. If none starts, it installs
- * one. If that fails, the tests fail; they are never skipped.
+ * The Chromium of the tests: the program at CHROMIUM_PATH, else an installed one. If none starts, it installs one. If
+ * that fails, the tests fail; they are never skipped.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,10 @@ import { dirname, join, relative } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { fail, fromDebian, INSTALL_TIMEOUT_MS, type Install, run } from './programs';
 
-/** With these flags Chromium sends no requests of its own, and resolves only host names of the loopback. */
+/**
+ * With these flags Chromium sends no requests of its own, resolves only host names of the loopback, and starts no
+ * process for each page.
+ */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -19,11 +22,27 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--disable-site-isolation-trials',
+  '--process-per-site',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
 /** The timeout of a hook that may have to run every installer. */
 export const CHROMIUM_TIMEOUT_MS = 3 * INSTALL_TIMEOUT_MS + 60_000;
+
+declare global {
+  var chromiumOfTests: Promise<Browser> | undefined;
+}
+
+/** Returns the Chromium of this process, which ends with it. The files of tests share it, because it starts for seconds. */
+export function openChromium(): Promise<Browser> {
+  globalThis.chromiumOfTests ??= launchChromium();
+  return globalThis.chromiumOfTests;
+}
+
+/** Closes the browser profiles of a file of tests. */
+export const closeContexts = async (browser: Browser | undefined): Promise<unknown> =>
+  Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 
 /** Starts a Chromium. @throws Error with one line that says what to install, if none starts */
 export async function launchChromium(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {

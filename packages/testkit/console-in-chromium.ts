@@ -1,7 +1,7 @@
 /** The console in a real Chromium, for a file of tests. */
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from './chromium';
+import { CHROMIUM_TIMEOUT_MS, closeContexts, openChromium } from './chromium';
 import { type ServedConsole, serveConsole } from './console';
 import { type Developer, newDeveloper } from './tab';
 
@@ -13,7 +13,7 @@ type ConsoleInChromium = {
 };
 
 /**
- * Starts a browser and the console before the tests of a file, and ends them after these.
+ * Starts the console before the tests of a file, and ends it and all browser profiles after these.
  * @param variables that override the defaults
  * @returns both, from the first test or the next `beforeAll` on
  */
@@ -21,9 +21,9 @@ export function consoleInChromium(variables: Record<string, string> = {}): Conso
   let browser: Browser | undefined;
   let served: ServedConsole | undefined;
   beforeAll(async () => {
-    [browser, served] = await Promise.all([launchChromium(), serveConsole(variables)]);
+    [browser, served] = await Promise.all([openChromium(), serveConsole(variables)]);
   }, CHROMIUM_TIMEOUT_MS);
-  afterAll(() => Promise.all([browser?.close(), served?.close()]));
+  afterAll(() => Promise.all([closeContexts(browser), served?.close()]));
   const started = <One>(one: One | undefined): One => {
     if (one === undefined) throw new Error('The browser and the console start before the first test');
     return one;

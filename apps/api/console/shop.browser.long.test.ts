@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { CHROMIUM_TIMEOUT_MS, closeContexts, openChromium } from '#testkit/chromium';
 import { pageCheckOf } from '#testkit/page-check';
 import { type ServedShop, serveShop } from '#testkit/shop';
 import { button, mainText, signInLinkOf, type Tab } from '#testkit/tab';
@@ -15,7 +15,7 @@ let tab: Tab;
 let checkPage: ReturnType<typeof pageCheckOf>;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchChromium(), serveShop()]);
+  [browser, shop] = await Promise.all([openChromium(), serveShop()]);
   tab = await (await browser.newContext()).newPage();
   checkPage = pageCheckOf(tab, shop.served.origin);
   await tab.goto(await signInLinkOf(shop.served, shop.accountId));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await tab.waitForURL('**/console/account**');
 }, 2 * CHROMIUM_TIMEOUT_MS);
 
-afterAll(() => Promise.all([browser?.close(), shop?.close()]));
+afterAll(() => Promise.all([closeContexts(browser), shop?.close()]));
 
 it.each([
   ['overview', '', /9 links/],

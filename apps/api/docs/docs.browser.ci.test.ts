@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { CHROMIUM_TIMEOUT_MS, closeContexts, openChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
 import { findViolations } from '#testkit/page-check';
 import { OPERATOR_GROUPS, operatorChapter, operatorPath } from './files';
@@ -19,7 +19,7 @@ const consoleMessages: string[] = [];
 const requestedOrigins = new Set<string>();
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await openChromium();
   service = await serveConsole();
   ({ origin } = service);
   const context = await browser.newContext({
@@ -32,7 +32,7 @@ beforeAll(async () => {
   tab.on('console', (message) => consoleMessages.push(`${message.type()}: ${message.text()}`));
   tab.on('pageerror', (error) => consoleMessages.push(error.message));
 }, CHROMIUM_TIMEOUT_MS);
-afterAll(() => Promise.all([browser?.close(), service?.close()]));
+afterAll(() => Promise.all([closeContexts(browser), service?.close()]));
 
 /** Each width in one of both appearances. */
 const LOOKS = [

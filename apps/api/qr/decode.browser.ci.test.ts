@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CODE_LENGTH } from '#domain/short-address';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { CHROMIUM_TIMEOUT_MS, closeContexts, openChromium } from '#testkit/chromium';
 import { pixelsOf, readQr } from '#testkit/read-qr';
 import { findZbarimg, ZBARIMG_TIMEOUT_MS, type Zbarimg } from '#testkit/zbarimg';
 import { encodeModules, leastSize } from './drawing';
@@ -94,12 +94,12 @@ let zbarimg: Zbarimg;
 const folder = mkdtempSync(join(tmpdir(), 'swiftlet-qr-'));
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await openChromium();
   zbarimg = await findZbarimg();
 }, CHROMIUM_TIMEOUT_MS + ZBARIMG_TIMEOUT_MS);
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await browser?.close();
+  await closeContexts(browser);
 });
 
 type Svg = Extract<Picture, { type: 'image/svg+xml' }>;

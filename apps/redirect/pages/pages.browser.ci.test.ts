@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { CHROMIUM_TIMEOUT_MS, closeContexts, openChromium } from '#testkit/chromium';
 import { type Served, serve } from '#testkit/serve';
 import { makePageResponse, type VisitorPage } from './document';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './notices';
@@ -69,7 +69,7 @@ async function shortHost(request: Request): Promise<Response> {
 }
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await openChromium();
   destination = await serve(
     ({ headers }) =>
       new Response(`<title>Came from ${headers.get('Referer') ?? 'nowhere'}</title>`, {
@@ -79,7 +79,7 @@ beforeAll(async () => {
   short = await serve(shortHost);
 }, CHROMIUM_TIMEOUT_MS);
 
-afterAll(() => Promise.all([browser?.close(), destination?.close(), short?.close()]));
+afterAll(() => Promise.all([closeContexts(browser), destination?.close(), short?.close()]));
 
 type Opened = {
   readonly tab: Tab;

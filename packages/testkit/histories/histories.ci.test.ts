@@ -1,3 +1,3 @@
 import { testHistories } from './random-histories';
 
-testHistories(40);
+testHistories(20);
