@@ -73,13 +73,13 @@ export function listOrigins({ answers: { hosts }, names, subdomain }: Deployment
   return { short: `https://${names.redirect}.${subdomain}`, api: `https://${names.api}.${subdomain}` };
 }
 
-function variables(toml: Toml, setting: Deployment): Record<string, string> {
-  const { short = '', api = '' } = listOrigins(setting);
+function variables(toml: Toml, deployment: Deployment): Record<string, string> {
+  const { short = '', api = '' } = listOrigins(deployment);
   const own = {
     SHORT_BASE_URL: short,
     CONSOLE_ORIGIN: api,
-    JURISDICTION: setting.answers.jurisdiction ?? '',
-    ...setting.answers.variables,
+    JURISDICTION: deployment.answers.jurisdiction ?? '',
+    ...deployment.answers.variables,
   };
   const known = Object.entries(own).filter(([name]) => name in toml.vars);
   return { ...toml.vars, ...Object.fromEntries(known) };
@@ -118,8 +118,8 @@ function reach(kind: WorkerKind, { answers: { hosts } }: Deployment) {
 }
 
 /** Returns the wrangler configuration of a worker. */
-export function makeConfiguration(kind: WorkerKind, setting: Deployment): Configuration {
-  const { root, environment, names } = setting;
+export function makeConfiguration(kind: WorkerKind, deployment: Deployment): Configuration {
+  const { root, environment, names } = deployment;
   const toml = readToml(root, kind);
   // The deploy command has built the worker already, because its fingerprint covers the built files.
   const { build: _, ...rest } = toml as Toml & { build?: unknown };
@@ -130,34 +130,34 @@ export function makeConfiguration(kind: WorkerKind, setting: Deployment): Config
     name: names[kind],
     main: inRoot(toml.main),
     ...('base_dir' in toml && { base_dir: inRoot(String(toml.base_dir)) }),
-    vars: variables(toml, setting),
+    vars: variables(toml, deployment),
     d1_databases: [
       {
         binding: 'DB',
-        database_name: setting.databaseName,
-        database_id: setting.databaseId,
+        database_name: deployment.databaseName,
+        database_id: deployment.databaseId,
         migrations_dir: inRoot('migrations'),
       },
     ],
-    kv_namespaces: [{ binding: 'ROUTES', id: setting.namespaceId }],
+    kv_namespaces: [{ binding: 'ROUTES', id: deployment.namespaceId }],
     durable_objects: {
       bindings: toml.durable_objects.bindings.map((one) =>
         one.script_name === undefined ? one : { ...one, script_name: scripts[one.script_name] },
       ),
     },
-    migrations: listMigrations(kind, toml, setting),
+    migrations: listMigrations(kind, toml, deployment),
     ...(toml.ratelimits && {
       ratelimits: toml.ratelimits.map((one) => ({ ...one, namespace_id: rateLimitId(environment, one.namespace_id) })),
     }),
     ...(toml.assets && { assets: { ...toml.assets, directory: inRoot(toml.assets.directory) } }),
-    ...reach(kind, setting),
+    ...reach(kind, deployment),
   };
 }
 
 /** Writes the wrangler file of a worker into the state folder, which git ignores. @returns the path of the file */
-export function writeConfiguration(kind: WorkerKind, setting: Deployment, home: string): string {
+export function writeConfiguration(kind: WorkerKind, deployment: Deployment, home: string): string {
   const file = path.join(home, `${kind}.json`);
-  writeWhole(file, `${JSON.stringify(makeConfiguration(kind, setting), null, 2)}\n`);
+  writeWhole(file, `${JSON.stringify(makeConfiguration(kind, deployment), null, 2)}\n`);
   return file;
 }
 

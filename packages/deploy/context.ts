@@ -71,7 +71,7 @@ export type Step = {
 };
 
 /** Returns the values of the generated wrangler files, as far as they are known. */
-export function describeDeployment(context: Context): Deployment {
+export function collectDeployment(context: Context): Deployment {
   const { root, environment, names, answers, state } = context;
   return {
     root,
@@ -88,7 +88,7 @@ export function describeDeployment(context: Context): Deployment {
 /** Returns the fingerprint that a worker of this checkout has when it is deployed with the known values. */
 export async function computeFingerprint(kind: WorkerKind, context: Context): Promise<string> {
   const built = await context.build(kind);
-  return digestConfiguration(makeConfiguration(kind, describeDeployment(context)), built, context.root);
+  return digestConfiguration(makeConfiguration(kind, collectDeployment(context)), built, context.root);
 }
 
 /** The errors of DNS that mean that there is no record. Any other error says nothing about the record. */

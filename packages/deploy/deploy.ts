@@ -1,7 +1,7 @@
 /** Runs `npm run deploy`: shows the plan, asks for a yes, and runs every step. */
 import { Failure } from '#machine/failure';
 import { listOrigins, writeConfiguration } from './configuration';
-import { type Context, describeDeployment, type Step } from './context';
+import { type Context, collectDeployment, type Step } from './context';
 import { PRODUCTION } from './names';
 import { PERMISSIONS } from './permissions';
 import { formatPlan, listRows, makePlan, type PlannedStep, type PlanRow, permissionsText, run } from './plan';
@@ -30,11 +30,14 @@ const PLACEHOLDER_ID = '00000000000000000000000000000000';
 
 /** Has wrangler bundle both workers from the files that would be deployed. */
 async function dryRun(context: Context): Promise<void> {
-  const setting = describeDeployment(context);
-  const ids = { namespaceId: setting.namespaceId || PLACEHOLDER_ID, databaseId: setting.databaseId || PLACEHOLDER_ID };
+  const deployment = collectDeployment(context);
+  const ids = {
+    namespaceId: deployment.namespaceId || PLACEHOLDER_ID,
+    databaseId: deployment.databaseId || PLACEHOLDER_ID,
+  };
   for (const kind of ['redirect', 'api'] as const) {
     await context.build(kind);
-    await context.wrangler.dryRun(writeConfiguration(kind, { ...setting, ...ids }, `${context.home}/dry-run`));
+    await context.wrangler.dryRun(writeConfiguration(kind, { ...deployment, ...ids }, `${context.home}/dry-run`));
     context.output.line(`wrangler accepts the configuration of ${context.names[kind]}.`);
   }
 }
@@ -78,7 +81,7 @@ export async function deploy(invocation: Invocation, smoke?: Step, before: reado
   const report = (done: readonly string[] | null): Report => ({
     environment,
     account,
-    addresses: listOrigins(describeDeployment(context)),
+    addresses: listOrigins(collectDeployment(context)),
     plan: listRows(plan),
     done,
     permissions: PERMISSIONS.map(({ name }) => name),
@@ -92,7 +95,7 @@ export async function deploy(invocation: Invocation, smoke?: Step, before: reado
   await confirmPlan(plan, context, invocation);
   context.state.keep();
   const done = await run(all, context);
-  const { short, api } = listOrigins(describeDeployment(context));
+  const { short, api } = listOrigins(collectDeployment(context));
   output.line(
     `\n${done.length === 0 ? 'Everything was there' : 'Swiftlet runs'}: short links ${short}, API ${api}, guide ${api}/docs/guide.\nNext: npm run doctor${ofEnvironment}`,
   );

@@ -10,7 +10,7 @@ import { type Dependencies, type Output, resolves, type Step } from './context';
 import { deploy } from './deploy';
 import { destroy } from './destroy';
 import { permissionsText } from './plan';
-import { removePrivateFolders } from './private-files';
+import { removePrivateFolders } from './private-folders';
 import type { Invocation } from './session';
 import { rolloutStep } from './upgrade/rollout';
 import { endWranglers, wranglerProgram } from './wrangler/run';

@@ -10,7 +10,7 @@ import type { Arguments } from './arguments';
 import type { Context, Dependencies, Output } from './context';
 import { makeNames } from './names';
 import { checkScopes } from './permissions';
-import { removeLeftovers } from './private-files';
+import { removeLeftovers } from './private-folders';
 import { Secrets } from './secrets';
 import { StateFile } from './state';
 import type { RunWrangler } from './wrangler/run';

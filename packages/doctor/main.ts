@@ -8,7 +8,7 @@ import path from 'node:path';
 import { connect } from 'node:tls';
 import { Account } from '#deploy/account';
 import { resolves } from '#deploy/context';
-import { removePrivateFolders } from '#deploy/private-files';
+import { removePrivateFolders } from '#deploy/private-folders';
 import { endWranglers, type RunWrangler, wranglerProgram } from '#deploy/wrangler/run';
 import { Wrangler } from '#deploy/wrangler/wrangler';
 import { formatError } from '#machine/failure';

@@ -107,7 +107,7 @@ async function walk(
 const formatCount = (count: number, text: string): string[] => (count === 0 ? [] : [`${count} ${text}`]);
 
 /** Returns the result as text: the differences, what was done about them, and what to do next. */
-function writeReport({ counts, lists }: Sums, { name, dryRun, remove }: Arguments): string {
+function formatReport({ counts, lists }: Sums, { name, dryRun, remove }: Arguments): string {
   const { missing, outdated, newer, waiting, superfluous, written, failed, removed } = counts;
   const lines = [
     ...formatCount(missing, 'links had no entry in KV.'),
@@ -150,7 +150,7 @@ export async function republish(program: Program): Promise<void> {
     if (stored !== undefined) program.print(`It continues after ${stored.counts.links} links.\n`);
     const sums = await walk(service, args, progress, stored ?? ZERO, program);
     progress.remove();
-    program.print(writeReport(sums, args));
+    program.print(formatReport(sums, args));
   });
 }
 

@@ -83,7 +83,7 @@ function readArguments(args: readonly string[]): Given {
 }
 
 /** Unpacks a backup, and returns a folder with pages: those of the file, or those of the machine in the file. */
-async function unpacked(program: Program, file: string, isPlain: boolean, folder: string): Promise<string> {
+async function unpack(program: Program, file: string, isPlain: boolean, folder: string): Promise<string> {
   const passphrase = await findPassphrase(file, isPlain, program.env);
   mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
   await readArchive(file, folder, passphrase);
@@ -137,7 +137,10 @@ export async function restore(program: Program): Promise<void> {
   await restoreDeployment(program, given, given.to);
 }
 
-/** What to do when a signal has ended the command. A folder that a machine's restore has begun to fill is not filled again. */
+/**
+ * What to do when a signal has ended the command. A folder that a machine's restore has begun to fill is not filled
+ * again.
+ */
 export function hintAfterSignal(args: readonly string[]): string {
   const { to } = readArguments(args);
   return to === undefined
@@ -155,7 +158,7 @@ async function restoreDeployment(program: Program, given: Given, to: string): Pr
   const folder = path.join(program.folder, `restoring-${process.pid}`);
   removeLeft(program.folder, OF_PROCESS);
   try {
-    const pages = await unpacked(program, from, given.isPlain, folder);
+    const pages = await unpack(program, from, given.isPlain, folder);
     await push(ask, pages, to, given.allowOtherPepper, program.print);
   } finally {
     for (const one of [folder, `${folder}-pages`]) rmSync(one, { recursive: true, force: true });

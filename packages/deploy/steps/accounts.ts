@@ -4,7 +4,7 @@
  */
 import { Failure } from '#machine/failure';
 import { listOrigins } from '../configuration';
-import { type Context, describeDeployment, type Step } from '../context';
+import { type Context, collectDeployment, type Step } from '../context';
 import { readMarker, setMarker } from '../markers';
 
 const NAME = 'operator';
@@ -26,7 +26,7 @@ async function listOthers(context: Context, operator: Operator): Promise<Account
  */
 export async function findOperator(context: Context): Promise<Operator | null> {
   const { account, names, secrets, fetch } = context;
-  const { api } = listOrigins(describeDeployment(context));
+  const { api } = listOrigins(collectDeployment(context));
   if (api === undefined || (await account.version(names.api)) === null) return null;
   const token = secrets.read('ADMIN_TOKEN');
   if (token === undefined) throw new Failure('ADMIN_TOKEN is not known here: give it as a variable.');
@@ -53,7 +53,7 @@ export const firstAccountStep: Step = {
   async act(context) {
     const { state, output } = context;
     const operator = await findOperator(context);
-    const { api } = listOrigins(describeDeployment(context));
+    const { api } = listOrigins(collectDeployment(context));
     if (operator === null) throw new Failure('The API worker is not there yet.');
     const accounts = await listOthers(context, operator);
     if (state.value.firstAccount === undefined && accounts.length > 0) return;

@@ -5,7 +5,7 @@
 
 import { Failure } from '#machine/failure';
 import { listOrigins } from '../configuration';
-import { type Context, describeDeployment, type Step } from '../context';
+import { type Context, collectDeployment, type Step } from '../context';
 
 const MAX_WAIT_MS = 10 * 60_000;
 const PAUSE_MS = 5_000;
@@ -26,7 +26,7 @@ async function waitReason({ fetch, resolves }: Context, origin: string, path: st
 }
 
 async function waitReasons(context: Context): Promise<string[]> {
-  const origins = listOrigins(describeDeployment(context));
+  const origins = listOrigins(collectDeployment(context));
   const awaited = [];
   for (const [name, path] of Object.entries(PATHS) as [keyof typeof PATHS, string][]) {
     const origin = origins[name];
@@ -42,7 +42,7 @@ export const addressesStep: Step = {
 
   async look(context) {
     const awaited = await waitReasons(context);
-    const { short, api } = listOrigins(describeDeployment(context));
+    const { short, api } = listOrigins(collectDeployment(context));
     if (awaited.length === 0) return { isDone: true, actual: `${short} and ${api} answer` };
     return { isDone: false, actual: 'do not answer yet', change: 'wait for them, ten minutes at most' };
   },

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { DIGEST_SQL, FIRST_MIGRATION, readTablesDigest } from '#domain/tables-digest';
 import { Failure } from '#machine/failure';
 import { writeConfiguration } from '../configuration';
-import { type Context, describeDeployment, type Step } from '../context';
+import { type Context, collectDeployment, type Step } from '../context';
 import { type Database, type Row, WranglerFailure } from '../wrangler/shapes';
 
 const DATABASE = 'database';
@@ -135,7 +135,7 @@ export const migrationsStep: Step = {
   },
 
   async act(context) {
-    await context.wrangler.migrate(writeConfiguration('api', describeDeployment(context), context.home));
+    await context.wrangler.migrate(writeConfiguration('api', collectDeployment(context), context.home));
   },
 };
 

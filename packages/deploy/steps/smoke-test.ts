@@ -4,7 +4,7 @@
  */
 import { Failure } from '#machine/failure';
 import { listOrigins } from '../configuration';
-import { type Clock, type Context, describeDeployment, type Step } from '../context';
+import { type Clock, type Context, collectDeployment, type Step } from '../context';
 import { findOperator, makeSmokeAccount, SMOKE_ACCOUNT } from './accounts';
 
 const KEY = 'smoke test';
@@ -38,7 +38,7 @@ export const smokeStep = (
         },
 
   async act(context) {
-    const { short = '', api = '' } = listOrigins(describeDeployment(context));
+    const { short = '', api = '' } = listOrigins(collectDeployment(context));
     const { fetch, clock, output, state } = context;
     const on = { fetch, clock, short, api, key: await smokeKey(context), codes: [] };
     const outcomes = await test(on, ({ check, failure }) =>

@@ -6,7 +6,7 @@
 import { Failure } from '#machine/failure';
 import { isSwiftlet } from '../account';
 import { fingerprintIn, formatMessage, makeConfiguration, type WorkerKind, writeConfiguration } from '../configuration';
-import { type Context, computeFingerprint, describeDeployment, type Step, type StepState } from '../context';
+import { type Context, collectDeployment, computeFingerprint, type Step, type StepState } from '../context';
 import type { SecretName } from '../secrets';
 import { type Version, WranglerFailure } from '../wrangler/shapes';
 import { claimPepper } from './secrets';
@@ -81,7 +81,7 @@ async function composeQuestion(kind: WorkerKind, context: Context): Promise<stri
 
 /** Variables that the deployment will change, including those that somebody has set in the dashboard. */
 function changedVariables(kind: WorkerKind, { bindings }: Version, context: Context): string {
-  const wanted = makeConfiguration(kind, describeDeployment(context)).vars as Record<string, string>;
+  const wanted = makeConfiguration(kind, collectDeployment(context)).vars as Record<string, string>;
   const there = bindings.filter(({ type }) => type === 'plain_text');
   const changed = there.filter(({ name, text }) => (wanted[name] ?? '') !== text).map(({ name }) => name);
   return changed.length === 0 ? '' : `, with another ${changed.join(', ')}`;
@@ -129,7 +129,7 @@ async function deployOnce(kind: WorkerKind, context: Context): Promise<readonly 
   const { account, wrangler, state, names, home, version, overwrites } = context;
   const fingerprint = await computeFingerprint(kind, context);
   const secrets = await secretsToSend(kind, context);
-  const file = writeConfiguration(kind, describeDeployment(context), home);
+  const file = writeConfiguration(kind, collectDeployment(context), home);
   const message = formatMessage(version, fingerprint);
   const name = names[kind];
   state.change({ sent: { ...state.value.sent, [name]: [...(state.value.sent[name] ?? []), fingerprint] } });

@@ -5,7 +5,7 @@
  */
 import { Failure } from '#machine/failure';
 import { fingerprintIn, formatMessage, listOrigins, writeConfiguration } from '../configuration';
-import { type Context, computeFingerprint, describeDeployment, type Step, type StepState } from '../context';
+import { type Context, collectDeployment, computeFingerprint, type Step, type StepState } from '../context';
 import { WranglerFailure } from '../wrangler/shapes';
 
 /** The shares of the new version before it gets all requests. */
@@ -19,7 +19,7 @@ const hasNewClasses = (error: unknown): boolean =>
 
 /** Observes one share. @throws Failure if the error rate is too high */
 async function observe(context: Context, share: number): Promise<void> {
-  const { api = '', short = '' } = listOrigins(describeDeployment(context));
+  const { api = '', short = '' } = listOrigins(collectDeployment(context));
   const token = context.secrets.read('ADMIN_TOKEN') ?? '';
   const readCounts = await observeErrorRate(context.fetch, { api, short, token });
   await context.clock.wait(OBSERVED_MS);
@@ -71,7 +71,7 @@ export function rolloutStep(): Step {
       const { account, wrangler, names, version, home } = context;
       const previous = await account.version(names.redirect);
       if (previous === null) return;
-      const file = writeConfiguration('redirect', describeDeployment(context), home);
+      const file = writeConfiguration('redirect', collectDeployment(context), home);
       try {
         const added = await wrangler.upload(
           file,

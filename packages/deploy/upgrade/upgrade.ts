@@ -62,7 +62,7 @@ function readUpgradeArguments(args: readonly string[]): UpgradeArguments {
 /** The tags of the migrations of classes that a wrangler file declares. */
 const classTags = (toml: string): string[] => [...toml.matchAll(/^tag = "([^"]+)"/gm)].map(([, tag = '']) => tag);
 
-function writeSummary(
+function formatSummary(
   { root, version: from }: UpgradeProgram,
   checkout: Checkout,
   revision: string,
@@ -128,7 +128,7 @@ export async function upgrade(program: UpgradeProgram): Promise<number> {
     );
   const checkout = new Checkout(root);
   const revision = checkout.find(to);
-  const summary = writeSummary(program, checkout, revision.commit, to);
+  const summary = formatSummary(program, checkout, revision.commit, to);
   print(`\nFrom ${from} to ${to}, in ${args.environment}:\n\n${summary}\n${to} is ${revision.text}.\n`);
   if (checkout.show(revision.commit, 'scripts/run.mjs') === '') throw new Failure(`${to} has no npm run upgrade.`);
   if (args.isDryRun) {

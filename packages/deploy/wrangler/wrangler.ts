@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { WRANGLER_SECRETS, withoutSecrets } from '#machine/secret-names.mjs';
 import { permissionHint } from '../permissions';
-import { withPrivateFolder } from '../private-files';
+import { withPrivateFolder } from '../private-folders';
 import type { CommandResult, RunWrangler } from './run';
 import * as shapes from './shapes';
 import { WranglerFailure } from './shapes';
