@@ -4,9 +4,9 @@
  */
 
 import { makeEnvelope, makeRefusalHeaders, type RefusedRequest } from './refusal';
-import { defineErrors, VISIT_ERRORS } from './visit-errors';
+import { type ErrorRow, VISIT_ERRORS } from './visit-errors';
 
-export const DOOR_ERRORS = defineErrors({
+export const DOOR_ERRORS = {
   MISDIRECTED: { status: 421, errorType: 'MISDIRECTED', message: 'This server does not answer for that host' },
   TARGET_INVALID: { status: 400, errorType: 'INVALID_TARGET', message: 'The request names no address' },
   FORWARDED_FOR_INVALID: {
@@ -15,7 +15,7 @@ export const DOOR_ERRORS = defineErrors({
     message: 'X-Forwarded-For names no address',
   },
   OVERLOADED: VISIT_ERRORS.OVERLOADED,
-});
+} satisfies Record<string, ErrorRow>;
 
 /**
  * The response to a refusal before either worker: the body and the init of a Response.

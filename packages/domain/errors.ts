@@ -3,9 +3,9 @@
  * 3.3, word for word. apps/api/errors.test.ts does not compile if a row has no test that provokes it.
  */
 import { MAX_CODE_LENGTH } from './short-address';
-import { defineErrors, VISIT_ERRORS } from './visit-errors';
+import { type ErrorRow, VISIT_ERRORS } from './visit-errors';
 
-export const ERRORS = defineErrors({
+export const ERRORS = {
   // Refusals of visits
   ...VISIT_ERRORS,
 
@@ -235,7 +235,7 @@ export const ERRORS = defineErrors({
     errorType: 'UNAVAILABLE',
     message: 'The URL cannot be checked at the moment. Please try again in a moment',
   },
-});
+} satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

@@ -87,7 +87,7 @@ const asideFromVisits: Plugin = {
 
 it('the files that a visit to a plain link runs have at most 20 KiB', async () => {
   const { bytes, heaviest } = await visitorsPath();
-  expect(bytes, heaviest).toBeLessThanOrEqual(20 * KIBIBYTE);
+  expect(bytes, heaviest).toBeLessThanOrEqual(18 * KIBIBYTE);
 });
 
 it('the whole redirect worker has at most 87 KiB', async () => {
