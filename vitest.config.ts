@@ -1,3 +1,4 @@
+/** `npm test`, `npm run test:ci` and `npm run test:long`: the tests in workerd, and those in Node. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -55,8 +56,8 @@ const runtime = () =>
   }));
 
 /**
- * The name of a test says when it runs: `*.ci.test.ts` in `npm run test:ci`, which runs no other tests, `*.long.test.ts`
- * in `npm run test:long`, which runs all tests, and the rest in `npm test`.
+ * The name of a test says when it runs: `*.ci.test.ts` in `npm run test:ci`, which runs no other tests,
+ * `*.long.test.ts` in `npm run test:long`, which runs all tests, and the rest in `npm test`.
  */
 const TESTS = process.env.TEST_CI ? '*.ci.test.ts' : '*.test.ts';
 const SIZES = process.env.TEST_CI ? '.ci' : '{,.ci,.long}';
@@ -97,7 +98,9 @@ const inWorkerd = (name: string, include: string, exclude: string[]) => ({
   },
 });
 
-/** Starts the random histories first. They take longest, and one worker of vitest would be idle meanwhile at the end. */
+/**
+ * Starts the random histories first. They take longest, and one worker of vitest would be idle meanwhile at the end.
+ */
 class HistoriesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

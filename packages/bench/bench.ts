@@ -53,8 +53,8 @@ try {
 }
 
 /**
- * Writes a revision into a new folder. It shares node_modules with this checkout if both lock files are equal; otherwise its
- * packages are installed.
+ * Writes a revision into a new folder. It shares node_modules with this checkout if both lock files are equal;
+ * otherwise its packages are installed.
  * @returns the folder
  * @throws UsageError if the repository has no such revision
  */

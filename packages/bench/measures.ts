@@ -102,8 +102,8 @@ export const MEASURES: readonly Measure[] = [
 ];
 
 /**
- * Compares the processor time of measures with that of their floors, or of the same work of the checkout `other`. A first
- * round of each, which does not count, compiles what runs often.
+ * Compares the processor time of measures with that of their floors, or of the same work of the checkout `other`. A
+ * first round of each, which does not count, compiles what runs often.
  */
 export async function compareCosts(
   measures: readonly Measure[],

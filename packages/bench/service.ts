@@ -34,7 +34,9 @@ const makeLink = (n: number) => ({
 });
 export const ALL_LINKS = Array.from({ length: LINKS + LIMITED_LINKS }, (_, n) => makeLink(n));
 
-/** Visits of `count` links, from number `first` on. Each comes from an address of the range for benchmarks (RFC 2544). */
+/**
+ * Visits of `count` links, from number `first` on. Each comes from an address of the range for benchmarks (RFC 2544).
+ */
 export const clicks = (first: number, count: number): Request[] =>
   Array.from({ length: count }, (_, n) => ({
     path: `/${makeCode(first + n)}`,

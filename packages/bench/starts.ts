@@ -48,7 +48,9 @@ export async function compareStart(
   return { work, unit: 'ms', against: 'an empty worker', pairs };
 }
 
-/** Builds a worker, or an empty one. @returns a function that starts it, and returns the time until its first response */
+/**
+ * Builds a worker, or an empty one. @returns a function that starts it, and returns the time until its first response
+ */
 function prepareStart(config: string, address: string, isEmpty = false) {
   const folder = newFolder();
   const flags = (optionsOf(config).workerOptions.compatibilityFlags ?? []) as readonly string[];

@@ -21,7 +21,9 @@ export async function startTarget(workers: readonly V4WorkerOptions[], folder: s
     miniflare,
     pid,
     port: (worker: string) => ports.get(worker) as number,
-    /** The processor time of workerd so far, in microseconds. The kernel tells it in hundredths of a second (proc(5)). */
+    /**
+     * The processor time of workerd so far, in microseconds. The kernel tells it in hundredths of a second (proc(5)).
+     */
     micros(): number {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);

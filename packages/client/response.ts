@@ -1,4 +1,6 @@
-/** Responses of the API, and the errors with which a call rejects: with an aborted signal it rejects with its reason. */
+/**
+ * Responses of the API, and the errors with which a call rejects: with an aborted signal it rejects with its reason.
+ */
 import type { ErrorType } from './api-types.js';
 import type { BatchResult } from './requests.js';
 

@@ -24,8 +24,8 @@ export type LookupPermission = 'free' | 'none' | { readonly meter: string; reado
 export type Admission =
   | { readonly outcome: 'not-loaded' }
   /**
-   * `refusedUntil`: the network's meter is full until then, epoch milliseconds; `isWide`: for the whole wide network. D1
-   * was not read. `origins`: the origins of a key that has expired or is not active, if its text was right.
+   * `refusedUntil`: the network's meter is full until then, epoch milliseconds; `isWide`: for the whole wide network.
+   * D1 was not read. `origins`: the origins of a key that has expired or is not active, if its text was right.
    */
   | {
       readonly outcome: 'unknown';

@@ -12,7 +12,9 @@ import {
 export const GROUPINGS = ['day', ...DIMENSIONS] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The days of the range are days of `timeZone`. Only `day` needs them: the other groupings use UTC days (toUtcDays). */
+/**
+ * The days of the range are days of `timeZone`. Only `day` needs them: the other groupings use UTC days (toUtcDays).
+ */
 export type BreakdownQuery = DayRange & {
   readonly groupBy: readonly Grouping[];
   /** IANA name. */

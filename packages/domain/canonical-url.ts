@@ -1,3 +1,4 @@
+/** The canonical form of a URL, and the expressions under which threat lists hold it. */
 import { formatIpv4 } from './denylist';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Daily counts: the counts of one link on one UTC day, and sums of many days. The statistics object stores them for more
- * than a year. daily-counts.golden.json holds samples of their format.
+ * Daily counts: the counts of one link on one UTC day, and sums of many days. The statistics object stores them for
+ * more than a year. daily-counts.golden.json holds samples of their format.
  */
 
 /** The dimensions that clicks are grouped by. Their names are those of `groupBy` (specification 10.3). */
@@ -174,8 +174,8 @@ export type CountedDays = {
   /** The sum of all UTC days of the range. */
   readonly sum: DailyCounts;
   /**
-   * The clicks by quarter of an hour, for each UTC day with clicks of the range and of the two days beside it. The first
-   * and the last day of a time zone reach into those two.
+   * The clicks by quarter of an hour, for each UTC day with clicks of the range and of the two days beside it. The
+   * first and the last day of a time zone reach into those two.
    */
   readonly quarters: readonly { readonly day: number; readonly clicks: Map<number, number> }[];
   /** The first requested day that is stored and not yet deleted for its age. */
@@ -183,8 +183,8 @@ export type CountedDays = {
 };
 
 /**
- * The largest number of values of a dimension in a sum. It makes the sum fit into the response to one call. Each day has
- * up to a thousand values.
+ * The largest number of values of a dimension in a sum. It makes the sum fit into the response to one call. Each day
+ * has up to a thousand values.
  */
 const MAX_VALUES_OF_SUM = 20_000;
 

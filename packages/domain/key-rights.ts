@@ -1,4 +1,7 @@
-/** The rights of an API key: what its owner has restricted, and what an endpoint needs. Source: specification 12.7 to 12.11. */
+/**
+ * The rights of an API key: what its owner has restricted, and what an endpoint needs. Source: specification 12.7 to
+ * 12.11.
+ */
 import type { KeyLimits } from './plans';
 
 /** Who has made a key. */

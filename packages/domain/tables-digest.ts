@@ -1,4 +1,6 @@
-/** The digest of the text that made the tables of a database. Until 1.0.0 no version reads the tables of another one. */
+/**
+ * The digest of the text that made the tables of a database. Until 1.0.0 no version reads the tables of another one.
+ */
 
 /** The file that makes the tables, in migrations/. */
 export const FIRST_MIGRATION = '0001_swiftlet.sql';

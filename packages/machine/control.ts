@@ -81,8 +81,8 @@ export type Origins = {
 };
 
 /**
- * The origins that other programs on this computer use. They are those of the environment, except that an API with a port
- * of its own and without https is at localhost. Undefined without public sockets.
+ * The origins that other programs on this computer use. They are those of the environment, except that an API with a
+ * port of its own and without https is at localhost. Undefined without public sockets.
  */
 export function listOrigins({ sockets, values }: MachineConfig): Origins | undefined {
   if (sockets.short === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Removes the files of Durable Objects that hold nothing. workerd makes a file for every object that is called, and never
- * removes one, so without this anybody could fill the disk's inodes with invented keys.
+ * Removes the files of Durable Objects that hold nothing. workerd makes a file for every object that is called, and
+ * never removes one, so without this anybody could fill the disk's inodes with invented keys.
  */
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,6 @@
 // The names of all secrets that a command may find in its environment, and the one function that takes them out of the
-// environment of child processes. This file is plain JavaScript, because scripts load it before any package is installed.
+// environment of child processes. This file is plain JavaScript, because scripts load it before any package is
+// installed.
 
 /**
  * The secrets of the workers. A machine and the deploy command generate those that are `generated` and missing. The

@@ -1,4 +1,6 @@
-/** A folder of other tables or of a later version, and one without its PEPPER, are refused before anything is changed. */
+/**
+ * A folder of other tables or of a later version, and one without its PEPPER, are refused before anything is changed.
+ */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -52,7 +52,8 @@ const IV_BYTES = 12;
 const encoder = new TextEncoder();
 
 /**
- * Seals a text with AES-256-GCM (NIST SP 800-38D), so that its holder can neither read nor alter it. The result is base64url: the id of the pepper from which the key is made, then the sealed bytes.
+ * Seals a text with AES-256-GCM (NIST SP 800-38D), so that its holder can neither read nor alter it. The result is
+ * base64url: the id of the pepper from which the key is made, then the sealed bytes.
  * @param context the purpose of the text: it opens with the same context only
  */
 export async function sealText(text: string, { current }: Peppers, context: string): Promise<string> {

@@ -1,7 +1,7 @@
 /**
  * Checks an open page in every width and colour scheme: no horizontal scrolling, no finding of axe, and no foreign
- * origin. SCREENSHOTS=<folder> stores a screenshot of each. axe takes most of the time, so only `npm run test:long` runs
- * it in every view.
+ * origin. SCREENSHOTS=<folder> stores a screenshot of each. axe takes most of the time, so only `npm run test:long`
+ * runs it in every view.
  */
 import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';

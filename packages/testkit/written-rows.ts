@@ -6,7 +6,9 @@ type WrittenRows = {
   readonly take: () => number;
 };
 
-/** Returns the storage of an object, which counts the rows that SQL writes and the values that `kv` puts and deletes. */
+/**
+ * Returns the storage of an object, which counts the rows that SQL writes and the values that `kv` puts and deletes.
+ */
 export function countWrittenRows(storage: DurableObjectStorage): WrittenRows {
   const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
   let values = 0;

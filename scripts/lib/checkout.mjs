@@ -1,3 +1,4 @@
+/** The folder of the checkout, and how scripts write files into it. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+/** Watches folders for changes, for `npm run dev`. */
 import { readdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
 

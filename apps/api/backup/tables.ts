@@ -111,8 +111,8 @@ const IS_OF_LINK = sql`EXISTS (SELECT 1 FROM ${links} AS here WHERE here.code = 
 const IS_OF_ACCOUNT = sql`NOT EXISTS (SELECT 1 FROM ${accounts} AS here WHERE here.id = value ->> 'account_id'
   AND here.deleted_at IS NOT NULL)`;
 /**
- * The conditions of rows to write. The others belong to a link or an account that was deleted while the backup was read,
- * or during the restore: its deletion has erased them.
+ * The conditions of rows to write. The others belong to a link or an account that was deleted while the backup was
+ * read, or during the restore: its deletion has erased them.
  */
 const KEPT: { readonly [name in TableName]?: SQL } = {
   link_tags: IS_OF_LINK,

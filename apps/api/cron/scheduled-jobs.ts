@@ -1,7 +1,7 @@
 /**
- * Runs the jobs of the cron, once a minute. The jobs push the records of keys to objects that have older ones, carry out
- * deletions of links that are due, repeat puts that KV may lack, run the canary, scan links, erase deleted accounts, and
- * delete expired rows of the console and events of accounts. A run that is late or repeated does no harm.
+ * Runs the jobs of the cron, once a minute. The jobs push the records of keys to objects that have older ones, carry
+ * out deletions of links that are due, repeat puts that KV may lack, run the canary, scan links, erase deleted
+ * accounts, and delete expired rows of the console and events of accounts. A run that is late or repeated does no harm.
  */
 import { eq, inArray } from 'drizzle-orm';
 import { purgeEvents } from '#api/accounts/accounts';

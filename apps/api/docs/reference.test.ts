@@ -1,4 +1,7 @@
-/** Checks that the pages of the reference show all that /openapi.json says, and that each of their links leads somewhere. */
+/**
+ * Checks that the pages of the reference show all that /openapi.json says, and that each of their links leads
+ * somewhere.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '#testkit/samples';
 import { createWorld } from '#testkit/world';

@@ -1,4 +1,6 @@
-/** The response headers that /openapi.json describes. Only its description needs their schemas, so they load with it. */
+/**
+ * The response headers that /openapi.json describes. Only its description needs their schemas, so they load with it.
+ */
 import * as z from 'zod';
 import { wholeNumber } from './fields';
 

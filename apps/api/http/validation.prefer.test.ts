@@ -1,4 +1,6 @@
-/** Strict handling: unknown fields and parameters are refused with the nearest name, and without it they are dropped. */
+/**
+ * Strict handling: unknown fields and parameters are refused with the nearest name, and without it they are dropped.
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

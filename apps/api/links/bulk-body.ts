@@ -169,7 +169,10 @@ const Changed = z.strictObject({
     ),
 });
 
-/** The result of a link that was refused: the error fields of the envelope, and the code as it was sent if it can be one. */
+/**
+ * The result of a link that was refused: the error fields of the envelope, and the code as it was sent if it can be
+ * one.
+ */
 const Failed = z.strictObject({
   index: z.int().min(0),
   success: z.literal(false),

@@ -21,12 +21,15 @@ import type { CheckedEdit } from './link-edit';
 import { isOwnedBy, type LinkOwner, ownerOfPolicy } from './link-owner';
 import { type LinkRequest, readLinkRequest } from './link-request';
 
-/** How often a call tries. It tries again if another call has created, changed or deleted such a link at the same moment. */
+/**
+ * How often a call tries. It tries again if another call has created, changed or deleted such a link at the same
+ * moment.
+ */
 const MAX_ATTEMPTS = 5;
 
 /**
- * @throws Refusal for the first broken rule of a creation, and for an alias; OVERLOADED if every attempt has met another
- * creation, whose link was no longer plain when it was read
+ * @throws Refusal for the first broken rule of a creation, and for an alias; OVERLOADED if every attempt has met
+ * another creation, whose link was no longer plain when it was read
  */
 export async function shortenUnlessExists(
   context: CreateContext,
@@ -163,7 +166,9 @@ const isDead = ({ gone, blocked, expiresAt }: Link, now: number): boolean =>
 const findByExternalId = (env: Env, owner: LinkOwner, externalId: string): Promise<DetailedLink | null> =>
   findHolder(env, owner.accountId, externalId, isOwnedBy(owner));
 
-/** Whether a link of another key has an `externalId`, so that a key for its own links can neither change nor take it. */
+/**
+ * Whether a link of another key has an `externalId`, so that a key for its own links can neither change nor take it.
+ */
 async function isBeyondReach(env: Env, { accountId, madeBy }: LinkOwner, externalId: string): Promise<boolean> {
   if (madeBy === null) return false;
   return (await findHolder(env, accountId, externalId, sql`${links.madeBy} IS NOT ${madeBy}`)) !== null;

@@ -33,8 +33,8 @@ export const ONLY_MADE_BY = sql.raw('?5');
 export const wanted = (name: string): SQL => sql`wanted.value ->> ${name}`;
 
 /**
- * How many links of one destination a list has, and a call reads. If there are so many, a creation deletes the row of the
- * oldest.
+ * How many links of one destination a list has, and a call reads. If there are so many, a creation deletes the row of
+ * the oldest.
  */
 export const MAX_EXISTING = 100;
 

@@ -126,7 +126,9 @@ export async function linksOfFilter(
 export const nextLinks = (env: Env, accountId: string, from: Position | null): Promise<MadePage> =>
   madeLinks(env, wholeAccount(accountId), fromOldest(accountId, from));
 
-/** Returns a page of an owner's links among the rows of an order, in that order. It has at most `ROWS_AT_ONCE` links. */
+/**
+ * Returns a page of an owner's links among the rows of an order, in that order. It has at most `ROWS_AT_ONCE` links.
+ */
 function madeLinks(env: Env, owner: LinkOwner, order: Order): Promise<MadePage> {
   const isOwn = makeCondition({}, { owner, tagIds: [], mayBeDenied: false, now: 0 });
   const bounds = { owner: owner.accountId, isSearchedByText: false, limit: ROWS_AT_ONCE + 1 };

@@ -1,6 +1,6 @@
 /**
- * Deletions that the console schedules, so that they can be undone for ten seconds (specification 14.10). The links that
- * one form names have the same due time: they are deleted together, or none of them is.
+ * Deletions that the console schedules, so that they can be undone for ten seconds (specification 14.10). The links
+ * that one form names have the same due time: they are deleted together, or none of them is.
  */
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { eachText, openDatabase, openPrimary, prepareStatement } from '#api/database/database';
@@ -21,8 +21,8 @@ export type ScheduledDeletion = typeof scheduledDeletions.$inferSelect;
 const { accountId: owner, code, linkId, dueAt } = scheduledDeletions;
 
 /**
- * Schedules the deletion of links of an account. A link that is scheduled already keeps its due time. Unknown codes, links
- * of other accounts and deleted links are left out.
+ * Schedules the deletion of links of an account. A link that is scheduled already keeps its due time. Unknown codes,
+ * links of other accounts and deleted links are left out.
  * @param codes in their stored form
  * @returns the number of the links that are scheduled now
  */

@@ -176,7 +176,9 @@ export class KeyMeter extends DurableObject<Bindings> {
     if (state.idempotency.length > 0) await this.#scheduleTrim(Date.now());
   }
 
-  /** Deletes the uses of texts that have ended, the days of calls of a closed account, and all of a key that D1 lacks. */
+  /**
+   * Deletes the uses of texts that have ended, the days of calls of a closed account, and all of a key that D1 lacks.
+   */
   #forget(record: StoredKey | null): void {
     if (record === null) {
       this.#erase();

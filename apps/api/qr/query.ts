@@ -25,8 +25,8 @@ const amount = (name: string, min: number, max: number, preset: number) =>
   wholeNumber(min, max, `${name} must be a whole number from ${min} to ${max}`).default(preset);
 
 /**
- * A parameter with a colour. If the colour has three digits, each digit is doubled, as in CSS. The examples stand before
- * the transformation, because zod drops them after it.
+ * A parameter with a colour. If the colour has three digits, each digit is doubled, as in CSS. The examples stand
+ * before the transformation, because zod drops them after it.
  */
 const colour = (name: string, preset: string, examples?: string[]) => {
   const rule = `${name} must be hexadecimal digits without #, like 1a2b3c`;

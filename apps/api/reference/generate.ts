@@ -55,7 +55,9 @@ export function generated(): Record<string, string> {
 const withLongCode = (page: string): string =>
   page.replace(/(?<!<pre[^>]*>)<code>([^<]{25,})<\/code>/g, '<code class="long">$1</code>');
 
-/** Writes quotation marks as themselves. Only attributes need references for them, and samples have thousands of them. */
+/**
+ * Writes quotation marks as themselves. Only attributes need references for them, and samples have thousands of them.
+ */
 const withPlainQuotes = (page: string): string =>
   page.replace(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'"));
 

@@ -166,8 +166,8 @@ export function inline(text: string, anchors: ReadonlyMap<string, string> = new 
 }
 
 /**
- * Shows the paragraphs, lists, tables and warnings of a text. Each line of a list begins with a hyphen, or with a number,
- * and a warning with `>`.
+ * Shows the paragraphs, lists, tables and warnings of a text. Each line of a list begins with a hyphen, or with a
+ * number, and a warning with `>`.
  */
 export const paragraphs = (text: string, anchors?: ReadonlyMap<string, string>): Markup =>
   html`${text.split('\n\n').map((block) => {

@@ -22,7 +22,9 @@ const SECRETS = {
 const writeHeaders = (headers: readonly string[]): string =>
   ["printf '%s\\n'", ...headers.map((header) => `"${header}"`)].join(' \\\n  ');
 
-/** The most characters of a line. A longer address is on a line of its own, and a longer query has a line per parameter. */
+/**
+ * The most characters of a line. A longer address is on a line of its own, and a longer query has a line per parameter.
+ */
 const LINE_LENGTH = 48;
 
 /**

@@ -110,8 +110,8 @@ export const AccountStatisticsQuery = strictQuery({
 export type AccountStatisticsQuery = z.output<typeof AccountStatisticsQuery>;
 
 /**
- * Returns the days and groupings to read; null for totals alone. Without `end` the range ends with the zone's today, and
- * without `start` it covers all stored days.
+ * Returns the days and groupings to read; null for totals alone. Without `end` the range ends with the zone's today,
+ * and without `start` it covers all stored days.
  */
 export function readBreakdownQuery(query: StatisticsQuery, now: number): ComparedQuery | null {
   if (query.groupBy === undefined && !hasRange(query)) return null;

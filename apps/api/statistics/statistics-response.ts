@@ -14,7 +14,9 @@ import type { AccountStatistics, LinkStatistics, RangeStatistics } from './stati
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';
 
-/** Returns the media type besides JSON, with an example of it, and the header, for the declarations of these responses. */
+/**
+ * Returns the media type besides JSON, with an example of it, and the header, for the declarations of these responses.
+ */
 export const statisticsForms = (example: LinkStatistics | AccountStatistics) =>
   ({ types: [CSV_TYPE], headers: ['Vary'], texts: { [CSV_TYPE]: writeCsv(example).replaceAll('\r', '') } }) as const;
 
@@ -57,8 +59,8 @@ export function rangeField(
 }
 
 /**
- * Writes the breakdown with a row for each value. Without a breakdown it writes one row: the totals, and behind them the
- * figures of the range.
+ * Writes the breakdown with a row for each value. Without a breakdown it writes one row: the totals, and behind them
+ * the figures of the range.
  */
 export function writeCsv({ breakdown, range, ...statistics }: LinkStatistics | AccountStatistics): string {
   if (breakdown === undefined) {

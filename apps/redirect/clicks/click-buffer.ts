@@ -58,8 +58,8 @@ const MAX_PER_BUFFER = 10_000;
 /** How many clicks may wait in an isolate for all objects together. That many fit into its 128 MB. */
 const MAX_WAITING = 40_000;
 /**
- * How many characters of text the unbatched clicks may have, each text once. Forty thousand of the longest would have 80
- * million.
+ * How many characters of text the unbatched clicks may have, each text once. Forty thousand of the longest would have
+ * 80 million.
  */
 const MAX_CHARACTERS = 16_000_000;
 

@@ -85,7 +85,10 @@ function parseLanguage(languages: string): string {
   return language?.toLowerCase() ?? UNKNOWN;
 }
 
-/** A buffered click, or a buffered visit of a robot. Its texts are truncated (truncate of request.ts) and not parsed yet. */
+/**
+ * A buffered click, or a buffered visit of a robot. Its texts are truncated (truncate of request.ts) and not parsed
+ * yet.
+ */
 export type Click = {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -124,8 +127,8 @@ type Place = { readonly country?: string; readonly city?: string };
 const LIMIT_MS = 1_000;
 
 /**
- * Returns the clicks with the places that the service names, where the platform names none. Private clicks get none, and
- * no click gets one if the service fails.
+ * Returns the clicks with the places that the service names, where the platform names none. Private clicks get none,
+ * and no click gets one if the service fails.
  */
 export async function withPlaces(clicks: readonly Click[], places: Places): Promise<readonly Click[]> {
   const addresses = new Set(clicks.filter(({ isPrivate }) => !isPrivate).map(({ address }) => address));

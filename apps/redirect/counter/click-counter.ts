@@ -29,8 +29,9 @@ export type TakeResult = 'granted' | 'refused' | 'outdated';
 
 /**
  * One object per link id. It stores the newest `limits`, a row per recent click with its number, in `count` a lower
- * bound of the number of clicks, and a row per recent attempt. Checking and counting are one synchronous step. The object
- * makes its table with the first click, and deletes everything once it holds nothing, or the end of its link is final.
+ * bound of the number of clicks, and a row per recent attempt. Checking and counting are one synchronous step. The
+ * object makes its table with the first click, and deletes everything once it holds nothing, or the end of its link is
+ * final.
  */
 export class ClickCounter extends DurableObject<Bindings> {
   #count: number;

@@ -52,8 +52,9 @@ export class AttemptLog {
   }
 
   /**
-   * Charges one attempt before its password is checked, or refuses it. The same id is charged only once. Check and insert are one synchronous step, so
-   * that simultaneous attempts cannot exceed the limit. A refused attempt writes no row.
+   * Charges one attempt before its password is checked, or refuses it. The same id is charged only once. Check and
+   * insert are one synchronous step, so that simultaneous attempts cannot exceed the limit. A refused attempt writes no
+   * row.
    * @param now epoch milliseconds
    */
   charge(attemptId: string, network: string, wideNetwork: string, now: number): Charge {

@@ -1,4 +1,6 @@
-/** Tests the texts of the pages, and that they escape hostile texts. pages.browser.ci.test.ts tests their appearance. */
+/**
+ * Tests the texts of the pages, and that they escape hostile texts. pages.browser.ci.test.ts tests their appearance.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseContact } from '#store/contact';

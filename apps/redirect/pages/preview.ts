@@ -108,8 +108,8 @@ function writeSentence({ isProtected, isLimited }: Guarded): string {
 }
 
 /**
- * The preview of a protected or limited link. It shows nothing that costs a password or a click: neither the destination
- * nor how many clicks are left (specification 11.10).
+ * The preview of a protected or limited link. It shows nothing that costs a password or a click: neither the
+ * destination nor how many clicks are left (specification 11.10).
  */
 export const makeGuardedPage = (guarded: Guarded): VisitorPage => ({
   status: 200,

@@ -1,4 +1,6 @@
-/** The storage of the metrics object: one value, with the sums of all isolates and the number of each one's last batch. */
+/**
+ * The storage of the metrics object: one value, with the sums of all isolates and the number of each one's last batch.
+ */
 import { addBatch, type MetricsBatch, type MetricsTotals, NO_TOTALS } from '#domain/metrics';
 
 /** How long an isolate's last number is stored at least: far longer than an isolate retries a batch. */

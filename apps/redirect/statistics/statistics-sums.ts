@@ -111,8 +111,8 @@ export function sumPart(
 export type DailyClicks = readonly number[];
 
 /**
- * The clicks of links: of all time, and of each day from `start` on. `start` is the first day of the request, or a later
- * one if older days are no longer stored.
+ * The clicks of links: of all time, and of each day from `start` on. `start` is the first day of the request, or a
+ * later one if older days are no longer stored.
  */
 export type RecentClicks = LinkClicks & { readonly start: number; readonly days: readonly DailyClicks[] };
 

@@ -56,8 +56,8 @@ const hasZeroWeight = (parameter: string): boolean => parameter.startsWith('q=')
 /**
  * The names of robots: the makers of link previews in chats and social networks, also of those that people host
  * themselves, crawlers of search engines and language models, and monitors. Many are taken over from the list of isbot
- * 5.2 (github.com/omrilotan/isbot, public domain by the Unlicense): those that name one robot or family. Its shapes that
- * fit any client, such as `name/version` or `http`, are left out, because generic clients, such as curl, count as
+ * 5.2 (github.com/omrilotan/isbot, public domain by the Unlicense): those that name one robot or family. Its shapes
+ * that fit any client, such as `name/version` or `http`, are left out, because generic clients, such as curl, count as
  * visitors: people may automate what they may do by hand. `bot` ends a word, except in the phones of Cubot.
  */
 const ROBOTS = new RegExp(

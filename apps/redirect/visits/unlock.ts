@@ -146,8 +146,8 @@ function tooManyAttempts(visit: Visit, nextAt: number): Response {
 const MAX_BODY_BYTES = 8_192;
 
 /**
- * Returns the password of a request, in the form of the page, as JSON or in a header; without one, null for a GET and ''
- * for a POST.
+ * Returns the password of a request, in the form of the page, as JSON or in a header; without one, null for a GET and
+ * '' for a POST.
  */
 async function readPassword(request: Request): Promise<string | null> {
   if (request.method === 'POST') return (await readBody(request)) ?? '';

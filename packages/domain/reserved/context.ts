@@ -1,3 +1,4 @@
+/** Words that make an alias suspicious beside a reserved name, and words that change nothing. */
 import { splitWords } from './words';
 
 /**

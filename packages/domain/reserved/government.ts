@@ -1,7 +1,6 @@
-import { splitWords } from './words';
-
 // The names are chosen by hand from: usa.gov/agency-index; gov.uk/government/organisations; european-union.europa.eu
 // (institutions and bodies); un.org (United Nations system); the official portals of the countries named. Names only.
+import { splitWords } from './words';
 
 /**
  * Governments and their bodies. They are reserved as the whole alias, and beside a word of `context.ts`

@@ -1,3 +1,4 @@
+/** All reserved words in one map, each with its reason and with the places in an alias where it counts. */
 import { BRAND_COMMON, BRAND_NAMES, BRAND_WHOLES, BRAND_WORDS } from './brands';
 import { GOVERNMENT } from './government';
 import { MALICIOUS } from './malicious';

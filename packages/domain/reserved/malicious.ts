@@ -1,8 +1,7 @@
-import { splitWords } from './words';
-
 // The phrases are chosen by hand from: APWG phishing trend reports; yearly reports of the FTC and of the FBI's IC3
 // (kinds of fraud and their lures); Google Safe Browsing's description of social engineering; KnowBe4's quarterly
 // subject lines.
+import { splitWords } from './words';
 
 /**
  * Phrases of phishing, scams and malware. They are reserved if only noise and suspicious words (context.ts) are beside

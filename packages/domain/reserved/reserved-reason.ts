@@ -1,3 +1,4 @@
+/** Whether an alias is reserved, and why (specification 5.5). */
 import { HARD_CONTEXT, NOISE, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT } from './context';
 import { type Entry, getLexicon, type Reach, type ReservedReason } from './lexicon';
 import { makeConfusableForm, reads } from './words';

@@ -1,8 +1,7 @@
-import { splitWords } from './words';
-
 // The names are chosen by hand from: the routes of this service (specification 1.3); RFC 2142 (mailbox names); the IANA
 // registry of well-known URIs (RFC 8615); RFC 6761 (localhost); RFC 9309 (robots.txt); sitemaps.org; the paths that
 // scanners request of every host.
+import { splitWords } from './words';
 
 /**
  * Names that a service needs itself. They are reserved as the whole alias only: `login` is reserved, `login-party` is

@@ -106,7 +106,9 @@ export default {
 
 export type Migration = { readonly name: string; readonly sql: string };
 
-/** The table of applied migrations that wrangler makes (workers-sdk, packages/wrangler/src/d1/migrations/helpers.ts). */
+/**
+ * The table of applied migrations that wrangler makes (workers-sdk, packages/wrangler/src/d1/migrations/helpers.ts).
+ */
 const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,

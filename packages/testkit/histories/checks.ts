@@ -61,8 +61,8 @@ function checkBatches({ batches, recorder }: Actors, urls: ReadonlySet<string>):
 }
 
 /**
- * Checks that no two living links were made for one id of the caller, that no living link has lost its title or the tags
- * of its creation, and that each link is listed by its tags.
+ * Checks that no two living links were made for one id of the caller, that no living link has lost its title or the
+ * tags of its creation, and that each link is listed by its tags.
  */
 async function checkDetails({ details, keys, recorder }: Actors, rows: readonly Row[]): Promise<void> {
   const alive = new Set(

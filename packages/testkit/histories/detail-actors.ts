@@ -61,7 +61,9 @@ export class DetailActors {
     this.titled.push({ code: made.shortCode.toLowerCase(), title, tags: details.tags });
   }
 
-  /** Deletes two links of one account in one call. In half of the variants a visit of each comes before and after it. */
+  /**
+   * Deletes two links of one account in one call. In half of the variants a visit of each comes before and after it.
+   */
   async removeMany(world: World, { key, accountId }: NewKey, target: number, variant: number): Promise<void> {
     const { recorder, name, call, some, visit } = this.stage;
     const isOf = (link: RequestedLink) => link.accountId === accountId;

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMachine, type TestMachine, TOKEN } from '../machine';
 
 const CLIENTS = 50;
-/** How long the clients call before the end and after it. It is short, so that the window of the plan is not used up. */
+/**
+ * How long the clients call before the end and after it. It is short, so that the window of the plan is not used up.
+ */
 const LASTS_MS = 1_500;
 
 let machine: TestMachine;

@@ -9,7 +9,8 @@ export type Stored = { readonly place: string; readonly value: unknown };
 const OBJECTS = ['KEYS', 'ADDRESSES', 'CLICKS', 'STATISTICS'] as const;
 /**
  * The greatest number of KeyMeter objects that are read after a file. The suite makes 4,800, nearly all with only a
- * record and a count; starting them took 27 s on a busy computer. `npm run test:long`, and other classes, have no limit.
+ * record and a count; starting them took 27 s on a busy computer. `npm run test:long`, and other classes, have no
+ * limit.
  */
 const MAX_KEYS = env.TEST_LONG ? Number.POSITIVE_INFINITY : 10;
 /** The number of objects that are read at once. */

@@ -1,3 +1,4 @@
+/** The guide: the first link, and its options. */
 import { html } from 'hono/html';
 import { EXAMPLE_SHORT } from '#api/docs/files';
 import { LIMITED_LINK, PLAIN_LINK } from '#api/links/link-record';

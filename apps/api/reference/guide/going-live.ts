@@ -1,3 +1,4 @@
+/** The guide: limits, errors, retries, polling and the rights of a key. */
 import { html } from 'hono/html';
 import { KEY_SELF_EXAMPLE } from '#api/accounts/key-record';
 import { USAGE_EXAMPLE } from '#api/accounts/usage';

@@ -1,3 +1,4 @@
+/** The guide: many links at once, lists, edits, tags, QR codes and statistics. */
 import { html } from 'hono/html';
 import { PER_MINUTE } from '#api/accounts/account-windows';
 import { EXAMPLE_SHORT } from '#api/docs/files';

@@ -67,7 +67,9 @@ export const componentIn = ({ $ref }: JsonSchema): string | undefined =>
 export const listSuccesses = ({ responses }: Operation): readonly (readonly [status: string, ResponseObject])[] =>
   Object.entries(responses).filter(([status]) => Number(status) < 400);
 
-/** Returns a schema, or the component to which it refers. A description beside the reference replaces the component's. */
+/**
+ * Returns a schema, or the component to which it refers. A description beside the reference replaces the component's.
+ */
 export function resolveSchema({ components }: Description, schema: JsonSchema): JsonSchema {
   const { $ref, ...beside } = schema;
   return typeof $ref === 'string' ? { ...components.schemas[nameIn($ref)], ...beside } : schema;

@@ -43,7 +43,9 @@ const count = (amount: unknown): string => Number(amount).toLocaleString('en');
 /** Whether a bound limits numbers more than JavaScript does. */
 const isBound = (bound: unknown): boolean => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-/** Writes a range, such as `1 to 50 characters`. Its words stay on one line. Returns nothing if neither end is bound. */
+/**
+ * Writes a range, such as `1 to 50 characters`. Its words stay on one line. Returns nothing if neither end is bound.
+ */
 function describeRange(least: unknown, most: unknown, unit = ''): readonly string[] {
   const amount = isBound(most) ? most : least;
   const units = unit === '' ? '' : ` ${unit}${amount === 1 ? '' : 's'}`;

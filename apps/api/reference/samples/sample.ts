@@ -26,8 +26,8 @@ type Options = {
 };
 
 /**
- * Shows a request. Without a script the radio buttons choose its language; the script applies the choice to all samples.
- * A page shows a request once, because the name of the radio buttons comes from the request.
+ * Shows a request. Without a script the radio buttons choose its language; the script applies the choice to all
+ * samples. A page shows a request once, because the name of the radio buttons comes from the request.
  */
 export function requestSample(request: SampleRequest, { status, showsHeaders = false }: Options = {}): Markup {
   const languages = shownLanguages(request, showsHeaders);
