@@ -36,7 +36,7 @@ export class Refusal<Code extends ErrorCode = ErrorCode> implements Error {
 Object.setPrototypeOf(Refusal.prototype, Error.prototype);
 
 /**
- * The refusal of a call that a store or an object could not complete (specification 3.6).
+ * The refusal of a call that a store or an object could not complete (specification 3.5).
  * @param retryAfter whole seconds
  */
 export const overloaded = (retryAfter = 5): Refusal<'OVERLOADED'> => new Refusal('OVERLOADED', { retryAfter });

@@ -33,8 +33,8 @@ type IsolateCopy<Env, T> = {
 };
 
 /**
- * Makes one copy of a stored value per isolate, valid for a time to live, and longer while the store fails. The first call that finds its copy too old reads the store, and later calls wait for the
- * same read.
+ * Makes one copy of a stored value per isolate, valid for a time to live, and longer while the store fails. The first
+ * call that finds its copy too old reads the store, and later calls wait for the same read.
  */
 export function makeIsolateCopy<Env extends object, T>(options: CopyOptions<Env, T>): IsolateCopy<Env, T> {
   const stateOf = perIsolate<Env, State<T>>(() => ({}));

@@ -1,6 +1,6 @@
 /**
  * The declaration of a form of the console. It determines how the form is rendered (form-element.tsx, input.tsx), and
- * how it is checked and handled (handle-form.ts). How to declare a form: docs/console.md.
+ * how it is checked and handled (handle-form.ts). How to declare a form: CONTRIBUTING.md.
  */
 import type { Child } from 'hono/jsx';
 import { findNameFault, type NameFault } from '#domain/names';
