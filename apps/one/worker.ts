@@ -13,13 +13,14 @@ export { AddressMeter } from '#api/objects/address-meter';
 export { KeyMeter } from '#api/objects/key-meter';
 export { ClickCounter, Statistics } from '#redirect/worker';
 
-// A worker with a wrong setting does not start. So Cloudflare refuses the upload, and the former version keeps running.
+// A worker with a wrong variable does not start. So Cloudflare refuses the upload, and the former version keeps
+// running.
 parseConfig(makeEnvironment(bindings, ADDRESS_UNKNOWN));
 
 const api = createApp();
 
-/** The response to a request for another host: 421 Misdirected Request (RFC 9110, section 15.5.20). */
-const misdirected = ({ method }: Request, { pathname }: URL) =>
+/** Responds to a request for another host: 421 Misdirected Request (RFC 9110, section 15.5.20). */
+const refuseHost = ({ method }: Request, { pathname }: URL) =>
   new Response(...refuseAtDoor('MISDIRECTED', { method, path: pathname, now: Date.now() }));
 
 export default {
@@ -27,7 +28,7 @@ export default {
     const url = new URL(request.url);
     const here = makeEnvironment(env, url.origin);
     const route = chooseRoute(url, here, api);
-    if (route === 'nobody') return misdirected(request, url);
+    if (route === 'nobody') return refuseHost(request, url);
     return route === 'api' ? api.fetch(request, here, ctx) : redirect.fetch(request, here, ctx);
   },
   async scheduled(_controller, env) {

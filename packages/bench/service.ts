@@ -25,7 +25,7 @@ export const VISITOR = {
   'MF-CF-Blob': JSON.stringify({ country: 'DE', city: 'Leipzig', colo: 'FRA', httpProtocol: 'HTTP/2' }),
 };
 
-/** The n-th link, limited from LINKS on. Its code is of digits, like which no reserved alias is. */
+/** The code of the n-th link. It has only digits, as no reserved alias does. Links from number LINKS on are limited. */
 export const makeCode = (n: number): string => String(2_000_000 + n);
 const makeLink = (n: number) => ({
   alias: makeCode(n),

@@ -1,6 +1,4 @@
-/**
- * Responses of the API, and the errors with which a call rejects: with an aborted signal it rejects with its reason.
- */
+/** Responses of the API, and the errors with which a call rejects. An aborted call rejects with its signal's reason. */
 import type { ErrorType } from './api-types.js';
 import type { BatchResult } from './requests.js';
 

@@ -9,7 +9,7 @@ import { Failure } from '#machine/failure';
 import { wrongVariable } from '#machine/variables';
 import { type Account, isSwiftlet } from './account';
 import { type Arguments, checkHost } from './arguments';
-import { fingerprintIn, variablesIn } from './configuration';
+import { parseFingerprint, readTomlVariables } from './configuration';
 import type { Names } from './names';
 import type { Answers, Hosts, State, StateFile } from './state';
 
@@ -94,7 +94,7 @@ async function chooseJurisdiction(sources: Sources): Promise<'eu' | null> {
 /** @throws Failure if an option is wrong, or if an answer is missing and nobody can be asked */
 export async function readAnswers(sources: Sources): Promise<Answers> {
   const { args, root, splitFrom } = sources;
-  const known = Object.keys(variablesIn(root));
+  const known = Object.keys(readTomlVariables(root));
   const unknown = Object.keys(args.variables).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const nearest = findNearestName(unknown, known);
@@ -157,7 +157,7 @@ async function isOvertaken({ state, account, names }: PreviousSources): Promise<
     const version = await account.version(worker);
     if (version === null || !isSwiftlet(version)) continue;
     const isKnown = [deployed[worker]?.versionId, seen[worker]].includes(version.id);
-    if (!isKnown && !sent[worker]?.includes(fingerprintIn(version.message) ?? '')) return true;
+    if (!isKnown && !sent[worker]?.includes(parseFingerprint(version.message) ?? '')) return true;
   }
   return false;
 }
@@ -179,7 +179,7 @@ async function hostsInAccount({ account, state }: PreviousSources): Promise<Host
 /** Variables that are deployed and differ from those of the wrangler files. */
 async function variablesInAccount({ account, root }: PreviousSources): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const [name, value] of Object.entries(variablesIn(root))) {
+  for (const [name, value] of Object.entries(readTomlVariables(root))) {
     const deployed = await account.variable(name);
     if (deployed !== undefined && deployed !== value) found[name] = deployed;
   }
@@ -207,7 +207,7 @@ async function findPreviousAnswers(sources: PreviousSources): Promise<PreviousAn
   const fromAccount = answers === undefined || (await isOvertaken(sources));
   const hosts = (fromAccount ? await hostsInAccount(sources) : null) ?? answers?.hosts ?? null;
   const isUnconfirmed = !fromAccount && hosts !== null && !isReported(hosts, sources.state.value, sources.names);
-  const names = Object.keys(variablesIn(sources.root));
+  const names = Object.keys(readTomlVariables(sources.root));
   // An earlier version of Swiftlet may have had other variables.
   const kept = Object.entries(answers?.variables ?? {}).filter(([name]) => names.includes(name));
   return {

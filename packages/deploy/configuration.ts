@@ -53,7 +53,7 @@ function readToml(root: string, kind: WorkerKind): Toml & Record<string, unknown
 }
 
 /** Returns the variables that no question decides, with their values in the wrangler files. */
-export function variablesIn(root: string): Record<string, string> {
+export function readTomlVariables(root: string): Record<string, string> {
   const {
     SHORT_BASE_URL: _,
     CONSOLE_ORIGIN: __,
@@ -73,7 +73,7 @@ export function listOrigins({ answers: { hosts }, names, subdomain }: Deployment
   return { short: `https://${names.redirect}.${subdomain}`, api: `https://${names.api}.${subdomain}` };
 }
 
-function variables(toml: Toml, deployment: Deployment): Record<string, string> {
+function makeVariables(toml: Toml, deployment: Deployment): Record<string, string> {
   const { short = '', api = '' } = listOrigins(deployment);
   const own = {
     SHORT_BASE_URL: short,
@@ -111,7 +111,7 @@ function listMigrations(
 }
 
 /** How a worker is reached: its own host, or workers.dev. */
-function reach(kind: WorkerKind, { answers: { hosts } }: Deployment) {
+function makeRoutes(kind: WorkerKind, { answers: { hosts } }: Deployment) {
   if (hosts === 'workers.dev') return { workers_dev: true };
   const pattern = kind === 'api' ? hosts.api : hosts.short;
   return { workers_dev: false, routes: [{ pattern, custom_domain: true }] };
@@ -130,7 +130,7 @@ export function makeConfiguration(kind: WorkerKind, deployment: Deployment): Con
     name: names[kind],
     main: inRoot(toml.main),
     ...('base_dir' in toml && { base_dir: inRoot(String(toml.base_dir)) }),
-    vars: variables(toml, deployment),
+    vars: makeVariables(toml, deployment),
     d1_databases: [
       {
         binding: 'DB',
@@ -150,7 +150,7 @@ export function makeConfiguration(kind: WorkerKind, deployment: Deployment): Con
       ratelimits: toml.ratelimits.map((one) => ({ ...one, namespace_id: rateLimitId(environment, one.namespace_id) })),
     }),
     ...(toml.assets && { assets: { ...toml.assets, directory: inRoot(toml.assets.directory) } }),
-    ...reach(kind, deployment),
+    ...makeRoutes(kind, deployment),
   };
 }
 
@@ -176,5 +176,5 @@ export function digestConfiguration(configuration: Configuration, built: string,
 export const formatMessage = (version: string, fingerprint: string): string => `Swiftlet ${version} ${fingerprint}`;
 
 /** Returns the fingerprint in the message of a version; null if this command has not deployed the version. */
-export const fingerprintIn = (message: string): string | null =>
+export const parseFingerprint = (message: string): string | null =>
   /^Swiftlet \S+ ([0-9a-f]{16})$/.exec(message)?.[1] ?? null;

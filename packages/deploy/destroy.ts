@@ -11,7 +11,7 @@ import { isOurWorker } from './steps/worker';
 
 const gone: StepState = { isDone: true, actual: 'gone' };
 const deleted = (actual: string): StepState => ({ isDone: false, actual, change: 'deleted' });
-/** A resource of which only the name is ours stays, unless the person says yes. */
+/** A resource that has no more than our name stays, unless somebody says yes. */
 const kept = (actual: string): StepState => ({
   isDone: true,
   actual,
@@ -86,7 +86,7 @@ const STEPS = [
   databaseStep,
 ];
 
-/** Lists what would be deleted. It first asks about resources of which only the names are ours. */
+/** Lists what would be deleted. It first asks about resources that have no more than our names. */
 async function listResources(context: Context, { prompts }: Invocation): Promise<string[]> {
   const resources: string[] = [];
   for (const step of STEPS) {

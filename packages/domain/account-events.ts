@@ -1,6 +1,6 @@
 /**
- * What can happen to an account, and who does it (docs/design/console-and-forms.md). Rows of ninety days have these
- * words.
+ * What can happen to an account, and who does it (docs/design/console-and-forms.md). D1 stores these words for
+ * ninety days.
  */
 
 /** The owner in the console, an API key, or the operator. */

@@ -22,15 +22,15 @@ export const parseCode = (text: string): string | null =>
 type Path = { readonly code: string; readonly isPreview: boolean };
 
 /**
- * A character that programs which make links of texts leave behind an address: the end of a sentence, a closing bracket
- * or quote, white space, and characters without a width.
+ * A character that follows a link in a text, and that programs often take for a part of it: the end of a sentence, a
+ * closing bracket or quote, white space, and characters without a width.
  */
-const LEFT_BEHIND = /[.,;:!?)\]}>'"’”»\s\u200b-\u200d\u2060\ufeff]/;
+const FOLLOWS_A_LINK = /[.,;:!?)\]}>'"’”»\s\u200b-\u200d\u2060\ufeff]/;
 
 /** Drops these characters at the end, one by one, so that a long text takes linear time. */
 function withoutTail(text: string): string {
   let end = text.length;
-  while (end > 0 && LEFT_BEHIND.test(text.charAt(end - 1))) end--;
+  while (end > 0 && FOLLOWS_A_LINK.test(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
 
@@ -51,8 +51,8 @@ function readTyped(pathname: string): { readonly text: string; readonly isPrevie
 }
 
 /**
- * Parses `/:code`, which may be percent-encoded and end with a slash. What programs leave behind a code or its slash is
- * ignored (specification 11.1). A `+` after the code requests the preview. Returns null if the path has no valid code.
+ * Parses `/:code`, which may be percent-encoded and end with a slash. Characters of the text around a link are ignored
+ * (specification 11.1). A `+` after the code requests the preview. Returns null if the path has no valid code.
  */
 export function parsePath(pathname: string): Path | null {
   const typed = readTyped(pathname);

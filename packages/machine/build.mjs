@@ -66,7 +66,7 @@ async function bundle(entryPoints, options) {
 const WORKERS = ['door', 'control', 'files', 'kv-memory', 'rate-limit', 'collect'];
 
 /** Bundles the programs that run in Node, for Node 20 and later. */
-const programs = () =>
+const bundlePrograms = () =>
   bundle(
     {
       machine: inRoot('packages/machine/for-scripts.ts'),
@@ -77,8 +77,8 @@ const programs = () =>
     { platform: 'node', target: 'node20', splitting: true, outExtension: { '.js': '.mjs' } },
   );
 
-/** The text of an entry module that puts a worker behind the door. @param {string} module file of the worker */
-const entry = (module) => `import worker from './${module}';
+/** Returns the text of an entry module that puts a worker behind the door. @param {string} module file of the worker */
+const makeEntry = (module) => `import worker from './${module}';
 import { admittedEntry, behindDoor, machineEntry } from './door.js';
 export * from './${module}';
 export default behindDoor(worker);
@@ -87,11 +87,11 @@ export const Admitted = admittedEntry(worker);
 `;
 
 /**
- * The text of a module that adds garbage collection to a simulator's class.
+ * Returns the text of a module whose class collects garbage, and otherwise is that of a simulator.
  * @param {string} file
  * @param {string} name
  */
-const collectedClass = (file, name) => `import { ${name} as Simulator } from './${file}';
+const wrapSimulator = (file, name) => `import { ${name} as Simulator } from './${file}';
 import { countRequest } from './collect.js';
 export class ${name} extends Simulator {
   fetch(request) {
@@ -103,8 +103,8 @@ export class ${name} extends Simulator {
 
 /** The modules that wrap a simulator to collect the garbage of its isolate: their texts by file name. */
 const COLLECTED = {
-  'd1-objects.js': collectedClass('database.worker.js', 'D1DatabaseObject'),
-  'kv-objects.js': collectedClass('namespace.worker.js', 'KVNamespaceObject'),
+  'd1-objects.js': wrapSimulator('database.worker.js', 'D1DatabaseObject'),
+  'kv-objects.js': wrapSimulator('namespace.worker.js', 'KVNamespaceObject'),
   'd1.js': `import entry from './object-entry.worker.js';
 import { countRequest } from './collect.js';
 export default {
@@ -130,7 +130,7 @@ async function writeWorkers(write, out) {
     Object.fromEntries(WORKERS.map((name) => [name, inRoot(`packages/machine/workers/${name}.ts`)])),
     { ...FOR_WORKERD, minify: true },
   );
-  const entries = ['api', 'short'].map((name) => [`${name}.js`, entry(`${name}/worker.js`)]);
+  const entries = ['api', 'short'].map((name) => [`${name}.js`, makeEntry(`${name}/worker.js`)]);
   for (const [name, content] of [...api, ...short, ...own, ...entries, ...Object.entries(COLLECTED)])
     write(name, content);
   const { configuration, configurationFile, readWranglerFile, SECRET_NAMES } = await import(
@@ -162,7 +162,7 @@ export async function buildMachine(out, { isLast = false } = {}) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   rmSync(stampFile, { force: true });
   const write = writerTo(out);
-  for (const [name, content] of await programs()) write(name, content);
+  for (const [name, content] of await bundlePrograms()) write(name, content);
   const simulators = path.join(path.dirname(require.resolve('miniflare')), 'workers');
   for (const [name, from] of Object.entries(SIMULATORS))
     write(`simulators/${name}`, readFileSync(path.join(simulators, from)));

@@ -5,17 +5,17 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startMachine, TOKEN } from '../testkit/machine';
 import { parsePrometheusText } from '../testkit/openmetrics';
-import { bytesBelow } from './computer';
+import { countBytesBelow } from './computer';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-figures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the size of a folder is what its files take on the disk, in folders of it too', async () => {
-  expect(await bytesBelow(folder)).toBe(0);
+  expect(await countBytesBelow(folder)).toBe(0);
   mkdirSync(path.join(folder, 'a/b'), { recursive: true });
   writeFileSync(path.join(folder, 'one'), 'x'.repeat(100_000));
   writeFileSync(path.join(folder, 'a/b/two'), 'x'.repeat(200_000));
-  const bytes = await bytesBelow(folder);
+  const bytes = await countBytesBelow(folder);
   expect(bytes).toBeGreaterThanOrEqual(300_000);
   expect(bytes).toBeLessThan(400_000);
 });

@@ -13,7 +13,7 @@ const SIZE_LASTS_MS = 600_000;
 const BLOCK_BYTES = 512;
 
 /** The bytes that the files below a folder take on the disk. A file that disappears meanwhile counts as 0. */
-export async function bytesBelow(folder: string): Promise<number> {
+export async function countBytesBelow(folder: string): Promise<number> {
   let bytes = 0;
   for await (const entry of await opendir(folder, { recursive: true })) {
     if (!entry.isFile()) continue;
@@ -40,7 +40,7 @@ export class FigureReader {
     if (now - this.#sizedAt >= SIZE_LASTS_MS) {
       this.#sizedAt = now;
       // A folder that disappears meanwhile ends the reading.
-      this.#stateBytes = await bytesBelow(this.#folder).catch(() => this.#stateBytes);
+      this.#stateBytes = await countBytesBelow(this.#folder).catch(() => this.#stateBytes);
     }
     const ofGroup = everyProcess().filter((one) => one.group === group);
     const workerd = ofGroup.reduce((sum, { pid }) => sum + residentKiB(pid), 0) * 1024;

@@ -19,7 +19,7 @@ function listLocalOrigins({ config: { sockets } }: Running) {
   return { api: originOf(sockets.api ?? sockets.short), short: originOf(sockets.short) };
 }
 
-function readyText(running: Running, env: RunOptions['env']): string {
+function formatReady(running: Running, env: RunOptions['env']): string {
   const { api, short } = listLocalOrigins(running);
   const { CONSOLE_ORIGIN: consoleOrigin, REQUIRE_HTTPS: requireHttps } = running.config.values;
   const rows = [
@@ -47,7 +47,7 @@ async function printFirstKeys(running: Running, print: (text: string) => Promise
     hasConsole: consoleOrigin !== '',
     requiresHttps: requireHttps === 'on',
   };
-  await print(await running.machine.insist((control) => firstKeys(control, running.adminToken, shown)));
+  await print(await running.machine.insist((control) => makeFirstKeys(control, running.adminToken, shown)));
   writeWhole(marker, '');
 }
 
@@ -63,8 +63,8 @@ export async function runForDevelopment(
   const running = await run({ ...options, mode: 'development' });
   try {
     await printFirstKeys(running, print);
-    const threats = await running.machine.insist((control) => threatListLine(control, running.adminToken));
-    await print(readyText(running, options.env) + threats);
+    const threats = await running.machine.insist((control) => describeThreatList(control, running.adminToken));
+    await print(formatReady(running, options.env) + threats);
   } catch (error) {
     await running.machine.stop();
     throw error;
@@ -95,7 +95,7 @@ async function make<T>(control: Control, token: string, path: string, body: unkn
  * because its plan has every feature.
  * @returns the text to print; no later call can read these keys again
  */
-async function firstKeys(control: Control, token: string, shown: Shown): Promise<string> {
+async function makeFirstKeys(control: Control, token: string, shown: Shown): Promise<string> {
   const made: { key: string; accountId: string }[] = [];
   for (const plan of PLANS) made.push(await make(control, token, '/admin/keys', { name: `Local ${plan}`, plan }));
   const asProxy = shown.requiresHttps ? " -H 'X-Forwarded-Proto: https'" : '';
@@ -105,10 +105,10 @@ ${made.map(({ key }, index) => `  ${PLANS[index]?.padEnd(6)} ${key}`).join('\n')
 
 Make a short link:
   curl -s ${shown.api}/v2/shorten -H 'Authorization: Bearer ${made[0]?.key}' -H 'Content-Type: application/json'${asProxy} -d '{"url":"https://example.com/hello"}'
-${shown.hasConsole ? await consoleText(control, token, made.at(-1)?.accountId ?? '') : ''}`;
+${shown.hasConsole ? await makeSignInText(control, token, made.at(-1)?.accountId ?? '') : ''}`;
 }
 
-async function consoleText(control: Control, token: string, accountId: string): Promise<string> {
+async function makeSignInText(control: Control, token: string, accountId: string): Promise<string> {
   const { url } = await make<{ url: string }>(control, token, `/admin/accounts/${accountId}/sign-in-link`, {});
   return `
 Open the developer console as ${PLANS.at(-1)} (this link works once, for 15 minutes):
@@ -120,7 +120,7 @@ Open the developer console as ${PLANS.at(-1)} (this link works once, for 15 minu
  * The line of `npm start` about the threat list.
  * @returns the line with its newline, or '' if a list was imported or the API does not respond
  */
-async function threatListLine(control: Pick<Control, 'api'>, token: string): Promise<string> {
+async function describeThreatList(control: Pick<Control, 'api'>, token: string): Promise<string> {
   try {
     const response = await control.api('GET', '/admin/threats', token);
     const { importedEntries } = (await response.json()) as { importedEntries?: number | null };

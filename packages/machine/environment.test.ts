@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BUILT } from '../testkit/built';
-import { readEnvironment, readNetworks, readPort, readVariables, strangeNames } from './environment';
+import { listStrangeNames, readEnvironment, readNetworks, readPort, readVariables } from './environment';
 import { readSecrets, secretFile } from './secrets';
 import { wrongVariable } from './variables';
 import type { DoorText } from './workers/claims';
@@ -193,7 +193,7 @@ it('a variable that looks like a setting and is none gets a line with the neares
       ['PATH', 'HOME', 'HOSTNAME', 'PORT', 'LANG', 'NODE_ENV', 'TZ', 'USER'].map((one) => [one, 'x']),
     ),
   };
-  expect(strangeNames(env, VARIABLES)).toEqual([
+  expect(listStrangeNames(env, VARIABLES)).toEqual([
     'TRUSTPROXY is nothing that Swiftlet reads. Did you mean TRUST_PROXY?',
     'LOG_REQUEST is nothing that Swiftlet reads. Did you mean LOG_REQUESTS?',
     'ADMIN_TOKN is nothing that Swiftlet reads. Did you mean ADMIN_TOKEN?',

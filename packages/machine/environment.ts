@@ -33,7 +33,7 @@ const OWN_NAMES = [
 ];
 
 /** The lines about names in the environment that resemble one of our variables. No line has a value. */
-export function strangeNames(env: Environment, variables: Variables): string[] {
+export function listStrangeNames(env: Environment, variables: Variables): string[] {
   const known = [...OWN_NAMES, ...SECRET_NAMES, ...Object.keys(variables)];
   return Object.keys(env)
     .filter((name) => !known.includes(name))

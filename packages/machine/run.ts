@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { type Control, connectControl } from './control';
-import { type MachineConfig, readEnvironment, readVariables, strangeNames } from './environment';
+import { listStrangeNames, type MachineConfig, readEnvironment, readVariables } from './environment';
 import { Failure } from './failure';
 import { Machine } from './machine';
 import { servePlaces } from './places';
@@ -51,7 +51,7 @@ function proxyLineHourly(log: (line: string) => void): (line: string) => void {
 export async function run({ env, mode, root, built, binary, log }: RunOptions): Promise<Running> {
   const variables = readVariables(built);
   const config = readEnvironment(env, mode, variables);
-  for (const line of strangeNames(env, variables)) log(line);
+  for (const line of listStrangeNames(env, variables)) log(line);
   const folder = stateFolder(env, root);
   requireOwnFolder(folder, built);
   const state = await openState(folder);

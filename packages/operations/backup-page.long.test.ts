@@ -90,7 +90,10 @@ describe('the commands of docs/operating/backup.md', () => {
 
   it('move a machine into a deployment', async () => {
     rmSync(path.join(folder, 'swiftlet.backup'), { force: true });
-    const [moved] = await outputs('backup', 'From one machine to Cloudflare', third, { STATE_DIR: state, BACKUP_TOKEN });
+    const [moved] = await outputs('backup', 'From one machine to Cloudflare', third, {
+      STATE_DIR: state,
+      BACKUP_TOKEN,
+    });
     expect(moved).toContain('Next: delete the BACKUP_TOKEN');
     expect(await visit(third)).toBe('302 https://example.com/there');
   }, 300_000);

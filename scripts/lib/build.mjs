@@ -77,11 +77,11 @@ async function loadGenerator() {
       platform: 'node',
       logLevel: 'silent',
     });
-    /** @type {{ generated(): Record<string, string> }} */
-    const { generated } = await import(path.join(folder, 'generate.mjs'));
+    /** @type {{ generateFiles(): Record<string, string> }} */
+    const { generateFiles } = await import(path.join(folder, 'generate.mjs'));
     /** @type {{ LOADED_FILES: readonly string[] }} */
     const { LOADED_FILES } = await import(path.join(folder, 'files.mjs'));
-    return { generated, loaded: LOADED_FILES };
+    return { generateFiles, loaded: LOADED_FILES };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -108,9 +108,9 @@ export async function makeDocumentation() {
   const ofConsole = [...(await makeConsoleFiles())].map(
     ([name, content]) => /** @type {const} */ ([`console/${name}`, content]),
   );
-  const { generated, loaded } = await loadGenerator();
+  const { generateFiles, loaded } = await loadGenerator();
   /** @type {Map<string, string | Uint8Array>} */
-  const made = new Map([...ofConsole, ...Object.entries(generated()), ...(await fromConsole())]);
+  const made = new Map([...ofConsole, ...Object.entries(generateFiles()), ...(await fromConsole())]);
   for (const name of loaded) if (!made.has(name)) made.set(name, await readLoaded(name));
   const write = writerTo(OUT);
   for (const [name, content] of made) write(name, content);

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import type { IdempotencyRow } from '#domain/object-state';
 import { createWorld } from '#testkit/world';
-import { keyPart } from './key-handover';
+import { readKeyPart } from './key-handover';
 
 const world = createWorld();
 const AT = Date.now();
@@ -25,7 +25,7 @@ async function partsOf(rows: readonly IdempotencyRow[]) {
   return runInDurableObject(meter, (_, { storage }) => {
     const parts: IdempotencyRow[][] = [];
     for (let after: string | null = ''; after !== null; ) {
-      const { state, next } = keyPart(storage, after);
+      const { state, next } = readKeyPart(storage, after);
       parts.push([...state.idempotency]);
       after = next;
     }

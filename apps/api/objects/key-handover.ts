@@ -12,7 +12,7 @@ const ROWS = `SELECT key, leased_at, seed, iif(is_short, request_hash, NULL) AS 
   FROM (SELECT *, octet_length(body) <= ${MAX_BYTES} AS is_short FROM idempotency) WHERE key > ? ORDER BY key`;
 
 /** Returns one part. @param after the last Idempotency-Key of the part before; '' for the first part */
-export function keyPart({ kv, sql }: DurableObjectStorage, after: string): Part<KeyState, string> {
+export function readKeyPart({ kv, sql }: DurableObjectStorage, after: string): Part<KeyState, string> {
   const cursor = hasTable(sql, 'idempotency') ? sql.exec<IdempotencyRow>(ROWS, after) : [];
   const { rows, isCut } = takeRows(cursor);
   const counts =

@@ -20,7 +20,7 @@ import type { KeyState, Part } from '#domain/object-state';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { logFault } from '#store/faults';
 import { IdempotencyStore } from './idempotency-store';
-import { keyPart, storeCounts } from './key-handover';
+import { readKeyPart, storeCounts } from './key-handover';
 import { CallDays, storeLastUse, TextUses } from './key-uses';
 import type { AddressMeters } from './network-meter';
 import { acceptsDigest, hasText, isClosed, KeyCopy, limitsOfKey, listDigests, type StoredKey } from './stored-key';
@@ -163,7 +163,7 @@ export class KeyMeter extends DurableObject<Bindings> {
 
   /** Returns one part of the state for a backup. @param after `next` of the previous part; '' for the first part */
   handOver(after: string): Part<KeyState, string> {
-    return keyPart(this.ctx.storage, after);
+    return readKeyPart(this.ctx.storage, after);
   }
 
   /** Stores one part of the state of a backup. It may be repeated. */

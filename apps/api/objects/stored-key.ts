@@ -189,7 +189,8 @@ export class KeyCopy {
   }
 
   /**
-   * Loads the record and charges the network, unless D1 lacked it within the last minute. @returns what `load` returns
+   * Loads the record and charges the network, unless D1 lacked it within the last minute.
+   * @returns what `load` returns
    */
   async #loadCharged(keyId: string, charged: NetworkMeter): Promise<RefusedNetwork | null> {
     const sinceUnknown = Date.now() - this.#unknownAt;

@@ -27,7 +27,7 @@ import { overviewPage, parseIntroduction } from './pages/overview';
 import { findAddress, findPagePath } from './pages/places';
 
 /** Returns the text of each generated file by the file's name. */
-export function generated(): Record<string, string> {
+export function generateFiles(): Record<string, string> {
   const text = JSON.stringify(openApiDocument(ENDPOINTS));
   const document: Description = JSON.parse(text);
   const pages = {

@@ -38,8 +38,7 @@ export const wantsJson = (request: Request): boolean =>
 
 /**
  * Returns true if Accept names the type with a weight above 0. Weights are not compared, and a wildcard names no type
- * (RFC 9110, section 12.5.1). The function splits the header instead of matching a
- * regular expression, so that the time is linear in the header's length.
+ * (RFC 9110, section 12.5.1). Splitting the header, unlike a regular expression, takes linear time.
  */
 function acceptsByName(request: Request, type: string): boolean {
   const accept = request.headers.get('Accept')?.toLowerCase() ?? '';

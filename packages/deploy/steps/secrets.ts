@@ -10,7 +10,7 @@ import { readMarker, takeMarker } from '../markers';
 
 const NAME = 'secrets';
 
-async function secretsState({ account, names, secrets }: Context) {
+async function readSecretsState({ account, names, secrets }: Context) {
   const [redirect, api] = [await account.secretsOf(names.redirect), await account.secretsOf(names.api)];
   return {
     pepperOn: [
@@ -29,7 +29,7 @@ export const secretsStep: Step = {
   changes: 'worker',
 
   async look(context) {
-    const { pepperOn, hasToken, knowsPepper, knowsToken } = await secretsState(context);
+    const { pepperOn, hasToken, knowsPepper, knowsToken } = await readSecretsState(context);
     if (pepperOn.length === 1 && !knowsPepper)
       throw new Failure(
         `${pepperOn[0]} has a PEPPER, which cannot be read there. The other worker needs the same one: set the variable PEPPER. The PEPPER is never generated again.`,
@@ -51,7 +51,7 @@ export const secretsStep: Step = {
 
   async act(context) {
     const { secrets, state } = context;
-    const { pepperOn, hasToken, knowsPepper, knowsToken } = await secretsState(context);
+    const { pepperOn, hasToken, knowsPepper, knowsToken } = await readSecretsState(context);
     if (pepperOn.length === 0 && !knowsPepper) await generatePepper(context);
     if (knowsToken) return;
     // The state is written first. Otherwise a run that ends here would leave a new token that is never sent.
@@ -60,7 +60,7 @@ export const secretsStep: Step = {
   },
 };
 
-const another = (id: string): Failure =>
+const makeOtherPepperFailure = (id: string): Failure =>
   new Failure(
     `Another computer has generated the PEPPER of this deployment (id ${id}): let it finish, or set the variable PEPPER to that PEPPER. The PEPPER is never generated again.`,
   );
@@ -69,7 +69,8 @@ const another = (id: string): Failure =>
 async function expectNoPepper(context: Context): Promise<void> {
   const id = await readMarker(context, 'pepper');
   const pending = context.secrets.pendingPepper;
-  if (id !== undefined && (pending === undefined || (await computePepperId(pending)) !== id)) throw another(id);
+  if (id !== undefined && (pending === undefined || (await computePepperId(pending)) !== id))
+    throw makeOtherPepperFailure(id);
 }
 
 /**
@@ -82,7 +83,7 @@ async function generatePepper(context: Context): Promise<void> {
   const id = await takeMarker(context, 'pepper', own);
   if (id === own) return secrets.commitPepper();
   secrets.discardPepper();
-  throw another(id);
+  throw makeOtherPepperFailure(id);
 }
 
 /** Marks a PEPPER as that of the deployment before it is sent. @throws Failure if the deployment has another one */

@@ -5,7 +5,13 @@
 
 import { Failure } from '#machine/failure';
 import { isSwiftlet } from '../account';
-import { fingerprintIn, formatMessage, makeConfiguration, type WorkerKind, writeConfiguration } from '../configuration';
+import {
+  formatMessage,
+  makeConfiguration,
+  parseFingerprint,
+  type WorkerKind,
+  writeConfiguration,
+} from '../configuration';
 import { type Context, collectDeployment, computeFingerprint, type Step, type StepState } from '../context';
 import type { SecretName } from '../secrets';
 import { type Version, WranglerFailure } from '../wrangler/shapes';
@@ -21,27 +27,30 @@ const chooseHost = (kind: WorkerKind, { answers: { hosts } }: Context): string |
   hosts === 'workers.dev' ? null : kind === 'api' ? hosts.api : hosts.short;
 
 /** Returns the names of the secrets that the worker lacks or that are to be replaced. */
-async function missingSecrets(kind: WorkerKind, { account, names, state }: Context): Promise<SecretName[]> {
+async function listMissingSecrets(kind: WorkerKind, { account, names, state }: Context): Promise<SecretName[]> {
   const there = await account.secretsOf(names[kind]);
   return SECRETS[kind].filter((name) => !there.includes(name) || state.value.renewed?.includes(name));
 }
 
 /** Returns the other secrets of the environment that the worker lacks. */
-async function optionalSecrets(kind: WorkerKind, { account, names, secrets }: Context): Promise<[string, string][]> {
+async function listOptionalSecrets(
+  kind: WorkerKind,
+  { account, names, secrets }: Context,
+): Promise<[string, string][]> {
   const there = await account.secretsOf(names[kind]);
   return Object.entries(secrets.optionalSecrets(kind)).filter(([name]) => !there.includes(name));
 }
 
 /** Returns the secrets that the next deployment sends. */
-async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record<string, string>> {
-  const known = (await missingSecrets(kind, context)).map((name): [string, string] => {
+async function collectSecrets(kind: WorkerKind, context: Context): Promise<Record<string, string>> {
+  const known = (await listMissingSecrets(kind, context)).map((name): [string, string] => {
     const text = context.secrets.read(name);
     if (text === undefined) throw new Failure(`${name} must be known to deploy ${context.names[kind]}.`);
     return [name, text];
   });
   const pepper = known.find(([name]) => name === 'PEPPER')?.[1];
   if (pepper !== undefined) await claimPepper(context, pepper);
-  return Object.fromEntries([...known, ...(await optionalSecrets(kind, context))]);
+  return Object.fromEntries([...known, ...(await listOptionalSecrets(kind, context))]);
 }
 
 /**
@@ -52,7 +61,7 @@ export const isOurWorker = (kind: WorkerKind, { state, names }: Context): boolea
   state.isAllowed(kind) || state.isOurs(`worker ${names[kind]}`);
 
 /** Returns the question about a worker of another owner with our name, if there is one. */
-async function questionAboutWorker(kind: WorkerKind, context: Context): Promise<string | undefined> {
+async function composeWorkerQuestion(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const { account, names } = context;
   const version = await account.version(names[kind]);
   if (version === null || isSwiftlet(version) || isOurWorker(kind, context)) return undefined;
@@ -64,7 +73,7 @@ async function questionAboutWorker(kind: WorkerKind, context: Context): Promise<
  * Returns the question about a DNS record of the host, if there is one. Without a terminal wrangler replaces it
  * unasked.
  */
-async function questionAboutHost(kind: WorkerKind, context: Context): Promise<string | undefined> {
+async function composeHostQuestion(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const { account, state, resolves } = context;
   const host = chooseHost(kind, context);
   if (host === null || state.isOurs(`host ${host}`) || !(await resolves(host))) return undefined;
@@ -75,12 +84,12 @@ async function questionAboutHost(kind: WorkerKind, context: Context): Promise<st
 
 /** Returns one question with every reason why the deployment needs a yes; undefined if there is none. */
 async function composeQuestion(kind: WorkerKind, context: Context): Promise<string | undefined> {
-  const reasons = [await questionAboutWorker(kind, context), await questionAboutHost(kind, context)];
+  const reasons = [await composeWorkerQuestion(kind, context), await composeHostQuestion(kind, context)];
   return reasons.filter((one) => one !== undefined).join(' ') || undefined;
 }
 
 /** Variables that the deployment will change, including those that somebody has set in the dashboard. */
-function changedVariables(kind: WorkerKind, { bindings }: Version, context: Context): string {
+function describeChangedVariables(kind: WorkerKind, { bindings }: Version, context: Context): string {
   const wanted = makeConfiguration(kind, collectDeployment(context)).vars as Record<string, string>;
   const there = bindings.filter(({ type }) => type === 'plain_text');
   const changed = there.filter(({ name, text }) => (wanted[name] ?? '') !== text).map(({ name }) => name);
@@ -96,14 +105,14 @@ async function lookAt(kind: WorkerKind, context: Context): Promise<StepState> {
   if (version === null) return { isDone: false, actual: 'not there', change, ...(question && { question }) };
   if (question !== undefined) return { isDone: false, actual: 'there', change, question };
   const wanted = await computeFingerprint(kind, context);
-  const there = fingerprintIn(version.message);
+  const there = parseFingerprint(version.message);
   const missing = [
-    ...(await missingSecrets(kind, context)),
-    ...(await optionalSecrets(kind, context)).map(([name]) => name),
+    ...(await listMissingSecrets(kind, context)),
+    ...(await listOptionalSecrets(kind, context)).map(([name]) => name),
   ];
   if (there !== wanted) {
     const actual = `another version (${there ?? version.id})`;
-    return { isDone: false, actual, change: `${change} anew${changedVariables(kind, version, context)}` };
+    return { isDone: false, actual, change: `${change} anew${describeChangedVariables(kind, version, context)}` };
   }
   if (version.serves !== 'everything')
     return {
@@ -128,7 +137,7 @@ function parseSubdomain(worker: string, targets: readonly string[]): string {
 async function deployOnce(kind: WorkerKind, context: Context): Promise<readonly string[]> {
   const { account, wrangler, state, names, home, version, overwrites } = context;
   const fingerprint = await computeFingerprint(kind, context);
-  const secrets = await secretsToSend(kind, context);
+  const secrets = await collectSecrets(kind, context);
   const file = writeConfiguration(kind, collectDeployment(context), home);
   const message = formatMessage(version, fingerprint);
   const name = names[kind];
@@ -147,7 +156,7 @@ async function hintAtHost(error: unknown, kind: WorkerKind, context: Context): P
   if (!(error instanceof WranglerFailure) || chooseHost(kind, context) === null) throw error;
   account.forget(`worker ${names[kind]}`);
   const version = await account.version(names[kind]).catch(() => null);
-  if (fingerprintIn(version?.message ?? '') !== (await computeFingerprint(kind, context))) throw error;
+  if (parseFingerprint(version?.message ?? '') !== (await computeFingerprint(kind, context))) throw error;
   throw new Failure(`${error.message}. If a host is wrong, set another one with --short-host and --api-host.`);
 }
 

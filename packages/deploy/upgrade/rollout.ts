@@ -4,7 +4,7 @@
  * worker's metrics, or from requests of our own.
  */
 import { Failure } from '#machine/failure';
-import { fingerprintIn, formatMessage, listOrigins, writeConfiguration } from '../configuration';
+import { formatMessage, listOrigins, parseFingerprint, writeConfiguration } from '../configuration';
 import { type Context, collectDeployment, computeFingerprint, type Step, type StepState } from '../context';
 import { WranglerFailure } from '../wrangler/shapes';
 
@@ -58,7 +58,7 @@ export function rolloutStep(): Step {
       const version = await context.account.version(context.names.redirect);
       if (version === null) return { isDone: true, actual: 'not needed: nothing is deployed yet' };
       if (isSkipped) return { isDone: true, actual: 'not possible: the new version has new Durable Object classes' };
-      if (fingerprintIn(version.message) === (await computeFingerprint('redirect', context)))
+      if (parseFingerprint(version.message) === (await computeFingerprint('redirect', context)))
         return { isDone: true, actual: 'this version' };
       return {
         isDone: false,
