@@ -13,7 +13,7 @@ import { permissionsText } from './plan';
 import { removePrivateFolders } from './private-folders';
 import type { Invocation } from './session';
 import { rolloutStep } from './upgrade/rollout';
-import { endWranglers, wranglerProgram } from './wrangler/run';
+import { endWranglers, makeRunWrangler } from './wrangler/run';
 
 type Program = {
   readonly args: readonly string[];
@@ -81,7 +81,7 @@ export async function main(program: Program): Promise<number> {
     endOnSignals();
     const invocation: Invocation = {
       ...{ args: parsed, root, version, folder, env },
-      run: wranglerProgram(wrangler, root),
+      run: makeRunWrangler(wrangler, root),
       dependencies: makeDependencies(build),
       output: makeOutput(parsed, folder),
       prompts: parsed.isYes || !process.stdin.isTTY ? undefined : terminalPrompts,

@@ -42,7 +42,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 export const REFUSED = [10_000, 9_109, 9_106];
 
 /** Returns a sentence with the missing permission, or an empty text. @param command the words of a wrangler command */
-export function permissionHint(command: string, code: number | undefined): string {
+export function describeMissingPermission(command: string, code: number | undefined): string {
   const needed = NEEDED[command.split(' ')[0] ?? ''];
   return needed === undefined || code === undefined || !REFUSED.includes(code) ? '' : ` The token needs ${needed}.`;
 }

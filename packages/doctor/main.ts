@@ -9,7 +9,7 @@ import { connect } from 'node:tls';
 import { Account } from '#deploy/account';
 import { resolves } from '#deploy/context';
 import { removePrivateFolders } from '#deploy/private-folders';
-import { endWranglers, type RunWrangler, wranglerProgram } from '#deploy/wrangler/run';
+import { endWranglers, makeRunWrangler, type RunWrangler } from '#deploy/wrangler/run';
 import { Wrangler } from '#deploy/wrangler/wrangler';
 import { formatError } from '#machine/failure';
 import { type Arguments, formatCommand, readArguments, writeUsage } from './arguments';
@@ -156,7 +156,7 @@ export async function main({ args, wrangler, ...program }: Program): Promise<num
       return 0;
     }
     endOnSignals();
-    const run = wranglerProgram(wrangler, path.resolve(program.root));
+    const run = makeRunWrangler(wrangler, path.resolve(program.root));
     return await doctor({ ...program, args: parsed, run, dependencies: DEPENDENCIES, print });
   } catch (fault) {
     const text = formatError(fault);

@@ -17,21 +17,21 @@ type Value = string | number | boolean | Verbatim | readonly Value[] | { readonl
 
 const ESCAPED: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-const quoted = (text: string): string => `"${text.replace(/["\\\n\r\t]/g, (one) => ESCAPED[one] ?? one)}"`;
+const quote = (text: string): string => `"${text.replace(/["\\\n\r\t]/g, (one) => ESCAPED[one] ?? one)}"`;
 
 /** The text of a value: objects become structs, arrays become lists. */
-function capnpText(value: Value): string {
+function formatCapnp(value: Value): string {
   if (value instanceof Verbatim) return value.text;
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quote(value);
   if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return `[${value.map(capnpText).join(',\n')}]`;
+  if (Array.isArray(value)) return `[${value.map(formatCapnp).join(',\n')}]`;
   return `(${Object.entries(value as Record<string, Value>)
-    .map(([name, one]) => `${name} = ${capnpText(one)}`)
+    .map(([name, one]) => `${name} = ${formatCapnp(one)}`)
     .join(', ')})`;
 }
 
 /** Refers to the content of a file. @param file path relative to the configuration */
-const embed = (file: string): Verbatim => new Verbatim(`embed ${quoted(file)}`);
+const embed = (file: string): Verbatim => new Verbatim(`embed ${quote(file)}`);
 
 /** A built worker. */
 export type BuiltWorker = {
@@ -248,6 +248,6 @@ export function configuration(
   };
   return `# Made by the build; the machine gives addresses, paths and values when it starts workerd.
 using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = ${capnpText(config)};
+const config :Workerd.Config = ${formatCapnp(config)};
 `;
 }

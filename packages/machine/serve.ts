@@ -10,7 +10,7 @@ const EXIT = { stopped: 0, failed: 1, cutOff: 2 } as const;
 const BUILT = path.dirname(fileURLToPath(import.meta.url));
 
 /** Resolves at the first stop signal. A second one exits at once. */
-const stopRequest = (): Promise<void> =>
+const waitForStopRequest = (): Promise<void> =>
   new Promise((resolve) => {
     let isRequested = false;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -25,7 +25,7 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 
 /** @param binary path of workerd; by default the one in the built folder @returns the exit code */
 export async function serve(binary = path.join(BUILT, 'workerd')): Promise<number> {
-  const stopped = stopRequest();
+  const stopped = waitForStopRequest();
   try {
     const running = await run({ env: process.env, mode: 'server', root: process.cwd(), built: BUILT, binary, log });
     const { SHORT_BASE_URL: short, CONSOLE_ORIGIN: api } = running.config.values;

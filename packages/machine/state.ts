@@ -105,7 +105,7 @@ export const isKernelLocked = (file: string): boolean =>
   flock('--nonblock', `--conflict-exit-code=${HELD_EXIT_CODE}`, file, 'true') === HELD_EXIT_CODE;
 
 /** The command lines of all processes, split into arguments. `ps` prints no separator but the space. */
-function commandLines(): { pid: number; words: readonly string[] }[] {
+function listCommandLines(): { pid: number; words: readonly string[] }[] {
   if (!hasProc) {
     const table = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
     return table.split('\n').map((row) => ({ pid: Number.parseInt(row, 10), words: row.split(' ') }));
@@ -121,7 +121,7 @@ function commandLines(): { pid: number; words: readonly string[] }[] {
 
 /** The pids of all other processes with one of `words` as an argument. */
 export const findHolders = (...words: readonly string[]): number[] =>
-  commandLines()
+  listCommandLines()
     .filter((one) => one.pid !== process.pid && words.some((word) => one.words.includes(word)))
     .map(({ pid }) => pid)
     .filter((pid) => lookUp(pid) !== undefined);

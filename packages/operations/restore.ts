@@ -110,7 +110,7 @@ async function push(
 ): Promise<void> {
   const { restoring } = await readState(ask);
   if (restoring !== null && restoring !== readBackupId(pages))
-    throw new Failure(`Another backup is being restored there. Give that up first: ${abandonLine(to)}`);
+    throw new Failure(`Another backup is being restored there. Give that up first: ${formatAbandon(to)}`);
   let reached = '';
   const noted: Ask = async (method, route, init) => {
     const response = await ask(method, route, init);
@@ -124,7 +124,7 @@ async function push(
     if (['/admin/restore/end', '/admin/republish'].includes(reached))
       print(`\nEverything is restored, but KV may lack entries. Next: npm run republish -- ${to}\n`);
     else if (reached !== '')
-      print(`\nThe restore has not ended. Run the same command again, or give it up: ${abandonLine(to)}\n`);
+      print(`\nThe restore has not ended. Run the same command again, or give it up: ${formatAbandon(to)}\n`);
     throw error;
   }
 }
@@ -145,7 +145,7 @@ export function hintAfterSignal(args: readonly string[]): string {
   const { to } = readArguments(args);
   return to === undefined
     ? 'Empty the state folder if it has more than restore-draft, and run it again.'
-    : `Run it again, and it continues or begins anew. Or give it up: ${abandonLine(to)}`;
+    : `Run it again, and it continues or begins anew. Or give it up: ${formatAbandon(to)}`;
 }
 
 async function restoreDeployment(program: Program, given: Given, to: string): Promise<void> {
@@ -173,18 +173,18 @@ async function restoreDeployment(program: Program, given: Given, to: string): Pr
 const IDLE_SECONDS = 120;
 
 /** The command line that gives up a restore. @param to the argument that names the deployment */
-const abandonLine = (to: string): string => `npm run restore -- --abandon --to ${to}`;
+const formatAbandon = (to: string): string => `npm run restore -- --abandon --to ${to}`;
 
 type State = { readonly isEmpty: boolean; readonly restoring: string | null; readonly idleSeconds?: number | null };
 
 const readState = async (ask: Ask): Promise<State> => (await ask('GET', '/admin/backup')).json() as Promise<State>;
 
-const maintenanceOff = (origin: string): string =>
+const formatMaintenanceOff = (origin: string): string =>
   `printf 'Authorization: Bearer %s' "$ADMIN_TOKEN" | curl -s -X PUT ${origin}/admin/settings -H @- -H 'Content-Type: application/json' -d '{"maintenance":false}'`;
 
-function nextStep(isEmpty: boolean, to: string, origin: string): string {
+function describeNextStep(isEmpty: boolean, to: string, origin: string): string {
   if (isEmpty) return `No link redirects there. Next: npm run restore -- FILE --to ${to} restores another backup.\n`;
-  return `It has links of the backup, so it takes no other one. Next: delete it (npm run deploy -- --destroy), or keep it and end its maintenance:\n  ${maintenanceOff(origin)}\n`;
+  return `It has links of the backup, so it takes no other one. Next: delete it (npm run deploy -- --destroy), or keep it and end its maintenance:\n  ${formatMaintenanceOff(origin)}\n`;
 }
 
 /** Gives up a restore. @throws Failure while its pages still come */
@@ -194,11 +194,11 @@ async function abandon(ask: Ask, to: string, target: Target, print: Program['pri
   if (restoring === null) return print(`No restore is under way at ${name}. Nothing is left to do.\n`);
   if (typeof idleSeconds === 'number' && idleSeconds < IDLE_SECONDS)
     throw new Failure(
-      `A page came ${idleSeconds} s ago: the restore goes on. Stop it, wait two minutes, and run ${abandonLine(to)} again.`,
+      `A page came ${idleSeconds} s ago: the restore goes on. Stop it, wait two minutes, and run ${formatAbandon(to)} again.`,
     );
   const body = JSON.stringify({ id: restoring });
   await ask('POST', '/admin/restore/end', { headers: { 'Content-Type': 'application/json' }, body });
   const { isEmpty } = await readState(ask);
   const origin = target.kind === 'remote' ? target.origin : '';
-  print(`The restore into ${name} is given up. ${nextStep(isEmpty, to, origin)}`);
+  print(`The restore into ${name} is given up. ${describeNextStep(isEmpty, to, origin)}`);
 }

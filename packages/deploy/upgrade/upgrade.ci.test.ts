@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { changesBetween, compareVersions, USAGE, upgrade } from './upgrade';
+import { compareVersions, selectChanges, USAGE, upgrade } from './upgrade';
 
 const LOG = '# Changelog\n\n## 0.3.0 – later\nThree.\n\n## 0.2.0 – 2026\nTwo.\n\n## 0.1.0 – 2025\nOne.\n';
 
@@ -206,8 +206,8 @@ describe('npm run upgrade', () => {
 
 describe('the changelog', () => {
   it('is shown for the versions after one version up to another, the newest first', () => {
-    expect(changesBetween(LOG, '0.1.0', '0.3.0')).toMatch(/^## 0\.3\.0[\s\S]*Three\.[\s\S]*Two\.$/);
-    expect(changesBetween(LOG, '0.3.0', '0.3.0')).toBe('');
+    expect(selectChanges(LOG, '0.1.0', '0.3.0')).toMatch(/^## 0\.3\.0[\s\S]*Three\.[\s\S]*Two\.$/);
+    expect(selectChanges(LOG, '0.3.0', '0.3.0')).toBe('');
   });
 
   it('orders versions by their numbers', () => {

@@ -60,7 +60,7 @@ function readUpgradeArguments(args: readonly string[]): UpgradeArguments {
 }
 
 /** The tags of the migrations of classes that a wrangler file declares. */
-const classTags = (toml: string): string[] => [...toml.matchAll(/^tag = "([^"]+)"/gm)].map(([, tag = '']) => tag);
+const listClassTags = (toml: string): string[] => [...toml.matchAll(/^tag = "([^"]+)"/gm)].map(([, tag = '']) => tag);
 
 function formatSummary(
   { root, version: from }: UpgradeProgram,
@@ -79,11 +79,11 @@ function formatSummary(
       `${to} makes other tables than ${from}: until 1.0.0 no version reads the tables of another. Begin with a new deployment of ${to} (docs/operating/deploying.md).`,
     );
   const tags = Object.values(WRANGLER_FILES).flatMap((file) => {
-    const known = classTags(checkout.show('HEAD', file));
-    return classTags(checkout.show(revision, file)).filter((one) => !known.includes(one));
+    const known = listClassTags(checkout.show('HEAD', file));
+    return listClassTags(checkout.show(revision, file)).filter((one) => !known.includes(one));
   });
-  const staying = permanentChanges(there, wanted, tags);
-  const changes = changesBetween(checkout.show(revision, 'CHANGELOG.md'), from, to);
+  const staying = listPermanentChanges(there, wanted, tags);
+  const changes = selectChanges(checkout.show(revision, 'CHANGELOG.md'), from, to);
   return [
     changes || `The changelog says nothing between ${from} and ${to}.`,
     '',
@@ -161,7 +161,7 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /** Returns the sections of a changelog for the versions after `from`, up to and including `to`. */
-export function changesBetween(changelog: string, from: string, to: string): string {
+export function selectChanges(changelog: string, from: string, to: string): string {
   const sections = changelog.split(/^(?=## )/m).filter((text) => text.startsWith('## '));
   return sections
     .filter((text) => {
@@ -178,7 +178,7 @@ export function changesBetween(changelog: string, from: string, to: string): str
  * @param wanted the migrations of the new version
  * @param tags the migration tags of its new Durable Object classes
  */
-function permanentChanges(there: readonly string[], wanted: readonly string[], tags: readonly string[]): string[] {
+function listPermanentChanges(there: readonly string[], wanted: readonly string[], tags: readonly string[]): string[] {
   const added = wanted.filter((name) => !there.includes(name));
   return [
     ...added.map((name) => `the migration ${name}: the former version works with it, and it is never taken back`),

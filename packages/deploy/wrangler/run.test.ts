@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { Failure } from '#machine/failure';
-import { wranglerProgram } from './run';
+import { makeRunWrangler } from './run';
 
 const options = { env: {}, timeoutMs: 10_000 };
 
 it('wranglerProgram says that wrangler cannot be run if the program does not exist', async () => {
-  const failure = await wranglerProgram(['/nowhere/wrangler'], tmpdir())([], options).catch((error) => error);
+  const failure = await makeRunWrangler(['/nowhere/wrangler'], tmpdir())([], options).catch((error) => error);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure.message).toMatch(/^wrangler cannot be run: .*ENOENT/);
 });
@@ -14,7 +14,7 @@ it('wranglerProgram says that wrangler cannot be run if the program does not exi
 it('wranglerProgram ends a wrangler that hangs, and all processes that it has started', async () => {
   const script =
     "require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' }); setInterval(() => {}, 60000)";
-  const ended = await wranglerProgram([process.execPath, '-e', script], tmpdir())([], {
+  const ended = await makeRunWrangler([process.execPath, '-e', script], tmpdir())([], {
     env: { PATH: process.env.PATH ?? '' },
     timeoutMs: 500,
   });

@@ -31,7 +31,7 @@ export function endWranglers(): void {
  * @param folder the working directory
  * @throws Failure if the program cannot be run
  */
-export function wranglerProgram(command: readonly [string, ...string[]], folder: string): RunWrangler {
+export function makeRunWrangler(command: readonly [string, ...string[]], folder: string): RunWrangler {
   const [program, ...before] = command;
   return async (args, { env, timeoutMs }) => {
     const child = spawn(program, [...before, ...args], {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { WRANGLER_SECRETS, withoutSecrets } from '#machine/secret-names.mjs';
-import { permissionHint } from '../permissions';
+import { describeMissingPermission } from '../permissions';
 import { withPrivateFolder } from '../private-folders';
 import type { CommandResult, RunWrangler } from './run';
 import * as shapes from './shapes';
@@ -167,7 +167,7 @@ export class Wrangler {
     if (done.code === 0) return { ...done, json: shapes.parseJson(done.stdout) };
     if (done.code === null) throw new WranglerFailure(command, undefined, 'it did not answer in time, and was ended');
     const { code, status, text } = shapes.findReason(done, done.outputs);
-    throw new WranglerFailure(command, code, `${text}${permissionHint(command, code)}`, status);
+    throw new WranglerFailure(command, code, `${text}${describeMissingPermission(command, code)}`, status);
   }
 }
 
