@@ -76,16 +76,16 @@ CREATE TABLE links (
   password       TEXT,                             -- '$pbkdf2-sha256$…', never the password itself
   gone           TEXT    CHECK (gone IN ('TIME', 'CLICKS', 'DELETED')), -- null: neither spent nor deleted
   blocked        TEXT,                             -- the operator's reason while blocked, else null
-  accepted       INTEGER NOT NULL DEFAULT 0,       -- 1: the operator has unblocked this destination, and no scan
+  accepted       INTEGER NOT NULL DEFAULT 0,       -- 1: the operator has unblocked this destination, and no check
                                                    -- blocks it again. 0 after another destination or a block by the
                                                    -- operator, and for a later link of the code
-  url_changed    INTEGER NOT NULL DEFAULT 0,       -- 1: since the link was blocked, so the operator has judged another
-                                                   -- destination
-  threat         TEXT    CHECK (threat IN ('pending')), -- pending: the threat service has not judged it yet
-  scanned_at     INTEGER,                          -- of the last scan after the creation; while pending, of the last
+  url_changed    INTEGER NOT NULL DEFAULT 0,       -- 1: since the link was blocked, so the operator has reviewed
+                                                   -- another destination
+  threat         TEXT    CHECK (threat IN ('pending')), -- pending: the threat service has not checked it yet
+  checked_at     INTEGER,                          -- of the last check after the creation; while pending, of the last
                                                    -- one without a verdict
-  refused_scans  INTEGER NOT NULL DEFAULT 0,       -- while pending: how often the service has refused to judge it
-  unjudgeable_at INTEGER,                          -- since when the operator has to judge it, after too many refusals
+  refused_checks INTEGER NOT NULL DEFAULT 0,       -- while pending: how often the service has refused to check it
+  unjudgeable_at INTEGER,                          -- since when the operator has to review it, after too many refusals
   version        INTEGER NOT NULL DEFAULT 1,       -- grows with every change; objects and edge entries have it
   dirty          INTEGER NOT NULL DEFAULT 0,       -- 1: KV may lack the edge entry of this version
   put_at         INTEGER NOT NULL,                 -- when the latest put of the edge entry began
@@ -98,8 +98,8 @@ CREATE INDEX links_by_account ON links (account_id, created_at);
 -- Finds the links that the cron puts again.
 CREATE INDEX links_dirty ON links (put_at) WHERE dirty = 1;
 
--- The pending links in the order of their last scan: one that the service never judges must not delay the others.
-CREATE INDEX links_pending ON links (coalesce(scanned_at, created_at)) WHERE threat = 'pending';
+-- The pending links in the order of their last check: one that never gets a verdict must not delay the others.
+CREATE INDEX links_pending ON links (coalesce(checked_at, created_at)) WHERE threat = 'pending';
 
 -- Lists what GET /admin/threats returns, the oldest first.
 CREATE INDEX links_unjudgeable ON links (unjudgeable_at) WHERE unjudgeable_at IS NOT NULL;
@@ -186,10 +186,10 @@ CREATE TABLE blocked_hosts (
   host TEXT PRIMARY KEY                            -- lower case, punycode
 ) WITHOUT ROWID;
 
--- One row: how far the repeated scans of all links have come, and the last result of the canary.
+-- One row: how far the repeated checks of all links have come, and the last result of the canary.
 CREATE TABLE threat_watch (
   only          INTEGER PRIMARY KEY CHECK (only = 1),
-  scanned_up_to TEXT    NOT NULL DEFAULT '',       -- the last code scanned; the next run goes on after it
+  checked_up_to TEXT    NOT NULL DEFAULT '',       -- the last code checked; the next run goes on after it
   canary_at     INTEGER NOT NULL DEFAULT 0,
   canary        TEXT    NOT NULL DEFAULT 'none' CHECK (canary IN ('none', 'alive', 'dead'))
 );
@@ -289,4 +289,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('39d19c50f022073ee0d1919f49d5a321acde528c568b183c85cd3b854de22c46');
+INSERT INTO made_from (sha256) VALUES ('9def4f7460bc37d61f7d9da345941d0113ec0769bcd884747cb92a089ae65732');

@@ -51,7 +51,7 @@ export const CLICKS_DROPPED = 'clicks_dropped';
 export const OBJECT_ERRORS = 'object_errors';
 export const CRON_RAN_AT = 'cron_ran_at';
 export const nameClickCounter = (kind: 'click' | 'scan' | 'robot'): string => `clicks ${kind}`;
-/** The jobs of the cron, in their order. */
+/** The jobs of the cron, in their order. A metric has the names as a label. */
 export const CRON_STEPS = [
   'denylist',
   'keys',

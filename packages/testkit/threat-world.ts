@@ -40,7 +40,7 @@ export async function cron({ env }: { readonly env: Env }): Promise<void> {
 export const clearThreats = () =>
   env.DB.batch([
     env.DB.prepare('DELETE FROM links'),
-    env.DB.prepare("UPDATE threat_watch SET scanned_up_to = '', canary_at = 9e13, canary = 'none'"),
+    env.DB.prepare("UPDATE threat_watch SET checked_up_to = '', canary_at = 9e13, canary = 'none'"),
   ]);
 
 /** Makes a link of a new account, whose destination the threat service does not flag. */
@@ -55,7 +55,7 @@ export async function newLink(world: World, url: string, options: Readonly<Recor
 /** The row of a code. */
 export const rowOf = ({ env }: { readonly env: Env }, code: string) =>
   env.DB.prepare(
-    'SELECT threat, blocked, scanned_at, version, url, accepted, url_changed, refused_scans, unjudgeable_at FROM links WHERE code = ?1',
+    'SELECT threat, blocked, checked_at, version, url, accepted, url_changed, refused_checks, unjudgeable_at FROM links WHERE code = ?1',
   )
     .bind(code)
     .first<CheckedRow>();
@@ -63,12 +63,12 @@ export const rowOf = ({ env }: { readonly env: Env }, code: string) =>
 type CheckedRow = {
   threat: string | null;
   blocked: string | null;
-  scanned_at: number | null;
+  checked_at: number | null;
   version: number;
   url: string;
   accepted: number;
   url_changed: number;
-  refused_scans: number;
+  refused_checks: number;
   unjudgeable_at: number | null;
 };
 

@@ -1,7 +1,8 @@
 /**
- * Runs the jobs of the cron, once a minute. The jobs push the records of keys to objects that have older ones, carry
- * out deletions of links that are due, repeat puts that KV may lack, run the canary, scan links, erase deleted
- * accounts, and delete expired rows of the console and events of accounts. A run that is late or repeated does no harm.
+ * Runs the jobs of the cron, once a minute. The jobs push the records of keys to objects that have older ones, carry out
+ * deletions of links that are due, repeat puts that KV may lack, run the canary, check destinations for threats, erase
+ * deleted accounts, and delete expired rows of the console and events of accounts. A run that is late or repeated does
+ * no harm.
  */
 import { eq, inArray } from 'drizzle-orm';
 import { purgeEvents } from '#api/accounts/accounts';
@@ -35,7 +36,7 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
     // These links are dirty then, and the next job publishes them.
     scheduled: carryOutDeletions,
     links: republishLinks,
-    // The canary runs before the scans. They may use up the calls of the invocation, and then the canary would fail.
+    // The canary runs before the checks. They may use up the calls of the invocation, and then the canary would fail.
     canary: runCanary,
     pending: checkPending,
     rescan: recheckLinks,

@@ -1,4 +1,4 @@
-/** Tests which rows of links the scans of the cron read and change, even if a link changes during a scan. */
+/** Tests which rows of links the checks of the cron read and change, even if a link changes during a check. */
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '#api/platform/env';
@@ -14,16 +14,16 @@ const BROWSER = { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:1
 
 const turnTo = fakeClock();
 
-// The scans read whole tables, so each test begins with empty ones.
+// The checks read whole tables, so each test begins with empty ones.
 beforeEach(async () => {
   await clearThreats();
   turnTo(NOON);
 });
 afterAll(clearThreats);
 
-/** Inserts a link that was created at noon and never scanned. @param set the SET clause of its other columns */
+/** Inserts a link that was created at noon and never checked. @param set the SET clause of its other columns */
 async function insertLink(set: string): Promise<string> {
-  const code = freshAlias('scan');
+  const code = freshAlias('check');
   const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
     VALUES (?1, ?1, 'legacy', 'https://good.example/', ?2, ?2, ?2)`;
   await env.DB.prepare(insert).bind(code, NOON).run();
@@ -56,13 +56,13 @@ describe('a verdict', () => {
   });
 });
 
-it('a pending link that is safe at its second scan keeps its scan after a day', async () => {
-  const code = await insertLink(`threat = 'pending', scanned_at = ${NOON}`);
+it('a pending link that is safe at its second check keeps its check after a day', async () => {
+  const code = await insertLink(`threat = 'pending', checked_at = ${NOON}`);
   await checkPending(createWorld().env, NOON + 60_000);
-  expect(await linkOf(code)).toMatchObject({ threat: null, scanned_at: null });
+  expect(await linkOf(code)).toMatchObject({ threat: null, checked_at: null });
 });
 
-describe('the scan after a day', () => {
+describe('the check after a day', () => {
   it.each(["gone = 'DELETED'", "blocked = 'spam'", "threat = 'pending'", 'accepted = 1'])(
     'sends no destination of a link with %s to the service',
     async (set) => {
@@ -77,26 +77,26 @@ describe('the scan after a day', () => {
 
   it('continues after the last link of the run before, and reaches that link in the next walk', async () => {
     const code = await insertLink('threat = NULL');
-    await env.DB.prepare('UPDATE threat_watch SET scanned_up_to = ?1').bind(code).run();
-    const scannedAt: unknown[] = [];
+    await env.DB.prepare('UPDATE threat_watch SET checked_up_to = ?1').bind(code).run();
+    const checkedAt: unknown[] = [];
     for (let run = 0; run < 2; run++) {
       await recheckLinks(createWorld().env, NOON + DAY);
-      scannedAt.push((await rowOf(createWorld(), code))?.scanned_at);
+      checkedAt.push((await rowOf(createWorld(), code))?.checked_at);
     }
-    expect(scannedAt).toEqual([null, NOON + DAY]);
+    expect(checkedAt).toEqual([null, NOON + DAY]);
   });
 
   it('leaves out a link that takes the code meanwhile', async () => {
     const code = await insertLink('threat = NULL');
     await recheckLinks(changing(code, "id = 'another'", /^SELECT "links"\."code"/), NOON + DAY);
-    expect(await linkOf(code)).toMatchObject({ id: 'another', scanned_at: null });
+    expect(await linkOf(code)).toMatchObject({ id: 'another', checked_at: null });
   });
 });
 
-it('a weekly scan neither logs an unjudgeable link again nor makes it pending', async () => {
+it('a weekly check neither logs an unjudgeable link again nor makes it pending', async () => {
   const world = await threatWorld('webrisk', 'right');
   const { alias } = await newLink(world, 'https://status-414.example/');
-  await change(alias, `threat = NULL, unjudgeable_at = ${NOON}, scanned_at = ${NOON}`);
+  await change(alias, `threat = NULL, unjudgeable_at = ${NOON}, checked_at = ${NOON}`);
   turnTo(NOON + DAY);
   expect((await world.visit(alias, BROWSER)).status).toBe(302);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -106,6 +106,6 @@ it('a weekly scan neither logs an unjudgeable link again nor makes it pending', 
   expect(await rowOf(world, alias)).toMatchObject({
     threat: null,
     unjudgeable_at: NOON,
-    scanned_at: NOON + WEEK,
+    checked_at: NOON + WEEK,
   });
 });

@@ -14,7 +14,7 @@ const GOOD = 'https://good.example/';
 
 const turnTo = fakeClock();
 
-// The scans read whole tables, so each test begins with empty ones. watch.canary.test.ts tests the canary.
+// The checks read whole tables, so each test begins with empty ones. watch.canary.test.ts tests the canary.
 beforeEach(async () => {
   await clearThreats();
   turnTo(NOON);
@@ -38,7 +38,7 @@ const insertMany = (code: string, count: number, url: string, threat: string | n
 const count = async (where: string): Promise<number> =>
   (await env.DB.prepare(`SELECT count(*) AS n FROM links WHERE ${where}`).first<number>('n')) ?? -1;
 
-describe.each(SERVICES)('a link that %s could not judge', (service) => {
+describe.each(SERVICES)('a link that %s could not check', (service) => {
   it('is blocked by the next cron once the service flags it, even if the breaker is open', async () => {
     const world = await threatWorld(service, '500');
     const { alias } = await newLink(world, BAD);
@@ -57,7 +57,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 
     turnTo(NOON + 2 * MINUTE);
     await cron(world);
-    expect(await rowOf(world, alias)).toEqual(row); // later runs of the cron neither scan nor publish it
+    expect(await rowOf(world, alias)).toEqual(row); // later runs of the cron neither check nor publish it
   });
 
   it('is checked by the cron even while the open breaker admits no request for a creation', async () => {
@@ -72,13 +72,13 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: 'threat' });
   });
 
-  it('is no longer pending once the service finds it safe, and is scanned again after a day', async () => {
+  it('is no longer pending once the service finds it safe, and is checked again after a day', async () => {
     const world = await threatWorld(service, '429');
     const { alias } = await newLink(world, BAD);
     await world.setBehaviour('flags none');
     turnTo(NOON + MINUTE);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: null, scanned_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: null, checked_at: null });
     await world.setBehaviour('right');
     turnTo(NOON + DAY);
     await cron(world);
@@ -110,7 +110,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
   });
 });
 
-describe('the scan after a day', () => {
+describe('the check after a day', () => {
   it('happens once, and not before the day is over', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
@@ -123,7 +123,7 @@ describe('the scan after a day', () => {
     expect(await requestsAt(NOON + DAY)).toBe(2);
     expect(await requestsAt(NOON + DAY + MINUTE)).toBe(2);
     expect(await requestsAt(NOON + 30 * DAY)).toBe(2);
-    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
   });
 
   it('skips links that are gone or blocked', async () => {
@@ -143,11 +143,11 @@ describe('the scan after a day', () => {
     await world.setBehaviour('500');
     turnTo(NOON + DAY);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ scanned_at: null, blocked: null, threat: null });
+    expect(await rowOf(world, alias)).toMatchObject({ checked_at: null, blocked: null, threat: null });
     await world.setBehaviour('right');
     turnTo(NOON + DAY + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY + MINUTE);
+    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + MINUTE);
   });
 
   it('reaches every link of a large table in several runs, and then begins again at its start', async () => {
@@ -157,49 +157,49 @@ describe('the scan after a day', () => {
     await insertMany('c', 10, 'http://malware.testing.google.test/', null);
     const left = async () => {
       await cron(world);
-      return count("scanned_at IS NULL AND code NOT LIKE 'b-%'");
+      return count("checked_at IS NULL AND code NOT LIKE 'b-%'");
     };
-    // A run scans at most 120 links and reads at most 1,000 rows.
+    // A run checks at most 120 links and reads at most 1,000 rows.
     expect([await left(), await left(), await left(), await left()]).toEqual([190, 70, 10, 0]);
     expect(await count("blocked = 'threat'")).toBe(10);
     await insertMany('0', 1, GOOD, null);
     expect(await left()).toBe(0);
-    expect(await count("scanned_at IS NOT NULL AND code LIKE 'b-%'")).toBe(0);
+    expect(await count("checked_at IS NOT NULL AND code LIKE 'b-%'")).toBe(0);
   });
 });
 
-describe('a link that was scanned', () => {
+describe('a link that was checked', () => {
   const WEEK = 7 * DAY;
   const BROWSER = {
     headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' },
   };
 
-  /** Creates a link that is scanned after its first day. @returns its alias */
-  async function scannedLink(world: ThreatWorld, url = GOOD) {
+  /** Creates a link that is checked after its first day. @returns its alias */
+  async function makeCheckedLink(world: ThreatWorld, url = GOOD) {
     const { alias } = await newLink(world, url);
     turnTo(NOON + DAY);
     await cron(world);
-    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
     return alias;
   }
 
-  it('is scanned again a week later if it was clicked meanwhile, and blocked if it is unsafe by then', async () => {
+  it('is checked again a week later if it was clicked meanwhile, and blocked if it is unsafe by then', async () => {
     const world = await threatWorld('webrisk', 'flags none');
-    const alias = await scannedLink(world, BAD);
+    const alias = await makeCheckedLink(world, BAD);
     turnTo(NOON + 2 * DAY);
     expect((await world.visit(alias, BROWSER)).status).toBe(302);
     turnTo(NOON + DAY + WEEK - 1);
     await cron(world);
-    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
     turnTo(NOON + DAY + WEEK);
     await cron(world);
-    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY + WEEK);
+    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + WEEK);
 
     await world.visit(alias, BROWSER);
     await world.setBehaviour('right');
     turnTo(NOON + DAY + 2 * WEEK);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, scanned_at: NOON + DAY + WEEK }); // no click since the last scan
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, checked_at: NOON + DAY + WEEK }); // no click since the last check
     turnTo(NOON + DAY + 2 * WEEK + 1);
     await world.visit(alias, BROWSER);
     turnTo(NOON + DAY + 2 * WEEK + MINUTE);
@@ -207,25 +207,25 @@ describe('a link that was scanned', () => {
     expect((await rowOf(world, alias))?.blocked).toBe('threat');
   });
 
-  it('is not scanned again while only robots visit it, but is once a visitor clicks', async () => {
+  it('is not checked again while only robots visit it, but is once a visitor clicks', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const alias = await scannedLink(world);
+    const alias = await makeCheckedLink(world);
     turnTo(NOON + 3 * DAY);
     await world.visit(alias, { headers: { 'User-Agent': 'Twitterbot/1.0' } });
     for (const weeks of [1, 2, 3]) {
       turnTo(NOON + DAY + weeks * WEEK);
       await cron(world);
     }
-    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
     await world.visit(alias, BROWSER);
     turnTo(NOON + DAY + 3 * WEEK + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
+    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
   });
 
-  it('is scanned in the next walk if its statistics object does not respond', async () => {
+  it('is checked in the next walk if its statistics object does not respond', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const alias = await scannedLink(world);
+    const alias = await makeCheckedLink(world);
     turnTo(NOON + DAY + 1);
     await world.visit(alias, BROWSER);
     turnTo(NOON + DAY + WEEK);
@@ -235,15 +235,15 @@ describe('a link that was scanned', () => {
     };
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await api.scheduled(createScheduledController(), withoutStatistics.env);
-    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY);
+    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
     turnTo(NOON + DAY + WEEK + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.scanned_at).toBe(NOON + DAY + WEEK + MINUTE);
+    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + WEEK + MINUTE);
   });
 });
 
 describe('many pending links', () => {
-  it('are scanned sixty a run, the oldest first', async () => {
+  it('are checked sixty a run, the oldest first', async () => {
     const world = createWorld();
     await insertMany('p', 130, GOOD, 'pending', NOON - MINUTE);
     const left = async () => {
@@ -251,7 +251,7 @@ describe('many pending links', () => {
       return count("threat = 'pending'");
     };
     expect([await left(), await left(), await left()]).toEqual([70, 10, 0]);
-    expect(await count('scanned_at IS NOT NULL')).toBe(0);
+    expect(await count('checked_at IS NOT NULL')).toBe(0);
   });
 
   it('do not delay other links, even if the service gives them no verdict', async () => {

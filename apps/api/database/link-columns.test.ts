@@ -24,7 +24,7 @@ it('both workers read a link from the same columns', () => {
 
 it('an erased link keeps only its code, its owner, its times, its limit and its block', () => {
   const kept = columnsWhere(({ erased }) => erased === 'kept').map(({ name }) => name);
-  const named = ['code', 'alias', 'id', 'accountId', 'createdAt', 'expiresAt', 'maxClicks', 'blocked', 'scannedAt'];
+  const named = ['code', 'alias', 'id', 'accountId', 'createdAt', 'expiresAt', 'maxClicks', 'blocked', 'checkedAt'];
   expect(kept).toEqual(named);
   const updated = columnsWhere(({ erased }) => erased === 'updated').map(({ name }) => name);
   expect(updated).toEqual(['version', 'dirty', 'putAt', 'quietAt']);

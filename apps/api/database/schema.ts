@@ -60,8 +60,8 @@ export const links = sqliteTable('links', {
   accepted: integer('accepted', { mode: 'boolean' }).notNull().default(false),
   urlChanged: integer('url_changed', { mode: 'boolean' }).notNull().default(false),
   threat: text('threat', { enum: ['pending'] }),
-  scannedAt: integer('scanned_at'),
-  refusedScans: integer('refused_scans').notNull().default(0),
+  checkedAt: integer('checked_at'),
+  refusedChecks: integer('refused_checks').notNull().default(0),
   unjudgeableAt: integer('unjudgeable_at'),
   version: integer('version').notNull().default(1),
   dirty: integer('dirty', { mode: 'boolean' }).notNull().default(false),
@@ -130,7 +130,7 @@ export const blockedHosts = sqliteTable('blocked_hosts', {
 
 export const threatWatch = sqliteTable('threat_watch', {
   only: integer('only').primaryKey(),
-  scannedUpTo: text('scanned_up_to').notNull().default(''),
+  checkedUpTo: text('checked_up_to').notNull().default(''),
   canaryAt: integer('canary_at').notNull().default(0),
   canary: text('canary', { enum: ['none', 'alive', 'dead'] })
     .notNull()

@@ -20,41 +20,41 @@ const DESTINATION = 'https://example.com/';
 const OTHER = 'https://other.example/';
 
 /** The columns that hold verdicts and decisions on a link's destination. */
-const SCAN_COLUMNS = 'threat, scanned_at, accepted, url_changed, refused_scans, unjudgeable_at, blocked';
-const UNSCANNED = {
+const THREAT_COLUMNS = 'threat, checked_at, accepted, url_changed, refused_checks, unjudgeable_at, blocked';
+const UNCHECKED = {
   threat: null,
-  scanned_at: null,
+  checked_at: null,
   accepted: 0,
   url_changed: 0,
-  refused_scans: 0,
+  refused_checks: 0,
   unjudgeable_at: null,
   blocked: null,
 };
-type ScanColumns = { [Name in keyof typeof UNSCANNED]: string | number | null };
+type ThreatColumns = { [Name in keyof typeof UNCHECKED]: string | number | null };
 
-async function linkWith(columns: Partial<ScanColumns> = {}, details: object = {}): Promise<DetailedLink> {
+async function linkWith(columns: Partial<ThreatColumns> = {}, details: object = {}): Promise<DetailedLink> {
   turnTo(NOON);
   const { key, accountId } = await world.newKey('PRO');
   const alias = freshAlias('row');
   expect((await world.shorten(key, { url: DESTINATION, alias, ...details })).status).toBe(201);
-  const values = Object.values({ ...UNSCANNED, ...columns });
-  await env.DB.prepare(`UPDATE links SET (${SCAN_COLUMNS}) = (?2, ?3, ?4, ?5, ?6, ?7, ?8) WHERE code = ?1`)
+  const values = Object.values({ ...UNCHECKED, ...columns });
+  await env.DB.prepare(`UPDATE links SET (${THREAT_COLUMNS}) = (?2, ?3, ?4, ?5, ?6, ?7, ?8) WHERE code = ?1`)
     .bind(alias, ...values)
     .run();
   return ownedLink(apiEnv, wholeAccount(accountId), alias);
 }
-const scanColumnsOf = ({ code }: Link) =>
-  env.DB.prepare(`SELECT ${SCAN_COLUMNS} FROM links WHERE code = ?1`).bind(code).first();
+const readThreatColumns = ({ code }: Link) =>
+  env.DB.prepare(`SELECT ${THREAT_COLUMNS} FROM links WHERE code = ?1`).bind(code).first();
 const rowOf = ({ code }: Link) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code).first();
 
 describe('a deletion', () => {
   it('clears the columns of the threat checks, and raises the version', async () => {
-    const link = await linkWith({ threat: 'pending', refused_scans: 2, unjudgeable_at: 5 });
+    const link = await linkWith({ threat: 'pending', refused_checks: 2, unjudgeable_at: 5 });
     expect(await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, OPERATOR, NOON)).toMatchObject({
       gone: 'DELETED',
       version: link.version + 1,
     });
-    expect(await scanColumnsOf(link)).toEqual(UNSCANNED);
+    expect(await readThreatColumns(link)).toEqual(UNCHECKED);
   });
 
   it('fails for another account', async () => {
@@ -74,9 +74,9 @@ describe('an edit', () => {
   ])(
     'of the destination while `blocked` is %j sets `url_changed` to %i, and clears the verdicts',
     async (blocked, url_changed) => {
-      const link = await linkWith({ blocked, accepted: 1, refused_scans: 2, unjudgeable_at: 5, scanned_at: 4 });
+      const link = await linkWith({ blocked, accepted: 1, refused_checks: 2, unjudgeable_at: 5, checked_at: 4 });
       await editLink(apiEnv, wholeAccount(link.accountId), link.code, { url: OTHER, threat: null }, NOON);
-      expect(await scanColumnsOf(link)).toEqual({ ...UNSCANNED, blocked, url_changed });
+      expect(await readThreatColumns(link)).toEqual({ ...UNCHECKED, blocked, url_changed });
     },
   );
 
@@ -189,11 +189,11 @@ describe('a block', () => {
       accepted: 1,
       url_changed: 1,
       threat: 'pending',
-      refused_scans: 3,
+      refused_checks: 3,
       unjudgeable_at: 9,
     });
     expect((await blockLink(apiEnv, link.code, 'spam', NOON)).version).toBe(link.version + 1);
-    expect(await scanColumnsOf(link)).toEqual({ ...UNSCANNED, blocked: 'spam' });
+    expect(await readThreatColumns(link)).toEqual({ ...UNCHECKED, blocked: 'spam' });
   });
 
   it.each([
@@ -202,31 +202,31 @@ describe('a block', () => {
   ])('by a verdict changes `blocked` from %j to %j', async (blocked, after) => {
     const link = await linkWith({ blocked, url_changed: 1, threat: 'pending' });
     await blockUnsafe(apiEnv, link, NOON);
-    expect(await scanColumnsOf(link)).toEqual({ ...UNSCANNED, blocked: after, scanned_at: NOON });
+    expect(await readThreatColumns(link)).toEqual({ ...UNCHECKED, blocked: after, checked_at: NOON });
   });
 
   it('by a verdict fails for another link, another destination and an accepted destination', async () => {
     const [link, accepted] = [await linkWith(), await linkWith({ accepted: 1 })];
-    for (const judged of [{ ...link, id: 'another' }, { ...link, url: OTHER }, accepted]) {
-      const before = await rowOf(judged);
-      await expect(blockUnsafe(apiEnv, judged, NOON)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
-      expect(await rowOf(judged)).toEqual(before);
+    for (const checked of [{ ...link, id: 'another' }, { ...link, url: OTHER }, accepted]) {
+      const before = await rowOf(checked);
+      await expect(blockUnsafe(apiEnv, checked, NOON)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
+      expect(await rowOf(checked)).toEqual(before);
     }
   });
 });
 
 describe('the unblocking of a link', () => {
-  const ACCEPTED = { ...UNSCANNED, accepted: 1 };
-  const PENDING = { ...UNSCANNED, threat: 'pending' };
+  const ACCEPTED = { ...UNCHECKED, accepted: 1 };
+  const PENDING = { ...UNCHECKED, threat: 'pending' };
 
-  it.each<[string, Partial<ScanColumns>, string | null, ScanColumns]>([
+  it.each<[string, Partial<ThreatColumns>, string | null, ThreatColumns]>([
     [
       'accepts a destination that was blocked',
-      { blocked: 'threat', scanned_at: 4 },
+      { blocked: 'threat', checked_at: 4 },
       null,
-      { ...ACCEPTED, scanned_at: 4 },
+      { ...ACCEPTED, checked_at: 4 },
     ],
-    ['accepts a destination that is unjudgeable', { unjudgeable_at: 5, refused_scans: 2 }, null, ACCEPTED],
+    ['accepts a destination that is unjudgeable', { unjudgeable_at: 5, refused_checks: 2 }, null, ACCEPTED],
     ['accepts a destination that the call names', {}, DESTINATION, ACCEPTED],
     [
       'accepts a destination that replaced the blocked one, if the call names it',
@@ -236,15 +236,15 @@ describe('the unblocking of a link', () => {
     ],
     [
       'makes a destination pending that replaced the blocked one',
-      { blocked: 'threat', url_changed: 1, scanned_at: 4 },
+      { blocked: 'threat', url_changed: 1, checked_at: 4 },
       null,
       PENDING,
     ],
-    ['makes a destination pending that was neither blocked nor unjudgeable', { scanned_at: 4 }, null, PENDING],
+    ['makes a destination pending that was neither blocked nor unjudgeable', { checked_at: 4 }, null, PENDING],
   ])('%s', async (_, columns, url, after) => {
     const link = await linkWith(columns);
     await unblockLink(apiEnv, link.code, url, NOON);
-    expect(await scanColumnsOf(link)).toEqual(after);
+    expect(await readThreatColumns(link)).toEqual(after);
   });
 
   it('fails if the call names another destination', async () => {

@@ -54,7 +54,7 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
  * @param isChanged a further condition of the rows that the last statement changes
  */
 export function prepareDeletion(env: Env, isMeant: SQL, now: number, isChanged?: SQL): D1PreparedStatement[] {
-  const set = { gone: 'DELETED', ...NOTHING_TO_SCAN } as const;
+  const set = { gone: 'DELETED', ...NOTHING_TO_CHECK } as const;
   const deletion = updateRows(openDatabase(env.DB), set, and(isMeant, isChanged), now).getSQL();
   const statements = [...eraseDetails(sql`SELECT ${links.code} FROM ${links} WHERE ${isMeant}`), deletion];
   return statements.map((statement) => prepareStatement(env.DB, statement));
@@ -186,15 +186,15 @@ const isAsSeen = ({ id, url, expiresAt, maxClicks, password, details }: Detailed
     hasDetailsAsSeen(details, edit),
   );
 
-/** The columns of a link with a new destination: no scan, verdict or decision of the former one applies. */
-const NOT_SCANNED = { scannedAt: null, accepted: false, refusedScans: 0, unjudgeableAt: null };
+/** The columns of a link with a new destination: no check, verdict or decision of the former one applies. */
+const UNCHECKED = { checkedAt: null, accepted: false, refusedChecks: 0, unjudgeableAt: null };
 
 async function editedColumns(
   env: Env,
   { url, threat, keepsVerdict, expiresIn, maxClicks, password }: CheckedEdit,
   now: number,
 ): Promise<Change['set']> {
-  const ofNew = { threat, ...NOT_SCANNED, urlChanged: sql`${links.blocked} IS NOT NULL` };
+  const ofNew = { threat, ...UNCHECKED, urlChanged: sql`${links.blocked} IS NOT NULL` };
   const unlessSame = ([name, value]: [string, unknown]) => {
     const column = links[name as keyof typeof ofNew];
     return [name, sql`iif(${links.url} = ${url}, ${column}, ${is(value, SQL) ? value : sql.param(value, column)})`];
@@ -215,7 +215,7 @@ async function editedColumns(
 /** Blocks a link for the operator: visits get 410 BLOCKED until the operator unblocks it. */
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
-    set: { blocked: reason, accepted: false, urlChanged: false, ...NOTHING_TO_SCAN },
+    set: { blocked: reason, accepted: false, urlChanged: false, ...NOTHING_TO_CHECK },
   });
 
 /**
@@ -229,7 +229,7 @@ export const blockUnsafe = (
   now: number,
 ): Promise<Link> =>
   changeExisting(env, code, now, {
-    set: { blocked: sql`coalesce(${links.blocked}, 'threat')`, scannedAt: now, urlChanged: false, ...NOTHING_TO_SCAN },
+    set: { blocked: sql`coalesce(${links.blocked}, 'threat')`, checkedAt: now, urlChanged: false, ...NOTHING_TO_CHECK },
     where: and(eq(links.id, id), eq(links.url, url), eq(links.accepted, false)),
   });
 
@@ -238,16 +238,16 @@ export const blockUnsafe = (
  * the destination that was blocked, or that was listed as unjudgeable.
  */
 function unblocked(isNamed: boolean): Change['set'] {
-  const { urlChanged, blocked, unjudgeableAt, scannedAt } = links;
-  const isJudged = isNamed
+  const { urlChanged, blocked, unjudgeableAt, checkedAt } = links;
+  const isReviewed = isNamed
     ? sql`TRUE`
     : sql`(NOT ${urlChanged} AND (${blocked} IS NOT NULL OR ${unjudgeableAt} IS NOT NULL))`;
   return {
     blocked: null,
-    accepted: isJudged,
-    threat: sql`iif(${isJudged}, NULL, 'pending')`,
-    scannedAt: sql`iif(${isJudged}, ${scannedAt}, NULL)`,
-    refusedScans: 0,
+    accepted: isReviewed,
+    threat: sql`iif(${isReviewed}, NULL, 'pending')`,
+    checkedAt: sql`iif(${isReviewed}, ${checkedAt}, NULL)`,
+    refusedChecks: 0,
     unjudgeableAt: null,
     urlChanged: false,
   };
@@ -266,5 +266,5 @@ export async function unblockLink(env: Env, shortCode: string, url: string | nul
   throw new Refusal((await findLink(env, normalizeCode(shortCode))) === null ? 'LINK_NOT_FOUND' : 'LINK_CHANGED');
 }
 
-/** The columns of a link that needs no more threat scans: it has a verdict, or it redirects no visitors. */
-export const NOTHING_TO_SCAN = { threat: null, refusedScans: 0, unjudgeableAt: null };
+/** The columns of a link that needs no more threat checks: it has a verdict, or it redirects no visitors. */
+export const NOTHING_TO_CHECK = { threat: null, refusedChecks: 0, unjudgeableAt: null };

@@ -197,7 +197,7 @@ export function boundedPage(
     WHERE ${range} ORDER BY ${by} LIMIT ${mostRows + 1}`;
   const bytes = sql`octet_length(${columnName(links.url)})${isSearchedByText ? TEXTS.bytes : sql``}`;
   const isExamined = sql`count(*) OVER earlier < ${mostRows} AND total(${bytes}) OVER earlier < ${ENOUGH_BYTES}`;
-  const judged = sql`SELECT *, ${isExamined} AS is_examined FROM (${rows})
+  const examined = sql`SELECT *, ${isExamined} AS is_examined FROM (${rows})
     WINDOW earlier AS (ORDER BY ${rowsBy} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) ORDER BY ${rowsBy}`;
   // A row after the limit has only its code and date, because it may belong to another account.
   const shown = fields((column, name) =>
@@ -207,5 +207,5 @@ export function boundedPage(
   const details = isBare ? sql`NULL` : detailsAsJson({ code: sql`page.code`, id: sql`page.id` });
   // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
   return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details,
-    iif(is_examined, ${columnName(links.madeBy)}, NULL) AS made_by, NOT is_examined AS is_position FROM (${judged}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
+    iif(is_examined, ${columnName(links.madeBy)}, NULL) AS made_by, NOT is_examined AS is_position FROM (${examined}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
 }

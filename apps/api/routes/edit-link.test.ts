@@ -50,7 +50,7 @@ type Row = {
   version: number;
   gone: string | null;
   threat: string | null;
-  scanned_at: number | null;
+  checked_at: number | null;
   url: string;
   dirty: number;
   put_at: number;
@@ -219,13 +219,13 @@ describe('a new destination', () => {
 
   it('is pending only if the threat service gave no verdict, and is checked again after a day otherwise', async () => {
     const made = await newLink();
-    await env.DB.prepare('UPDATE links SET scanned_at = 5 WHERE code = ?1').bind(made.alias.toLowerCase()).run();
+    await env.DB.prepare('UPDATE links SET checked_at = 5 WHERE code = ?1').bind(made.alias.toLowerCase()).run();
     await edit(made, { url: NEW }, await threatWorld('webrisk', '500'));
-    expect(await rowOf(made.alias)).toMatchObject({ threat: 'pending', scanned_at: null });
+    expect(await rowOf(made.alias)).toMatchObject({ threat: 'pending', checked_at: null });
     await edit(made, { maxClicks: 5 });
     expect((await rowOf(made.alias)).threat).toBe('pending');
     await edit(made, { url: OLD });
-    expect(await rowOf(made.alias)).toMatchObject({ threat: null, scanned_at: null });
+    expect(await rowOf(made.alias)).toMatchObject({ threat: null, checked_at: null });
   });
 });
 

@@ -114,13 +114,13 @@ describe('the link of the id', () => {
   it('keeps the verdict on its destination while that stays', async () => {
     const { key } = await newKey();
     const { shortCode } = (await put(key, 'a', { url })).body;
-    await set(shortCode, 'accepted = 1, scanned_at = 5');
+    await set(shortCode, 'accepted = 1, checked_at = 5');
     const row = () =>
-      env.DB.prepare('SELECT accepted, scanned_at, threat FROM links WHERE code = ?1').bind(shortCode).first();
+      env.DB.prepare('SELECT accepted, checked_at, threat FROM links WHERE code = ?1').bind(shortCode).first();
     await put(key, 'a', { url, title: 'b' });
-    expect(await row()).toEqual({ accepted: 1, scanned_at: 5, threat: null });
+    expect(await row()).toEqual({ accepted: 1, checked_at: 5, threat: null });
     await put(key, 'a', { url: OTHER });
-    expect(await row()).toEqual({ accepted: 0, scanned_at: null, threat: null });
+    expect(await row()).toEqual({ accepted: 0, checked_at: null, threat: null });
   });
 
   it('of another account is another link', async () => {

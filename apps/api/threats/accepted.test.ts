@@ -1,5 +1,5 @@
 /**
- * Tests accepted destinations. After the operator has unblocked a link, no scan blocks the link again until its
+ * Tests accepted destinations. After the operator has unblocked a link, no check blocks the link again until its
  * destination changes (docs/threats.md).
  */
 import { env } from 'cloudflare:workers';
@@ -34,7 +34,7 @@ const unblock = (world: World, alias: string, body?: { url: string }) =>
   world.admin('POST', `/links/${alias}/unblock`, body);
 const blockedOf = async (world: World, alias: string) => (await rowOf(world, alias))?.blocked;
 
-/** Makes a link that the scan after a day blocks, and that the operator then unblocks. */
+/** Makes a link that the check after a day blocks, and that the operator then unblocks. */
 async function unblocked() {
   const world = await threatWorld('webrisk', 'flags none');
   const { key } = await world.newKey('PRO');
@@ -48,7 +48,7 @@ async function unblocked() {
 }
 
 describe('a link that the operator has unblocked', () => {
-  it('stays unblocked after the weekly scans, although it is clicked', async () => {
+  it('stays unblocked after the weekly checks, although it is clicked', async () => {
     const { world, alias } = await unblocked();
     for (const weeks of [1, 2]) {
       turnTo(NOON + DAY + weeks * WEEK - DAY);
@@ -58,7 +58,7 @@ describe('a link that the operator has unblocked', () => {
     }
   });
 
-  it('stays unblocked after the scan of the first day if the operator had blocked it before', async () => {
+  it('stays unblocked after the check of the first day if the operator had blocked it before', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('accepted');
@@ -92,14 +92,14 @@ describe('a link that the operator has unblocked', () => {
     expect(await blockedOf(world, alias)).toBeNull();
   });
 
-  it('is not blocked by a scan that began before the unblocking', async () => {
+  it('is not blocked by a check that began before the unblocking', async () => {
     const { world, alias } = await unblocked();
-    const judged = await env.DB.prepare('SELECT code, id, url FROM links').first<{
+    const checked = await env.DB.prepare('SELECT code, id, url FROM links').first<{
       code: string;
       id: string;
       url: string;
     }>();
-    await expect(blockUnsafe(world.env, judged as NonNullable<typeof judged>, NOON + DAY)).rejects.toMatchObject({
+    await expect(blockUnsafe(world.env, checked as NonNullable<typeof checked>, NOON + DAY)).rejects.toMatchObject({
       code: 'LINK_NOT_FOUND',
     });
     expect(await blockedOf(world, alias)).toBeNull();
@@ -174,7 +174,7 @@ describe('an accepted link is no longer accepted', () => {
     await world.setBehaviour('flags none');
     turnTo(NOON + 2 * DAY);
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { url: WORSE })).status).toBe(200);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, scanned_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, checked_at: null });
     await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
     expect(await blockedOf(world, alias)).toBe('threat');
@@ -192,7 +192,7 @@ describe('an accepted link is no longer accepted', () => {
     await world.setBehaviour('flags none');
     turnTo(NOON + 2 * DAY);
     expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, scanned_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, checked_at: null });
     await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
     expect(await blockedOf(world, alias)).toBe('threat');

@@ -38,7 +38,7 @@ describe.each(SERVICES)('the service %s', (service) => {
   it('finds an address safe, and the API creates a link that is not pending', async () => {
     const { response, row } = await shorten(await threatWorld(service, 'right'), GOOD);
     expect(response.status).toBe(201);
-    expect(row).toMatchObject({ threat: null, scanned_at: null });
+    expect(row).toMatchObject({ threat: null, checked_at: null });
   });
 
   it.each(UNUSABLE_RESPONSES)(

@@ -143,10 +143,10 @@ async function checkWithService(
     const results = await service.check(uncached, now, AbortSignal.timeout(BUDGET_MS));
     // The breaker counts a failure only if all verdicts are unknown, because a large batch may reach the time limit
     // before its last addresses. An unjudgeable address neither proves nor disproves that the service works.
-    const judged = results.filter(({ verdict }) => verdict !== 'unjudgeable');
-    if (judged.length > 0) {
+    const checked = results.filter(({ verdict }) => verdict !== 'unjudgeable');
+    if (checked.length > 0) {
       breaker.record(
-        judged.every(({ verdict }) => verdict === 'unknown'),
+        checked.every(({ verdict }) => verdict === 'unknown'),
         now,
       );
     }

@@ -45,7 +45,7 @@ describe('a verdict', () => {
 describe.each(SERVICES)('an address that %s flagged', (service) => {
   const turnTo = fakeClock();
 
-  it('is refused from the cache until the verdict expires, and then judged again', async () => {
+  it('is refused from the cache until the verdict expires, and then checked again', async () => {
     const start = Date.now(); // the stub computes Web Risk's expireTime by a clock that a test cannot set
     turnTo(start);
     const world = await threatWorld(service, 'right');

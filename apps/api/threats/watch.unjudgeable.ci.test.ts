@@ -60,10 +60,10 @@ describe('an address that the service refuses', () => {
     },
   );
 
-  it('does not delay a link that the service can judge, even if there are seventy such addresses', async () => {
+  it('does not delay a link that the service can check, even if there are seventy such addresses', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, GOOD);
-    const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat, refused_scans)
+    const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat, refused_checks)
       SELECT 'refused-' || key, 'refused-' || key, account_id, ?2, 0, 0, 0, 'pending', 1
       FROM links, json_each(?1) WHERE code = ?3`;
     await env.DB.prepare(insert)
@@ -96,11 +96,11 @@ describe('an address that the service refuses', () => {
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
   });
 
-  it('becomes unjudgeable after five scans: its id is logged once, and the operator’s list has it', async () => {
+  it('becomes unjudgeable after five checks: its id is logged once, and the operator’s list has it', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, REFUSED);
     expect(await minutes(world, REFUSALS - 1)).toEqual([]);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_scans: 4, unjudgeable_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_checks: 4, unjudgeable_at: null });
     expect(await listed(world)).toEqual({ count: 0, links: [] });
 
     const lines = await minutes(world, 1, NOON + (REFUSALS - 1) * MINUTE);
@@ -141,22 +141,22 @@ describe('an address that the service refuses', () => {
     const world = await threatWorld('webrisk', '400');
     const { alias } = await newLink(world, GOOD);
     await minutes(world, 2 * REFUSALS);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_scans: 0, unjudgeable_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_checks: 0, unjudgeable_at: null });
     expect((await listed(world)).count).toBe(0);
   });
 
-  it('has no count of refusals any more once a later scan judges it', async () => {
+  it('has no count of refusals any more once a later check has a verdict', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, REFUSED);
     await minutes(world, 2);
     await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, GOOD).run();
     await minutes(world, 1, NOON + 2 * MINUTE);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: null, refused_scans: 0 });
+    expect(await rowOf(world, alias)).toMatchObject({ threat: null, refused_checks: 0 });
   });
 });
 
-describe('a link that was judged', () => {
-  it('becomes unjudgeable if the service refuses its destination in the scan after a day and in the next scans', async () => {
+describe('a link that has a verdict', () => {
+  it('becomes unjudgeable if the service refuses its destination in the check after a day and in the next ones', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
     await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, REFUSED).run();
@@ -178,16 +178,16 @@ describe('an unjudgeable link', () => {
     const one = await unjudgeable();
     expect((await act(one)).ok).toBe(true);
     expect(await listed(one.world)).toEqual({ count: 0, links: [] });
-    expect(await rowOf(one.world, one.alias)).toMatchObject({ refused_scans: 0, unjudgeable_at: null, threat: null });
+    expect(await rowOf(one.world, one.alias)).toMatchObject({ refused_checks: 0, unjudgeable_at: null, threat: null });
   });
 
   it('leaves no state to a new link with its alias', async () => {
     const { world, key, alias } = await unjudgeable();
-    await env.DB.prepare("UPDATE links SET gone = 'CLICKS', accepted = 1, refused_scans = 3 WHERE code = ?1")
+    await env.DB.prepare("UPDATE links SET gone = 'CLICKS', accepted = 1, refused_checks = 3 WHERE code = ?1")
       .bind(alias)
       .run();
     expect((await world.shorten(key, { url: GOOD, alias })).status).toBe(201);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, refused_scans: 0, unjudgeable_at: null });
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, refused_checks: 0, unjudgeable_at: null });
   });
 
   it('leaves no state to its tombstone when the account is deleted', async () => {
@@ -201,7 +201,7 @@ describe('an unjudgeable link', () => {
     expect(await rowOf(world, alias)).toMatchObject({
       url: 'https://deleted.invalid/',
       accepted: 0,
-      refused_scans: 0,
+      refused_checks: 0,
       unjudgeable_at: null,
     });
     await env.DB.prepare('DELETE FROM deletions').run();
@@ -218,7 +218,7 @@ describe('an unjudgeable link', () => {
   it.each([
     ['has expired', 'expires_at = 5'],
     ['is spent', "gone = 'CLICKS'"],
-    ['was blocked during its last scan', "blocked = 'spam'"],
+    ['was blocked during its last check', "blocked = 'spam'"],
   ])('is not in the operator’s list once it %s', async (_, set) => {
     const { world, alias } = await unjudgeable();
     await env.DB.prepare(`UPDATE links SET ${set} WHERE code = ?1`).bind(alias).run();

@@ -59,12 +59,12 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
   async function checkOne(
     address: string,
     signal: AbortSignal,
-    judgesOthers: () => Promise<boolean>,
+    checksOthers: () => Promise<boolean>,
   ): Promise<TimedVerdict> {
     try {
       return await search(withoutSecrets(address), signal);
     } catch (error) {
-      return refusesAddress(error) && (await judgesOthers()) ? UNJUDGEABLE : UNKNOWN;
+      return refusesAddress(error) && (await checksOthers()) ? UNJUDGEABLE : UNKNOWN;
     }
   }
 
@@ -75,7 +75,7 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
       // A wrong key gets 400 as well. A refused address is therefore unjudgeable only if the service gives a verdict on
       // the known-bad address.
       let control: Promise<boolean> | undefined;
-      const judgesOthers = () => {
+      const checksOthers = () => {
         control ??= search(KNOWN_BAD_URL, signal).then(
           () => true,
           () => false,
@@ -85,7 +85,7 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
       const worker = async () => {
         for (const [index, address] of waiting) {
           if (signal.aborted) return;
-          verdicts[index] = await checkOne(address, signal, judgesOthers);
+          verdicts[index] = await checkOne(address, signal, checksOthers);
         }
       };
       await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker));

@@ -21,7 +21,7 @@ fromEmptyTables(
   'DELETE FROM links',
   'DELETE FROM deletions',
   'UPDATE keys SET pushed_version = version',
-  "UPDATE threat_watch SET scanned_up_to = ''",
+  "UPDATE threat_watch SET checked_up_to = ''",
 );
 
 /** Bindings that refuse every call beyond CALLS, until `take` resets the count. */
