@@ -75,5 +75,5 @@ export type KeyUse = {
 export type Settlement = {
   /** The month to refund the call to; null where it stays charged. */
   readonly refundMonth: number | null;
-  readonly lease: { readonly key: string; readonly leasedAt: number; readonly answer: KeptResponse | null } | null;
+  readonly lease: { readonly key: string; readonly leasedAt: number; readonly response: KeptResponse | null } | null;
 };

@@ -13,8 +13,8 @@ const LEASED_AT = 1_000;
 const FIRST = { id: 'first' };
 const SECOND = { id: 'second' };
 
-const running: Idempotency = { leasedAt: LEASED_AT, seed: FIRST, answer: null };
-const answered: Idempotency = { ...running, answer: RESPONSE };
+const running: Idempotency = { leasedAt: LEASED_AT, seed: FIRST, response: null };
+const stored: Idempotency = { ...running, response: RESPONSE };
 
 it('an unknown key is leased with the seed of the request', () => {
   expect(decideLease(null, SECOND, 5)).toEqual({ state: 'leased', leasedAt: 5, seed: SECOND });
@@ -38,12 +38,12 @@ describe('a key without a response', () => {
 
 describe('a key with a response', () => {
   it.each([LEASED_AT, LEASED_AT + LEASE_MS, LEASED_AT + RESPONSE_KEPT_MS - 1])('gives its response at %i', (now) => {
-    expect(decideLease(answered, SECOND, now)).toEqual({ state: 'answered', answer: RESPONSE });
+    expect(decideLease(stored, SECOND, now)).toEqual({ state: 'stored', response: RESPONSE });
   });
 
   it('is leased after a day with the seed of the new request', () => {
     const now = LEASED_AT + RESPONSE_KEPT_MS;
-    expect(decideLease(answered, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: SECOND });
+    expect(decideLease(stored, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, seed: SECOND });
   });
 });
 

@@ -31,7 +31,7 @@ export type IdempotentRun = { readonly seed: IdempotencySeed; readonly requestHa
 export type Idempotency = {
   readonly leasedAt: number;
   readonly seed: IdempotencySeed;
-  readonly answer: KeptResponse | null;
+  readonly response: KeptResponse | null;
 };
 
 export type Lease =
@@ -39,7 +39,7 @@ export type Lease =
   | { readonly state: 'running' }
   /** `roomAt`: when the oldest response is deleted, epoch milliseconds. */
   | { readonly state: 'full'; readonly roomAt: number }
-  | { readonly state: 'answered'; readonly answer: KeptResponse };
+  | { readonly state: 'stored'; readonly response: KeptResponse };
 
 /**
  * The lease that a request with this key gets at `now`. The caller stores a new lease.
@@ -49,7 +49,7 @@ export function decideLease(known: Idempotency | null, seed: IdempotencySeed, no
   if (known === null || now >= known.leasedAt + RESPONSE_KEPT_MS) {
     return { state: 'leased', leasedAt: now, seed };
   }
-  if (known.answer !== null) return { state: 'answered', answer: known.answer };
+  if (known.response !== null) return { state: 'stored', response: known.response };
   if (now < known.leasedAt + LEASE_MS) return { state: 'running' };
   return { state: 'leased', leasedAt: now, seed: known.seed };
 }

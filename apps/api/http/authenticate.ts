@@ -116,7 +116,7 @@ function decideSettlement(
   }
   return {
     refundMonth,
-    lease: { key: leaseKey, leasedAt: lease.leasedAt, answer: c.get('responseToKeep') ?? null },
+    lease: { key: leaseKey, leasedAt: lease.leasedAt, response: c.get('responseToKeep') ?? null },
   };
 }
 

@@ -27,7 +27,7 @@ const codeIn = async (response: Response) => (await response.json<{ shortCode: s
 const settleLease = async (id: string, leasedAt: number, response: KeptResponse | null) =>
   env.KEYS.getByName(id).settle({
     refundMonth: null,
-    lease: { key: await hashText('one'), leasedAt, answer: response },
+    lease: { key: await hashText('one'), leasedAt, response },
   });
 
 /** Returns an API key with an Idempotency-Key. One run took its lease, and a minute later another run took it over. */

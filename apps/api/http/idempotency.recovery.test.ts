@@ -6,7 +6,7 @@ import { LinkRecord } from '#api/links/link-record';
 import type { IdempotencySeed } from '#domain/idempotency';
 import { hashText } from '#secrets/digest';
 import { fakeClock, NOON } from '#testkit/clock';
-import { d1Where, losingReplies, stalling } from '#testkit/faults';
+import { d1Where, losingResponses, stalling } from '#testkit/faults';
 import { GOOD, INSERTING, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './fields';
@@ -23,7 +23,7 @@ const meterOf = (id: string) => env.KEYS.getByName(id);
 describe('a run that failed', () => {
   it('after it had inserted the row lets the next run find that row', async () => {
     const { key, accountId } = await world.newKey();
-    const DB = d1Where(/^insert/i, losingReplies(1, 'D1_ERROR: D1 DB is overloaded.'));
+    const DB = d1Where(/^insert/i, losingResponses(1, 'D1_ERROR: D1 DB is overloaded.'));
     expect((await post(key, GOOD, createWorld({ DB }))).status).toBe(503);
     const [row] = await linksOf(accountId);
     const second = await post(key);
@@ -35,7 +35,7 @@ describe('a run that failed', () => {
     const { key, accountId } = await world.newKey();
     const details = { title: 'Hello 🎉', notes: 'one\ntwo', tags: ['Winter', 'mail'], externalId: 'order 1042' };
     const body = JSON.stringify({ url, ...details });
-    const DB = d1Where(INSERTING, losingReplies(1, 'D1_ERROR: D1 DB is overloaded.'));
+    const DB = d1Where(INSERTING, losingResponses(1, 'D1_ERROR: D1 DB is overloaded.'));
     expect((await post(key, body, createWorld({ DB }))).status).toBe(503);
     const second = await post(key, body);
     const text = await second.text();
@@ -138,12 +138,12 @@ describe('a run that died or stalled', () => {
     await leaseAndDie(key, id);
     await meterOf(id).settle({
       refundMonth: null,
-      lease: { key: await hashText('one'), leasedAt: NOON, answer: null },
+      lease: { key: await hashText('one'), leasedAt: NOON, response: null },
     });
     expect((await post(key)).status).toBe(409);
   });
 
-  it('gets its own lease again if it repeats a call whose reply was lost', async () => {
+  it('gets its own lease again if it repeats a call whose response was lost', async () => {
     const { key, id } = await world.newKey();
     const request = { key: await hashText('one'), seed: newIdempotencySeed() };
     const admit = async () => (await meterOf(id).admit(id, await hashText(key), request)) as { lease?: unknown };

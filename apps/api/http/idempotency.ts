@@ -56,9 +56,9 @@ export const idempotent = createMiddleware(async (c, next) => {
     }
     return;
   }
-  if (!(await isOfRequest(lease.answer.requestHash, request, peppers))) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  if (!(await isOfRequest(lease.response.requestHash, request, peppers))) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   const headers = { 'Content-Type': 'application/json', 'Idempotent-Replayed': 'true' };
-  c.res = new Response(lease.answer.body, { status: lease.answer.status, headers });
+  c.res = new Response(lease.response.body, { status: lease.response.status, headers });
 });
 
 /**

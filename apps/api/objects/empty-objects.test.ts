@@ -43,9 +43,9 @@ describe('the meter of a network', () => {
     for (let n = 0; n < 12; n++) {
       const meter = await meterOf(`2001:db8:94:${n}::1`);
       names.add(meter.meter);
-      const answers = [];
-      for (let i = 0; i < 6; i++) answers.push(await countForNetwork(env, meter, 5));
-      admitted.push(answers.filter(({ isAdmitted }) => isAdmitted).length);
+      const responses = [];
+      for (let i = 0; i < 6; i++) responses.push(await countForNetwork(env, meter, 5));
+      admitted.push(responses.filter(({ isAdmitted }) => isAdmitted).length);
     }
     expect([names.size, admitted]).toEqual([1, [...Array(10).fill(5), 0, 0]]);
     expect((await countForNetwork(env, await meterOf('2001:db8:95:1::1'), 5)).isAdmitted).toBe(true);
@@ -70,7 +70,7 @@ describe('the object of a key', () => {
     expect((await world.v2(text, 'GET', '/usage')).status).toBe(401);
     await object.use(id);
     await object.handOver('');
-    await object.settle({ refundMonth: 1, lease: { key: 'k', leasedAt: 1, answer: null } });
+    await object.settle({ refundMonth: 1, lease: { key: 'k', leasedAt: 1, response: null } });
     await runInDurableObject(object, (meter) => (meter as unknown as { alarm(): Promise<void> }).alarm());
     expect(await heldBy(object)).toEqual(NOTHING);
   });

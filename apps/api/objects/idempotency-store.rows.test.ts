@@ -21,14 +21,14 @@ it('a run whose lease was taken over neither frees nor completes the lease', () 
     const takenOverAt = NOON + LEASE_MS;
     store.lease('key', seedOf('first'), NOON);
     expect(store.lease('key', seedOf('second'), takenOverAt)).toMatchObject({ state: 'leased', leasedAt: takenOverAt });
-    for (const answer of [responseOf('late'), null]) {
-      store.settle('key', NOON, answer);
+    for (const response of [responseOf('late'), null]) {
+      store.settle('key', NOON, response);
       expect(store.lease('key', seedOf('third'), takenOverAt + 1)).toEqual({ state: 'running' });
     }
     store.settle('key', takenOverAt, responseOf('good'));
     expect(store.lease('key', seedOf('third'), takenOverAt + 1)).toEqual({
-      state: 'answered',
-      answer: responseOf('good'),
+      state: 'stored',
+      response: responseOf('good'),
     });
   }));
 
@@ -36,7 +36,7 @@ it('a stored response is never replaced', () =>
   inStore((store) => {
     store.lease('key', seedOf('first'), 0);
     for (const body of ['first', 'second']) store.settle('key', 0, responseOf(body));
-    expect(store.lease('key', seedOf('other'), 1)).toEqual({ state: 'answered', answer: responseOf('first') });
+    expect(store.lease('key', seedOf('other'), 1)).toEqual({ state: 'stored', response: responseOf('first') });
   }));
 
 it('a lease does not affect the leases of other Idempotency-Keys', () =>
@@ -45,9 +45,9 @@ it('a lease does not affect the leases of other Idempotency-Keys', () =>
       store.lease(key, seedOf(key), 0);
       store.settle(key, 0, responseOf(key));
     }
-    expect(store.lease('one', seedOf('new'), 1)).toEqual({ state: 'answered', answer: responseOf('one') });
+    expect(store.lease('one', seedOf('new'), 1)).toEqual({ state: 'stored', response: responseOf('one') });
     expect(store.lease('third', seedOf('third'), 1)).toMatchObject({ state: 'leased' });
-    expect(store.lease('other', seedOf('new'), 1)).toEqual({ state: 'answered', answer: responseOf('other') });
+    expect(store.lease('other', seedOf('new'), 1)).toEqual({ state: 'stored', response: responseOf('other') });
   }));
 
 it('a response is deleted exactly a day after its lease, and its bytes are subtracted from the sum', () =>

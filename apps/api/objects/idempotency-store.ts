@@ -47,7 +47,7 @@ export class IdempotencyStore {
   lease(key: string, seed: IdempotencySeed, now: number): Lease {
     const stored = this.#find(key);
     // The same seed means that the caller retries a call whose response was lost, and that it has the lease already.
-    if (stored?.answer === null && stored.seed.id === seed.id) {
+    if (stored?.response === null && stored.seed.id === seed.id) {
       return { state: 'leased', leasedAt: stored.leasedAt, seed };
     }
     const lease = decideLease(stored, seed, now);
@@ -158,8 +158,8 @@ export class IdempotencyStore {
     const [row] = this.#exec<Row>('SELECT * FROM idempotency WHERE key = ?', key).toArray();
     if (row === undefined) return null;
     const { leased_at: leasedAt, request_hash: requestHash, status, body } = row;
-    const answer = requestHash === null || status === null || body === null ? null : { requestHash, status, body };
-    return { leasedAt, seed: JSON.parse(row.seed) as IdempotencySeed, answer };
+    const response = requestHash === null || status === null || body === null ? null : { requestHash, status, body };
+    return { leasedAt, seed: JSON.parse(row.seed) as IdempotencySeed, response };
   }
 
   #exec<T extends Record<string, SqlStorageValue>>(statement: string, ...values: SqlStorageValue[]) {

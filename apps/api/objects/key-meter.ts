@@ -130,7 +130,7 @@ export class KeyMeter extends DurableObject<Bindings> {
 
   /** Records the refund and the lease after a response. @returns what remains after the refund */
   settle({ refundMonth, lease }: Settlement): RateLimitStatus | null {
-    if (lease !== null) this.#idempotency.settle(lease.key, lease.leasedAt, lease.answer);
+    if (lease !== null) this.#idempotency.settle(lease.key, lease.leasedAt, lease.response);
     const { record } = this.#copy;
     // D1 may have lost the key since its call was admitted.
     if (refundMonth !== null && record !== null) this.#setCount(refundCall(this.#count, refundMonth));

@@ -74,7 +74,7 @@ export async function runOnce(
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     const lease = await results.lease(leaseRequest);
     if (lease.state === 'running') continue;
-    if (lease.state === 'answered') return storedOutcome(lease.answer, results);
+    if (lease.state === 'stored') return storedOutcome(lease.response, results);
     const { seed, leasedAt } = lease;
     const at = c.get('now');
     const running = settleAfter(run(results.runOf(seed)), async (done) => {
@@ -145,8 +145,8 @@ async function openResultStore(c: ConsoleContext, { token, body, isRepeatable }:
      * Stores a result; null releases the lease. A lease that cannot be settled ends after a minute, and keeps its seed.
      */
     async settle(leasedAt: number, kept: string | null): Promise<void> {
-      const answer = kept === null ? null : { requestHash, status: 303, body: kept };
-      const settlement = { refundMonth: null, lease: { key, leasedAt, answer } };
+      const response = kept === null ? null : { requestHash, status: 303, body: kept };
+      const settlement = { refundMonth: null, lease: { key, leasedAt, response } };
       await callObject(object, async (meter) => void (await meter.settle(settlement)), { repeatable: true }).catch(log);
     },
   };
