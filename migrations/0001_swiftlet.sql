@@ -4,7 +4,7 @@
 -- WITHOUT ROWID makes the primary key the table itself: otherwise it would be a second, billed index.
 -- No trigger stands here: wrangler sends the file to an endpoint that splits it at semicolons, also within BEGIN … END.
 -- Until 1.0.0 a change of a format in KV or in a Durable Object adds one to this number, so that a folder or a database
--- with the former format is refused: 1.
+-- with the former format is refused: 2.
 
 -- An account owns keys and links, and has a plan.
 CREATE TABLE accounts (
@@ -289,4 +289,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('9def4f7460bc37d61f7d9da345941d0113ec0769bcd884747cb92a089ae65732');
+INSERT INTO made_from (sha256) VALUES ('878d77aae5008419e2953a8962170b823e88595d45be93ad16c97fd6da0f4ec2');

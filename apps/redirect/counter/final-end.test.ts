@@ -86,7 +86,7 @@ describe('the object of a limited link', () => {
     expect([(await here.visit(alias)).status, (await here.visit(alias)).status]).toEqual([302, 410]);
   });
 
-  it('whose code was taken again holds nothing after a later look', async () => {
+  it('whose code was taken again holds nothing after a later check', async () => {
     const { key, alias, object } = await newLink({ maxClicks: 1 });
     expect((await world.visit(alias)).status).toBe(302);
     await alarmAt(object, NOON);

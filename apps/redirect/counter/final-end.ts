@@ -9,8 +9,8 @@ import type { LinkStore } from '#store/link-row';
 /** How long after the last put of its code an ended link may still be read somewhere, far more than it is. */
 const READABLE_MS = 86_400_000;
 
-/** `since`: when the object first knew that the link is over. `lookAt`: when it checks whether that is final. */
-type Ended = { readonly since: number; readonly lookAt: number };
+/** `since`: when the object first knew that the link is over. `checkAt`: when it checks whether that is final. */
+type Ended = { readonly since: number; readonly checkAt: number };
 
 const FIND = 'SELECT id, gone, dirty, put_at FROM links WHERE code = ?1';
 type Row = { readonly id: string; readonly gone: string | null; readonly dirty: number; readonly put_at: number };
@@ -29,8 +29,8 @@ export class FinalEnd {
       if (ended !== undefined) this.#kv.delete('ended');
       return null;
     }
-    if (ended !== undefined) return ended.lookAt;
-    return this.#checkAgain({ since: now, lookAt: now + READABLE_MS });
+    if (ended !== undefined) return ended.checkAt;
+    return this.#checkAgain({ since: now, checkAt: now + READABLE_MS });
   }
 
   /**
@@ -39,19 +39,19 @@ export class FinalEnd {
    */
   async isFinal({ DB }: Pick<LinkStore, 'DB'>, { code, linkId }: Limits, now: number): Promise<boolean> {
     const ended = this.#kv.get<Ended>('ended');
-    if (ended === undefined || now < ended.lookAt) return false;
+    if (ended === undefined || now < ended.checkAt) return false;
     const row = await DB.prepare(FIND).bind(code).first<Row>();
     // A row that D1 lacks proves nothing: D1 may have been restored to a time before the link.
     const isOver = row !== null && (row.id !== linkId || row.gone === 'DELETED');
     const readableUntil = (row?.put_at ?? 0) + READABLE_MS;
     if (isOver && row.dirty === 0 && readableUntil <= now) return true;
     const pauseMs = isOver ? Math.max(readableUntil - now, READABLE_MS / 24) : Math.max(READABLE_MS, now - ended.since);
-    this.#checkAgain({ since: ended.since, lookAt: now + pauseMs });
+    this.#checkAgain({ since: ended.since, checkAt: now + pauseMs });
     return false;
   }
 
   #checkAgain(ended: Ended): number {
     this.#kv.put('ended', ended);
-    return ended.lookAt;
+    return ended.checkAt;
   }
 }
