@@ -18,25 +18,25 @@ afterAll(() => machine?.close());
 /** Sends a text, and closes the sending side of the connection. @returns status and body of the response */
 const send = (origin: string, text: string): Promise<string> =>
   new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.end(text));
     socket.on('data', (piece) => {
-      answer += piece;
+      response += piece;
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 ')));
+    socket.on('close', () => resolve(response.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 ')));
   });
 
 /** Sends a text, and leaves the connection open. @returns status and body of the response, once the server closes it */
 const sendOnly = (origin: string, text: string): Promise<string> =>
   new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(text, 'latin1'));
     socket.on('data', (piece) => {
-      answer += piece;
+      response += piece;
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 ')));
+    socket.on('close', () => resolve(response.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 ')));
   });
 
 const head = (line: string, ...more: string[]) =>
@@ -52,14 +52,14 @@ it.each([
   ['a chunk size that is too large', 'FFFFFFFFFFFFFFFFFF\r\nx\r\n'],
   ['a chunk that breaks off', '5\r\nhel'],
 ])('a body with %s gets 400, and no fault is logged', async (_what, body) => {
-  const answer = await send(machine.api, head('POST /v2/shorten HTTP/1.1', 'Transfer-Encoding: chunked') + body);
-  expect(answer).toMatch(/^400 .*"errorType":"INVALID_BODY"/);
+  const response = await send(machine.api, head('POST /v2/shorten HTTP/1.1', 'Transfer-Encoding: chunked') + body);
+  expect(response).toMatch(/^400 .*"errorType":"INVALID_BODY"/);
   expectQuiet();
 });
 
 it('a body shorter than its Content-Length gets 400, and no fault is logged', async () => {
-  const answer = await send(machine.api, `${head('POST /v2/shorten HTTP/1.1', 'Content-Length: 50')}{"url":`);
-  expect(answer).toMatch(/^400 .*"errorType":"INVALID_BODY"/);
+  const response = await send(machine.api, `${head('POST /v2/shorten HTTP/1.1', 'Content-Length: 50')}{"url":`);
+  expect(response).toMatch(/^400 .*"errorType":"INVALID_BODY"/);
   expectQuiet();
 });
 
@@ -100,8 +100,8 @@ describe('workerd itself refuses', () => {
         [logging.short, '/.health'],
       ] as const) {
         const before = logging.logged.length;
-        const answer = await sendOnly(origin, text());
-        expect([answer.slice(0, 3), answer.includes('{')]).toEqual([status, false]);
+        const response = await sendOnly(origin, text());
+        expect([response.slice(0, 3), response.includes('{')]).toEqual([status, false]);
         expect((await fetch(`${origin}${health}`)).status).toBe(200);
         // The line of this request comes after any line of the one before.
         await vi.waitFor(() => expect(logging.logged.slice(before).join('\n')).toMatch(/ 200 /), 60_000);

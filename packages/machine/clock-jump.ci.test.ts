@@ -108,8 +108,8 @@ it('a clock that jumps an hour forwards and back under visits damages nothing, a
   expect(await make({ alias: 'plain-one' })).toBe(201);
   expect(await make({ alias: 'limited-one', maxClicks: 25 })).toBe(201);
 
-  const answers: Promise<number>[] = [];
-  const clickMany = () => answers.push(...Array.from({ length: 20 }, () => visit('limited-one')));
+  const responses: Promise<number>[] = [];
+  const clickMany = () => responses.push(...Array.from({ length: 20 }, () => visit('limited-one')));
   clickMany();
   await setClock(HOUR);
   clickMany();
@@ -119,7 +119,7 @@ it('a clock that jumps an hour forwards and back under visits damages nothing, a
 
   await setClock(0);
   clickMany();
-  const codes = await Promise.all(answers);
+  const codes = await Promise.all(responses);
   expect([302, 410].map((status) => codes.filter((one) => one === status).length)).toEqual([25, 35]);
   expect([await visit('timed-one'), await visit('plain-one'), await visit('made-ahead')]).toEqual([302, 302, 302]);
   expect(await make({ alias: 'made-after' })).toBe(201);

@@ -62,7 +62,7 @@ async function isDiskFull(folder: string): Promise<boolean> {
 export class DiskWatch {
   #isFull = false;
   /** The control client of the workerd that has received the state. */
-  #told: Control | undefined;
+  #pushedTo: Control | undefined;
 
   constructor(
     readonly folder: string,
@@ -73,12 +73,12 @@ export class DiskWatch {
    * Checks the disk, and pushes its state to both workers if they do not have it yet.
    * @throws Error if the folder or workerd does not respond; the next call repeats what this one has missed
    */
-  async tell(control: Control): Promise<void> {
+  async push(control: Control): Promise<void> {
     const isFull = await isDiskFull(this.folder);
-    if (control === this.#told && isFull === this.#isFull) return;
+    if (control === this.#pushedTo && isFull === this.#isFull) return;
     await control.setFull(isFull);
     if (isFull !== this.#isFull) this.log(isFull ? 'The disk is full.' : 'The disk has room again.');
-    [this.#told, this.#isFull] = [control, isFull];
+    [this.#pushedTo, this.#isFull] = [control, isFull];
   }
 }
 

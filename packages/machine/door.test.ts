@@ -297,8 +297,8 @@ it('while the disk is full readiness is 503, and everything else reaches its wor
       ['full.example.com', '/.health'],
       ['full.example.com', '/a'],
     ] as const;
-    const answers = await Promise.all(pages.map(([Host, path]) => ask(port, { Host }, '127.0.0.1', path)));
-    return answers.map(({ status }) => status);
+    const responses = await Promise.all(pages.map(([Host, path]) => ask(port, { Host }, '127.0.0.1', path)));
+    return responses.map(({ status }) => status);
   };
   await control.setFull(true);
   expect(await statuses()).toEqual([503, 503, 200, 200]);
@@ -309,12 +309,12 @@ it('while the disk is full readiness is 503, and everything else reaches its wor
 
 it('every refusal of the door has the envelope and nosniff', async () => {
   const port = await startEcho({ trusted: ['127.0.0.1/32'] });
-  const answers = [
+  const responses = [
     [await ask(port, { Host: 'evil.example' }), 421, 'MISDIRECTED', '/a'],
     [await ask(port, { Host: 'a b' }), 400, 'INVALID_TARGET', ''],
     [await ask(port, { 'X-Forwarded-For': 'unknown' }), 400, 'INVALID_FORWARDED_FOR', '/a'],
   ] as const;
-  for (const [{ status, headers, body }, statusCode, errorType, path] of answers) {
+  for (const [{ status, headers, body }, statusCode, errorType, path] of responses) {
     expect([status, headers['content-type'], headers['x-content-type-options'], headers['cache-control']]).toEqual([
       statusCode,
       'application/json',

@@ -147,7 +147,7 @@ export class Machine {
         throw new Error(`The migrations failed: ${message}`);
       });
       await control.health();
-      await this.#disk.tell(control);
+      await this.#disk.push(control);
       await control.open();
     } catch (error) {
       const how = await Promise.race([runtime.ended, wait(100)]);
@@ -213,7 +213,7 @@ export class Machine {
   }
 
   async #checkDisk(): Promise<void> {
-    if (this.#control !== undefined && !this.#isStopping) await this.#disk.tell(this.#control).catch(() => {});
+    if (this.#control !== undefined && !this.#isStopping) await this.#disk.push(this.#control).catch(() => {});
   }
 
   async #cron(): Promise<void> {

@@ -45,13 +45,13 @@ async function expectNoFault(port: number): Promise<void> {
   while (answered < AMOUNT || !isOpen) {
     isOpen = true;
     const round = REQUESTS.map(async ([host, route, options]) => {
-      const answer = await ask(port, host, route, options).catch(() => undefined);
-      if (answer === undefined || answer.status >= 500) isOpen = false;
-      if (answer === undefined) return;
+      const response = await ask(port, host, route, options).catch(() => undefined);
+      if (response === undefined || response.status >= 500) isOpen = false;
+      if (response === undefined) return;
       answered++;
-      if (answer.status < 500) return;
+      if (response.status < 500) return;
       const door = { statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 1 };
-      expect([route, JSON.parse(answer.text)]).toEqual([route, expect.objectContaining(door)]);
+      expect([route, JSON.parse(response.text)]).toEqual([route, expect.objectContaining(door)]);
     });
     await Promise.all(round);
     await turn();

@@ -34,10 +34,10 @@ describe.each(['two ports', 'one port'])('on %s', (ports) => {
   afterAll(() => machine?.close());
   afterEach(() => agent.destroy());
 
-  type Answer = { readonly status: number | string | undefined; readonly text: string };
+  type ReadResponse = { readonly status: number | string | undefined; readonly text: string };
 
   /** Sends a request with the agent. @returns the status, or the code of the error, and the text */
-  const send = (to: 'api' | 'short', path: string, headers: object, body?: Readable): Promise<Answer> =>
+  const send = (to: 'api' | 'short', path: string, headers: object, body?: Readable): Promise<ReadResponse> =>
     new Promise((resolve) => {
       const options = { method: body ? 'POST' : 'GET', agent, headers: { Host: HOSTS[to], ...headers } };
       const call = request(`${machine[to]}${path}`, options, async (response) =>

@@ -118,8 +118,8 @@ async function push(
     return response;
   };
   try {
-    const tell = (sent: number, all: number) => print(`\r${sent} of ${all} pages written`);
-    await pushPages(noted, pages, { allowOtherPepper, tell });
+    const onPage = (sent: number, all: number) => print(`\r${sent} of ${all} pages written`);
+    await pushPages(noted, pages, { allowOtherPepper, onPage });
   } catch (error) {
     if (['/admin/restore/end', '/admin/republish'].includes(reached))
       print(`\nEverything is restored, but KV may lack entries. Next: npm run republish -- ${to}\n`);

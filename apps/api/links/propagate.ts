@@ -69,18 +69,18 @@ const updateCounter = (env: Env, link: Link): Promise<number> =>
     { repeatable: true },
   );
 
-/** A changed link. `isTold`: its counter, if it has one, has the version. */
-type Changed = { readonly link: Link; readonly isTold: boolean };
+/** A changed link. `isPushed`: its counter, if it has one, has the version. */
+type Changed = { readonly link: Link; readonly isPushed: boolean };
 type Counted<One extends Link> = {
   readonly link: One;
-  readonly isTold: boolean;
+  readonly isPushed: boolean;
   readonly isSpent: boolean;
   readonly count: PromiseSettledResult<number>;
 };
 
 function toCounted<One extends Link>(link: One, count: PromiseSettledResult<number>): Counted<One> {
   const clicks = count.status === 'fulfilled' ? count.value : 0;
-  return { link, count, isTold: count.status === 'fulfilled', isSpent: link.gone === null && isUsedUp(link, clicks) };
+  return { link, count, isPushed: count.status === 'fulfilled', isSpent: link.gone === null && isUsedUp(link, clicks) };
 }
 
 /** Marks the links as spent whose counters have given all clicks. @returns them as they are in D1 then */
@@ -93,7 +93,7 @@ async function spend(env: Env, counted: readonly Counted<Link>[], now: number): 
     logFault(error, { doing: 'mark spent' });
     return [];
   });
-  return links.map((link) => ({ link, isTold: true }));
+  return links.map((link) => ({ link, isPushed: true }));
 }
 
 /** Puts the entries, and clears the marks of the links that counter and KV have. A failure is only logged. */
@@ -101,7 +101,7 @@ async function publish(env: Env, changed: readonly Changed[], now: number): Prom
   const puts = await settleAll(changed, AT_ONCE, ({ link }) => putEntry(env, link, now));
   for (const [index, put] of puts.entries())
     if (put.status === 'rejected') logFault(put.reason, { doing: 'put entry', link: changed[index]?.link.id ?? '' });
-  const published = changed.filter(({ isTold }, index) => isTold && puts[index]?.status === 'fulfilled');
+  const published = changed.filter(({ isPushed }, index) => isPushed && puts[index]?.status === 'fulfilled');
   if (published.length === 0) return;
   await clearMarks(
     env,

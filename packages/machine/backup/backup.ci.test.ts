@@ -44,7 +44,7 @@ const OWN = { ADMIN_TOKEN: '', PEPPER: '' };
 let machine: TestMachine;
 let key = '';
 /** The response to a visit of each code before the load began. */
-let answers: Record<string, string> = {};
+let responses: Record<string, string> = {};
 
 const post = (origin: string, route: string, token: string, body: unknown) =>
   fetch(origin + route, {
@@ -80,7 +80,7 @@ beforeAll(async () => {
   ];
   const deleted = await shorten(machine, {});
   await fetch(`${machine.api}/v2/links/${deleted}`, { method: 'DELETE', headers: { Authorization: `Bearer ${key}` } });
-  answers = await visitAll(machine, [...codes, deleted]);
+  responses = await visitAll(machine, [...codes, deleted]);
   const limited = await shorten(machine, { alias: 'limited', maxClicks: 3 });
   await sendVisit(machine, limited);
 });
@@ -120,7 +120,7 @@ describe('a backup', () => {
       expect(statSync(path.join(parentPath, name)).mode & 0o777, name).toBe(0o700);
     const again = await startMachine({ STATE_DIR: restored, ...OWN });
     try {
-      expect(await visitAll(again, Object.keys(answers))).toEqual(answers);
+      expect(await visitAll(again, Object.keys(responses))).toEqual(responses);
       for (const code of before) expect(await sendVisit(again, code), code).toBe('302 https://example.com/');
       expect(await shorten(again, { alias: 'after-it' })).toBe('after-it');
       const clicks = [];

@@ -53,9 +53,9 @@ const write = (file: string, content: string | Uint8Array): void => writeFileSyn
 /**
  * Reads all pages of a service into a folder.
  * @param now epoch milliseconds
- * @param tell is called with the number of pages after each
+ * @param onPage is called with the number of pages after each
  */
-export async function pullPages(ask: Ask, folder: string, now: number, tell: (pages: number) => void): Promise<void> {
+export async function pullPages(ask: Ask, folder: string, now: number, onPage: (pages: number) => void): Promise<void> {
   mkdirSync(inPages(folder, 'pages'), { recursive: true, mode: 0o700 });
   const { pepper, migrations, tables } = (await (await ask('GET', '/admin/backup')).json()) as Head;
   let cursor: string | null = null;
@@ -64,7 +64,7 @@ export async function pullPages(ask: Ask, folder: string, now: number, tell: (pa
     const response = await post(ask, '/admin/backup/pages', { cursor });
     const { page, nextCursor } = (await response.json()) as { page: unknown; nextCursor: string | null };
     write(inPages(folder, 'pages', `${String(++count).padStart(8, '0')}.json`), JSON.stringify(page));
-    tell(count);
+    onPage(count);
     cursor = nextCursor;
   } while (cursor !== null);
   const list = new Uint8Array(await (await ask('GET', '/admin/backup/threat-list')).arrayBuffer());
@@ -77,7 +77,7 @@ type PushOptions = {
   /** Whether the restore may lose the passwords of links, because the service has another pepper. */
   readonly allowOtherPepper?: boolean;
   /** Is called after each page, with the number of sent pages and the number of all pages. */
-  readonly tell: (sent: number, all: number) => void;
+  readonly onPage: (sent: number, all: number) => void;
 };
 
 /**
@@ -87,7 +87,7 @@ type PushOptions = {
 export async function pushPages(
   ask: Ask,
   folder: string,
-  { allowOtherPepper = false, tell }: PushOptions,
+  { allowOtherPepper = false, onPage }: PushOptions,
 ): Promise<void> {
   const { id, pepper, migrations, tables } = readHead(folder);
   await post(ask, '/admin/restore', { id, pepper, migrations, tables, allowOtherPepper });
@@ -100,7 +100,7 @@ export async function pushPages(
   for (const [sent, name] of names.entries()) {
     const page = JSON.parse(readFileSync(inPages(folder, 'pages', name), 'utf8'));
     await post(ask, '/admin/restore/pages', { id, page });
-    tell(sent + 1, names.length);
+    onPage(sent + 1, names.length);
   }
   await post(ask, '/admin/restore/end', { id });
   await publish(ask);
@@ -147,7 +147,7 @@ export async function restorePages(options: Options, folder: string, state: stri
     throw new Failure('PEPPER must be that of the deployment: without it the passwords of links would be lost.');
   mkdirSync(path.join(state, 'secrets'), { recursive: true, mode: 0o700 });
   writeWhole(secretFile(state, 'PEPPER'), pepper);
-  await askOn(options, state, (ask) => pushPages(ask, folder, { tell: () => {} }));
+  await askOn(options, state, (ask) => pushPages(ask, folder, { onPage: () => {} }));
   rmSync(path.join(state, 'running.lock'), { force: true });
   rmSync(path.join(state, 'control.json'), { force: true });
 }

@@ -181,8 +181,8 @@ export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerSche
     }
 
     /** Stores the machine's figures for the metrics. */
-    async setFigures(told: MachineFigures): Promise<void> {
-      figures = told;
+    async setFigures(latest: MachineFigures): Promise<void> {
+      figures = latest;
     }
 
     /** Refuses new requests, and waits for the running ones and for the flush of every click buffer. */
