@@ -24,7 +24,7 @@ export const textOf = (markup: string): string =>
   markup.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
 
 const SAMPLE = /<div class="sample">(.*?)<\/div>((?:<pre.*?<\/pre>)+)(?:<details.*?<\/details>)?<\/div>/gs;
-const CODE = /<pre class="(command|answer)(?: (\w+))?" tabindex="0"(?: data-status="(\d+)")?>(.*?)<\/pre>/gs;
+const CODE = /<pre class="(command|response-body)(?: (\w+))?" tabindex="0"(?: data-status="(\d+)")?>(.*?)<\/pre>/gs;
 
 /** Returns the samples of a page with code, in their order. */
 export function samplesIn(page: string): readonly Sample[] {
@@ -36,7 +36,7 @@ export function samplesIn(page: string): readonly Sample[] {
     return {
       code: Object.fromEntries(codes.map(([, , language = '', , code = '']) => [language, textOf(code)])),
       status: status === undefined ? undefined : Number(status),
-      response: next?.[1] === 'answer' ? JSON.parse(textOf(next[4] ?? '')) : undefined,
+      response: next?.[1] === 'response-body' ? JSON.parse(textOf(next[4] ?? '')) : undefined,
     };
   });
 }

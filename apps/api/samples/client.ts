@@ -114,7 +114,7 @@ export function writeClientCall(request: SampleRequest): string {
   });
   const { api, key: text } = request;
   return [
-    ...(request.answer === 'picture' ? ["import { writeFile } from 'node:fs/promises';"] : []),
+    ...(request.response === 'picture' ? ["import { writeFile } from 'node:fs/promises';"] : []),
     "import { Swiftlet } from 'swiftlet-client';",
     '',
     'const swiftlet = new Swiftlet({',

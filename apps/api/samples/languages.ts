@@ -34,7 +34,7 @@ const LINE_LENGTH = 48;
  */
 export function writeCurl(request: SampleRequest, showsHeaders = false): string {
   const { api, method, address, headers = {}, body, access, key, upload } = request;
-  const saveAs = request.saveAs ?? (request.answer === 'picture' ? pictureFile(request) : undefined);
+  const saveAs = request.saveAs ?? (request.response === 'picture' ? pictureFile(request) : undefined);
   const authorization = key === undefined ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${key}'`;
   const verb = method === 'GET' || (method === 'POST' && hasBody(request)) ? '' : ` -X ${method}`;
   const isOperators = access === 'operator' || access === 'backup';
@@ -63,7 +63,7 @@ export function writeCurl(request: SampleRequest, showsHeaders = false): string 
 const asWritten = (body: unknown): string =>
   JSON.stringify(body).length > LINE_LENGTH ? literal(body, JSON_TEXT, '  ') : JSON.stringify(body);
 
-const PRINTED_IN_PYTHON: Record<SampleRequest['answer'], (request: SampleRequest) => string> = {
+const PRINTED_IN_PYTHON: Record<SampleRequest['response'], (request: SampleRequest) => string> = {
   json: () => 'print(response.json())',
   text: () => 'print(response.text)',
   picture: (request) => `open("${pictureFile(request)}", "wb").write(response.content)`,
@@ -97,11 +97,11 @@ function writePython(request: SampleRequest): string {
     `response = requests.${method.toLowerCase()}(`,
     ...args.map((arg) => `    ${arg},`),
     ')',
-    PRINTED_IN_PYTHON[request.answer](request),
+    PRINTED_IN_PYTHON[request.response](request),
   ].join('\n');
 }
 
-const PRINTED_IN_PHP: Record<SampleRequest['answer'], (request: SampleRequest) => string> = {
+const PRINTED_IN_PHP: Record<SampleRequest['response'], (request: SampleRequest) => string> = {
   json: () => 'print_r(json_decode(curl_exec($curl)));',
   text: () => 'echo curl_exec($curl);',
   picture: (request) => `file_put_contents('${pictureFile(request)}', curl_exec($curl));`,
@@ -127,6 +127,6 @@ function writePhp(request: SampleRequest): string {
     ...(hasBody(request) ? [`    CURLOPT_POSTFIELDS => json_encode(${literal(body, PHP, '    ')}),`] : []),
     '    CURLOPT_RETURNTRANSFER => true,',
     ']);',
-    PRINTED_IN_PHP[request.answer](request),
+    PRINTED_IN_PHP[request.response](request),
   ].join('\n');
 }

@@ -18,7 +18,7 @@ export type SampleRequest = {
   /** The file in which a command for a shell stores the response. */
   readonly saveAs?: string | undefined;
   /** The content of a successful response. */
-  readonly answer: 'json' | 'text' | 'picture' | 'nothing';
+  readonly response: 'json' | 'text' | 'picture' | 'nothing';
 };
 
 export const hasBody = ({ body }: SampleRequest): boolean => body !== undefined;

@@ -153,7 +153,7 @@ type FirstCallProps = { origin: string; text: string; by?: Caller };
  */
 const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, linkReach: null } }) => {
   const { method, address, body } = chooseFirstRequest(by);
-  const request = { api: origin, method, address, key: text, access: 'key', answer: 'json' } as const;
+  const request = { api: origin, method, address, key: text, access: 'key', response: 'json' } as const;
   const samples = writeInLanguages(body === undefined ? request : { ...request, body });
   return (
     <fieldset class="codes">

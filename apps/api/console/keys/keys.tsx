@@ -198,7 +198,7 @@ const writeSample = (api: string): string =>
     ...chooseFirstRequest({ scopes: null, linkReach: null }),
     key: 'sl_…',
     access: 'key',
-    answer: 'json',
+    response: 'json',
   });
 
 type RowProps = { one: UsedKey; now: number };

@@ -180,7 +180,7 @@ export const qr: Section = {
   endpoints: ['getQr'],
   text: (deployment) => html`
 <p>A QR code takes a link onto paper. You get a PNG, or an SVG that stays sharp at any size:</p>
-${request(deployment, 200, 'GET', `/qr/Promo?format=svg&color=${EXAMPLE_COLOR}`, undefined, { answer: 'picture' })}
+${request(deployment, 200, 'GET', `/qr/Promo?format=svg&color=${EXAMPLE_COLOR}`, undefined, { response: 'picture' })}
 <p>${QR_PICTURE}</p>
 <p>The QR code contains only the short address. If you edit the link later, printed codes lead to the new destination. Colors and sizes
 that phones couldn’t scan are refused. With <code>track=true</code>, visits through the QR code are also counted as scans.</p>
@@ -204,7 +204,7 @@ ${response(deployment, LINK_STATISTICS_EXAMPLE)}
 <code>start</code> and <code>end</code> are days, and <code>tz</code> sets their time zone. With one of them, <code>range</code>
 has the clicks, visitors, bots and QR scans of these days beside the totals. For a spreadsheet, ask for CSV with the
 header <code>Accept: text/csv</code>:</p>
-${request(deployment, 200, 'GET', '/stats?groupBy=day', undefined, { headers: { Accept: 'text/csv' }, answer: 'text' })}
+${request(deployment, 200, 'GET', '/stats?groupBy=day', undefined, { headers: { Accept: 'text/csv' }, response: 'text' })}
 ${textSample('Response', CSV)}
 <p>Swiftlet never stores the IP address of a visitor. <code>uniqueVisitors</code> adds up the distinct visitors of each day. Visits by
 bots count in <code>botHits</code> and not as clicks. If a visitor sends <code>DNT: 1</code> or <code>Sec-GPC: 1</code>, only the click

@@ -28,7 +28,7 @@ export type Section = {
 /** Shows a command for a shell, such as a visit. @param status as of `request` */
 export const command = (text: string, status: number): Markup => commandSample(text, status);
 
-type Extras = Pick<SampleRequest, 'headers' | 'answer'> & { readonly showsHeaders: boolean };
+type Extras = Pick<SampleRequest, 'headers' | 'response'> & { readonly showsHeaders: boolean };
 
 /**
  * Shows a request to the v2 API in each language. The tests run each command, and expect `status`.
@@ -41,10 +41,10 @@ export const request = (
   method: string,
   path: string,
   body?: unknown,
-  { headers = {}, answer = status === 204 ? 'nothing' : 'json', showsHeaders = false }: Partial<Extras> = {},
+  { headers = {}, response = status === 204 ? 'nothing' : 'json', showsHeaders = false }: Partial<Extras> = {},
 ): Markup =>
   requestSample(
-    { api, method, address: `/v2${path}`, body, headers: { ...strictly(body), ...headers }, answer, access: 'key' },
+    { api, method, address: `/v2${path}`, body, headers: { ...strictly(body), ...headers }, response, access: 'key' },
     { status, showsHeaders },
   );
 

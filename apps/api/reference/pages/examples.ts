@@ -41,14 +41,14 @@ function makeSampleRequest(document: Description, { method, path, operation }: P
     method,
     address: path.replace(/\{(\w+)\}/g, (_, name) => exampleOf(name)) + (query.length > 0 ? `?${query.join('&')}` : ''),
     access: readAccess(operation),
-    answer: responseForm(operation),
+    response: responseForm(operation),
     upload: isUpload ? { file: THREATS, type: BINARY_TYPE } : undefined,
     saveAs: listSuccesses(operation)[0]?.[1].content?.[BINARY_TYPE] === undefined ? undefined : THREATS,
   };
 }
 
 /** Returns the content of the first response. */
-function responseForm({ responses }: Operation): SampleRequest['answer'] {
+function responseForm({ responses }: Operation): SampleRequest['response'] {
   const [first] = Object.values(responses);
   const types = Object.keys(first?.content ?? {});
   if (types.length === 0) return 'nothing';
@@ -101,7 +101,7 @@ function acceptedExamples(request: SampleRequest, operation: Operation): readonl
         ? []
         : {
             title: type.slice(type.indexOf('/') + 1).toUpperCase(),
-            request: { ...request, headers: { Accept: type }, answer: 'text' as const },
+            request: { ...request, headers: { Accept: type }, response: 'text' as const },
             response: textSample(`Response ${status} · ${type}`, example),
           },
     ),

@@ -92,7 +92,7 @@ export function operationSection(document: Description, placed: Placed): Markup 
 <p class="route">${verb(method)} <code>${breakable(path)}</code>${id === LEGACY ? html`<span class="plan">Legacy</span>` : ''}${neededSecret(operation)}</p>
 ${introduction(document, operation)}
 <div class="shown">${examples(document, placed)}</div>
-<div class="told">
+<div class="prose">
 ${parameters(document, operation)}${body(document, operation)}${responses(document, placed)}
 ${operationErrors(operation)}
 </div>

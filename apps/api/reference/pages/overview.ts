@@ -66,7 +66,7 @@ const FIRST_CALL: SampleRequest = {
   address: '/v2/shorten',
   body: { url: PLAIN_LINK.url },
   access: 'key',
-  answer: 'json',
+  response: 'json',
 };
 
 const QUICK_START = html`<section id="quick-start" aria-labelledby="quick-start-title"><h2 id="quick-start-title"><a href="#quick-start">Quick start</a></h2>

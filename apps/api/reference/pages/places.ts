@@ -64,7 +64,7 @@ const EXAMPLE = writeCurl({
   method: 'GET',
   address: '/admin/settings',
   access: 'operator',
-  answer: 'json',
+  response: 'json',
 });
 
 /** Explains how a request of the operator is authorized. */

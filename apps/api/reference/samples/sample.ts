@@ -85,7 +85,7 @@ export function jsonSample(title: string, value: unknown, kind: keyof typeof SHO
     length > SHOWN_LINES[kind] + 4
       ? html`<details class="whole${kind === 'brief' ? ' brief' : ''}"><summary>Show all ${length} lines</summary></details>`
       : '';
-  return html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="answer" tabindex="0"><code>${highlightCode(text)}</code></pre>${whole}</div>`;
+  return html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="response-body" tabindex="0"><code>${highlightCode(text)}</code></pre>${whole}</div>`;
 }
 
 /** The names of properties, other strings, and words of the languages. */
