@@ -26,9 +26,9 @@ afterEach(async () => {
 });
 
 /** Returns the cost of a request, and the status of its response. */
-async function costOf(answer: Promise<Response>) {
+async function costOf(response: Promise<Response>) {
   takeCost();
-  const { status } = await answer;
+  const { status } = await response;
   const { d1, rowsWritten, kv, objects } = takeCost();
   return { status, d1: d1.length, rowsWritten, kv: kv.map((one) => one.split(':')[0]), objects };
 }
@@ -92,11 +92,11 @@ describe('a creation', () => {
   });
 
   it('without a key also costs one object call, one round trip and one put', async () => {
-    const answer = world.call('POST', '/shorten', {
+    const response = world.call('POST', '/shorten', {
       headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '192.0.2.77' },
       body: JSON.stringify({ url }),
     });
-    expect(await costOf(answer)).toEqual({
+    expect(await costOf(response)).toEqual({
       status: 201,
       d1: 1,
       rowsWritten: 2,
@@ -188,9 +188,9 @@ describe('a request of the management endpoints', () => {
     let cursor = '';
     for (const rowsRead of [11, 11]) {
       takeCost();
-      const answer = await world.v2(key, 'GET', `/links?limit=10${cursor}`);
+      const response = await world.v2(key, 'GET', `/links?limit=10${cursor}`);
       expect(takeCost().rowsRead).toBe(rowsRead);
-      cursor = `&cursor=${(await answer.json<{ nextCursor: string }>()).nextCursor}`;
+      cursor = `&cursor=${(await response.json<{ nextCursor: string }>()).nextCursor}`;
     }
   });
 

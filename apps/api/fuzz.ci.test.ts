@@ -116,8 +116,8 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise`, { timeout: 18
   await fc.assert(
     fc.asyncProperty(batch, async (requests) => {
       const before = await storedLinks();
-      const answers = await Promise.all(requests.map((one) => ask(one).catch(nameRequest(one))));
-      const links = answers.flatMap((answer) => answer.made);
+      const responses = await Promise.all(requests.map((one) => ask(one).catch(nameRequest(one))));
+      const links = responses.flatMap((response) => response.made);
       expect(await storedLinks()).toBe(before + links.length);
       expect(faults).toEqual([]);
 
@@ -128,10 +128,10 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise`, { timeout: 18
         if (visit.status === 302) expect(visit.headers.get('Location')).toBe(new URL(sample.url).href);
       }
       sent += requests.length;
-      const makers = answers.filter(({ made }) => made.length > 0);
+      const makers = responses.filter(({ made }) => made.length > 0);
       created += makers.filter(({ response }) => response.status === 201).length;
       batched += makers.filter(({ response }) => response.status === 200).length;
-      managed += answers.filter(
+      managed += responses.filter(
         ({ request, response }) => response.status === 200 && recordOf(`${request.method} ${request.path}`),
       ).length;
     }),

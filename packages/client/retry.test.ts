@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../testkit/client';
-import { D1_DOWN, type Fault, failing, firstCalls, losingReplies, Tap, tappedD1, tappedKv } from '../testkit/faults';
+import { D1_DOWN, type Fault, failing, firstCalls, losingResponses, Tap, tappedD1, tappedKv } from '../testkit/faults';
 import { linksOf } from '../testkit/idempotent';
 import { createWorld, freshAlias } from '../testkit/world';
 import { SwiftletConnectionError, SwiftletError } from './swiftlet';
@@ -17,14 +17,14 @@ const answering =
     new Response(body, { status, headers });
 
 /** A fault that loses the first, third, fifth … response, so that the client sends each request twice. */
-const losingFirstResponses: Fault = (call, what, nth) => losingReplies(2)(call, what, nth + 1);
+const losingFirstResponses: Fault = (call, what, nth) => losingResponses(2)(call, what, nth + 1);
 
 const codesOf = async (accountId: string) => (await linksOf(accountId)).map(({ code }) => code);
 
 describe('a call whose response was lost', () => {
   it('makes no second link: the next attempt gets the response of the first', async () => {
     const { key, accountId } = await world.newKey();
-    const tap = new Tap(firstCalls(1, losingReplies()));
+    const tap = new Tap(firstCalls(1, losingResponses()));
     const replays: boolean[] = [];
     const { client } = clientOf(world, key, { tap, onAnswer: ({ isReplayed }) => replays.push(isReplayed) });
     const link = await client.shorten({ url });
@@ -36,13 +36,13 @@ describe('a call whose response was lost', () => {
   it('gets its alias although the responses of three attempts were lost', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('lost');
-    const { client } = clientOf(world, key, { tap: new Tap(firstCalls(3, losingReplies())) });
+    const { client } = clientOf(world, key, { tap: new Tap(firstCalls(3, losingResponses())) });
     expect((await client.shorten({ url, alias })).shortCode).toBe(alias);
   });
 
   it('makes no second link if the caller repeats it with the same Idempotency-Key', async () => {
     const { key, accountId } = await world.newKey();
-    const losingClient = clientOf(world, key, { tap: new Tap(losingReplies()), retries: 0 }).client;
+    const losingClient = clientOf(world, key, { tap: new Tap(losingResponses()), retries: 0 }).client;
     const error = await losingClient.shorten({ url }, { idempotencyKey: 'order-17' }).catch((reason) => reason);
     expect(error).toBeInstanceOf(SwiftletConnectionError);
     expect(error.idempotencyKey).toBe('order-17');
@@ -64,7 +64,7 @@ describe('a call whose response was lost', () => {
     const { key } = await world.newKey();
     const { client } = clientOf(world, key);
     const { shortCode } = await client.shorten({ url });
-    const losingClient = clientOf(world, key, { tap: new Tap(firstCalls(1, losingReplies())) }).client;
+    const losingClient = clientOf(world, key, { tap: new Tap(firstCalls(1, losingResponses())) }).client;
     await losingClient.remove(shortCode);
     expect((await world.visit(shortCode)).status).toBe(410);
   });

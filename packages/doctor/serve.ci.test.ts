@@ -29,9 +29,9 @@ async function proxyTo(port: number, own: number): Promise<void> {
   const proxy = createServer(options, (incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' };
     const { method, url } = incoming;
-    const passed = request({ host: '127.0.0.1', port, agent: false, method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const passed = request({ host: '127.0.0.1', port, agent: false, method, path: url, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     passed.on('error', () => outgoing.writeHead(502).end());
     incoming.pipe(passed);

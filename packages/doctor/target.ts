@@ -86,11 +86,11 @@ async function shortInGuide(api: string, fetch: Fetch): Promise<string | undefin
  */
 async function machineAtPort({ env, fetch }: Sources): Promise<string> {
   const api = `http://localhost:${env.API_PORT || 8787}`;
-  const answers = await fetch(`${api}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
+  const responds = await fetch(`${api}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (answers) return api;
+  if (responds) return api;
   throw new Failure(
     `There is nothing to look at: no deployment in STATE_DIR, and nothing answers at ${api}. Run npm run deploy or npm start, or name an address.`,
   );
@@ -132,12 +132,12 @@ const isSocketOf = ({ api, sockets }: Origins, url: string): boolean =>
 async function findLocal({ api, short, sockets }: Origins, isNamed: boolean, { args, fetch }: Sources) {
   if (!api.startsWith('https:') || (args.url !== undefined && !isNamed)) return undefined;
   const init = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
-  const answers = () =>
+  const responds = () =>
     fetch(`${api}/health`, init).then(
       () => true,
       ({ cause }: { cause?: { code?: string } }) => !NOT_REACHED.test(cause?.code ?? ''),
     );
-  if (!isNamed && (await answers())) return undefined;
+  if (!isNamed && (await responds())) return undefined;
   return { [new URL(short).host]: toLoopback(sockets.short), [new URL(api).host]: toLoopback(sockets.api) };
 }
 
@@ -188,12 +188,12 @@ export const localFetch =
       if (socket === undefined) return reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } }));
       const own = { ...Object.fromEntries(new Headers(headers)), host: url.host, 'x-forwarded-proto': 'https' };
       const options = { method, headers: own, ...(signal && { signal }) };
-      const call = request(`http://${socket}${url.pathname}${url.search}`, options, async (answer) => {
-        const content = await buffer(answer);
-        const lines = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      const call = request(`http://${socket}${url.pathname}${url.search}`, options, async (response) => {
+        const content = await buffer(response);
+        const lines = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
           values.map((value): [string, string] => [name, value]),
         );
-        const { statusCode: status = 502 } = answer;
+        const { statusCode: status = 502 } = response;
         resolve(new Response(content.length > 0 ? content : null, { status, headers: lines }));
       });
       call.on('error', (error: NodeJS.ErrnoException) => reject(new TypeError('fetch failed', { cause: error })));

@@ -42,9 +42,9 @@ const visit = async (one: TestMachine, code: string, headers: Record<string, str
 const repeated = { url: 'https://example.com/once' };
 /** Everything that a client can see, and that must be the same after a restore. */
 async function observe(one: TestMachine) {
-  const answers: Record<string, string> = {};
+  const responses: Record<string, string> = {};
   for (const [kind, code] of Object.entries(codes))
-    answers[kind] =
+    responses[kind] =
       kind === 'limited'
         ? (await visit(one, code)).slice(0, 3)
         : await visit(one, code, { 'X-Link-Password': 'open sesame' });
@@ -53,7 +53,7 @@ async function observe(one: TestMachine) {
   const hosts = await json(send(one, 'GET', '/admin/blocked-hosts', TOKEN));
   const settings = await json(send(one, 'GET', '/admin/settings', TOKEN));
   const accounts = await json(send(one, 'GET', '/admin/accounts', TOKEN));
-  return { answers, links, shortCode: again.shortCode, hosts, settings, accounts };
+  return { responses, links, shortCode: again.shortCode, hosts, settings, accounts };
 }
 type Observed = Awaited<ReturnType<typeof observe>>;
 

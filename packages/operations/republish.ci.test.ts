@@ -48,7 +48,7 @@ async function emptyKv(): Promise<void> {
   machine = await startMachine({ STATE_DIR: state });
 }
 
-const answers = async () => {
+const responses = async () => {
   const all: Record<string, string> = {};
   for (const [kind, code] of Object.entries(codes)) {
     const response = await fetch(`${machine.short}/${code}`, { redirect: 'manual' });
@@ -83,9 +83,9 @@ async function run(args: readonly string[], stopAfter = Number.POSITIVE_INFINITY
 
 describe('npm run republish', () => {
   it('fills a KV that was emptied, and every visit gets the same response meanwhile', async () => {
-    const before = await answers();
+    const before = await responses();
     await emptyKv();
-    expect(await answers()).toEqual(before);
+    expect(await responses()).toEqual(before);
     await emptyKv();
     const dry = await run([machine.api, '--dry-run']);
     expect(dry).toMatch(/25\d links had no entry in KV\./);
@@ -95,7 +95,7 @@ describe('npm run republish', () => {
     expect(await run([machine.api, '--dry-run'])).not.toMatch(
       /had no entry|outdated|superfluous|is missing in KV\b.*deny/,
     );
-    expect(await answers()).toEqual(before);
+    expect(await responses()).toEqual(before);
   });
 
   it('continues where it was stopped', async () => {

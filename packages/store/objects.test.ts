@@ -35,15 +35,15 @@ describe('a call of an object', () => {
       return stubs.at(-1) as object;
     };
     const used: object[] = [];
-    const answer = await callObject(
+    const response = await callObject(
       stub,
       async (one) => {
         if (used.push(one) === 1) throw new Error('Network connection lost.');
-        return 'answer';
+        return 'response';
       },
       { repeatable: true },
     );
-    expect([answer, new Set(used).size, stubs.length]).toEqual(['answer', 2, 2]);
+    expect([response, new Set(used).size, stubs.length]).toEqual(['response', 2, 2]);
   });
 });
 

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { fakeClock, NOON } from '#testkit/clock';
-import { KV_DOWN, KV_TOO_MANY, LateCalls, losingReplies, pass, Tap, tappedKv } from '#testkit/faults';
+import { KV_DOWN, KV_TOO_MANY, LateCalls, losingResponses, pass, Tap, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { PUT_SETTLES_MS } from './publish';
 
@@ -43,7 +43,7 @@ it.each([1, 20_261_121])('a history from seed %i ends in a KV that equals D1', {
   await env.DB.prepare('UPDATE links SET dirty = 0').run();
   const pick = randomFrom(seed);
   const late = new LateCalls();
-  const faults = [pass, pass, KV_DOWN, KV_TOO_MANY, losingReplies(), late.fault, late.fault];
+  const faults = [pass, pass, KV_DOWN, KV_TOO_MANY, losingResponses(), late.fault, late.fault];
   puts.fault = (call, what, nth) => pick(faults)(call, what, nth);
 
   turnTo(NOON);

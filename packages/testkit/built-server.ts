@@ -53,7 +53,7 @@ export async function ready(server: ServerProcess): Promise<void> {
 }
 
 type RequestOptions = { readonly method?: string; readonly body?: unknown; readonly token?: string };
-type Answer = { readonly status: number; readonly location: string | undefined; readonly text: string };
+type ReadResponse = { readonly status: number; readonly location: string | undefined; readonly text: string };
 
 /** Sends a request for a host, as a proxy does. */
 export const ask = (
@@ -62,7 +62,7 @@ export const ask = (
   route: string,
   { method = 'GET', body, token = TOKEN }: RequestOptions = {},
 ) =>
-  new Promise<Answer>((resolve, reject) => {
+  new Promise<ReadResponse>((resolve, reject) => {
     const headers = {
       Host: host,
       Authorization: `Bearer ${token}`,
@@ -70,10 +70,12 @@ export const ask = (
       'X-Forwarded-Proto': 'https',
       'X-Forwarded-For': '198.51.100.1',
     };
-    const call = request({ port, host: '127.0.0.1', agent: false, path: route, method, headers }, (answer) => {
+    const call = request({ port, host: '127.0.0.1', agent: false, path: route, method, headers }, (response) => {
       let text = '';
-      answer.on('data', (piece) => (text += piece));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }));
+      response.on('data', (piece) => (text += piece));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location, text }),
+      );
     });
     call.on('error', reject);
     call.end(body === undefined ? undefined : JSON.stringify(body));

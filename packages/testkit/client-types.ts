@@ -21,23 +21,23 @@ const OPERATIONS: readonly {
   at: readonly [method: string, path: string];
   body?: string;
   query?: string;
-  answer?: string;
+  response?: string;
 }[] = [
-  { at: ['post', '/v2/shorten'], body: 'LinkRequest', answer: 'Link' },
-  { at: ['post', '/v2/shorten/batch'], answer: 'Batch' },
-  { at: ['get', '/v2/links'], query: 'LinksQuery', answer: 'LinkList' },
-  { at: ['post', '/v2/links/bulk'], body: 'BulkRequest', answer: 'Bulk' },
-  { at: ['get', '/v2/links/{shortCode}'], answer: 'ManagedLink' },
-  { at: ['patch', '/v2/links/{shortCode}'], body: 'LinkEdit', answer: 'ManagedLink' },
+  { at: ['post', '/v2/shorten'], body: 'LinkRequest', response: 'Link' },
+  { at: ['post', '/v2/shorten/batch'], response: 'Batch' },
+  { at: ['get', '/v2/links'], query: 'LinksQuery', response: 'LinkList' },
+  { at: ['post', '/v2/links/bulk'], body: 'BulkRequest', response: 'Bulk' },
+  { at: ['get', '/v2/links/{shortCode}'], response: 'ManagedLink' },
+  { at: ['patch', '/v2/links/{shortCode}'], body: 'LinkEdit', response: 'ManagedLink' },
   { at: ['delete', '/v2/links/{shortCode}'] },
-  { at: ['get', '/v2/stats/{shortCode}'], query: 'StatisticsQuery', answer: 'LinkStatistics' },
-  { at: ['get', '/v2/stats'], query: 'AccountStatisticsQuery', answer: 'AccountStatistics' },
-  { at: ['get', '/v2/tags'], answer: 'TagList' },
-  { at: ['patch', '/v2/tags/{name}'], body: 'TagChange', answer: 'Tag' },
+  { at: ['get', '/v2/stats/{shortCode}'], query: 'StatisticsQuery', response: 'LinkStatistics' },
+  { at: ['get', '/v2/stats'], query: 'AccountStatisticsQuery', response: 'AccountStatistics' },
+  { at: ['get', '/v2/tags'], response: 'TagList' },
+  { at: ['patch', '/v2/tags/{name}'], body: 'TagChange', response: 'Tag' },
   { at: ['delete', '/v2/tags/{name}'] },
   { at: ['get', '/v2/qr/{shortCode}'], query: 'QrQuery' },
-  { at: ['get', '/v2/usage'], answer: 'Usage' },
-  { at: ['get', '/v2/key'], answer: 'KeySelf' },
+  { at: ['get', '/v2/usage'], response: 'Usage' },
+  { at: ['get', '/v2/key'], response: 'KeySelf' },
   { at: ['post', '/v2/key/revoke'] },
 ];
 
@@ -51,10 +51,10 @@ export async function clientTypes(api: ApiDescription): Promise<string> {
     if (operation === undefined) throw new Error(`There is no ${method} ${path}`);
     return { operation, ...parts };
   });
-  const types = known.flatMap(({ operation, body, query, answer }) => [
+  const types = known.flatMap(({ operation, body, query, response }) => [
     ...(body ? [[body, named(body, jsonOf(operation.requestBody))]] : []),
     ...(query ? [[query, named(query, queryOf(operation))]] : []),
-    ...(answer ? [[answer, named(answer, jsonOf(operation.responses[200] ?? operation.responses[201]))]] : []),
+    ...(response ? [[response, named(response, jsonOf(operation.responses[200] ?? operation.responses[201]))]] : []),
   ]);
   const all = {
     type: 'object',

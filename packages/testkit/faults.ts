@@ -42,12 +42,12 @@ export const OVERLOADED: Fault = async () => {
 };
 
 /** All calls take effect. The response to every nth call is lost. */
-export const losingReplies =
+export const losingResponses =
   (every = 1, message = 'Network connection lost.'): Fault =>
   async (call, _what, nth) => {
-    const reply = await call();
+    const response = await call();
     if (nth % every === 0) throw new Error(message);
-    return reply;
+    return response;
   };
 
 /** All calls wait until the test calls `proceed`. `reached` resolves at the first call. */

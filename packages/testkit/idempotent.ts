@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { newIdempotencySeed } from '#api/http/idempotency';
 import { type IdempotencySeed, KEPT_BYTES } from '#domain/idempotency';
 import { hashText } from '#secrets/digest';
-import { d1Where, failing, losingReplies, onlyFor, Tap, tappedObjects } from './faults';
+import { d1Where, failing, losingResponses, onlyFor, Tap, tappedObjects } from './faults';
 import { createWorld, type World } from './world';
 
 export const GOOD = JSON.stringify({ url: 'https://example.com/' });
@@ -74,7 +74,7 @@ export const INSERTING = /^(INSERT INTO "links"|batch)/;
 /** A world whose isolate dies once a statement has inserted links: no later call reaches the key's object. */
 export function dyingOnceInserted(): World {
   return createWorld({
-    DB: d1Where(INSERTING, losingReplies(1, 'D1_ERROR: the isolate is gone')),
+    DB: d1Where(INSERTING, losingResponses(1, 'D1_ERROR: the isolate is gone')),
     KEYS: tappedObjects(env.KEYS, new Tap(onlyFor(/^settle$/, failing()))),
   });
 }

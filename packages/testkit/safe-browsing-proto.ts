@@ -32,7 +32,7 @@ type Found = { readonly fullHash: Uint8Array; readonly fullHashDetails: readonly
  * The bytes of a response.
  * @param seconds the cache duration; null for a response without one, which the service never sends
  */
-export function searchAnswer(
+export function encodeSearchResponse(
   found: readonly Found[],
   seconds: number | null,
   version: keyof typeof ROOTS = 'published',

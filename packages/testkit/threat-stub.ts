@@ -6,7 +6,14 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CANARY, type Detail, FRAME_ONLY, MALWARE, SOCIAL_ENGINEERING, searchAnswer } from './safe-browsing-proto';
+import {
+  CANARY,
+  type Detail,
+  encodeSearchResponse,
+  FRAME_ONLY,
+  MALWARE,
+  SOCIAL_ENGINEERING,
+} from './safe-browsing-proto';
 import type { Behaviour, RecordedRequest } from './threat-behaviours';
 
 /** The expressions that the stub flags: a host with all its pages, and Google's documented test page. */
@@ -47,7 +54,7 @@ function safeBrowsing(behaviour: Behaviour, prefixes: readonly string[]): Uint8A
     fullHash: behaviour === 'wrong hash' ? hash.subarray(0, 31) : hash,
     fullHashDetails: details(behaviour),
   }));
-  const response = searchAnswer(
+  const response = encodeSearchResponse(
     found,
     behaviour === 'without duration' ? null : KEEP_SECONDS,
     behaviour === 'later version' ? 'later' : 'published',

@@ -28,9 +28,9 @@ describe('the cap of active keys', () => {
     ['PRO', 20],
   ] as const)('on %s is %i, even if 40 creations run at once', async (plan, most) => {
     const accountId = await newAccount(plan);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => newKeyOf(accountId)));
-    expect(answers.filter((one) => one.status === 201)).toHaveLength(most);
-    const refused = answers.filter((one) => one.status === 409);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => newKeyOf(accountId)));
+    expect(responses.filter((one) => one.status === 201)).toHaveLength(most);
+    const refused = responses.filter((one) => one.status === 409);
     expect(refused).toHaveLength(40 - most);
     expect(await refused[0]?.json()).toMatchObject({ errorType: 'ACTIVE_KEYS_REACHED', error: 'Conflict' });
     expect(await activeKeys(accountId)).toBe(most);
@@ -41,14 +41,14 @@ describe('the cap of active keys', () => {
     const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
     for (const { id } of made) await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
     for (let i = 0; i < 3; i++) await newKeyOf(accountId);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...made.map(({ id }) => world.admin('PATCH', `/keys/${id}`, { status: 'active' })),
       ...made.map(() => newKeyOf(accountId)),
     ]);
-    expect(answers.filter((one) => one.ok)).toHaveLength(2);
+    expect(responses.filter((one) => one.ok)).toHaveLength(2);
     expect(await activeKeys(accountId)).toBe(5);
     const statuses = await Promise.all(made.map(({ key }) => statusOfCall(key)));
-    const active = answers.slice(0, 5).map((one) => (one.ok ? 404 : 401));
+    const active = responses.slice(0, 5).map((one) => (one.ok ? 404 : 401));
     expect(statuses).toEqual(active);
   });
 
@@ -89,9 +89,9 @@ describe('the cap of all keys that are not revoked', () => {
 
   it('is 100, even if creations run at once, and the refusal contains the number', async () => {
     const accountId = await accountWith(97);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => newKeyOf(accountId)));
-    expect(answers.filter((one) => one.status === 201)).toHaveLength(3);
-    expect(await answers.find((one) => one.status === 409)?.json()).toMatchObject({
+    const responses = await Promise.all(Array.from({ length: 20 }, () => newKeyOf(accountId)));
+    expect(responses.filter((one) => one.status === 201)).toHaveLength(3);
+    expect(await responses.find((one) => one.status === 409)?.json()).toMatchObject({
       errorType: 'KEYS_REACHED',
       message: 'The account already has 100 keys. Revoke one that is not used any more',
     });

@@ -3,7 +3,7 @@ import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
-import { failing, firstCalls, losingReplies, OVERLOADED, pass, Tap, tappedObjects } from '#testkit/faults';
+import { failing, firstCalls, losingResponses, OVERLOADED, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, type NewKey } from '#testkit/world';
 
 const world = createWorld();
@@ -179,8 +179,8 @@ describe('an unreachable object of a key', () => {
     expect(await statusOfCall(key)).toBe(then);
   });
 
-  it('is called a second time if the first call failed, or if its reply was lost', async () => {
-    for (const fault of [firstCalls(1, failing()), firstCalls(1, losingReplies())]) {
+  it('is called a second time if the first call failed, or if its response was lost', async () => {
+    for (const fault of [firstCalls(1, failing()), firstCalls(1, losingResponses())]) {
       const { id, key } = await world.newKey();
       await statusOfCall(key);
       const tap = new Tap(fault);

@@ -36,8 +36,8 @@ describe('the name of an account', () => {
 
   it.each(BAD)('cannot be %s in the operator’s API or in the console', async (_, name) => {
     const { accountId, browser } = await newDeveloper(world);
-    for (const answer of [create(name), world.admin('PATCH', `/accounts/${accountId}`, { name })])
-      expect(await (await answer).json()).toMatchObject({
+    for (const response of [create(name), world.admin('PATCH', `/accounts/${accountId}`, { name })])
+      expect(await (await response).json()).toMatchObject({
         statusCode: 400,
         message: 'name must be one line of 1 to 100 characters',
       });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { OPERATOR } from '#domain/account-events';
 import { Refusal } from '#domain/refusal';
 import { fakeClock, NOON } from '#testkit/clock';
-import { failing, firstCalls, losingReplies, pass, Tap, tappedObjects } from '#testkit/faults';
+import { failing, firstCalls, losingResponses, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, type NewKey } from '#testkit/world';
 import { deleteAccount } from './delete-account';
 import { ownKey } from './keys';
@@ -180,9 +180,9 @@ describe('ten rotations at once', () => {
 
   it('give one new text, and the former text keeps its grace', async () => {
     const made = await newKey();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(made.id)));
-    const won = answers.filter((one) => one.status === 200);
-    expect([won.length, answers.filter((one) => one.status === 409).length]).toEqual([1, 9]);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => ask(made.id)));
+    const won = responses.filter((one) => one.status === 200);
+    expect([won.length, responses.filter((one) => one.status === 409).length]).toEqual([1, 9]);
     const [{ key: text } = made] = await Promise.all(won.map((one) => one.json<Rotated>()));
     expect(await statusesOfCalls(made.key, text)).toEqual([404, 404]);
     expect(await rowOf(made.id)).toMatchObject({
@@ -225,10 +225,10 @@ describe('a rotation whose push fails', () => {
     expect(await statusOfCall(key)).toBe(earlier[0]?.graceSeconds === 0 ? 401 : 404);
   });
 
-  it('because its replies are lost ends no text in use', async () => {
+  it('because its responses are lost ends no text in use', async () => {
     const { id, key } = await newKey();
     await statusOfCall(key);
-    const tap = new Tap(firstCalls(2, losingReplies()));
+    const tap = new Tap(firstCalls(2, losingResponses()));
     const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
     expect((await ask(id, { graceSeconds: 0 }, broken)).status).toBe(503);
     expect(await statusOfCall(key)).toBe(404);

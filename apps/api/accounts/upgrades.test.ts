@@ -29,8 +29,8 @@ it('a request for another plan has a new id, and the operator can neither grant 
   const { id: other, ...asked } = await newest(accountId);
   expect(other).not.toBe(id);
   expect(asked).toMatchObject({ plan: 'PRO', state: 'open' });
-  for (const answer of [grant(id), world.admin('POST', `/upgrades/${id}/decline`, { message: 'no' })])
-    expect(await (await answer).json()).toMatchObject({ statusCode: 404, errorType: 'UPGRADE_NOT_FOUND' });
+  for (const response of [grant(id), world.admin('POST', `/upgrades/${id}/decline`, { message: 'no' })])
+    expect(await (await response).json()).toMatchObject({ statusCode: 404, errorType: 'UPGRADE_NOT_FOUND' });
   expect(await planOf(accountId)).toBe('FREE');
   expect(await (await grant(other)).json()).toMatchObject({ id: other, plan: 'PRO', currentPlan: 'PRO' });
 });
@@ -45,8 +45,8 @@ it('a second request for the same plan changes nothing', async () => {
 it('a grant never grants another plan that the account requests during the grant', async () => {
   for (let round = 0; round < 10; round++) {
     const { accountId, id } = await asking('HOBBY');
-    const [answer] = await Promise.all([grant(id), ask(accountId, 'PRO')]);
-    const { status } = answer;
+    const [response] = await Promise.all([grant(id), ask(accountId, 'PRO')]);
+    const { status } = response;
     const upgrade = await newest(accountId);
     expect(upgrade).toMatchObject({ plan: 'PRO', state: 'open' });
     expect([status, await planOf(accountId)]).toEqual(status === 200 ? [200, 'HOBBY'] : [404, 'FREE']);
@@ -66,9 +66,9 @@ it.each(['before', 'after'])(
       return result;
     };
     tap.fault = onlyFor(/batch|^update "upgrade_requests"/, change);
-    const answer = await grant(id, createWorld({ DB: tappedD1(env.DB, tap) }));
-    expect(answer.status).toBe(moment === 'before' ? 404 : 200);
-    if (moment === 'after') expect(await answer.json()).toMatchObject({ plan: 'HOBBY', currentPlan: 'HOBBY' });
+    const response = await grant(id, createWorld({ DB: tappedD1(env.DB, tap) }));
+    expect(response.status).toBe(moment === 'before' ? 404 : 200);
+    if (moment === 'after') expect(await response.json()).toMatchObject({ plan: 'HOBBY', currentPlan: 'HOBBY' });
     expect(await planOf(accountId)).toBe(moment === 'before' ? 'FREE' : 'HOBBY');
   },
 );

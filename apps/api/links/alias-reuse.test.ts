@@ -82,10 +82,10 @@ describe.each(DEATHS)('the alias of a link that is %s', (_, options, kill) => {
 
   it('goes to exactly one of twenty simultaneous creations by its owner', async () => {
     const { owner, alias } = await deadLink(options, kill);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_each, i) => world.shorten(owner.key, { url: `${NEW}/${i}`, alias })),
     );
-    const winners = answers.filter((one) => one.status === 201);
+    const winners = responses.filter((one) => one.status === 201);
     expect(winners).toHaveLength(1);
     const { url } = (await winners[0]?.json<{ url: string }>()) ?? {};
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(url);
@@ -112,14 +112,14 @@ describe('the second use of an alias', () => {
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(NEW);
   });
 
-  it('makes one link, even if D1’s reply is lost after the commit', async () => {
+  it('makes one link, even if D1’s response is lost after the commit', async () => {
     const { owner, alias, before } = await deadLink({}, remove);
     let inserts = 0;
     const tap = new Tap(
       onlyFor(/insert into "links"/i, async (call) => {
-        const reply = await call();
+        const response = await call();
         if (++inserts === 1) throw new Error('D1_ERROR: Network connection lost.');
-        return reply;
+        return response;
       }),
     );
     const made = await createWorld({ DB: tappedD1(env.DB, tap) }).shorten(owner.key, { url: NEW, alias });

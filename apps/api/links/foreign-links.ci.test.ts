@@ -84,9 +84,9 @@ const ask = (key: string, method: string, path: string, { query = '', body }: Sa
   });
 
 /** Returns everything that a client sees of a response, with the code replaced, and the calls to the bindings. */
-async function seen(answer: Promise<Response>, code: string) {
+async function seen(response: Promise<Response>, code: string) {
   takeCost();
-  const { status, headers, ...rest } = await answer.then(async (one) => ({
+  const { status, headers, ...rest } = await response.then(async (one) => ({
     status: one.status,
     headers: [...one.headers],
     text: await one.text(),
@@ -122,8 +122,8 @@ describe('the list of good requests', () => {
       const alias = freshAlias('own');
       await world.shorten(owner.key, { url, alias });
       const sample = GOOD[`${method} ${path}`] ?? {};
-      const answer = await ask(owner.key, method, path.replace(':shortCode', alias), sample, '');
-      expect(answer.status, await answer.text()).toBeLessThan(300);
+      const response = await ask(owner.key, method, path.replace(':shortCode', alias), sample, '');
+      expect(response.status, await response.text()).toBeLessThan(300);
     },
   );
 });
@@ -195,8 +195,8 @@ it('a list with any parameters shows no foreign link', async () => {
       'status=active',
       'status=expired',
     ]) {
-      const answer = await world.v2(key, 'GET', `/links?${query}`);
-      expect(await answer.json()).toEqual({ links: [], nextCursor: null });
+      const response = await world.v2(key, 'GET', `/links?${query}`);
+      expect(await response.json()).toEqual({ links: [], nextCursor: null });
     }
   }
 });

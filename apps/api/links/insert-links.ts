@@ -157,16 +157,16 @@ export async function insertLinks(
   const send = rows.some(({ details, unlessExists }) => details !== null || unlessExists !== undefined)
     ? insertDetailed
     : insertPlain;
-  const answers = await orKeyInvalid(send(db, rows, now, isAtomic));
-  const details = new Map(answers.details?.map((row) => [row.id, parseDetails(row.details)]));
+  const results = await orKeyInvalid(send(db, rows, now, isAtomic));
+  const details = new Map(results.details?.map((row) => [row.id, parseDetails(row.details)]));
   const made = new Map(
-    answers.inserted.map((row) => {
+    results.inserted.map((row) => {
       const link = { ...parseLinkRow(row), details: details.get(row.id) ?? NO_DETAILS };
       return [row.code, { link, isAnnounced: row.dirty === 1 }];
     }),
   );
-  const verdicts = new Map(answers.verdicts?.map((verdict) => [verdict.id, verdict]));
-  const conflictIds = new Map(answers.conflicts?.map(({ code, id }) => [code, id]));
+  const verdicts = new Map(results.verdicts?.map((verdict) => [verdict.id, verdict]));
+  const conflictIds = new Map(results.conflicts?.map(({ code, id }) => [code, id]));
   return rows.map((row) => {
     const verdict = verdicts.get(row.id);
     if (verdict !== undefined) return outcomeOfVerdict(verdict);

@@ -12,7 +12,7 @@ const DETAILS = { title: 'Hello', notes: 'one\ntwo', tags: ['Winter', 'mail'], e
 const shown = ({ title, notes, tags, externalId }: Fields) => ({ title, notes, tags, externalId });
 const NO_DETAILS = shown({});
 
-const bodyOf = async (answer: Promise<Response>): Promise<Fields & { shortCode: string }> => (await answer).json();
+const bodyOf = async (response: Promise<Response>): Promise<Fields & { shortCode: string }> => (await response).json();
 const statusAndType = async (answer: Promise<Response>) => {
   const response = await answer;
   return [response.status, (await response.json<Fields>()).errorType];

@@ -88,9 +88,9 @@ describe('the setting linkQuota', () => {
 
   it('is exact while fifty creations run at once', async () => {
     const { key, here } = await withQuota(20);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => here.shorten(key, { url })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => here.shorten(key, { url })));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
   it('refuses each remaining item of a batch once it is used up', async () => {
@@ -141,8 +141,8 @@ describe('the setting linkQuota', () => {
 
   it('is exact while ten batches of ten links run at once', async () => {
     const { key, here } = await withQuota(33);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => batch(here, key, Array(10).fill({ url }))));
-    expect(answers.reduce((made, { summary }) => made + summary.succeeded, 0)).toBe(33);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => batch(here, key, Array(10).fill({ url }))));
+    expect(responses.reduce((made, { summary }) => made + summary.succeeded, 0)).toBe(33);
   });
 
   it('is full again at the beginning of a month', async () => {
@@ -170,9 +170,9 @@ describe('the setting activeKeys', () => {
 
   it('is exact while ten creations run at once', async () => {
     const { accountId } = await world.newKey('FREE');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => world.admin('POST', '/keys', { name: 'one more', accountId })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(4);
   });
 });

@@ -76,22 +76,22 @@ const statuses = async (codes: Record<string, string>, on: World = createWorld()
   Object.fromEntries(
     await Promise.all(Object.entries(codes).map(async ([name, code]) => [name, (await on.visit(code)).status])),
   );
-const ANSWERS = { plain: 302, limited: 302, protected: 200, deleted: 410, blocked: 410, suspended: 410 };
+const STATUSES = { plain: 302, limited: 302, protected: 200, deleted: 410, blocked: 410, suspended: 410 };
 
 describe('a KV that was emptied', () => {
   it('gives no visit another answer, and a republication makes every entry again', async () => {
     const { codes } = await everyKind();
-    expect(await statuses(codes)).toEqual(ANSWERS);
+    expect(await statuses(codes)).toEqual(STATUSES);
     const before = await Promise.all(Object.values(codes).map(entryOf));
     await emptyKv();
-    expect(await statuses(codes)).toEqual(ANSWERS);
+    expect(await statuses(codes)).toEqual(STATUSES);
     await emptyKv();
     const sums = await republish();
     expect(sums.missing).toBeGreaterThanOrEqual(Object.keys(codes).length - 1);
     expect(sums).toMatchObject({ failed: 0, superfluous: 0 });
     expect(await Promise.all(Object.values(codes).map(entryOf))).toEqual(before);
     expect(await env.ROUTES.get(DENYLIST_KEY)).not.toBeNull();
-    expect(await statuses(codes)).toEqual(ANSWERS);
+    expect(await statuses(codes)).toEqual(STATUSES);
     expect(await republish({ dryRun: true })).toMatchObject({ missing: 0, outdated: 0, superfluous: 0, written: 0 });
   });
 

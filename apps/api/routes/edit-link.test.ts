@@ -29,9 +29,9 @@ const patch = ({ owner, alias }: EditedLink, body: Record<string, unknown> | str
   on.v2(owner.key, 'PATCH', `/links/${alias}`, body);
 
 async function edit(made: EditedLink, body: Record<string, unknown>, on: World = world): Promise<ManagedLink> {
-  const answer = await patch(made, body, on);
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return ManagedLink.parse(await answer.json());
+  const response = await patch(made, body, on);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return ManagedLink.parse(await response.json());
 }
 
 const refusal = async (made: EditedLink, body: Record<string, unknown> | string, on: World = world) =>
@@ -273,8 +273,8 @@ describe('a dead link', () => {
   it('that was deleted cannot be edited, and its owner may use the code for a new link', async () => {
     const made = await newLink({ maxClicks: 1 });
     await world.v2(made.owner.key, 'DELETE', `/links/${made.alias}`);
-    const answer = await patch(made, { maxClicks: 5, expiresIn: null });
-    expect(Envelope.parse(await answer.json())).toMatchObject({ statusCode: 410, errorType: 'EXPIRED' });
+    const response = await patch(made, { maxClicks: 5, expiresIn: null });
+    expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 410, errorType: 'EXPIRED' });
     expect((await visit(made.alias)).status).toBe(410);
     expect((await world.shorten(made.owner.key, { url: NEW, alias: made.alias })).status).toBe(201);
     expect((await edit(made, { url: OLD })).url).toBe(OLD);
@@ -351,8 +351,8 @@ describe('an edit at the same time as', () => {
   it('other edits is applied completely, and the edge entry has the last edit in the end', async () => {
     const made = await newLink();
     const edits = Array.from({ length: 20 }, (_, i) => ({ url: `${NEW}/${i}`, maxClicks: 100 + i }));
-    const answers = await Promise.all(edits.map((one) => patch(made, one)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const responses = await Promise.all(edits.map((one) => patch(made, one)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const row = await rowOf(made.alias);
     expect(row.version).toBe(21);
     turnTo(Date.now() + 120_000);
@@ -367,8 +367,8 @@ describe('an edit at the same time as', () => {
       const made = await newLink({ maxClicks: 50 });
       const deletion = () => world.v2(made.owner.key, 'DELETE', `/links/${made.alias}`);
       const edits = Array.from({ length: 6 }, (_, i) => () => patch(made, { maxClicks: 60 + i, url: NEW }));
-      const answers = await Promise.all([...edits.slice(0, 3), deletion, ...edits.slice(3)].map((one) => one()));
-      for (const { status } of answers) expect([200, 204, 410]).toContain(status);
+      const responses = await Promise.all([...edits.slice(0, 3), deletion, ...edits.slice(3)].map((one) => one()));
+      for (const { status } of responses) expect([200, 204, 410]).toContain(status);
       expect((await rowOf(made.alias)).gone).toBe('DELETED');
       expect((await visit(made.alias)).status).toBe(410);
     }

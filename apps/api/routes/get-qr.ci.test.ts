@@ -35,8 +35,8 @@ const ask = (key: string, path: string, { method = 'GET', ifNoneMatch, here = wo
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 /** Returns the status, the errorType and the message of a refusal. */
-async function refusalOf(answer: Promise<Response>) {
-  const { statusCode, errorType, message } = Envelope.parse(await (await answer).json());
+async function refusalOf(response: Promise<Response>) {
+  const { statusCode, errorType, message } = Envelope.parse(await (await response).json());
   return [statusCode, errorType, message];
 }
 

@@ -22,7 +22,7 @@ const shorten = (address: string | null, body: unknown = { url }, here = world) 
     body: JSON.stringify(body),
   });
 
-const statuses = (answers: Response[]) => answers.map(({ status }) => status);
+const statuses = (responses: Response[]) => responses.map(({ status }) => status);
 
 describe('POST /shorten while LEGACY_SHORTEN is off:', () => {
   it.each(['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the method %s is 404', async (method) => {
@@ -101,9 +101,9 @@ describe('a 400 of POST /shorten', () => {
 describe('the window of a client address', () => {
   it('admits exactly five of fifty simultaneous requests, and refuses the others with 429', async () => {
     const address = freshAddress();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => shorten(address)));
-    expect(statuses(answers).filter((status) => status === 201)).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => shorten(address)));
+    expect(statuses(responses).filter((status) => status === 201)).toHaveLength(5);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(45);
     const envelope = Envelope.parse(await refused[0]?.json());
     expect(envelope.message).toBe('Rate limit exceeded. Try again in the next minute.');

@@ -35,9 +35,9 @@ async function newLister() {
       let next: string | null = '';
       while (next !== null) {
         takeCost();
-        const answer = await world.v2(key, 'GET', `/links?${query}${next && `&cursor=${next}`}`);
-        expect(answer.status, await answer.clone().text()).toBe(200);
-        const { links, nextCursor } = LinkList.parse(await answer.json());
+        const response = await world.v2(key, 'GET', `/links?${query}${next && `&cursor=${next}`}`);
+        expect(response.status, await response.clone().text()).toBe(200);
+        const { links, nextCursor } = LinkList.parse(await response.json());
         walked.mostRows = Math.max(walked.mostRows, takeCost().rowsRead);
         walked.mostBytes = Math.max(
           walked.mostBytes,

@@ -22,9 +22,9 @@ async function codesOf({ key }: Pick<NewKey, 'key'>, query: Record<string, unkno
   let cursor: string | null = null;
   do {
     if (cursor !== null) parameters.set('cursor', cursor);
-    const answer = await on.v2(key, 'GET', `/links?${parameters}`);
-    expect(answer.status, await answer.clone().text()).toBe(200);
-    const page = LinkList.parse(await answer.json());
+    const response = await on.v2(key, 'GET', `/links?${parameters}`);
+    expect(response.status, await response.clone().text()).toBe(200);
+    const page = LinkList.parse(await response.json());
     codes.push(...page.links.map(({ shortCode }) => shortCode));
     cursor = page.nextCursor;
   } while (cursor !== null);
@@ -279,17 +279,17 @@ describe('a page of a search', () => {
     let cursor = '';
     do {
       takeCost();
-      const answer = await here.v2(owner.key, 'GET', `/links?search=${encodeURIComponent('𝔖')}&limit=100${cursor}`);
-      const page = LinkList.parse(await answer.json());
+      const response = await here.v2(owner.key, 'GET', `/links?search=${encodeURIComponent('𝔖')}&limit=100${cursor}`);
+      const page = LinkList.parse(await response.json());
       pages.push(page.links.length);
       expect(takeCost().rowsRead).toBeLessThan(4 * 201 + 100);
       cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
     } while (cursor !== '');
     expect(pages).toEqual([100, 100, 100]);
     // Nothing matches: a page ends with the first note beyond a megabyte.
-    const answer = await here.v2(owner.key, 'GET', '/links?search=nothing-like-it&limit=100');
+    const response = await here.v2(owner.key, 'GET', '/links?search=nothing-like-it&limit=100');
     expect(takeCost().rowsRead).toBeLessThan(4 * 201 + 100);
-    expect(LinkList.parse(await answer.json()).nextCursor).not.toBeNull();
+    expect(LinkList.parse(await response.json()).nextCursor).not.toBeNull();
   });
 });
 
@@ -319,8 +319,8 @@ it.each([
 ])('a list with the query ?%s is refused with the message: %s', async (query, message) => {
   turnTo(NOON);
   const { key } = await world.newKey();
-  const answer = await world.v2(key, 'GET', `/links?${query}`);
-  expect(Envelope.parse(await answer.json())).toMatchObject({ statusCode: 400, message });
+  const response = await world.v2(key, 'GET', `/links?${query}`);
+  expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 400, message });
 });
 
 it('a day stands for its whole length in UTC, and a time may have an offset', async () => {

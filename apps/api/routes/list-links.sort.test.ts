@@ -10,9 +10,9 @@ const world = createWorld();
 const url = 'https://example.com/';
 
 const page = async (key: string, query: string, on: World = world): Promise<LinkList> => {
-  const answer = await on.v2(key, 'GET', `/links?${query}`);
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return LinkList.parse(await answer.json());
+  const response = await on.v2(key, 'GET', `/links?${query}`);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return LinkList.parse(await response.json());
 };
 
 async function walk(key: string, query: string, on: World = world) {

@@ -15,9 +15,9 @@ const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 async function page(key: string, query = '', on: World = world): Promise<LinkList> {
-  const answer = await on.v2(key, 'GET', `/links${query}`);
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return LinkList.parse(await answer.json());
+  const response = await on.v2(key, 'GET', `/links${query}`);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return LinkList.parse(await response.json());
 }
 
 /** Reads all pages of a list. Returns the codes of each page. */
@@ -253,15 +253,15 @@ describe('a page with filters', () => {
     const [owner, stranger] = [await world.newKey(), await world.newKey()];
     const mark = freshAlias('crowd');
     const codes = await insertLinks(stranger.accountId, 1_001, (n) => `${mark}-${n}`);
-    const replies: string[] = [];
+    const texts: string[] = [];
     const recorded = async (call: () => Promise<unknown>) => {
-      const reply = await call();
-      replies.push(JSON.stringify(reply));
-      return reply;
+      const response = await call();
+      texts.push(JSON.stringify(response));
+      return response;
     };
     await page(owner.key, `?prefix=${mark}`, createWorld({ DB: tappedD1(env.DB, new Tap(recorded)) }));
-    expect(codes.some((code) => replies.join().includes(code))).toBe(true);
-    expect(replies.join()).not.toContain(stranger.accountId);
+    expect(codes.some((code) => texts.join().includes(code))).toBe(true);
+    expect(texts.join()).not.toContain(stranger.accountId);
   });
 });
 
@@ -331,8 +331,8 @@ it.each([
   ['serach=x', 'serach is not a parameter here'],
 ])('a list with the query ?%s is refused with the message: %s', async (query, message) => {
   const { key } = await world.newKey();
-  const answer = await world.v2(key, 'GET', `/links?${query}`);
-  expect(Envelope.parse(await answer.json())).toMatchObject({ statusCode: 400, message });
+  const response = await world.v2(key, 'GET', `/links?${query}`);
+  expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 400, message });
 });
 
 describe('GET /v2/links/:shortCode', () => {
@@ -350,9 +350,9 @@ describe('GET /v2/links/:shortCode', () => {
     const owner = await world.newKey();
     const code = await make(owner);
     await world.v2(owner.key, 'DELETE', `/links/${code}`);
-    const answer = await world.v2(owner.key, 'GET', `/links/${code}`);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ shortCode: code, status: 'expired', expiredReason: 'DELETED' });
+    const response = await world.v2(owner.key, 'GET', `/links/${code}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ shortCode: code, status: 'expired', expiredReason: 'DELETED' });
   });
 
   it.each(['none', 'a', '%00', '%', 'x'.repeat(60), '%F0%9F%90%B4'])('is 404 for the code “%s”', async (code) => {

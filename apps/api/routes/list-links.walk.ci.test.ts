@@ -70,9 +70,9 @@ class Account {
   }
 
   async page(query: string): Promise<LinkList> {
-    const answer = await world.v2(this.owner.key, 'GET', `/links?${query}`);
-    expect(answer.status, await answer.clone().text()).toBe(200);
-    return LinkList.parse(await answer.json());
+    const response = await world.v2(this.owner.key, 'GET', `/links?${query}`);
+    expect(response.status, await response.clone().text()).toBe(200);
+    return LinkList.parse(await response.json());
   }
 
   async walk(filter: string, limits: readonly number[], between: readonly (readonly Change[])[] = []) {

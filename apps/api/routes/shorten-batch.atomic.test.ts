@@ -160,7 +160,7 @@ it('each of fifty simultaneous atomic batches with overlapping aliases creates a
     key: owners[by % owners.length]?.key ?? '',
     aliases: [...new Set(someOf(pool, 8, by))],
   }));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     batches.map(async ({ by, key, aliases }) => {
       const items = [
         ...aliases.map((alias) => ({ url: `${destination}${by}`, alias })),
@@ -170,8 +170,8 @@ it('each of fifty simultaneous atomic batches with overlapping aliases creates a
       return { by, aliases, status };
     }),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
-  for (const { by, aliases, status } of answers) {
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 400]));
+  for (const { by, aliases, status } of responses) {
     const rows = await env.DB.prepare('SELECT code FROM links WHERE url = ?').bind(`${destination}${by}`).all();
     expect(rows.results).toHaveLength(status === 200 ? aliases.length + 1 : 0);
   }

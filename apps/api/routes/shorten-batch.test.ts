@@ -267,16 +267,16 @@ describe('a batch', () => {
   });
 
   it.each(['', '?atomic=true'])(
-    'creates one link per item, even if D1’s reply is lost after the commit (query “%s”)',
+    'creates one link per item, even if D1’s response is lost after the commit (query “%s”)',
     async (query) => {
       const { key, accountId } = await world.newKey();
       const alias = freshAlias('lost');
       let inserts = 0;
       const tap = new Tap(
         onlyFor(/^(INSERT INTO "links"|batch)/, async (call) => {
-          const reply = await call();
-          if (++inserts === 1) return failing()(async () => reply, '', 1);
-          return reply;
+          const response = await call();
+          if (++inserts === 1) return failing()(async () => response, '', 1);
+          return response;
         }),
       );
       const here = createWorld({ DB: tappedD1(env.DB, tap) });

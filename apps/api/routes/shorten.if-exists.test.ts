@@ -30,9 +30,9 @@ it('makes a link with 201, and returns it with 200 for each spelling of its dest
 
 it('makes one link for fifty calls at once', async () => {
   const { key } = await newKey();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => post(key, { url })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(49).fill(200), 201]);
-  expect(new Set(answers.map(({ body }) => body.shortCode)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => post(key, { url })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(49).fill(200), 201]);
+  expect(new Set(responses.map(({ body }) => body.shortCode)).size).toBe(1);
 });
 
 it('does not return a link that was made without ifExists, or with an option', async () => {
@@ -109,9 +109,9 @@ it('a call that loses five races to links that are gone at once is 503 and makes
     onlyFor(/^batch$/, async (call) => {
       races += 1;
       const { shortCode } = (await post(key, { url })).body;
-      const reply = await call();
+      const response = await call();
       await world.v2(key, 'DELETE', `/links/${shortCode}`);
-      return reply;
+      return response;
     }),
   );
   const raced = createWorld({ DB: tappedD1(env.DB, tap) });

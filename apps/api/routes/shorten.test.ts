@@ -42,12 +42,12 @@ describe('a 400 of POST /v2/shorten', () => {
   it('refuses 49 of fifty simultaneous requests for the same alias', async () => {
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('race');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, i) => world.shorten(key, { url: `https://example.com/${i}`, alias })),
     );
-    const winners = answers.filter((answer) => answer.status === 201);
+    const winners = responses.filter((response) => response.status === 201);
     expect(winners).toHaveLength(1);
-    const losers = answers.filter((answer) => answer.status === 400);
+    const losers = responses.filter((response) => response.status === 400);
     expect(losers).toHaveLength(49);
     const won = await winners[0]?.json<{ url: string }>();
     expect((await world.visit(alias)).headers.get('Location')).toBe(won?.url);

@@ -30,14 +30,14 @@ const pathOf = (name: string) => `/tags/${encodeURIComponent(name)}`;
 const change = (key: string, name: string, body: unknown) => world.v2(key, 'PATCH', pathOf(name), body as Fields);
 const tagsOf = async (key: string, code: string) =>
   (await (await world.v2(key, 'GET', `/links/${code}`)).json<Fields>()).tags;
-const refusalOf = async (answer: Response) => {
-  const { statusCode, errorType } = Envelope.parse(await answer.json());
+const refusalOf = async (response: Response) => {
+  const { statusCode, errorType } = Envelope.parse(await response.json());
   return [statusCode, errorType];
 };
 const statistics = async (key: string, query: string) => {
-  const answer = await world.v2(key, 'GET', `/stats?${query}`);
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return answer.json<Fields>();
+  const response = await world.v2(key, 'GET', `/stats?${query}`);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json<Fields>();
 };
 
 /** Adds links of a tag directly, oldest first. */

@@ -40,10 +40,10 @@ it('makes a link with 201, and then changes it with 200, where absent fields sta
 it('makes one link for two hundred calls at once, and each response names it', async () => {
   const { key, accountId } = await newKey();
   const calls = Array.from({ length: 200 }, (_, i) => put(key, 'order', { url: `${url}${i % 7}`, title: `t${i}` }));
-  const answers = await Promise.all(calls);
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(199);
-  expect(new Set(answers.map(({ body }) => body.shortCode)).size).toBe(1);
+  const responses = await Promise.all(calls);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(199);
+  expect(new Set(responses.map(({ body }) => body.shortCode)).size).toBe(1);
   expect(await count(accountId)).toBe(1);
 });
 
@@ -80,10 +80,10 @@ describe('the link of the id', () => {
     const { key, accountId } = await newKey();
     const first = (await put(key, 'a', { url, title: 'old' })).body;
     await set(first.shortCode, columns);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => put(key, 'a', { url: OTHER })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
-    expect(answers[0]?.body.shortCode).not.toBe(first.shortCode);
-    expect(answers[0]?.body).not.toHaveProperty('title');
+    const responses = await Promise.all(Array.from({ length: 20 }, () => put(key, 'a', { url: OTHER })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(responses[0]?.body.shortCode).not.toBe(first.shortCode);
+    expect(responses[0]?.body).not.toHaveProperty('title');
     expect(await read(key, first.shortCode)).not.toHaveProperty('externalId');
     expect(await count(accountId)).toBe(2);
   });

@@ -46,7 +46,7 @@ const rangesOf = (today: number) =>
     { start: today, end: today + 3 },
   ].map((range): [string, string][] => Object.entries(range).map(([name, day]) => [name, formatDay(day)]));
 
-type Answer = {
+type Statistics = {
   breakdown: Record<string, readonly { value: string; clicks: number }[]>;
   range?: Record<string, unknown>;
 };
@@ -66,7 +66,7 @@ describe.each(HOURS)('at %i:34 UTC a click just made', (hour) => {
         const days = rangeAt(today, hour + place + turn);
         const groupings = [...GROUPINGS, ...(path === '/stats?' ? ['tag'] : [])];
         const address = `${path}${new URLSearchParams([...days, ['tz', zone]])}&groupBy=${groupings}`;
-        const { breakdown, range } = await (await world.v2(key, 'GET', address)).json<Answer>();
+        const { breakdown, range } = await (await world.v2(key, 'GET', address)).json<Statistics>();
         const sums = groupings.map((name) => (breakdown[name] ?? []).reduce((sum, { clicks }) => sum + clicks, 0));
         expect(sums, address).toEqual(groupings.map(() => 1));
         expect(breakdown.day?.[0]?.value, address).toBe(formatDay(today));

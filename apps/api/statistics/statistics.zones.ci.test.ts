@@ -9,7 +9,7 @@ import type { RangeStatistics } from './statistics-record';
 const turnTo = fakeClock();
 const world = createWorld();
 
-type Answer = { breakdown: { [grouping in 'day' | 'country']?: { value: string; clicks: number }[] } };
+type Statistics = { breakdown: { [grouping in 'day' | 'country']?: { value: string; clicks: number }[] } };
 
 /**
  * Makes a link and clicks it at these times.
@@ -30,7 +30,7 @@ async function clickedAt(...moments: string[]) {
     const query = `?groupBy=${grouping}&tz=${tz}&start=${start}&end=${end}`;
     const [ofLink, ofAccount] = await Promise.all(
       [`/stats/${alias}${query}`, `/stats${query}`].map(async (path) =>
-        (await world.v2(key, 'GET', path)).json<Answer>(),
+        (await world.v2(key, 'GET', path)).json<Statistics>(),
       ),
     );
     expect(ofAccount?.breakdown).toEqual(ofLink?.breakdown);

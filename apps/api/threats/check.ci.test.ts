@@ -15,7 +15,7 @@ const linksOf = ({ env }: World, accountId: string) =>
 /** Creates a link with a new key. In the result `stored` is the number of its account's links, `row` the link's row. */
 async function shorten(world: World, url: string) {
   const { key, accountId } = await world.newKey();
-  const alias = freshAlias('vet');
+  const alias = freshAlias('check');
   const startedAt = performance.now();
   const response = await world.shorten(key, { url, alias });
   const tookMs = performance.now() - startedAt;

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, decodeClicks } from '#domain/click-batch';
 import { nameStatistics } from '#domain/edge-entry';
-import { failing, firstCalls, losingReplies, OVERLOADED, Tap, tappedObjects } from '#testkit/faults';
+import { failing, firstCalls, losingResponses, OVERLOADED, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { joinTraits } from './click';
 
@@ -57,8 +57,8 @@ describe('clicks', () => {
   it.each<[string, Tap['fault']]>([
     ['is overloaded for some calls', firstCalls(3, OVERLOADED)],
     ['fails for some calls', firstCalls(4, failing())],
-    ['loses its first reply', firstCalls(1, losingReplies())],
-    ['loses every second reply', losingReplies(2)],
+    ['loses its first response', firstCalls(1, losingResponses())],
+    ['loses every second response', losingResponses(2)],
   ])('count once each if the object %s', async (_, fault) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { here, alias, totals } = await tapped(fault);

@@ -84,14 +84,14 @@ describe('exactly 100 visits to a link with 100 clicks are granted', () => {
     expect(await counter.count()).toBe(100);
   });
 
-  it.each([2, 3, 7])('even if the first reply to every %ith visit is lost', async (every) => {
+  it.each([2, 3, 7])('even if the first response to every %ith visit is lost', async (every) => {
     const { code, counter } = await newLink(100);
     const seen = new Set<unknown>();
     const { tap, failing } = failingWorld(async (call, _what, _nth, clickId) => {
-      const reply = await call();
+      const response = await call();
       const isFirstTry = seen.size < seen.add(clickId).size;
       if (isFirstTry && seen.size % every === 0) throw new Error('Network connection lost.');
-      return reply;
+      return response;
     });
     const counts = await visits(140, code, failing);
     expect(counts).toEqual({ granted: 100, gone: 40, unavailable: 0, revealed: 100 });

@@ -13,7 +13,7 @@ import {
   firstCalls,
   KV_DOWN,
   KV_TOO_MANY,
-  losingReplies,
+  losingResponses,
   rebind,
   staleKv,
   Tap,
@@ -64,7 +64,7 @@ describe('the last click', () => {
 
   it.each([
     ['is down', D1_DOWN],
-    ['loses its reply after the commit', firstCalls(3, losingReplies())],
+    ['loses its response after the commit', firstCalls(3, losingResponses())],
   ])('makes the row a tombstone by a later alarm if D1 %s', async (_, fault) => {
     const { alias, counter } = await spentLink();
     const tap = new Tap(fault);

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '#domain/click-limits';
 import { fakeClock, NOON } from '#testkit/clock';
-import { failing, firstCalls, losingReplies, OVERLOADED, rebind, staleKv, Tap, tappedObjects } from '#testkit/faults';
+import { failing, firstCalls, losingResponses, OVERLOADED, rebind, staleKv, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
@@ -58,9 +58,9 @@ describe('a click id', () => {
     expect(await counterOf(id).count()).toBe(2);
   });
 
-  it('is sent again if a reply is lost, and the visitor is redirected', async () => {
+  it('is sent again if a response is lost, and the visitor is redirected', async () => {
     const { code, id } = await newLink(2);
-    const tap = new Tap(firstCalls(1, losingReplies()));
+    const tap = new Tap(firstCalls(1, losingResponses()));
     const losing = createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) });
     expect((await losing.visit(code)).status).toBe(302);
     expect(tap.calls).toHaveLength(2);

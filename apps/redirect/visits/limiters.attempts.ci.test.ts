@@ -3,7 +3,17 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
-import { D1_DOWN, failing, losingReplies, onlyFor, pass, staleKv, Tap, tappedD1, tappedObjects } from '#testkit/faults';
+import {
+  D1_DOWN,
+  failing,
+  losingResponses,
+  onlyFor,
+  pass,
+  staleKv,
+  Tap,
+  tappedD1,
+  tappedObjects,
+} from '#testkit/faults';
 import { quickPasswords } from '#testkit/quick-passwords';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -243,9 +253,9 @@ describe('attempts at a password', () => {
     expect(takeCost().objects).toEqual(Array(7).fill(['CLICKS.attempt', 'CLICKS.refund']).flat());
   });
 
-  it('are charged once even if the reply of the charge is lost', async () => {
+  it('are charged once even if the response of the charge is lost', async () => {
     const { alias } = await newLink({ password: PASSWORD });
-    const tap = new Tap(onlyFor(/^attempt$/, losingReplies(2)));
+    const tap = new Tap(onlyFor(/^attempt$/, losingResponses(2)));
     const { post } = await visitor({ CLICKS: tappedObjects(env.CLICKS, tap) });
     const address = freshAddress();
     const responses = [];

@@ -24,9 +24,9 @@ const send = (origin: string, url: URL, { method = 'GET', headers, body }: Reque
     const call = request(
       `${origin}${url.pathname}${url.search}`,
       { method, headers: all, agent: false },
-      async (answer) => {
-        const content = await buffer(answer);
-        const { statusCode: status = 502, headersDistinct } = answer;
+      async (response) => {
+        const content = await buffer(response);
+        const { statusCode: status = 502, headersDistinct } = response;
         const lines = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
           values.map((value) => [name, value]),
         );

@@ -126,9 +126,9 @@ export class Recorder {
   }
 
   /** Records an acknowledged creation of a link that upserts may change, each with a destination of its own. */
-  acknowledgedShared(link: RequestedLink, answer: { shortCode: string; expiresAt?: string }): void {
-    this.acknowledged(link, answer);
-    this.#shared.add(answer.shortCode.toLowerCase());
+  acknowledgedShared(link: RequestedLink, response: { shortCode: string; expiresAt?: string }): void {
+    this.acknowledged(link, response);
+    this.#shared.add(response.shortCode.toLowerCase());
   }
 
   /** Whether upserts may change a link, so that several requests have its code. */

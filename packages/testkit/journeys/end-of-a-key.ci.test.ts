@@ -27,10 +27,15 @@ async function admin<Body>(method: string, route: string, body?: unknown): Promi
 const newKey = (more: object = {}) =>
   admin<{ id: string; key: string }>('POST', '/keys', { name: 'a key', plan: 'PRO', ...more });
 
-type Answer = { readonly beganAt: number; readonly endedAt: number; readonly status: number; readonly bytes: string };
+type ReadResponse = {
+  readonly beganAt: number;
+  readonly endedAt: number;
+  readonly status: number;
+  readonly bytes: string;
+};
 
 /** Sends a call. Returns its times, its status and its bytes, without the times in them. */
-async function call(key: string): Promise<Answer> {
+async function call(key: string): Promise<ReadResponse> {
   const beganAt = Date.now();
   const response = await fetch(`${machine.api}/v2/key`, { headers: { Authorization: `Bearer ${key}` } });
   const body = (await response.text()).replace(/"timestamp":"[^"]*"/, '');
@@ -47,14 +52,14 @@ it('each of fifty clients is admitted to the end of the key, and refused as by a
   const end = Date.now() + LASTS_MS;
   const { key } = await newKey({ expiresAt: new Date(end).toISOString() });
   const clients = Array.from({ length: CLIENTS }, async () => {
-    const answers: Answer[] = [];
-    while (Date.now() < end + LASTS_MS) answers.push(await call(key));
-    return answers;
+    const responses: ReadResponse[] = [];
+    while (Date.now() < end + LASTS_MS) responses.push(await call(key));
+    return responses;
   });
-  const answers = (await Promise.all(clients)).flat();
-  const [before, after] = [answers.filter((one) => one.endedAt < end), answers.filter((one) => one.beganAt >= end)];
+  const all = (await Promise.all(clients)).flat();
+  const [before, after] = [all.filter((one) => one.endedAt < end), all.filter((one) => one.beganAt >= end)];
   for (const some of [before, after]) expect(some.length).toBeGreaterThan(CLIENTS);
   expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(after.map(({ bytes }) => bytes))).toEqual(new Set([refusal.bytes]));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 401]));
 });

@@ -55,7 +55,7 @@ export class Crowd {
   readonly #random: Random;
   #clicks = 0;
   /** The number of responses by status. */
-  readonly answers = new Map<number, number>();
+  readonly statuses = new Map<number, number>();
 
   constructor(links: readonly LoadedLink[], short: HttpClient, random: Random) {
     this.#links = links;
@@ -109,7 +109,7 @@ export class Crowd {
   }
 
   #record({ ledgers }: LoadedLink, { visitor, isRobot, isScan, privacy }: Visit, { status }: HttpResponse): void {
-    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     const isPrivate = Object.keys(privacy).length > 0;
     if (isRobot) {
       if (status === REDIRECT || status === STUB) for (const ledger of ledgers) ledger.robot();

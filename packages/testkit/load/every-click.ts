@@ -70,10 +70,10 @@ export function testEveryClick(size: Size): void {
     const deliveryCounts = await counted(accounts);
     const took = { clicks: endedAt - clickedAt, counted: Date.now() - endedAt };
     console.info(
-      JSON.stringify({ seed: SEED, ...size, ms: took, answers: Object.fromEntries(crowd.answers), deliveryCounts }),
+      JSON.stringify({ seed: SEED, ...size, ms: took, statuses: Object.fromEntries(crowd.statuses), deliveryCounts }),
     );
 
-    expect([...crowd.answers.keys()].sort()).toEqual([200, 302, 410]);
+    expect([...crowd.statuses.keys()].sort()).toEqual([200, 302, 410]);
     expect(Object.entries(deliveryCounts.calls).filter(([, calls]) => calls === 0)).toEqual([]);
     expect(deliveryCounts.arrivals).toBeGreaterThan(deliveryCounts.batches);
     expect(await mistakes(accounts, dayOf(startedAt) === dayOf(Date.now()))).toEqual([]);

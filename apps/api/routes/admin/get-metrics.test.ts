@@ -6,7 +6,7 @@ import { readMetrics } from '#api/metrics/read-metrics';
 import { version } from '#package.json';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
-import { D1_DOWN, failing, losingReplies, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
+import { D1_DOWN, failing, losingResponses, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { type MetricFamily, parseOpenMetrics, parsePrometheusText } from '#testkit/openmetrics';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
@@ -288,8 +288,8 @@ describe('a hand-over', () => {
     expect(counted.takeCost()).toMatchObject({ d1: [], kv: [], objects: ['STATISTICS.addMetrics'] });
   });
 
-  it('whose reply is lost counts once', async () => {
-    const tap = new Tap(losingReplies());
+  it('whose response is lost counts once', async () => {
+    const tap = new Tap(losingResponses());
     const world = countingWorld({ STATISTICS: tappedObjects(env.STATISTICS, tap) });
     const growth = await growthOf('swiftlet_requests', LABELS, async () => {
       await world.visit('.health');
@@ -313,7 +313,7 @@ describe('a hand-over', () => {
 
   it('of half an hour ago is dropped, because the object may no longer know that it has counted it', async () => {
     turnTo(NOON);
-    const tap = new Tap(losingReplies());
+    const tap = new Tap(losingResponses());
     const world = countingWorld({ STATISTICS: tappedObjects(env.STATISTICS, tap) });
     const growth = await growthOf('swiftlet_requests', LABELS, async () => {
       await world.visit('.health');
