@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
 import { HEADERS, type HeaderName } from '#api/http/header-table';
+import type { ResponseHeaders } from '#api/http/response';
 import { ENDPOINTS } from '#api/reference/endpoints';
 import { envelopeSchema } from '#api/reference/openapi/error-bodies';
 import { collectResponses, type Response as Described } from '#api/reference/openapi/responses';
@@ -59,7 +60,7 @@ export async function checkedAgainstDocument(request: Request, response: Respons
 
 function checkOutsideEndpoints({ method }: Request, response: Response, bytes: ArrayBuffer): void {
   if (response.status === 204 && method === 'OPTIONS' && response.headers.has('Allow')) return;
-  checkHeaders(new Map(), response.headers);
+  checkHeaders({}, response.headers);
   if (method !== 'HEAD') checkBody(OUTSIDE_ENDPOINTS, response, bytes);
 }
 
@@ -77,13 +78,14 @@ function checkDescribed({ responses }: Route, { method }: Request, response: Res
 /**
  * @throws Error if a promised header is missing, if a header does not match its schema, or if a header is undescribed
  */
-function checkHeaders(described: ReadonlyMap<HeaderName, boolean>, headers: Headers): void {
-  for (const [name, isAlways] of described) {
+function checkHeaders(described: ResponseHeaders, headers: Headers): void {
+  for (const [name, presence] of Object.entries(described)) {
     const value = headers.get(name);
-    if (value === null && isAlways) throw new Error(`${name} is missing`);
-    if (value !== null && !HEADERS[name].schema.safeParse(value).success) throw new Error(`${name}: ${value}`);
+    if (value === null && presence === 'always') throw new Error(`${name} is missing`);
+    if (value !== null && !HEADERS[name as HeaderName].schema.safeParse(value).success)
+      throw new Error(`${name}: ${value}`);
   }
-  const known = new Set([...described.keys(), ...UNDECLARED_HEADERS].map((name) => name.toLowerCase()));
+  const known = new Set([...Object.keys(described), ...UNDECLARED_HEADERS].map((name) => name.toLowerCase()));
   const unknown = [...headers.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) throw new Error(`the headers ${unknown.join(', ')}`);
 }

@@ -15,11 +15,12 @@ import {
 
 export const CACHE_CONTROL = { 'Cache-Control': 'public, max-age=300' };
 
-export const PAGE = file(
-  'The page.',
-  ['text/html'],
-  ['Content-Security-Policy', 'Referrer-Policy', 'Cross-Origin-Opener-Policy', 'Vary'],
-);
+export const PAGE = file('The page.', ['text/html'], {
+  'Content-Security-Policy': 'always',
+  'Referrer-Policy': 'always',
+  'Cross-Origin-Opener-Policy': 'always',
+  Vary: 'always',
+});
 
 /** The policy allows no other origins, no requests of scripts, no inline scripts and no framing. */
 const POLICY =

@@ -5,10 +5,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#api/reference/endpoints';
+import { collectResponses } from '#api/reference/openapi/responses';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { d1Where, failing } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
+import { CORS_HEADERS } from './headers';
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -79,6 +81,17 @@ describe('a key with a list', () => {
       expect(response.headers.get('Vary')).toBe('Origin');
     },
   );
+
+  it('lets it read every header that the endpoints for keys have, except those that only browsers need', async () => {
+    const responses = ENDPOINTS.filter(({ access }) => access === 'key').flatMap((endpoint) => [
+      ...collectResponses(endpoint).values(),
+    ]);
+    const described = new Set(responses.flatMap(({ headers }) => Object.keys(headers)));
+    for (const name of [...CORS_HEADERS, 'Cache-Control', 'Content-Disposition', 'Vary']) described.delete(name);
+    const response = await send((await newKey()).key, LISTED);
+    const exposed = response.headers.get('Access-Control-Expose-Headers')?.split(', ');
+    expect(exposed?.sort()).toEqual([...described].sort());
+  });
 
   it.each([
     'https://other.example',

@@ -63,7 +63,10 @@ const MAX_AGE_SECONDS = 600;
 /** The headers of a request that a page may set. */
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Prefer';
 
-/** The headers of a response that a page may read, besides those that browsers show to every page. */
+/**
+ * The headers of a response that a page may read, besides those that browsers show to every page. The table of headers
+ * would load zod at the start, so a test compares them with it.
+ */
 const EXPOSED_HEADERS = [
   ...KEY_HEADERS,
   'Retry-After',

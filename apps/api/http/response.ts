@@ -18,18 +18,16 @@ export type ResponseSpec<Data = unknown> = {
   readonly types: readonly string[];
   /** Examples of bodies that are texts, by their media types. */
   readonly texts: Texts;
-  readonly headers: readonly ResponseHeader[];
+  /** The stages of the endpoint's access set further headers, which are not declared here. */
+  readonly headers: ResponseHeaders;
 };
 
-/**
- * A header of an endpoint's response. A question mark means that some of the responses lack the header. The stages of
- * the endpoint's access set further headers, which are not declared here.
- */
-type ResponseHeader = HeaderName | `${HeaderName}?`;
+/** The headers of the responses of one status: whether all of these responses have it, or only some. */
+export type ResponseHeaders = { readonly [name in HeaderName]?: 'always' | 'sometimes' };
 
 type Options = {
   readonly types?: readonly string[];
-  readonly headers?: readonly ResponseHeader[];
+  readonly headers?: ResponseHeaders;
   readonly texts?: Texts;
 };
 
@@ -38,7 +36,7 @@ export const json = <Schema extends z.ZodType>(
   description: string,
   schema: Schema,
   examples: Examples<z.output<Schema>>,
-  { types = [], headers = [], texts = {} }: Options = {},
+  { types = [], headers = {}, texts = {} }: Options = {},
 ): ResponseSpec<z.output<Schema>> => ({
   description,
   schema: schema as z.ZodType<z.output<Schema>>,
@@ -52,7 +50,7 @@ export const json = <Schema extends z.ZodType>(
 export const file = (
   description: string,
   types: readonly string[],
-  headers: readonly ResponseHeader[] = [],
+  headers: ResponseHeaders = {},
   texts: Texts = {},
 ): ResponseSpec<File> => ({
   description,
@@ -64,7 +62,7 @@ export const file = (
 });
 
 /** Declares a response without a body. */
-export const nothing = (description: string, headers: readonly ResponseHeader[] = []): ResponseSpec<null> => ({
+export const nothing = (description: string, headers: ResponseHeaders = {}): ResponseSpec<null> => ({
   description,
   schema: null,
   examples: {},

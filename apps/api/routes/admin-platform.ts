@@ -243,10 +243,15 @@ platformRoutes.get(
     description:
       'Returns requests by route and status, new links, clicks, and the state of the stores, in the format of OpenMetrics 1.0, for Prometheus.\n\n- Send `Accept: text/plain` for the older format of Prometheus, 0.0.4.\n- No figure names a customer, a code or a destination.\n- While a store doesn’t respond, `swiftlet_source_up` is 0 and its figures are missing.',
     responses: {
-      200: file('The metrics.', [OPENMETRICS, PROMETHEUS], ['Vary'], {
-        [OPENMETRICS]: METRICS_EXAMPLE,
-        [PROMETHEUS]: METRICS_EXAMPLE,
-      }),
+      200: file(
+        'The metrics.',
+        [OPENMETRICS, PROMETHEUS],
+        { Vary: 'always' },
+        {
+          [OPENMETRICS]: METRICS_EXAMPLE,
+          [PROMETHEUS]: METRICS_EXAMPLE,
+        },
+      ),
     },
     refusals: [],
     handle: async (c) => {

@@ -35,7 +35,9 @@ qrRoutes.get(
     query: QrQuery,
     isConditional: true,
     steps: [requireQr],
-    responses: { 200: file('The picture.', ['image/png', 'image/svg+xml'], ['Vary', 'Content-Disposition?']) },
+    responses: {
+      200: file('The picture.', ['image/png', 'image/svg+xml'], { Vary: 'always', 'Content-Disposition': 'sometimes' }),
+    },
     refusals: ['QR_DISABLED', 'LINK_NOT_FOUND', 'LINK_GONE', 'LINK_BLOCKED'],
     handle: async (c) => {
       const now = c.get('now');

@@ -18,7 +18,11 @@ const CSV_TYPE = 'text/csv';
  * Returns the media type besides JSON, with an example of it, and the header, for the declarations of these responses.
  */
 export const statisticsForms = (example: LinkStatistics | AccountStatistics) =>
-  ({ types: [CSV_TYPE], headers: ['Vary'], texts: { [CSV_TYPE]: writeCsv(example).replaceAll('\r', '') } }) as const;
+  ({
+    types: [CSV_TYPE],
+    headers: { Vary: 'always' },
+    texts: { [CSV_TYPE]: writeCsv(example).replaceAll('\r', '') },
+  }) as const;
 
 /** Returns JSON, or CSV if Accept prefers it (RFC 9110, section 12.5.1). No cache may store it. */
 export const statisticsResponse = <Statistics extends LinkStatistics | AccountStatistics>(

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type Access, type Endpoint, followsPreference, TAGS } from '#api/http/endpoint';
 import { HEADERS, type HeaderName } from '#api/http/header-table';
 import { KEY_FORM } from '#api/http/idempotency';
+import type { ResponseHeaders } from '#api/http/response';
 import { STRICT } from '#api/http/validation';
 import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
 import { listAlternatives } from '#domain/key-rights';
@@ -167,19 +168,24 @@ function responseObject({ description, headers, examples, types, texts }: Respon
   };
   return {
     description,
-    ...(headers.size > 0 && { headers: Object.fromEntries([...headers].map(headerReference)) }),
+    ...(Object.keys(headers).length > 0 && { headers: describeHeaders(headers) }),
     ...(Object.keys(content).length > 0 && { content }),
   };
 }
 
-/** Returns a reference to a header's component, with a note if only some of the responses have the header. */
-const headerReference = ([name, isAlways]: [HeaderName, boolean]) => [
-  name,
-  {
-    $ref: `#/components/headers/${name}`,
-    ...(!isAlways && { description: `Only on some of these responses. ${HEADERS[name].description}` }),
-  },
-];
+/** Returns references to the components of headers, with a note if only some of the responses have the header. */
+const describeHeaders = (headers: ResponseHeaders) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, presence]) => [
+      name,
+      {
+        $ref: `#/components/headers/${name}`,
+        ...(presence === 'sometimes' && {
+          description: `Only on some of these responses. ${HEADERS[name as HeaderName].description}`,
+        }),
+      },
+    ]),
+  );
 
 const shown = (examples: { readonly [name: string]: unknown }) =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));

@@ -7,15 +7,14 @@ import { rightsRefusals } from '#api/http/authenticate';
 import { type Endpoint, followsPreference, listStages } from '#api/http/endpoint';
 import type { HeaderName } from '#api/http/header-table';
 import { CORS_HEADERS } from '#api/http/headers';
-import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
+import { type Examples, nothing, type ResponseHeaders, type ResponseSpec } from '#api/http/response';
 import { ERRORS, type ErrorCode, listExtras } from '#domain/errors';
 import { REASON_PHRASES } from '#domain/visit-errors';
 import { envelopeSchema, makeErrorExample } from './error-bodies';
 
 export type Response = {
   readonly description: string;
-  /** The headers. The value is true if every response of this status has the header. */
-  readonly headers: ReadonlyMap<HeaderName, boolean>;
+  readonly headers: ResponseHeaders;
   /** The schema of a JSON body; null if there is none. */
   readonly schema: z.ZodType | null;
   readonly examples: Examples<unknown>;
@@ -40,10 +39,10 @@ export function collectResponses(endpoint: Endpoint): ReadonlyMap<number, Respon
       return [status, withDeclared(refusalResponse(endpoint, status, rows), endpoint.responses[status])];
     }),
   ];
-  const cors = endpoint.access === 'key' ? CORS_HEADERS.map((name): [HeaderName, boolean] => [name, false]) : [];
+  const cors = endpoint.access === 'key' ? mark(CORS_HEADERS, 'sometimes') : {};
   const withCors = responses.map(([status, response]): [number, Response] => [
     status,
-    { ...response, headers: new Map([...response.headers, ...cors]) },
+    { ...response, headers: { ...response.headers, ...cors } },
   ]);
   return new Map(withCors.sort(([one], [other]) => one - other));
 }
@@ -63,20 +62,20 @@ function withDeclared(usual: Response, declared?: ResponseSpec): Response {
 const unchangedResponse = (endpoint: Endpoint): Response =>
   toResponse(endpoint, {
     ...nothing('The version that you have is still current.'),
-    headers: endpoint.responses[200]?.headers.filter((name) => name === 'Vary') ?? [],
+    headers: endpoint.responses[200]?.headers.Vary === undefined ? {} : { Vary: 'always' },
   });
 
 function toResponse(endpoint: Endpoint, { headers, ...same }: ResponseSpec): Response {
   const { access, isIdempotent, isConditional } = endpoint;
-  const always = [...listCallerHeaders(endpoint), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
   return {
     ...same,
-    headers: new Map([
-      ...always.map((name): [HeaderName, boolean] => [name, true]),
-      ...headers.map((name): [HeaderName, boolean] => [name.replace('?', '') as HeaderName, !name.endsWith('?')]),
-      ...(followsPreference({ access }) ? ([['Preference-Applied', false]] as const) : []),
-      ...(isIdempotent ? ([['Idempotent-Replayed', false]] as const) : []),
-    ]),
+    headers: {
+      ...mark(listCallerHeaders(endpoint), 'always'),
+      ...(isConditional && { ETag: 'always', 'Cache-Control': 'always' }),
+      ...headers,
+      ...(followsPreference({ access }) && { 'Preference-Applied': 'sometimes' }),
+      ...(isIdempotent && { 'Idempotent-Replayed': 'sometimes' }),
+    },
   };
 }
 
@@ -85,7 +84,7 @@ function refusalResponse(endpoint: Endpoint, status: keyof typeof REASON_PHRASES
   const types = [...new Set(codes.map((code) => ERRORS[code].errorType))];
   return {
     description: `${REASON_PHRASES[status]}: ${types.map((type) => `\`${type}\``).join(', ')}`,
-    headers: new Map([...listHeadersOfRefused(endpoint, rows), ...listHeaders(status, codes)]),
+    headers: { ...listHeadersOfRefused(endpoint, rows), ...listHeaders(status, codes) },
     schema: envelopeSchema(codes),
     examples: Object.fromEntries(
       codes.map((code) => makeErrorExample(endpoint, code)).map((envelope) => [envelope.message, envelope]),
@@ -98,27 +97,33 @@ function refusalResponse(endpoint: Endpoint, status: keyof typeof REASON_PHRASES
 /** Returns the headers of responses to a caller that has passed all checks. */
 const listCallerHeaders = (endpoint: Endpoint): HeaderName[] => listStages(endpoint).flatMap(({ headers }) => headers);
 
-function listHeadersOfRefused(endpoint: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
-  if (rows.every(({ callerHeaders }) => callerHeaders === 'never')) return [];
+function listHeadersOfRefused(endpoint: Endpoint, rows: readonly Refused[]): ResponseHeaders {
+  if (rows.every(({ callerHeaders }) => callerHeaders === 'never')) return {};
   const isAlways = rows.every(({ callerHeaders }) => callerHeaders === 'always');
-  const ofCaller = listCallerHeaders(endpoint).map((name): [HeaderName, boolean] => [name, isAlways]);
-  return followsPreference(endpoint) ? [...ofCaller, ['Preference-Applied', false]] : ofCaller;
+  return {
+    ...mark(listCallerHeaders(endpoint), isAlways ? 'always' : 'sometimes'),
+    ...(followsPreference(endpoint) && { 'Preference-Applied': 'sometimes' }),
+  };
 }
 
-function listHeaders(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {
+function listHeaders(status: number, codes: readonly ErrorCode[]): ResponseHeaders {
   const waiting = codes.filter((code) => listExtras(code).includes('retryAfter'));
-  return [
-    ...(waiting.length > 0 ? ([['Retry-After', waiting.length === codes.length]] as [HeaderName, boolean][]) : []),
-    ...(status === 401 ? ([['WWW-Authenticate', true]] as [HeaderName, boolean][]) : []),
-    ...(codes.includes('INSUFFICIENT_SCOPE') ? ([['WWW-Authenticate', false]] as [HeaderName, boolean][]) : []),
-  ];
+  return {
+    ...(waiting.length > 0 && { 'Retry-After': waiting.length === codes.length ? 'always' : 'sometimes' }),
+    ...(status === 401 && { 'WWW-Authenticate': 'always' }),
+    ...(codes.includes('INSUFFICIENT_SCOPE') && { 'WWW-Authenticate': 'sometimes' }),
+  };
 }
+
+/** Says of several headers at once whether all responses have them, or only some. */
+const mark = (names: readonly HeaderName[], presence: 'always' | 'sometimes'): ResponseHeaders =>
+  Object.fromEntries(names.map((name) => [name, presence]));
 
 /**
  * A row of the error table. `callerHeaders` says whether its response has the headers of the caller's limits, such as
  * X-RateLimit-Limit. A refusal before the check of the key has none. A fault can happen before or after that check.
  */
-type Refused = { readonly code: ErrorCode; readonly callerHeaders: 'never' | 'always' | 'maybe' };
+type Refused = { readonly code: ErrorCode; readonly callerHeaders: 'never' | 'always' | 'sometimes' };
 
 const OF_BODY = ['CONTENT_TYPE', 'CHARSET', 'CONTENT_ENCODING', 'BODY_TOO_LARGE', 'BODY_INVALID'] as const;
 const OF_IDEMPOTENCY = [
@@ -146,8 +151,8 @@ export function collectRefusals(endpoint: Endpoint): Refused[] {
     ...(access === 'open' || access === 'key' ? [] : [refused('never')('UNKNOWN_ROUTE')]),
     ...stages.flatMap(({ refuses }) => refuses).map(refused('never')),
     ...[...new Set(own)].map(refused('always')),
-    ...(access === 'open' ? [] : [refused('maybe')('OVERLOADED')]),
-    refused('maybe')('FAULT'),
+    ...(access === 'open' ? [] : [refused('sometimes')('OVERLOADED')]),
+    refused('sometimes')('FAULT'),
   ];
 }
 
