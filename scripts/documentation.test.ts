@@ -57,17 +57,17 @@ it('no file of the documentation contains the path of the checkout', () => {
 });
 
 it('each page with its style, script and icon has at most 26 kB on the wire', () => {
-  const sizeOf = (name: string) => gzipSync(readFileSync(`${OUT}/${name}`)).length;
+  const measureSize = (name: string) => gzipSync(readFileSync(`${OUT}/${name}`)).length;
   const loaded = ['tokens.css', 'style.css', 'script.js', 'theme.js', 'icon.svg']
-    .map(sizeOf)
+    .map(measureSize)
     .reduce((sum, size) => sum + size);
   const pages = readdirSync(OUT).filter((name) => name.endsWith('.html'));
-  expect(pages.filter((name) => sizeOf(name) + loaded > 26_000)).toEqual([]);
+  expect(pages.filter((name) => measureSize(name) + loaded > 26_000)).toEqual([]);
 });
 
 it('the search has at most 10 kB on the wire, which a page loads only when its field is used', () => {
-  const sizeOf = (name: string) => gzipSync(readFileSync(`${OUT}/${name}`)).length;
-  expect(sizeOf('search.js') + sizeOf('search-index.js')).toBeLessThan(10_000);
+  const measureSize = (name: string) => gzipSync(readFileSync(`${OUT}/${name}`)).length;
+  expect(measureSize('search.js') + measureSize('search-index.js')).toBeLessThan(10_000);
   for (const name of readdirSync(OUT).filter((one) => one.endsWith('.html')))
     expect(readFileSync(`${OUT}/${name}`, 'utf8')).not.toContain('/docs/search');
 });

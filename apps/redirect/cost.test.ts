@@ -19,7 +19,7 @@ async function visitor(variables: Record<string, string> = {}) {
   counted.takeCost();
 
   /** Makes a visit. @returns its calls before the response, and after */
-  async function costOf(path: string, init: RequestInit = {}) {
+  async function measureCost(path: string, init: RequestInit = {}) {
     const ctx = createExecutionContext();
     const request = new Request(new URL(path, 'https://s.example.com/'), { redirect: 'manual', ...init });
     const { status } = await redirect.fetch(request as never, here.env, ctx);
@@ -27,7 +27,7 @@ async function visitor(variables: Record<string, string> = {}) {
     await waitOnExecutionContext(ctx);
     return { status, before, after: countsOf(counted.takeCost()) };
   }
-  return costOf;
+  return measureCost;
 }
 
 const countsOf = ({ d1, kv, objects }: Cost) => ({ d1: d1.length, kv: kv.map((one) => one.split(':')[0]), objects });
@@ -45,35 +45,35 @@ const COUNTED = { ...NOTHING, objects: ['STATISTICS.add'] };
 
 describe('a plain link', () => {
   it('costs one read of KV unless it is cached, and one call of the statistics after the response', async () => {
-    const costOf = await visitor();
+    const measureCost = await visitor();
     const { alias } = await newLink();
-    expect(await costOf(alias)).toEqual({ status: 302, before: { ...NOTHING, kv: ['get l'] }, after: COUNTED });
-    expect(await costOf(alias)).toEqual({ status: 302, before: NOTHING, after: COUNTED });
+    expect(await measureCost(alias)).toEqual({ status: 302, before: { ...NOTHING, kv: ['get l'] }, after: COUNTED });
+    expect(await measureCost(alias)).toEqual({ status: 302, before: NOTHING, after: COUNTED });
   });
 
   it('costs one read of the denylist per isolate and 20 seconds', async () => {
     turnTo(NOON);
-    const costOf = await visitor();
+    const measureCost = await visitor();
     const { alias } = await newLink();
     turnTo(NOON + 19_999);
-    expect((await costOf(alias)).before.kv).toEqual(['get l']);
+    expect((await measureCost(alias)).before.kv).toEqual(['get l']);
     turnTo(NOON + 20_000);
-    expect((await costOf(alias)).before.kv).toEqual(['get denylist']);
+    expect((await measureCost(alias)).before.kv).toEqual(['get denylist']);
   });
 
   it('costs nothing after the response to HEAD or a preview', async () => {
-    const costOf = await visitor();
+    const measureCost = await visitor();
     const { alias } = await newLink();
-    expect(await costOf(alias, { method: 'HEAD' })).toMatchObject({ status: 302, after: NOTHING });
-    expect(await costOf(`${alias}+`)).toMatchObject({ status: 200, before: NOTHING, after: NOTHING });
+    expect(await measureCost(alias, { method: 'HEAD' })).toMatchObject({ status: 302, after: NOTHING });
+    expect(await measureCost(`${alias}+`)).toMatchObject({ status: 200, before: NOTHING, after: NOTHING });
   });
 
   it('costs a read of D1 if KV lacks it, and a repair after the response', async () => {
-    const costOf = await visitor();
+    const measureCost = await visitor();
     const { alias } = await newLink();
     await env.DB.prepare('UPDATE links SET put_at = 0, quiet_at = 0 WHERE code = ?1').bind(alias).run();
     await env.ROUTES.delete(`l:${alias}`);
-    const { status, before, after } = await costOf(alias);
+    const { status, before, after } = await measureCost(alias);
     // The repair begins before the response, so its two statements may run before or after it.
     expect([status, before.d1 + after.d1, before.objects]).toEqual([302, 3, []]);
     expect([before.kv, after.kv]).toEqual([['get l'], ['put l']]);
@@ -82,28 +82,32 @@ describe('a plain link', () => {
 
 describe('the metrics', () => {
   it('cost one object call per METRICS_MS, after the response of a visit and not before', async () => {
-    const costOf = await visitor({ METRICS_MS: '0' });
+    const measureCost = await visitor({ METRICS_MS: '0' });
     const { alias } = await newLink();
     const handedOver = { ...NOTHING, objects: ['STATISTICS.addMetrics'] };
-    expect(await costOf(alias, { method: 'HEAD' })).toMatchObject({
+    expect(await measureCost(alias, { method: 'HEAD' })).toMatchObject({
       before: { ...NOTHING, kv: ['get l'] },
       after: handedOver,
     });
-    expect(await costOf('.health')).toMatchObject({ before: NOTHING, after: handedOver });
-    const { before, after } = await costOf(alias);
+    expect(await measureCost('.health')).toMatchObject({ before: NOTHING, after: handedOver });
+    const { before, after } = await measureCost(alias);
     expect([before, after.objects.toSorted()]).toEqual([NOTHING, ['STATISTICS.add', 'STATISTICS.addMetrics']]);
   });
 });
 
 describe('a limited link', () => {
   it('costs one object call before the response, and no call of D1', async () => {
-    const costOf = await visitor();
+    const measureCost = await visitor();
     const { alias } = await newLink({ maxClicks: 3 });
     const taken = { ...NOTHING, objects: ['CLICKS.take'] };
-    expect(await costOf(alias)).toEqual({ status: 302, before: { ...taken, kv: ['get l'] }, after: COUNTED });
-    expect(await costOf(alias)).toEqual({ status: 302, before: taken, after: COUNTED });
-    expect(await costOf(alias, { method: 'HEAD' })).toMatchObject({ status: 200, before: NOTHING, after: NOTHING });
-    expect(await costOf(alias, { headers: { 'User-Agent': 'Slackbot' } })).toMatchObject({
+    expect(await measureCost(alias)).toEqual({ status: 302, before: { ...taken, kv: ['get l'] }, after: COUNTED });
+    expect(await measureCost(alias)).toEqual({ status: 302, before: taken, after: COUNTED });
+    expect(await measureCost(alias, { method: 'HEAD' })).toMatchObject({
+      status: 200,
+      before: NOTHING,
+      after: NOTHING,
+    });
+    expect(await measureCost(alias, { headers: { 'User-Agent': 'Slackbot' } })).toMatchObject({
       status: 200,
       before: NOTHING,
     });
@@ -112,10 +116,10 @@ describe('a limited link', () => {
 
 describe('a protected link', () => {
   it('costs one read of KV for its page, and one read of D1 and two object calls for the right password', async () => {
-    const costOf = await visitor();
+    const measureCost = await visitor();
     const { alias } = await newLink({ password: 'word' });
-    expect(await costOf(alias)).toEqual({ status: 200, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });
-    const attempt = (password: string) => costOf(alias, { headers: { 'X-Link-Password': password } });
+    expect(await measureCost(alias)).toEqual({ status: 200, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });
+    const attempt = (password: string) => measureCost(alias, { headers: { 'X-Link-Password': password } });
     expect(await attempt('sword')).toMatchObject({
       status: 401,
       before: { d1: 1, kv: [], objects: ['CLICKS.attempt'] },
@@ -130,9 +134,9 @@ describe('a protected link', () => {
 
 it('/.ready costs one read of D1, and nothing to who asks within five seconds', async () => {
   turnTo(NOON);
-  const costOf = await visitor();
-  expect(await costOf('.ready')).toEqual({ status: 200, before: { ...NOTHING, d1: 1 }, after: NOTHING });
-  expect(await costOf('.ready')).toEqual({ status: 200, before: NOTHING, after: NOTHING });
+  const measureCost = await visitor();
+  expect(await measureCost('.ready')).toEqual({ status: 200, before: { ...NOTHING, d1: 1 }, after: NOTHING });
+  expect(await measureCost('.ready')).toEqual({ status: 200, before: NOTHING, after: NOTHING });
 });
 
 describe('a request that finds no link', () => {
@@ -146,14 +150,14 @@ describe('a request that finds no link', () => {
     ['its method is DELETE', 'some-code', { method: 'DELETE' }],
     ['its method is OPTIONS', 'some-code', { method: 'OPTIONS' }],
   ])('costs no call if %s', async (_, path, init) => {
-    const costOf = await visitor();
-    expect(await costOf(path, init)).toMatchObject({ before: NOTHING, after: NOTHING });
+    const measureCost = await visitor();
+    expect(await measureCost(path, init)).toMatchObject({ before: NOTHING, after: NOTHING });
   });
 
   it('costs one read of KV and one of D1 each time if its code is unknown', async () => {
-    const costOf = await visitor();
+    const measureCost = await visitor();
     for (let i = 0; i < 2; i++) {
-      expect(await costOf('never-was')).toEqual({
+      expect(await measureCost('never-was')).toEqual({
         status: 404,
         before: { d1: 1, kv: ['get l'], objects: [] },
         after: NOTHING,
@@ -162,9 +166,9 @@ describe('a request that finds no link', () => {
   });
 
   it('costs one read of KV if its link was deleted', async () => {
-    const costOf = await visitor();
+    const measureCost = await visitor();
     const { key, alias } = await newLink();
     await world.v2(key, 'DELETE', `/links/${alias}`);
-    expect(await costOf(alias)).toEqual({ status: 410, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });
+    expect(await measureCost(alias)).toEqual({ status: 410, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });
   });
 });

@@ -75,7 +75,7 @@ export class Transport {
    */
   async send(call: Call, options: CallOptions = {}): Promise<ApiResponse> {
     const { now, random, sleep } = this.#runtime;
-    const rules = this.#rulesOf(options);
+    const rules = this.#makeRules(options);
     const request = this.#prepare(call);
     const endsAt = now() + rules.deadlineMs;
     let retriesLeft = rules.retries;
@@ -99,7 +99,7 @@ export class Transport {
     return body as Body;
   }
 
-  #rulesOf({ signal, ...own }: CallOptions): CallRules {
+  #makeRules({ signal, ...own }: CallOptions): CallRules {
     const { retries, maxWaitMs, timeoutMs, deadlineMs, onAnswer } = this.#patience;
     return {
       signal,

@@ -96,7 +96,7 @@ describe('on the computer of the machine', () => {
     expect(help.stdout).not.toContain('npm run doctor');
   }, 90_000);
 
-  const look = async (check: string, more: Parameters<typeof runDoctor>[0]['dependencies'] = {}) =>
+  const diagnose = async (check: string, more: Parameters<typeof runDoctor>[0]['dependencies'] = {}) =>
     findingOf((await runDoctor({ args: [machine.api], folder: state, dependencies: more })).report, check);
 
   it.each<[string, number, Severity]>([
@@ -104,7 +104,7 @@ describe('on the computer of the machine', () => {
     ['a twentieth', 5e9, 'warning'],
     ['a hundredth', 1e9, 'error'],
   ])('a disk of which %s is free is told', async (_, free, severity) => {
-    expect(await look('free disk', { room: () => ({ free, total: 100e9 }) })).toMatchObject({ severity });
+    expect(await diagnose('free disk', { room: () => ({ free, total: 100e9 }) })).toMatchObject({ severity });
   });
 
   it.each<[number, Severity, string]>([
@@ -114,20 +114,25 @@ describe('on the computer of the machine', () => {
   ])('a backup that is %i days old is told', async (days, severity, saw) => {
     const file = path.join(state, 'last-backup');
     writeFileSync(file, new Date(Date.now() - days * DAY_MS - 60_000).toISOString());
-    expect(await look('last backup')).toMatchObject({ severity, saw: expect.stringContaining(saw) });
+    expect(await diagnose('last backup')).toMatchObject({ severity, saw: expect.stringContaining(saw) });
     rmSync(file);
   });
 
   it('a folder that is old and has never been backed up is a warning', async () => {
-    expect(await look('last backup', { now: () => Date.now() + 8 * DAY_MS })).toMatchObject({ severity: 'warning' });
+    expect(await diagnose('last backup', { now: () => Date.now() + 8 * DAY_MS })).toMatchObject({
+      severity: 'warning',
+    });
   });
 
   it('a pepper that others may read is an error, and one that comes from the environment is a note', async () => {
     const file = path.join(state, 'secrets/PEPPER');
     chmodSync(file, 0o644);
-    expect(await look('pepper')).toMatchObject({ severity: 'error', advice: expect.stringContaining(`600 ${file}`) });
+    expect(await diagnose('pepper')).toMatchObject({
+      severity: 'error',
+      advice: expect.stringContaining(`600 ${file}`),
+    });
     rmSync(file);
-    expect(await look('pepper')).toMatchObject({ severity: 'note' });
+    expect(await diagnose('pepper')).toMatchObject({ severity: 'note' });
   });
 });
 

@@ -29,8 +29,9 @@ type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] };
 /** Groups the counts of the query's range. */
 export function groupClicks(counted: Pick<CountedDays, 'sum' | 'quarters'>, query: BreakdownQuery): Breakdown {
   const { by } = counted.sum;
-  const groupsOf = (grouping: Grouping) => (grouping === 'day' ? byDay(counted, query) : byValue(by[grouping], query));
-  return Object.fromEntries(query.groupBy.map((grouping) => [grouping, groupsOf(grouping)]));
+  const makeGroups = (grouping: Grouping) =>
+    grouping === 'day' ? byDay(counted, query) : byValue(by[grouping], query);
+  return Object.fromEntries(query.groupBy.map((grouping) => [grouping, makeGroups(grouping)]));
 }
 
 /** The clicks of each day of the zone that had clicks, in the order of the days. */

@@ -33,10 +33,10 @@ it('a sum counts only the days of the range, and the quarters also include the d
 });
 
 it('the visitors of a range are the sum over its days, links and parts, without the days beside it', () => {
-  const dayOf = (day: number, visitors: number): CountedDay => ({ day, counts: { ...makeCounts(), visitors } });
+  const makeDay = (day: number, visitors: number): CountedDay => ({ day, counts: { ...makeCounts(), visitors } });
   const parts = [
-    [dayOf(1, 9), dayOf(2, 1), dayOf(4, 2)],
-    [dayOf(2, 4), dayOf(6, 9)],
+    [makeDay(1, 9), makeDay(2, 1), makeDay(4, 2)],
+    [makeDay(2, 4), makeDay(6, 9)],
   ].map((days) => sumDays(days, { start: 2, end: 5 }, 2));
   expect(joinDays(parts)).toMatchObject({ sum: { visitors: 7 }, from: 2 });
 });

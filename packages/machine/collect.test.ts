@@ -7,15 +7,15 @@ it('garbage is collected every five hundred requests, once a second at most, and
   const gc = vi.fn();
   vi.stubGlobal('gc', gc);
   const { countRequest } = await import('./workers/collect');
-  const collectionsOf = (requests: number, now: number) => {
+  const countCollections = (requests: number, now: number) => {
     gc.mockClear();
     for (let i = 0; i < requests; i++) countRequest(now);
     return gc.mock.calls.length;
   };
-  expect(collectionsOf(499, NOON)).toBe(0);
-  expect(collectionsOf(1, NOON)).toBe(1);
-  expect(collectionsOf(5_000, NOON + 999)).toBe(0);
-  expect(collectionsOf(1, NOON + 1_000)).toBe(1);
-  expect(collectionsOf(500, NOON - 3_600_000)).toBe(1);
+  expect(countCollections(499, NOON)).toBe(0);
+  expect(countCollections(1, NOON)).toBe(1);
+  expect(countCollections(5_000, NOON + 999)).toBe(0);
+  expect(countCollections(1, NOON + 1_000)).toBe(1);
+  expect(countCollections(500, NOON - 3_600_000)).toBe(1);
   vi.unstubAllGlobals();
 });

@@ -15,8 +15,8 @@ front of these ports must send X-Forwarded-Proto: https.
 
 /** The origins of both workers on this computer. */
 function listLocalOrigins({ config: { sockets } }: Running) {
-  const originOf = (address = '') => `http://127.0.0.1:${address.slice(address.lastIndexOf(':') + 1)}`;
-  return { api: originOf(sockets.api ?? sockets.short), short: originOf(sockets.short) };
+  const makeOrigin = (address = '') => `http://127.0.0.1:${address.slice(address.lastIndexOf(':') + 1)}`;
+  return { api: makeOrigin(sockets.api ?? sockets.short), short: makeOrigin(sockets.short) };
 }
 
 function formatReady(running: Running, env: RunOptions['env']): string {

@@ -184,11 +184,11 @@ export function readEnvironment(
   if (trustsProto && !areLoopback(sockets))
     throw new Failure('FORWARDED_PROTO=trust believes everybody here: name the proxy in TRUST_PROXY instead.');
 
-  const hostsOf = (name: string, origin: string) => [
+  const listHosts = (name: string, origin: string) => [
     ...(env[name] ? [env[name]] : []),
     ...hostOfOrigin(origin, values[origin] ?? ''),
   ];
-  const [api, short] = [hostsOf('API_HOST', 'CONSOLE_ORIGIN'), hostsOf('SHORT_HOST', 'SHORT_BASE_URL')];
+  const [api, short] = [listHosts('API_HOST', 'CONSOLE_ORIGIN'), listHosts('SHORT_HOST', 'SHORT_BASE_URL')];
   const isOnePort = sockets.api === undefined;
   const shared = { trusted, trustsProto, logsRequests };
   const apiDoor: DoorText = {

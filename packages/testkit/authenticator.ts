@@ -78,7 +78,7 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
     );
   const clientData = (type: string, challenge: string, overrides: Overrides) =>
     utf8(JSON.stringify({ type, challenge: overrides.challenge ?? challenge, origin: overrides.origin ?? origin }));
-  const flagsOf = ({ isVerified = true }: Overrides) => PRESENT | (isVerified ? VERIFIED : 0);
+  const makeFlags = ({ isVerified = true }: Overrides) => PRESENT | (isVerified ? VERIFIED : 0);
   const credentialJson = (response: Record<string, unknown>) =>
     JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
 
@@ -102,7 +102,7 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
         cborBytes(raw.slice(33, 65)),
       );
       const credential = join(new Uint8Array(16), [0, credentialId.length], credentialId, key);
-      const data = await authenticatorData(flagsOf(overrides) | HAS_CREDENTIAL, overrides.counter ?? 0, credential);
+      const data = await authenticatorData(makeFlags(overrides) | HAS_CREDENTIAL, overrides.counter ?? 0, credential);
       const attestation = join(
         head(5, 3),
         cborText('fmt'),
@@ -122,7 +122,7 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
     async get({ challenge }: Options, overrides: Overrides = {}): Promise<string> {
       secrets.note('token', challenge);
       const client = clientData('webauthn.get', challenge, overrides);
-      const data = await authenticatorData(flagsOf(overrides), overrides.counter ?? 0);
+      const data = await authenticatorData(makeFlags(overrides), overrides.counter ?? 0);
       const signature = await crypto.subtle.sign(
         { name: 'ECDSA', hash: 'SHA-256' },
         pair.privateKey,

@@ -98,14 +98,14 @@ const queryOf = ({ parameters = [] }: Operation): Schema => ({
 function errorTypeOf(api: ApiDescription, known: readonly { readonly operation: Operation }[]): Schema {
   const found = new Set<string>();
   const seen = new Set<unknown>();
-  const look = (part: unknown): void => {
+  const walk = (part: unknown): void => {
     if (typeof part !== 'object' || part === null || seen.has(part)) return;
     seen.add(part);
     const { errorType, $ref } = part as { errorType?: { const?: string }; $ref?: string };
     if (errorType?.const !== undefined) found.add(errorType.const);
-    if ($ref !== undefined) look(api.components.schemas[$ref.replace('#/components/schemas/', '')]);
-    Object.values(part).forEach(look);
+    if ($ref !== undefined) walk(api.components.schemas[$ref.replace('#/components/schemas/', '')]);
+    Object.values(part).forEach(walk);
   };
-  for (const { operation } of known) look(operation.responses);
+  for (const { operation } of known) walk(operation.responses);
   return { title: 'ErrorType', description: 'The code of a refusal, for programs.', enum: [...found].sort() };
 }

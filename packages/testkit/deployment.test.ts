@@ -101,8 +101,8 @@ describe('the one script', () => {
       new Set(configs.flatMap(({ durable_objects: { bindings } }) => bindings.map((b) => `${b.name} ${b.class_name}`)));
     expect(bound([one])).toEqual(bound([redirect, api]));
     expect(one.durable_objects.bindings.filter(({ script_name }) => script_name !== undefined)).toEqual([]);
-    const limitsOf = ({ ratelimits }: Deployed) => ratelimits.map(({ name, simple }) => ({ name, simple }));
-    expect(limitsOf(one)).toEqual(limitsOf(redirect));
+    const listLimits = ({ ratelimits }: Deployed) => ratelimits.map(({ name, simple }) => ({ name, simple }));
+    expect(listLimits(one)).toEqual(listLimits(redirect));
     expect([one.compatibility_date, one.compatibility_flags]).toEqual([
       api.compatibility_date,
       api.compatibility_flags,
@@ -110,10 +110,10 @@ describe('the one script', () => {
   });
 
   it('shares no rate limit with the two workers of any environment in the same account', () => {
-    const idsOf = (config: Deployed) => config.ratelimits.map(({ namespace_id: id }) => id);
+    const listIds = (config: Deployed) => config.ratelimits.map(({ namespace_id: id }) => id);
     const environments = ['production', 'staging', 'test', 'api', ...Array.from({ length: 200 }, (_, i) => `e${i}`)];
-    const others = environments.flatMap((name) => idsOf(redirect).map((id) => rateLimitId(name, id)));
-    expect(idsOf(one).filter((id) => others.includes(id))).toEqual([]);
+    const others = environments.flatMap((name) => listIds(redirect).map((id) => rateLimitId(name, id)));
+    expect(listIds(one).filter((id) => others.includes(id))).toEqual([]);
     expect(new Set(others).size).toBe(others.length);
   });
 

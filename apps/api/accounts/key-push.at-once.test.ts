@@ -48,14 +48,14 @@ it('a blocked host stops its links at once in an isolate that has just read the 
   turnTo(NOW);
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('host');
-  const statusOf = async () =>
+  const readStatus = async () =>
     (await (await world.v2(key, 'GET', `/links/${alias}`)).json<{ status: string }>()).status;
   expect((await world.shorten(key, { url, alias })).status).toBe(201);
-  expect(await statusOf()).toBe('active');
+  expect(await readStatus()).toBe('active');
   await world.admin('PUT', '/blocked-hosts', { hosts: ['evil.example'] });
-  expect(await statusOf()).toBe('expired');
+  expect(await readStatus()).toBe('expired');
   await world.admin('PUT', '/blocked-hosts', { hosts: [] });
-  expect(await statusOf()).toBe('active');
+  expect(await readStatus()).toBe('active');
 });
 
 it('the settings omit a row that another version has stored', async () => {

@@ -194,17 +194,17 @@ export function readTexts(
   use?: KeyUse | null,
 ): KeyTexts {
   const { digest, lastFour, previousDigest, previousLastFour, previousEndsAt, status } = key;
-  const textOf = (one: string, four: string): KeyText => ({
+  const makeText = (one: string, four: string): KeyText => ({
     mark: one.slice(0, MARK_LENGTH),
     lastFour: four,
     lastUsedAt: use?.textsUsedAt[one] ?? null,
   });
-  const current = { ...textOf(digest, lastFour), worksUntil: null };
+  const current = { ...makeText(digest, lastFour), worksUntil: null };
   if (status === 'revoked' || previousDigest === null || previousLastFour === null || previousEndsAt === null)
     return { current, previous: null };
   const isInGrace = now < previousEndsAt;
   return {
     current,
-    previous: isInGrace ? { ...textOf(previousDigest, previousLastFour), worksUntil: previousEndsAt } : null,
+    previous: isInGrace ? { ...makeText(previousDigest, previousLastFour), worksUntil: previousEndsAt } : null,
   };
 }

@@ -72,12 +72,12 @@ describe('an upgrade request', () => {
 describe('the operator’s decision', () => {
   it('to grant a request changes the plan of its account, and raises the version of its keys', async () => {
     const [mine, other] = [await world.newKey('FREE'), await world.newKey('FREE')];
-    const versionOf = (id: string) =>
+    const readVersion = (id: string) =>
       env.DB.prepare('SELECT version FROM keys WHERE id = ?1').bind(id).first<number>('version');
-    const before = [await versionOf(mine.id), await versionOf(other.id)].map(Number);
+    const before = [await readVersion(mine.id), await readVersion(other.id)].map(Number);
     await ask(mine.accountId, 'PRO');
     await grantUpgrade(apiEnv, await latestId(mine.accountId), NOON);
-    expect([await versionOf(mine.id), await versionOf(other.id)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+    expect([await readVersion(mine.id), await readVersion(other.id)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
     expect((await latestUpgrade(apiEnv, mine.accountId))?.currentPlan).toBe('PRO');
   });
 

@@ -169,10 +169,10 @@ function planStatements(db: Database, id: string) {
 
 /** The event of a decision. The request names the account and the plan. */
 function makeDecisionEvent(id: string, kind: 'plan.granted' | 'plan.declined'): NewEvent {
-  const columnOf = (column: AnyColumn) =>
+  const selectColumn = (column: AnyColumn) =>
     sql`(SELECT ${column} FROM ${upgradeRequests} WHERE ${upgradeRequests.id} = ${id})`;
   const { accountId, plan } = upgradeRequests;
-  return { accountId: columnOf(accountId), kind, actor: OPERATOR, subject: id, name: columnOf(plan) };
+  return { accountId: selectColumn(accountId), kind, actor: OPERATOR, subject: id, name: selectColumn(plan) };
 }
 
 /**

@@ -186,10 +186,10 @@ describe('with an account that has keys, links and clicks', () => {
     await open('/links');
     await tab.evaluate("document.querySelector('[data-range]').textContent = '1–26 of those found, and perhaps more'");
     // A label that wraps is two lines high.
-    const heightOf = async (selector: string) => (await tab.locator(selector).boundingBox())?.height ?? 0;
-    const before = await heightOf('.above .check');
+    const measureHeight = async (selector: string) => (await tab.locator(selector).boundingBox())?.height ?? 0;
+    const before = await measureHeight('.above .check');
     await tab.evaluate("document.querySelector('[data-range]').textContent = ''");
-    expect(before).toBe(await heightOf('.above .check'));
+    expect(before).toBe(await measureHeight('.above .check'));
   });
 
   if (process.env.TEST_LONG) {

@@ -44,7 +44,7 @@ it.each([
   const now = 5_000_000 + later;
   await env.DB.prepare(`UPDATE links SET ${ANNOUNCE} WHERE code = ?2`).bind(now, one).run();
   await openDatabase(env.DB).update(links).set(announced(links, now)).where(eq(links.code, other));
-  const stateOf = (code: string) =>
+  const readState = (code: string) =>
     env.DB.prepare('SELECT dirty, put_at, quiet_at FROM links WHERE code = ?1').bind(code).first();
-  expect(await stateOf(other)).toEqual(await stateOf(one));
+  expect(await readState(other)).toEqual(await readState(one));
 });

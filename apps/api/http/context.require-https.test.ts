@@ -50,28 +50,28 @@ describe('REQUIRE_HTTPS = "on"', () => {
 });
 
 describe('an endpoint that allows plain http', () => {
-  const statusOf = async (method: string, path: string) => (await world.call(method, `${API}${path}`)).status;
+  const readStatus = async (method: string, path: string) => (await world.call(method, `${API}${path}`)).status;
 
   it.each(['/health', '/health/ready'])('accepts GET and HEAD of %s over plain http', async (path) => {
-    expect([await statusOf('GET', path), await statusOf('HEAD', path)]).toEqual([200, 200]);
+    expect([await readStatus('GET', path), await readStatus('HEAD', path)]).toEqual([200, 200]);
   });
 
   it('responds over plain http to an unknown method and an unknown path below its own', async () => {
     const statuses = [
-      await statusOf('POST', '/health'),
-      await statusOf('OPTIONS', '/health'),
-      await statusOf('GET', '/health/unknown'),
+      await readStatus('POST', '/health'),
+      await readStatus('OPTIONS', '/health'),
+      await readStatus('GET', '/health/unknown'),
     ];
     expect(statuses).toEqual([405, 204, 404]);
   });
 
   it.each(['/healthy', '/v2', '/docs', '/openapi.json'])('does not allow plain http for %s', async (path) => {
-    expect(await statusOf('GET', path)).toBe(403);
+    expect(await readStatus('GET', path)).toBe(403);
   });
 });
 
 describe('X-Forwarded-Proto over plain http', () => {
-  const statusOf = async (value: string, more: object) => {
+  const readStatus = async (value: string, more: object) => {
     const here = createWorld(more);
     const init = { headers: { 'X-Forwarded-Proto': value } };
     return [
@@ -83,20 +83,20 @@ describe('X-Forwarded-Proto over plain http', () => {
   it.each(['https', 'HTTPS', 'https, https', 'https,https'])(
     'lets a request pass as https if its value is “%s” and the proxy is trusted',
     async (value) => {
-      expect(await statusOf(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
+      expect(await readStatus(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
     },
   );
 
   it.each(['http', '', 'https, http', 'http, https', 'https,', 'wss'])(
     'does not let a request pass if its value is “%s”',
     async (value) => {
-      expect(await statusOf(value, { FORWARDED_PROTO: 'trust' })).toEqual([403, 308]);
+      expect(await readStatus(value, { FORWARDED_PROTO: 'trust' })).toEqual([403, 308]);
     },
   );
 
   it('has no effect if the worker does not trust the proxy', async () => {
-    expect(await statusOf('https', {})).toEqual([403, 308]);
-    expect(await statusOf('https', { FORWARDED_PROTO: 'ignore' })).toEqual([403, 308]);
+    expect(await readStatus('https', {})).toEqual([403, 308]);
+    expect(await readStatus('https', { FORWARDED_PROTO: 'ignore' })).toEqual([403, 308]);
   });
 
   it('does not make an https request count as plain http', async () => {

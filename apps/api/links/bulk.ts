@@ -127,8 +127,8 @@ export async function editLinks(
     : new Map(changed.map((link) => [link.code, link]));
   const missing = names.codes.filter((code) => !done.has(code) && !refused.has(code));
   const own = missing.length === 0 ? new Set() : await ownCodes(env, owner, missing);
-  const refusalOf = (code: string) => new Refusal(own.has(code) ? 'LINK_DELETED' : 'LINK_NOT_FOUND');
-  return new Map(names.codes.map((code) => [code, done.get(code) ?? refused.get(code) ?? refusalOf(code)]));
+  const makeRefusal = (code: string) => new Refusal(own.has(code) ? 'LINK_DELETED' : 'LINK_NOT_FOUND');
+  return new Map(names.codes.map((code) => [code, done.get(code) ?? refused.get(code) ?? makeRefusal(code)]));
 }
 
 /** Changes the columns of rows in one statement, which refuses no link. */

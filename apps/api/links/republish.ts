@@ -177,8 +177,8 @@ async function stillNewer(
     .select({ code: links.code, version: links.version })
     .from(links)
     .where(inArray(links.code, eachText(codes)));
-  const versionOf = (code: string) => decodeEntry(entries.get(makeEntryKey(code)) ?? '')?.version ?? 0;
-  return rows.filter(({ code, version }) => versionOf(code) > version).map(({ code }) => code);
+  const findVersion = (code: string) => decodeEntry(entries.get(makeEntryKey(code)) ?? '')?.version ?? 0;
+  return rows.filter(({ code, version }) => findVersion(code) > version).map(({ code }) => code);
 }
 
 /**

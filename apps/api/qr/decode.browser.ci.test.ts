@@ -153,13 +153,13 @@ describe(`${PICTURES} accepted queries`, () => {
   const all = fc.sample(fc.tuple(acceptedQuery, anyShortUrl), { numRuns: PICTURES }).map(drawn);
 
   it('have every value of every option, and short and long addresses', () => {
-    const valuesOf = (name: keyof QrQuery) => new Set(all.map(({ query }) => query[name]));
-    expect(valuesOf('format')).toEqual(new Set(['svg', 'png']));
-    expect(valuesOf('level')).toEqual(new Set(['L', 'M', 'Q', 'H']));
-    expect(valuesOf('track')).toEqual(new Set([true, false]));
-    expect(valuesOf('margin')).toEqual(new Set(MARGINS));
-    expect(valuesOf('size').size).toBeGreaterThan(100);
-    expect(valuesOf('color').size).toBeGreaterThan(50);
+    const listValues = (name: keyof QrQuery) => new Set(all.map(({ query }) => query[name]));
+    expect(listValues('format')).toEqual(new Set(['svg', 'png']));
+    expect(listValues('level')).toEqual(new Set(['L', 'M', 'Q', 'H']));
+    expect(listValues('track')).toEqual(new Set([true, false]));
+    expect(listValues('margin')).toEqual(new Set(MARGINS));
+    expect(listValues('size').size).toBeGreaterThan(100);
+    expect(listValues('color').size).toBeGreaterThan(50);
     expect(new Set(all.map(({ address }) => address.length)).size).toBeGreaterThan(20);
   });
 

@@ -347,7 +347,7 @@ describe('during a fault', () => {
 });
 
 describe('the cost', () => {
-  async function costOf(count: number, options: object, body: (shortCodes: string[]) => Record<string, unknown>) {
+  async function measureCost(count: number, options: object, body: (shortCodes: string[]) => Record<string, unknown>) {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const { key } = await here.newKey('PRO');
@@ -361,12 +361,12 @@ describe('the cost', () => {
   }
 
   it('of a change of a hundred links is two object calls, two statements in D1 and a hundred puts', async () => {
-    const cost = await costOf(100, {}, (shortCodes) => ({ shortCodes, change: { url: NEW } }));
+    const cost = await measureCost(100, {}, (shortCodes) => ({ shortCodes, change: { url: NEW } }));
     expect(cost).toEqual({ d1: 2, puts: 100, objects: ['KEYS.admit', 'ADDRESSES.admit'] });
   });
 
   it('of limited links is one more object call for each', async () => {
-    const cost = await costOf(3, { maxClicks: 5 }, (shortCodes) => ({ shortCodes, delete: true, confirm: 3 }));
+    const cost = await measureCost(3, { maxClicks: 5 }, (shortCodes) => ({ shortCodes, delete: true, confirm: 3 }));
     expect(cost).toEqual({
       d1: 2,
       puts: 3,

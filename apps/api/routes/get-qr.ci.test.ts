@@ -129,7 +129,7 @@ describe('a 200 of GET /v2/qr', () => {
 });
 
 describe('a 304 of GET /v2/qr', () => {
-  const etagOf = async (key: string, path: string) => (await ask(key, path)).headers.get('ETag') ?? '';
+  const readEtag = async (key: string, path: string) => (await ask(key, path)).headers.get('ETag') ?? '';
 
   it.each<[string, (etag: string) => string]>([
     ['the ETag', (etag) => etag],
@@ -138,7 +138,7 @@ describe('a 304 of GET /v2/qr', () => {
     ['*', () => '*'],
   ])('is the response to If-None-Match with %s, and has the caching headers of a 200', async (_, ifNoneMatch) => {
     const { key, alias } = await newLink();
-    const etag = await etagOf(key, alias);
+    const etag = await readEtag(key, alias);
     for (const method of ['GET', 'HEAD']) {
       const response = await ask(key, alias, { method, ifNoneMatch: ifNoneMatch(etag) });
       expect([response.status, await response.text()]).toEqual([304, '']);
@@ -157,7 +157,7 @@ describe('a 304 of GET /v2/qr', () => {
     'is not the response if %s makes another picture',
     async (option) => {
       const { key, alias } = await newLink();
-      const response = await ask(key, `${alias}?${option}`, { ifNoneMatch: await etagOf(key, alias) });
+      const response = await ask(key, `${alias}?${option}`, { ifNoneMatch: await readEtag(key, alias) });
       expect(response.status).toBe(200);
     },
   );
@@ -165,7 +165,7 @@ describe('a 304 of GET /v2/qr', () => {
   it('is not the response to another account, or for a link that is gone', async () => {
     const { key, alias } = await newLink();
     const other = await world.newKey('PRO');
-    const ifNoneMatch = `${await etagOf(key, alias)}, "x"`;
+    const ifNoneMatch = `${await readEtag(key, alias)}, "x"`;
     for (const tags of [ifNoneMatch, '*']) {
       expect((await ask(other.key, alias, { ifNoneMatch: tags })).status).toBe(404);
     }
@@ -179,7 +179,7 @@ describe('a 400 of GET /v2/qr', () => {
   const GREY = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';
   const SIZE = 'size must be a whole number from 100 to 1000';
   const MARGIN = 'margin must be a whole number from 0 to 16';
-  const hexOf = (name: string) => `${name} must be hexadecimal digits without #, like 1a2b3c`;
+  const writeRule = (name: string) => `${name} must be hexadecimal digits without #, like 1a2b3c`;
 
   it.each([
     ['format=jpg', 'format must be svg or png'],
@@ -197,12 +197,12 @@ describe('a 400 of GET /v2/qr', () => {
     ['margin=17', MARGIN],
     ['margin=-1', MARGIN],
     ['margin=1.5', MARGIN],
-    ['color=%23000000', hexOf('color')],
-    ['color=black', hexOf('color')],
-    ['color=0000', hexOf('color')],
-    ['color=00000080', hexOf('color')],
-    ['bgColor=fffffg', hexOf('bgColor')],
-    ['bgColor=%0Affffff', hexOf('bgColor')],
+    ['color=%23000000', writeRule('color')],
+    ['color=black', writeRule('color')],
+    ['color=0000', writeRule('color')],
+    ['color=00000080', writeRule('color')],
+    ['bgColor=fffffg', writeRule('bgColor')],
+    ['bgColor=%0Affffff', writeRule('bgColor')],
     ['color=959595', CONTRAST],
     ['color=ffffff&bgColor=000000', CONTRAST],
     ['color=123456&bgColor=123456', CONTRAST],

@@ -338,15 +338,15 @@ it('a cursor belongs to every parameter of its list', async () => {
   turnTo(NOON);
   const owner = await world.newKey();
   for (let n = 0; n < 3; n++) await world.shorten(owner.key, { url, tags: ['a', 'b'] });
-  const cursorOf = async (query: string) =>
+  const readCursor = async (query: string) =>
     LinkList.parse(await (await world.v2(owner.key, 'GET', `/links?limit=1&${query}`)).json()).nextCursor;
   const status = async (query: string, cursor: string | null) =>
     (await world.v2(owner.key, 'GET', `/links?${query}&cursor=${cursor}`)).status;
-  const cursor = await cursorOf('tag=a&tag=b');
+  const cursor = await readCursor('tag=a&tag=b');
   expect(await status('tag=B&tag=A&tags=all', cursor)).toBe(200);
   for (const other of ['tag=a', 'tag=a&tag=b&tags=any', 'tag=a&tag=b&externalId=x', '', 'tag=a&tag=b&sort=clicks'])
     expect(await status(other, cursor), other).toBe(400);
-  const from = await cursorOf('createdFrom=2020-01-01');
+  const from = await readCursor('createdFrom=2020-01-01');
   expect(await status('createdFrom=2020-01-01T00:00:00Z', from)).toBe(200);
   expect(await status('createdTo=2020-01-01', from)).toBe(400);
 });

@@ -109,7 +109,7 @@ describe('the figures of a range', () => {
           }),
         ),
       );
-    const rangesOf = async (query: string) =>
+    const readRanges = async (query: string) =>
       Promise.all(
         (await read(query)).map(async (response) => {
           const { clickCount, range } = await response.json<{ clickCount: number; range?: RangeStatistics }>();
@@ -117,15 +117,15 @@ describe('the figures of a range', () => {
           return range;
         }),
       );
-    return { read, rangesOf };
+    return { read, readRanges };
   }
 
   it('stand beside the totals, with and without groupBy: clicks by days of the zone, all others by UTC days', async () => {
-    const { rangesOf } = await clickedInTheWest();
+    const { readRanges } = await clickedInTheWest();
     const ofDay = (day: string, [clicks, uniqueVisitors, botHits, qrScans]: [number, number, number, number]) =>
       Array(3).fill({ start: day, end: day, clicks, uniqueVisitors, botHits, qrScans });
     for (const groupBy of ['', '&groupBy=browser']) {
-      const on = (day: string) => rangesOf(`&start=${day}&end=${day}${groupBy}`);
+      const on = (day: string) => readRanges(`&start=${day}&end=${day}${groupBy}`);
       expect(await on('2031-06-14')).toEqual(ofDay('2031-06-14', [1, 0, 0, 0]));
       expect(await on('2031-06-15')).toEqual(ofDay('2031-06-15', [0, 1, 1, 1]));
       expect(await on('2031-06-16')).toEqual(ofDay('2031-06-16', [1, 1, 0, 1]));
@@ -134,16 +134,16 @@ describe('the figures of a range', () => {
   });
 
   it('end today without end, begin with the first stored day without start, and are absent without both', async () => {
-    const { rangesOf } = await clickedInTheWest();
+    const { readRanges } = await clickedInTheWest();
     const all = { clicks: 2, uniqueVisitors: 2, botHits: 1, qrScans: 2 };
-    expect(await rangesOf('&start=2031-06-14')).toEqual(
+    expect(await readRanges('&start=2031-06-14')).toEqual(
       Array(3).fill({ start: '2031-06-14', end: '2031-06-16', ...all }),
     );
     // 400 days are stored: the first begins at 17:00 of the day before in Los Angeles.
-    expect(await rangesOf('&end=2031-06-16')).toEqual(
+    expect(await readRanges('&end=2031-06-16')).toEqual(
       Array(3).fill({ start: '2030-05-12', end: '2031-06-16', ...all }),
     );
-    for (const groupBy of ['', '&groupBy=browser']) expect(await rangesOf(groupBy)).toEqual(Array(3).fill(undefined));
+    for (const groupBy of ['', '&groupBy=browser']) expect(await readRanges(groupBy)).toEqual(Array(3).fill(undefined));
   });
 
   it('begin with the first stored day, but not after their end, of what was never clicked, too', async () => {

@@ -23,8 +23,8 @@ export async function clicksOfTags(
   days: DayRange | null,
 ): Promise<{ readonly clicks: readonly number[]; readonly isPartial: boolean }> {
   const found = await clicksInParts(env, accountId, [...new Set(tags.flatMap(({ links }) => links))], days);
-  const sumOf = (links: readonly string[]) => links.reduce((sum, id) => sum + (found.clicks.get(id) ?? 0), 0);
-  return { clicks: tags.map(({ links }) => sumOf(links)), isPartial: found.isPartial };
+  const sumClicks = (links: readonly string[]) => links.reduce((sum, id) => sum + (found.clicks.get(id) ?? 0), 0);
+  return { clicks: tags.map(({ links }) => sumClicks(links)), isPartial: found.isPartial };
 }
 
 /** The clicks of an account's links by tag, most clicked first, as the statistics group them. */

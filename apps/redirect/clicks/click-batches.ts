@@ -56,7 +56,7 @@ class BatchBuilder {
     const kind = isScan(query) ? 'scan' : 'click';
     return isPrivate
       ? { linkId, code, at, kind, profile: null, visitor: null }
-      : { linkId, code, at, kind, profile, visitor: this.#visitorOf(toNetwork(address), userAgent) };
+      : { linkId, code, at, kind, profile, visitor: this.#indexVisitor(toNetwork(address), userAgent) };
   }
 
   #parse(text: string): Parsed {
@@ -70,7 +70,7 @@ class BatchBuilder {
   }
 
   /** Returns the index of the visitor with this network and user agent. */
-  #visitorOf(network: string, userAgent: string): number {
+  #indexVisitor(network: string, userAgent: string): number {
     const indexes = this.#indexes.get(userAgent) ?? new Map<string, number>();
     this.#indexes.set(userAgent, indexes);
     const known = indexes.get(network);

@@ -185,8 +185,8 @@ describe('a limit that is set on a link that had none', () => {
     const city = createWorld({ ROUTES: staleKv(env.ROUTES) });
     for (let i = 0; i < visits; i++) expect((await city.visit(code)).status).toBe(302);
     expect((await world.v2(key, 'PATCH', `/links/${code}`, { maxClicks })).status).toBe(200);
-    const goneOf = () => env.DB.prepare('SELECT gone FROM links WHERE code = ?1').bind(code).first<string>('gone');
-    return { id, code, city, goneOf };
+    const readGone = () => env.DB.prepare('SELECT gone FROM links WHERE code = ?1').bind(code).first<string>('gone');
+    return { id, code, city, readGone };
   }
 
   it('continues from the count of the statistics', async () => {
@@ -208,11 +208,11 @@ describe('a limit that is set on a link that had none', () => {
   });
 
   it('marks a link as gone if late clicks have used it up', async () => {
-    const { id, code, city, goneOf } = await limitedLater(2, 4);
+    const { id, code, city, readGone } = await limitedLater(2, 4);
     for (let i = 0; i < 3; i++) await city.visit(code);
     turnTo(NOON + 6_000);
     expect([await ring(id), await ring(id)]).toEqual([true, true]);
-    expect(await goneOf()).toBe('CLICKS');
+    expect(await readGone()).toBe('CLICKS');
     expect((await createWorld().visit(code)).status).toBe(410);
   });
 

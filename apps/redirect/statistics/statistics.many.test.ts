@@ -153,8 +153,8 @@ describe('a range that is compared', () => {
 });
 
 describe('the order of links', () => {
-  const codesOf = (page: OrderPage | null) => page?.links.map(({ code }) => code);
-  const nextOf = (page: OrderPage | null): OrderStart | null =>
+  const listCodes = (page: OrderPage | null) => page?.links.map(({ code }) => code);
+  const findNext = (page: OrderPage | null): OrderStart | null =>
     page === null || page.isLast ? null : { order: page.order, from: page.from + page.links.length };
 
   async function walk(object: Object, by: SortedBy, count: number) {
@@ -162,8 +162,8 @@ describe('the order of links', () => {
     let start: OrderStart | null = null;
     do {
       const page: OrderPage | null = await object.sorted(by, start, count);
-      codes.push(codesOf(page));
-      start = nextOf(page);
+      codes.push(listCodes(page));
+      start = findNext(page);
     } while (start !== null);
     return codes;
   }
@@ -185,14 +185,14 @@ describe('the order of links', () => {
     for (const [n, id] of ['a', 'b', 'c'].entries()) await click(object, id, 9 - n);
     const first = await object.sorted('clicks', null, 1);
     await click(object, 'c', 50);
-    const second = await object.sorted('clicks', nextOf(first), 1);
+    const second = await object.sorted('clicks', findNext(first), 1);
     turnTo(NOON + 599_999);
-    const third = await object.sorted('clicks', nextOf(second), 1);
-    expect([first, second, third].map(codesOf)).toEqual([['code-a'], ['code-b'], ['code-c']]);
-    expect(nextOf(third)).toBeNull();
+    const third = await object.sorted('clicks', findNext(second), 1);
+    expect([first, second, third].map(listCodes)).toEqual([['code-a'], ['code-b'], ['code-c']]);
+    expect(findNext(third)).toBeNull();
     turnTo(NOON + 600_000);
-    expect(await object.sorted('clicks', nextOf(second), 1)).toBeNull();
-    expect(codesOf(await object.sorted('clicks', null, 1))).toEqual(['code-c']);
+    expect(await object.sorted('clicks', findNext(second), 1)).toBeNull();
+    expect(listCodes(await object.sorted('clicks', null, 1))).toEqual(['code-c']);
   });
 
   it('is deleted by the alarm after its ten minutes, and an empty one is not stored', async () => {
@@ -235,6 +235,6 @@ describe('the order of links', () => {
     for (const id of ['a', 'b']) await click(object, id, 1);
     const first = await object.sorted('clicks', null, 1);
     await object.erase();
-    expect(await object.sorted('clicks', nextOf(first), 1)).toBeNull();
+    expect(await object.sorted('clicks', findNext(first), 1)).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ describe('a visitor', () => {
 });
 
 describe('a day of clicks', () => {
-  const clicksOf = async (object: DurableObjectStub<Statistics>, day: number) =>
+  const readClicks = async (object: DurableObjectStub<Statistics>, day: number) =>
     (await object.link('one', { start: day, end: day })).counted?.sum.clicks;
 
   it('is counted for 400 days, even after an alarm on the last of them, and no longer', async () => {
@@ -51,12 +51,12 @@ describe('a day of clicks', () => {
     turnTo(dayStartsAt(day + 1) + 1);
     expect(await runDurableObjectAlarm(object)).toBe(true);
     turnTo(dayStartsAt(day + 400) - 1);
-    expect(await clicksOf(object, day)).toBe(1);
+    expect(await readClicks(object, day)).toBe(1);
     await object.add([clickAt(dayStartsAt(day + 400) - 1)]); // sets an alarm for that day
     expect(await runDurableObjectAlarm(object)).toBe(true);
-    expect(await clicksOf(object, day)).toBe(1);
+    expect(await readClicks(object, day)).toBe(1);
     turnTo(dayStartsAt(day + 400));
-    expect(await clicksOf(object, day)).toBe(0);
+    expect(await readClicks(object, day)).toBe(0);
     expect(await runDurableObjectAlarm(object)).toBe(true);
     const days = await runInDurableObject(object, (_, { storage }) =>
       storage.sql.exec<{ day: number }>("SELECT day FROM days WHERE link = 'one'").toArray(),

@@ -136,7 +136,7 @@ describe('visitors', () => {
         visitors,
       ),
     ]);
-  const visitorsOf = async (object: Object) => (await object.link('one', null)).totals.visitors;
+  const countVisitors = async (object: Object) => (await object.link('one', null)).totals.visitors;
 
   it('count once a day each, and again on the next day', async () => {
     const object = newObject();
@@ -144,11 +144,11 @@ describe('visitors', () => {
     await visit(object, MIDNIGHT - 2, people(3));
     turnTo(MIDNIGHT - 1);
     await visit(object, MIDNIGHT - 1, people(3));
-    expect(await visitorsOf(object)).toBe(3);
+    expect(await countVisitors(object)).toBe(3);
     turnTo(MIDNIGHT);
     await visit(object, MIDNIGHT, people(3));
     await visit(object, MIDNIGHT, people(2, 2));
-    expect(await visitorsOf(object)).toBe(7);
+    expect(await countVisitors(object)).toBe(7);
   });
 
   it('are counted exactly up to ten thousand per link and day, and within four percent beyond', async () => {
@@ -161,7 +161,7 @@ describe('visitors', () => {
         Array.from({ length: 2_500 }, (_, i) => `visitor ${from + i}`),
       );
     }
-    expect(await visitorsOf(object)).toBe(10_000);
+    expect(await countVisitors(object)).toBe(10_000);
     for (let from = 10_000; from < 20_000; from += 2_500) {
       await visit(
         object,
@@ -169,7 +169,7 @@ describe('visitors', () => {
         Array.from({ length: 2_500 }, (_, i) => `visitor ${from + i}`),
       );
     }
-    expect(Math.abs((await visitorsOf(object)) - 20_000)).toBeLessThan(800);
+    expect(Math.abs((await countVisitors(object)) - 20_000)).toBeLessThan(800);
   });
 
   it('of a late batch are counted on the day on which the batch arrives', async () => {
@@ -221,7 +221,7 @@ describe('visitors', () => {
     expect(await countRows(object, 'visitors')).toBe(0);
     await visit(object, MIDNIGHT, people(3));
     expect(await secret()).not.toEqual(first);
-    expect(await visitorsOf(object)).toBe(6);
+    expect(await countVisitors(object)).toBe(6);
   });
 
   it('are not counted twice if the clock steps back over midnight', async () => {
@@ -230,7 +230,7 @@ describe('visitors', () => {
     await visit(object, MIDNIGHT, people(2));
     turnTo(MIDNIGHT - 1_000);
     await visit(object, MIDNIGHT - 1_000, people(2));
-    expect(await visitorsOf(object)).toBe(2);
+    expect(await countVisitors(object)).toBe(2);
   });
 });
 

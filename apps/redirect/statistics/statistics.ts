@@ -98,7 +98,7 @@ export class Statistics extends DurableObject<Bindings> {
   /** Returns the counts of one link. @param days null for the totals alone */
   link(linkId: string, days: ComparedRange | null): StatisticsReport {
     this.#rollUp();
-    return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countedOf(linkId, days) };
+    return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countDays(linkId, days) };
   }
 
   /**
@@ -110,7 +110,7 @@ export class Statistics extends DurableObject<Bindings> {
     return {
       ...report,
       topLinks: this.#store.topLinks.slice(0, limit),
-      topOfRange: topOf && findMostClicked(this.#sql, this.#storedOf(topOf), limit),
+      topOfRange: topOf && findMostClicked(this.#sql, this.#cutToStored(topOf), limit),
     };
   }
 
@@ -127,13 +127,13 @@ export class Statistics extends DurableObject<Bindings> {
   clicksOf(linkIds: readonly string[], days: DayRange | null): LinkClicks {
     this.#rollUp();
     if (days === null) return readClicks(this.#sql, linkIds);
-    return { clicks: readClicksInDays(this.#sql, linkIds, this.#storedOf(days)), lastAt: [] };
+    return { clicks: readClicksInDays(this.#sql, linkIds, this.#cutToStored(days)), lastAt: [] };
   }
 
   /** Returns the clicks of links, of all time and of each UTC day of a range. */
   recentClicks(linkIds: readonly string[], days: DayRange): RecentClicks {
     this.#rollUp();
-    return readRecentClicks(this.#sql, linkIds, this.#storedOf(days));
+    return readRecentClicks(this.#sql, linkIds, this.#cutToStored(days));
   }
 
   /**
@@ -142,7 +142,7 @@ export class Statistics extends DurableObject<Bindings> {
    */
   overview(range: DayRange, topOf: DayRange, count: number): AccountOverview {
     this.#rollUp();
-    const ranges = { range: this.#storedOf(range), topOf: this.#storedOf(topOf) };
+    const ranges = { range: this.#cutToStored(range), topOf: this.#cutToStored(topOf) };
     return readOverview(this.#sql, this.#store, { ...ranges, count });
   }
 
@@ -289,7 +289,7 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Sums up the days of a range. It leaves out days that are too old, even if the alarm has not deleted them yet. */
-  #countedOf(linkId: string, range: ComparedRange): CountedDays {
+  #countDays(linkId: string, range: ComparedRange): CountedDays {
     const from = Math.max(range.since ?? range.start, this.#oldestStoredDay());
     const first = Math.max(from - 1, this.#oldestStoredDay());
     const days = this.#store.daysBeside(range, linkId, first, range.end + 1);
@@ -297,7 +297,7 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** A range without the days that are too old. */
-  #storedOf({ start, end }: DayRange): DayRange {
+  #cutToStored({ start, end }: DayRange): DayRange {
     return { start: Math.max(start, this.#oldestStoredDay()), end };
   }
 

@@ -9,7 +9,7 @@ import * as shapes from './shapes';
 import { WranglerFailure } from './shapes';
 
 const SECONDS = 1_000;
-const TIMEOUTS = { look: 60 * SECONDS, act: 120 * SECONDS, deploy: 600 * SECONDS } as const;
+const TIMEOUTS = { read: 60 * SECONDS, act: 120 * SECONDS, deploy: 600 * SECONDS } as const;
 
 type WranglerOptions = {
   readonly run: RunWrangler;
@@ -42,7 +42,7 @@ export class Wrangler {
 
   /** Returns null if nobody is logged in. */
   async whoami(): Promise<shapes.Login | null> {
-    const done = await this.#execute(['whoami', '--json'], { timeout: 'look' });
+    const done = await this.#execute(['whoami', '--json'], { timeout: 'read' });
     const json = shapes.parseJson(done.stdout);
     if (done.code !== 0 && (json as { loggedIn?: unknown } | undefined)?.loggedIn === false) return null;
     return shapes.expectShape(this.#checked(done, 'whoami').json, shapes.isLogin, 'whoami');
@@ -139,7 +139,7 @@ export class Wrangler {
     await this.#run(['d1', 'delete', name, '--skip-confirmation'], { timeout: 'act' });
   }
 
-  async #run(args: readonly string[], call: Call = { timeout: 'look' }): Promise<unknown> {
+  async #run(args: readonly string[], call: Call = { timeout: 'read' }): Promise<unknown> {
     return this.#checked(await this.#execute(args, call), args.slice(0, 3).filter(isWord).join(' ')).json;
   }
 

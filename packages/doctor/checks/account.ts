@@ -41,8 +41,8 @@ const bindings: Check = {
       EXPECTED[kind].filter((name) => find(kind, name) === undefined).map((name) => `${name} of the ${kind} worker`),
     );
     if (missing.length > 0) return error(`missing: ${missing.join(', ')}`, REDEPLOY);
-    const storesOf = (kind: 'redirect' | 'api') => [find(kind, 'DB')?.id, find(kind, 'ROUTES')?.namespace_id];
-    const [redirect, api] = [storesOf('redirect'), storesOf('api')];
+    const listStores = (kind: 'redirect' | 'api') => [find(kind, 'DB')?.id, find(kind, 'ROUTES')?.namespace_id];
+    const [redirect, api] = [listStores('redirect'), listStores('api')];
     if ([...redirect, ...api].includes(undefined))
       return unknown('wrangler does not tell which D1 and KV the workers bind', 'Look at them in the dashboard.');
     return isDeepStrictEqual(redirect, api)

@@ -25,10 +25,10 @@ const SOURCES = ['counters', 'd1'];
 /** The sources of metrics that do not respond. @throws Inconclusive if the metrics do not name every source */
 async function sourcesDown(operatorApi: OperatorApi): Promise<string[]> {
   const samples = (await operatorApi.metrics()).get('swiftlet_source_up') ?? [];
-  const figureOf = (source: string) => samples.find(({ labels }) => labels.source === source)?.value;
-  const missing = SOURCES.find((source) => figureOf(source) === undefined);
+  const findFigure = (source: string) => samples.find(({ labels }) => labels.source === source)?.value;
+  const missing = SOURCES.find((source) => findFigure(source) === undefined);
   if (missing !== undefined) throw new Inconclusive(`GET /admin/metrics does not say whether ${missing} responds`);
-  return SOURCES.filter((source) => figureOf(source) !== 1);
+  return SOURCES.filter((source) => findFigure(source) !== 1);
 }
 
 const stores: Check = {

@@ -161,15 +161,15 @@ describe('a restore', () => {
       () => 'restored',
       (error: Error) => error.message,
     );
-  const copyOf = (name: string, from = 'a.backup') => {
+  const makeCopy = (name: string, from = 'a.backup') => {
     writeFileSync(path.join(folder, name), readFileSync(path.join(folder, from)));
     return path.join(folder, name);
   };
 
   it('refuses a truncated or changed file, another passphrase, and a file that is no backup', async () => {
     const size = statSync(path.join(folder, 'a.backup')).size;
-    truncateSync(copyOf('short.backup'), size - 1000);
-    truncateSync(copyOf('shorter.backup', 'plain.backup'), 2000);
+    truncateSync(makeCopy('short.backup'), size - 1000);
+    truncateSync(makeCopy('shorter.backup', 'plain.backup'), 2000);
     const changed = readFileSync(path.join(folder, 'a.backup'));
     changed[size - 500] = (changed[size - 500] ?? 0) ^ 1;
     writeFileSync(path.join(folder, 'changed.backup'), changed);

@@ -102,7 +102,7 @@ export class Actors {
       await this.#amidVisits(code, variant, async () => {
         const url = this.newUrl();
         const ended = this.recorder.editBegun(link, url);
-        const response = await this.call(world, this.#keyOf(link), 'PATCH', `/links/${code}`, { url });
+        const response = await this.call(world, this.#findKey(link), 'PATCH', `/links/${code}`, { url });
         ended(response.status === 200);
       });
     },
@@ -110,14 +110,14 @@ export class Actors {
       const link = this.some(target, ({ maxClicks }) => maxClicks !== null);
       if (link?.code == null || link.maxClicks === null) return;
       link.maxClicks += variant % 3;
-      await this.call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { maxClicks: link.maxClicks });
+      await this.call(world, this.#findKey(link), 'PATCH', `/links/${link.code}`, { maxClicks: link.maxClicks });
     },
     remove: async (world, target, variant) => {
       const link = this.some(target, () => true);
       if (link?.code == null) return;
       const { code } = link;
       await this.#amidVisits(code, variant, async () => {
-        const response = await this.call(world, this.#keyOf(link), 'DELETE', `/links/${code}`);
+        const response = await this.call(world, this.#findKey(link), 'DELETE', `/links/${code}`);
         if (response.status === 204 && !this.#isAlias(link)) link.deletedAt ??= this.recorder.moment();
         await wakeCounters(this.keys);
       });
@@ -305,7 +305,7 @@ export class Actors {
     return this.keys.makers[target % this.keys.makers.length] as NewKey;
   }
 
-  #keyOf({ accountId }: RequestedLink): string {
+  #findKey({ accountId }: RequestedLink): string {
     return (this.keys.makers.find((one) => one.accountId === accountId) as NewKey).key;
   }
 

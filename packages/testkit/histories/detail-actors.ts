@@ -31,7 +31,7 @@ export class DetailActors {
   /** Makes or changes the link with an id of the caller. The notes name the id for ever, even if the link loses it. */
   async upsert(world: World, { key, accountId }: NewKey, target: number, variant: number): Promise<Response> {
     const { recorder, call, newUrl } = this.stage;
-    const externalId = this.#idOf(target);
+    const externalId = this.#makeId(target);
     const url = newUrl();
     const link = recorder.requested({ accountId, url, password: null, maxClicks: null });
     const body = { url, notes: externalId, ...(variant % 4 === 0 && { expiresIn: 60 }) };
@@ -47,7 +47,7 @@ export class DetailActors {
     const url = newUrl();
     const isShared = variant % 3 === 0;
     const title = `Title ${crypto.randomUUID()}`;
-    const externalId = isShared ? this.#idOf(target) : title;
+    const externalId = isShared ? this.#makeId(target) : title;
     const details = { title, notes: externalId, tags: [`Tag ${target % 3}`, name], externalId };
     const link = recorder.requested({ accountId, url, password: null, maxClicks: null });
     const response = await call(world, key, 'POST', '/shorten', { url, ...details });
@@ -133,7 +133,7 @@ export class DetailActors {
     if (others > 0) this.stage.recorder.broken.push(`a key for its own links got ${others} links of other keys`);
   }
 
-  readonly #idOf = (target: number) => `${this.stage.name}-id-${target % IDS}`;
+  readonly #makeId = (target: number) => `${this.stage.name}-id-${target % IDS}`;
 }
 
 type Shown = { readonly shortCode: string };

@@ -86,7 +86,7 @@ export class Recorder {
   }
 
   /** The limit of a link. Null if an edit that names the code of the link may have changed a later link of the code. */
-  #limitOf({ code, urls, maxClicks }: RequestedLink): number | null {
+  #findLimit({ code, urls, maxClicks }: RequestedLink): number | null {
     const mayBeLater = urls.size > 1 && (this.#aliasRequests.get(code ?? '') ?? 0) > 1;
     return mayBeLater ? null : maxClicks;
   }
@@ -178,7 +178,7 @@ export class Recorder {
 
   #checkRedirect(link: RequestedLink, location: string | null, { code, begunAt, now, isCounted }: RecordedVisit): void {
     const { expiresAt, deletedAt, blockedAt } = link;
-    const maxClicks = this.#limitOf(link);
+    const maxClicks = this.#findLimit(link);
     const isPriced = maxClicks !== null || link.password !== null;
     if (isPriced && !isCounted) this.broken.push(`${code} was revealed and not counted`);
     if (isCounted) link.granted += 1;

@@ -43,8 +43,8 @@ export async function startBothWorkers({ variables, redirectEntry, onLog }: Sett
   };
   try {
     await migrate(await miniflare.getD1Database('DB', API));
-    const portOf = async (name: string) => Number((await miniflare.unsafeGetDirectURL(name)).port);
-    return { apiPort: await portOf(API), shortPort: await portOf(REDIRECT), stop };
+    const readPort = async (name: string) => Number((await miniflare.unsafeGetDirectURL(name)).port);
+    return { apiPort: await readPort(API), shortPort: await readPort(REDIRECT), stop };
   } catch (error) {
     await stop();
     throw error;

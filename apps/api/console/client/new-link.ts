@@ -16,7 +16,7 @@ function hostOf(text: string): string {
 function followForm(): void {
   const making = find<HTMLFormElement>(document, 'form[data-making]');
   const field = (name: string) => making.querySelector<Field>(`[name=${name}]`);
-  const textOf = (name: string) => field(name)?.value.trim() ?? '';
+  const readText = (name: string) => field(name)?.value.trim() ?? '';
 
   function lifetimeText(text: string): string {
     const lifetime = making.querySelector<HTMLInputElement>('[name=lifetime]:checked');
@@ -28,11 +28,11 @@ function followForm(): void {
   }
   /** The text of each part of the preview, from what is typed into its field. */
   const texts: Record<string, () => string> = {
-    host: () => hostOf(textOf('url')),
-    alias: () => textOf('alias'),
-    password: () => textOf('password') && 'Required',
-    maxClicks: () => (/^\d+$/.test(textOf('maxClicks')) ? `At most ${textOf('maxClicks')}` : ''),
-    expiresIn: () => (field('expiresIn') ? lifetimeText(textOf('expiresIn')) : ''),
+    host: () => hostOf(readText('url')),
+    alias: () => readText('alias'),
+    password: () => readText('password') && 'Required',
+    maxClicks: () => (/^\d+$/.test(readText('maxClicks')) ? `At most ${readText('maxClicks')}` : ''),
+    expiresIn: () => (field('expiresIn') ? lifetimeText(readText('expiresIn')) : ''),
   };
 
   function preview(): void {

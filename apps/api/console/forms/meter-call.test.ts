@@ -11,8 +11,8 @@ async function developerWithLink() {
   const { key } = await world.newKey('PRO', { accountId });
   const alias = freshAlias('metered');
   expect((await world.shorten(key, { url: 'https://example.com/', alias })).status).toBe(201);
-  const urlOf = async () => (await (await world.v2(key, 'GET', `/links/${alias}`)).json<{ url: string }>()).url;
-  return { browser, accountId, alias, urlOf };
+  const readUrl = async () => (await (await world.v2(key, 'GET', `/links/${alias}`)).json<{ url: string }>()).url;
+  return { browser, accountId, alias, readUrl };
 }
 
 describe.each([
@@ -20,11 +20,11 @@ describe.each([
   ['the quota of the month is used up', () => FULL_MONTH, 'Monthly API call limit reached'],
 ])('while %s', (_, count, words) => {
   it('the console neither makes nor edits a link', async () => {
-    const { browser, accountId, alias, urlOf } = await developerWithLink();
+    const { browser, accountId, alias, readUrl } = await developerWithLink();
     await setCount(`console:${accountId}`, count());
     const edited = await browser.post(`/links/${alias}/destination`, { url: 'https://example.com/other' });
     expect(await edited.text()).toContain(words);
-    expect(await urlOf()).toBe('https://example.com/');
+    expect(await readUrl()).toBe('https://example.com/');
     const made = await browser.post('/links', { url: 'https://example.com/' });
     expect(await made.text()).toContain(words);
   });

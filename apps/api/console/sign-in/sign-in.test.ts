@@ -97,7 +97,7 @@ describe('a sign-in link', () => {
 });
 
 describe('the cookie of a session', () => {
-  const cookieOf = async (here: typeof world) => {
+  const makeCookie = async (here: typeof world) => {
     const { id } = await (await here.admin('POST', '/accounts', { name: 'Acme' })).json<{ id: string }>();
     const { url } = await (await here.admin('POST', `/accounts/${id}/sign-in-link`)).json<{ url: string }>();
     const headers = { Origin: new URL(url).origin, 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -106,14 +106,14 @@ describe('the cookie of a session', () => {
   };
 
   it('has __Host-, Secure, HttpOnly and SameSite=Lax, and expires after 30 days', async () => {
-    expect(await cookieOf(world)).toMatch(
+    expect(await makeCookie(world)).toMatch(
       /^__Host-console=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 
   it('is not Secure at http://localhost, where a browser would not store it', async () => {
     const local = createWorld({ CONSOLE_ORIGIN: 'http://localhost:8787', REQUIRE_HTTPS: 'off' });
-    expect(await cookieOf(local)).toMatch(/^console=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await makeCookie(local)).toMatch(/^console=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
   it('is not accepted under /v2, and a key is not accepted in the console', async () => {

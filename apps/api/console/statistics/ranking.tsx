@@ -121,14 +121,14 @@ export const Ranking: FC<RankingProps> = ({ grouping, groups }) => {
     return <p class="soft">No {of.toLowerCase()} is known for these clicks.</p>;
   const most = Math.max(...values.map(({ clicks }) => clicks));
   const shown = countShown(values.length);
-  const rowsOf = (some: readonly Group[], isMore = false): Child[] =>
+  const showRows = (some: readonly Group[], isMore = false): Child[] =>
     some.map(({ value, clicks }) => <Row name={nameOf(value)} {...{ clicks, total, most, isMore }} />);
   return (
     <>
       <Table title={title} of={of}>
-        {rowsOf(values.slice(0, shown))}
+        {showRows(values.slice(0, shown))}
       </Table>
-      <Rest title={title} of={of} more={rowsOf(values.slice(shown, shown + MORE), true)}>
+      <Rest title={title} of={of} more={showRows(values.slice(shown, shown + MORE), true)}>
         {values.length > shown + MORE && <p class="soft small">The CSV has all of them.</p>}
       </Rest>
     </>

@@ -184,7 +184,7 @@ export const TopLinks: FC<TopLinksProps> = ({
   const most = topLinks[0]?.clickCount ?? 0;
   const count = clickedLinks ?? topLinks.length;
   const shown = countShown(count);
-  const rowsOf = (some: readonly Link[], isMore = false) =>
+  const showRows = (some: readonly Link[], isMore = false) =>
     some.map((link) => (
       <Row name={<LinkName link={link} isMore={isMore} />} clicks={link.clickCount} {...{ total, most, isMore }} />
     ));
@@ -201,9 +201,9 @@ export const TopLinks: FC<TopLinksProps> = ({
       ) : (
         <>
           <Table title={TITLE} of="Link">
-            {rowsOf(topLinks.slice(0, shown))}
+            {showRows(topLinks.slice(0, shown))}
           </Table>
-          <Rest title={TITLE} of="Link" more={rowsOf(topLinks.slice(shown), true)}>
+          <Rest title={TITLE} of="Link" more={showRows(topLinks.slice(shown), true)}>
             {count > topLinks.length && (
               <p class="small">
                 <a href={allLinks}>See all links</a>

@@ -47,15 +47,15 @@ ${response(deployment, USAGE_EXAMPLE)}`,
 function planTable(planPolicy: PlanPolicy): Markup {
   const row = (name: Markup | string, cell: (plan: Plan) => Markup | string): Markup =>
     html`<tr><th scope="row">${name}</th>${PLANS.map((plan) => html`<td>${cell(plan)}</td>`)}</tr>`;
-  const featuresOf = (plan: Plan) => PLAN_FEATURES[planPolicy][plan];
+  const listFeatures = (plan: Plan) => PLAN_FEATURES[planPolicy][plan];
   return html`<table class="plans"><thead><tr><td></td>${PLANS.map((plan) => html`<th scope="col">${namePlan(plan)}</th>`)}</tr></thead><tbody>
 ${row('Requests a minute', (plan) => count(PLAN_LIMITS[plan].requestsPerMinute))}
 ${row('Links in bulk a minute', (plan) => count(PLAN_LIMITS[plan].bulkLinksPerMinute))}
 ${row('Calls a month', (plan) => count(PLAN_LIMITS[plan].callsPerMonth))}
-${row(html`${code('alias')}, characters`, (plan) => fromLength(featuresOf(plan).minAliasLength))}
-${row(code('expiresIn'), (plan) => mark(featuresOf(plan).expiresIn))}
-${row(code('maxClicks'), (plan) => mark(featuresOf(plan).maxClicks))}
-${row(code('password'), (plan) => mark(featuresOf(plan).password))}
+${row(html`${code('alias')}, characters`, (plan) => fromLength(listFeatures(plan).minAliasLength))}
+${row(code('expiresIn'), (plan) => mark(listFeatures(plan).expiresIn))}
+${row(code('maxClicks'), (plan) => mark(listFeatures(plan).maxClicks))}
+${row(code('password'), (plan) => mark(listFeatures(plan).password))}
 </tbody></table>`;
 }
 

@@ -29,17 +29,18 @@ function makeSampleRequest(document: Description, { method, path, operation }: P
   const shown = operation.parameters
     .map((one) => resolveParameter(document, one))
     .filter((one) => one.required || (one.in === 'query' && one.schema.examples !== undefined));
-  const exampleOf = (name: string): string => {
+  const findExample = (name: string): string => {
     const schema = shown.find((one) => one.name === name)?.schema;
     const [example = name] = (schema?.examples ?? schema?.enum ?? []) as unknown[];
     return encodeURIComponent(String(example));
   };
-  const query = shown.filter((one) => one.in === 'query').map(({ name }) => `${name}=${exampleOf(name)}`);
+  const query = shown.filter((one) => one.in === 'query').map(({ name }) => `${name}=${findExample(name)}`);
   const isUpload = operation.requestBody?.content[BINARY_TYPE] !== undefined;
   return {
     api: EXAMPLE_API,
     method,
-    address: path.replace(/\{(\w+)\}/g, (_, name) => exampleOf(name)) + (query.length > 0 ? `?${query.join('&')}` : ''),
+    address:
+      path.replace(/\{(\w+)\}/g, (_, name) => findExample(name)) + (query.length > 0 ? `?${query.join('&')}` : ''),
     access: readAccess(operation),
     response: responseForm(operation),
     upload: isUpload ? { file: THREATS, type: BINARY_TYPE } : undefined,

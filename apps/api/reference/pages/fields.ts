@@ -134,8 +134,8 @@ function innerFields(document: Description, [name, field]: Field, before: readon
     const isList = findAlternatives(document, field).some(({ type }) => type === 'array');
     return html`<p class="same">${isList ? 'Each item has' : 'It has'} the fields of <a href="${findAddress(home)}">${home.operation.summary}</a>.</p>`;
   }
-  const textOf = (schemas: readonly JsonSchema[]) => JSON.stringify(schemas.map(({ properties }) => properties));
-  const twin = before.find(([, other]) => textOf(listObjects(document, other)) === textOf(objects));
+  const writeText = (schemas: readonly JsonSchema[]) => JSON.stringify(schemas.map(({ properties }) => properties));
+  const twin = before.find(([, other]) => writeText(listObjects(document, other)) === writeText(objects));
   if (twin !== undefined) return html`<p class="same">The same fields as <code>${twin[0]}</code>.</p>`;
   const amount = objects.flatMap((one) => Object.keys(one.properties as object)).length;
   const shown = fields(document, field, side);

@@ -60,9 +60,9 @@ function body(document: Description, operation: Operation): Markup {
 /** Shows the only field that every deployment accepts, and closed the options that plans withhold. */
 function legacyBody(document: Description, schema: JsonSchema, idOf: (name: string) => string | undefined): Markup {
   const { url, ...options } = resolveSchema(document, schema).properties as Record<string, JsonSchema>;
-  const fieldsOf = (properties: object, required: readonly string[]) =>
+  const listFields = (properties: object, required: readonly string[]) =>
     fields(document, { type: 'object', properties, required }, 'request', idOf);
-  return html`<h3>Body</h3>${fieldsOf({ url }, ['url'])}<details><summary>Options that the Free plan may lack</summary>${fieldsOf(options, [])}</details>`;
+  return html`<h3>Body</h3>${listFields({ url }, ['url'])}<details><summary>Options that the Free plan may lack</summary>${listFields(options, [])}</details>`;
 }
 
 /** The paragraph about the key. The page says the same beside the address. */

@@ -67,12 +67,12 @@ export function responses(document: Description, placed: Placed): Markup {
   const { operation } = placed;
   const main = findMainStatus(operation);
   const sorted = [...listSuccesses(operation)].sort(([one], [other]) => Number(other === main) - Number(one === main));
-  const schemaTextOf = ({ content }: ResponseObject) => JSON.stringify(content?.[JSON_TYPE]?.schema ?? null);
-  const texts = [...new Set(sorted.map(([, response]) => schemaTextOf(response)))];
+  const writeSchema = ({ content }: ResponseObject) => JSON.stringify(content?.[JSON_TYPE]?.schema ?? null);
+  const texts = [...new Set(sorted.map(([, response]) => writeSchema(response)))];
   return html`<h3>${sorted.length === 1 ? 'Response' : 'Responses'}</h3>${texts.map(
     (text) =>
       html`<div class="response">${sorted
-        .filter(([, response]) => schemaTextOf(response) === text)
+        .filter(([, response]) => writeSchema(response) === text)
         .map(([status, response]) => responseHead(status, response))}${
         text === 'null' ? '' : showFields(document, placed, JSON.parse(text))
       }</div>`,

@@ -81,9 +81,9 @@ describe('the response', () => {
     expect(families.get('swiftlet_clicks_total')?.type).toBe('counter');
     expect(text).not.toMatch(/# (EOF|UNIT)/);
     const { families: newer } = await scrape(world);
-    const namesOf = (found: ReadonlyMap<string, MetricFamily>) =>
+    const listNames = (found: ReadonlyMap<string, MetricFamily>) =>
       [...found.values()].flatMap(({ points }) => points.map(({ name }) => name)).sort();
-    expect(new Set(namesOf(families))).toEqual(new Set(namesOf(newer)));
+    expect(new Set(listNames(families))).toEqual(new Set(listNames(newer)));
     const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
     for (const accept of [
       undefined,
