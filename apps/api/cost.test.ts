@@ -136,7 +136,7 @@ describe('the statistics', () => {
 });
 
 it('GET /health/ready costs one read of D1, and nothing to who asks within five seconds', async () => {
-  // It reads before its first await, and costOf counts only after the call.
+  // It reads before its first await, and the cost is counted only after the call.
   const ask = () => costOf(Promise.resolve().then(() => world.call('GET', '/health/ready')));
   expect(await ask()).toEqual({ ...NOTHING, status: 200, d1: 1 });
   expect(await ask()).toEqual({ ...NOTHING, status: 200 });

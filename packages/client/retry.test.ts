@@ -100,7 +100,7 @@ describe('a creation while a store fails', () => {
     });
     const link = await client.shorten({ url });
     expect(statuses).toEqual([503, 201]);
-    // The wait is the Retry-After of 5 s and half of the first back-off: the random number of `clientOf` is 0.5.
+    // The wait is the Retry-After of 5 s and half of the first back-off: the random number of these clients is 0.5.
     expect(waits).toEqual([5_125]);
     expect(await codesOf(accountId)).toEqual([link.shortCode]);
   });

@@ -30,7 +30,7 @@ describe('decodeEntry', () => {
   });
 });
 
-describe('entryOf', () => {
+describe('makeEntry', () => {
   it('leaves out the destination of a protected link', () => {
     const entry = makeEntry({ ...PLAIN_LINK, password: '$pbkdf2…' }, 'https://example.com/');
     expect(encodeEntry(entry)).not.toContain('example.com');

@@ -31,6 +31,6 @@ it('CODE_ALPHABET has thirty-one characters, and a code may contain each of them
   expect(hasCodeCharacters(CODE_ALPHABET)).toBe(true);
 });
 
-it('scanAddressOf adds the mark of a scan to the short address', () => {
+it('makeScanAddress adds the mark of a scan to the short address', () => {
   expect(makeScanAddress('https://s.example.com/3ud92su')).toBe('https://s.example.com/3ud92su?qr=1');
 });

@@ -18,7 +18,7 @@ it('mintKey makes another text each time for one id', async () => {
   expect((await mintKey(id)).text).not.toBe((await mintKey(id)).text);
 });
 
-it('keyIdOf returns null for a text with one changed character', async () => {
+it('parseKeyId returns null for a text with one changed character', async () => {
   const { text } = await mintKey(newId());
   const changed = [...text].map((_, i) => text.slice(0, i) + (text[i] === 'x' ? 'y' : 'x') + text.slice(i + 1));
   expect(changed.map(parseKeyId)).toEqual(changed.map(() => null));
@@ -35,7 +35,7 @@ it.each([
   `sl_${'0'.repeat(51)}`,
   `sl_${'0'.repeat(49)}-`,
   `sl_${'0'.repeat(50)}\n`,
-])('keyIdOf returns null for %j', (text) => expect(parseKeyId(text)).toBeNull());
+])('parseKeyId returns null for %j', (text) => expect(parseKeyId(text)).toBeNull());
 
 it('keySecretFrom makes the same text from the same seed, and every character is equally frequent', () => {
   const secrets = Array.from({ length: 500 }, (_, n) => makeKeySecret(`seed ${n}`));

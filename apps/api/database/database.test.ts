@@ -61,7 +61,7 @@ it('an edit while D1 is overloaded gets 503, and neither the log nor the respons
 });
 
 describe('a handwritten statement', () => {
-  it('becomes a text with literals in place of its bound values by textOf', () => {
+  it('becomes a text with literals in place of its bound values', () => {
     expect(statementText(sql`SELECT ${signInLinks.digest}, ${1}, ${"it's"} WHERE ?1`)).toBe(
       `SELECT "sign_in_links"."digest", 1, 'it''s' WHERE ?1`,
     );

@@ -108,7 +108,7 @@ export const detailsAsJson = (owner = LINK): SQL<string | null> =>
   // In a selected template drizzle writes columns without their table, but not in a template within it.
   sql`${selectDetails(owner)}`;
 
-/** Parses the value of `detailsOf`. */
+/** Parses the value of `detailsAsJson`. */
 export const parseDetails = (json: string | null): LinkDetails => (json === null ? NO_DETAILS : JSON.parse(json));
 
 /** The fields of a `select` or `returning` whose rows are links with their details. */

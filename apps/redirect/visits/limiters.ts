@@ -74,20 +74,20 @@ function makeNetworkLimiter(
     { limiterOf: wideLimiterOf, networkOf: toWideNetwork, refused: makeExpiringNames() },
   ];
 
-  function keyOf({ headers }: Request, subject: string | undefined, network: typeof toNetwork): string {
+  function makeKey({ headers }: Request, subject: string | undefined, network: typeof toNetwork): string {
     const client = network(headers.get('CF-Connecting-IP') ?? '');
     return client && subject ? `${client} ${subject}` : client;
   }
 
   const isRefused: NetworkLimiter['isRefused'] = (request, env, now, subject) =>
-    tiers.some(({ refused, networkOf }) => refused.get(env, keyOf(request, subject, networkOf), now) !== null);
+    tiers.some(({ refused, networkOf }) => refused.get(env, makeKey(request, subject, networkOf), now) !== null);
 
   return {
     isRefused,
     async allows(request, env, now, subject) {
       if (isRefused(request, env, now, subject)) return false;
       for (const { limiterOf, networkOf, refused } of tiers) {
-        const key = keyOf(request, subject, networkOf);
+        const key = makeKey(request, subject, networkOf);
         if (key === '' || (await isWithinLimit(limiterOf(env), key))) continue;
         refused.set(env, key, now + REFUSED_MS);
         return false;
