@@ -224,7 +224,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     const { key } = await here.newKey('PRO');
     const alias = freshAlias('changed');
     await here.shorten(key, { url, alias });
-    return here.admin('POST', `/links/${alias}/unblock`, { url: 'https://example.com/judged' });
+    return here.admin('POST', `/links/${alias}/unblock`, { url: 'https://example.com/reviewed' });
   },
 
   PASSWORD_WRONG: () => attemptAt('wrong', 1),

@@ -40,7 +40,7 @@ describe('the window of an address', () => {
 });
 
 describe('the attempts of an address', () => {
-  async function networksThatGuessed(address: string): Promise<string[]> {
+  async function readAttemptNetworks(address: string): Promise<string[]> {
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('tried');
     await world.shorten(key, { url: 'https://example.com/', alias, password: 'right' });
@@ -57,7 +57,7 @@ describe('the attempts of an address', () => {
 
   it('at two links are stored under two digests, neither of which contains the address', async () => {
     const address = newAddress();
-    const [one, other] = [await networksThatGuessed(address), await networksThatGuessed(address)];
+    const [one, other] = [await readAttemptNetworks(address), await readAttemptNetworks(address)];
     expect([one.length, other.length]).toEqual([1, 1]);
     expect(one).not.toEqual(other);
     expect([...one, ...other].join()).toMatch(/^[\w-]{43},[\w-]{43}$/);
