@@ -114,7 +114,7 @@ describe('the statistics', () => {
       ...NOTHING,
       status: 200,
       d1: 1,
-      objects: ['KEYS.admit', 'STATISTICS.link'],
+      objects: ['KEYS.admit', 'STATISTICS.readLink'],
     });
   });
 
@@ -122,11 +122,11 @@ describe('the statistics', () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias, maxClicks: 5 });
     const { objects } = await costOf(world.v2(key, 'GET', `/stats/${alias}`));
-    expect(objects).toEqual(['KEYS.admit', 'STATISTICS.link', 'CLICKS.count']);
+    expect(objects).toEqual(['KEYS.admit', 'STATISTICS.readLink', 'CLICKS.count']);
   });
 
   it('of an account cost two object calls, and one round trip if the account has clicks', async () => {
-    const cost = { ...NOTHING, status: 200, objects: ['KEYS.admit', 'STATISTICS.account'] };
+    const cost = { ...NOTHING, status: 200, objects: ['KEYS.admit', 'STATISTICS.readAccount'] };
     expect(await costOf(world.v2(key, 'GET', '/stats'))).toEqual(cost);
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });

@@ -27,9 +27,9 @@ it('the deletion of an account erases its statistics at once', async () => {
   await world.shorten(key, { url: 'https://example.com/', alias });
   await world.visit(alias);
   const statistics = env.STATISTICS.getByName(nameStatistics(accountId));
-  expect((await statistics.account(null, 10)).totals.clicks).toBe(1);
+  expect((await statistics.readAccount(null, 10)).totals.clicks).toBe(1);
   await deleteAccount(browser);
-  expect(await statistics.account(null, 10)).toMatchObject({ totals: { clicks: 0, lastAt: 0 }, topLinks: [] });
+  expect(await statistics.readAccount(null, 10)).toMatchObject({ totals: { clicks: 0, lastAt: 0 }, topLinks: [] });
 });
 
 const INSERT = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)

@@ -8,7 +8,7 @@ import { oneMore, openDatabase } from '#api/database/database';
 import { links, threatWatch } from '#api/database/schema';
 import { blockUnsafe, NOTHING_TO_CHECK } from '#api/links/link-changes';
 import type { Env } from '#api/platform/env';
-import { lastClicks } from '#api/statistics/statistics';
+import { readLastClicks } from '#api/statistics/statistics';
 import { checkDestinations } from '#api/threats/check';
 import type { Verdict } from '#api/threats/threat-service';
 import type { Link } from '#domain/link';
@@ -62,7 +62,7 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * A row of the walk. `kind` is the check that may be due, or null. A weekly one also needs a click since the last check.
+ * A row of the walk. `kind` is the check that may be due, or null. A weekly one needs a click since the last check.
  */
 type Candidate = Pick<typeof links.$inferSelect, 'code' | 'id' | 'accountId' | 'checkedAt'> & {
   readonly kind: 'first' | 'weekly' | null;
@@ -129,7 +129,7 @@ async function filterDue(env: Env, rows: readonly Candidate[]): Promise<Candidat
     rows.filter(({ kind }) => kind === 'weekly'),
     (row) => row.accountId,
   );
-  const clicks = await Promise.all([...weekly].map(([accountId, links]) => readLastClicks(env, accountId, links)));
+  const clicks = await Promise.all([...weekly].map(([accountId, links]) => tryReadLastClicks(env, accountId, links)));
   const lastClickAt = new Map(clicks.flatMap((ofAccount) => Object.entries(ofAccount)));
   const isDue = ({ kind, id, checkedAt }: Candidate) =>
     kind === 'first' || (kind === 'weekly' && (lastClickAt.get(id) ?? 0) > (checkedAt ?? 0));
@@ -137,8 +137,8 @@ async function filterDue(env: Env, rows: readonly Candidate[]): Promise<Candidat
 }
 
 /** Reads last clicks from a statistics object. If the object does not respond, the next walk tries again. */
-const readLastClicks = (env: Env, accountId: string, links: readonly Candidate[]): Promise<Record<string, number>> =>
-  lastClicks(
+const tryReadLastClicks = (env: Env, accountId: string, links: readonly Candidate[]): Promise<Record<string, number>> =>
+  readLastClicks(
     env,
     accountId,
     links.map(({ id }) => id),

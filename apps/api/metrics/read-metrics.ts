@@ -41,7 +41,7 @@ const read = <T>(source: string, figures: Promise<T>): Promise<T | null> =>
 const readTotals = (env: Env): Promise<MetricsTotals & { version: string }> =>
   callObject(
     () => objectNamed(env, env.STATISTICS, METRICS_OBJECT),
-    async (object) => await object.metrics(),
+    async (object) => await object.readMetrics(),
     { repeatable: true },
   );
 

@@ -115,9 +115,9 @@ it('a page of a sorted list costs one call of the statistics object and one roun
   takeCost();
   const { nextCursor } = await page(owner.key, 'sort=clicks&limit=1', here);
   const cost = takeCost();
-  expect(cost.objects).toEqual(['KEYS.admit', 'ADDRESSES.admit', 'STATISTICS.sorted']);
+  expect(cost.objects).toEqual(['KEYS.admit', 'ADDRESSES.admit', 'STATISTICS.readSorted']);
   expect(cost.d1).toHaveLength(1);
   expect(cost.rowsRead).toBeLessThanOrEqual(12);
   await page(owner.key, `sort=clicks&limit=1&cursor=${nextCursor}`, here);
-  expect(takeCost().objects).toEqual(['KEYS.admit', 'ADDRESSES.admit', 'STATISTICS.sorted']);
+  expect(takeCost().objects).toEqual(['KEYS.admit', 'ADDRESSES.admit', 'STATISTICS.readSorted']);
 });

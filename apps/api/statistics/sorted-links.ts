@@ -84,7 +84,7 @@ async function orderPage(
   start: OrderStart | null,
   count: number,
 ): Promise<OrderPage> {
-  const page = await callStatistics(env, accountId, async (object) => await object.sorted(by, start, count));
+  const page = await callStatistics(env, accountId, async (object) => await object.readSorted(by, start, count));
   if (page === null) throw new Refusal('CURSOR_EXPIRED');
   return page;
 }

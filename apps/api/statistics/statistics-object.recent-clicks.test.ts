@@ -39,7 +39,7 @@ it('a page of links has its clicks of all time, of thirty days and of each day w
     ]),
   );
   expect(await readRecentClicks(tapped, accountId, [], NOON)).toEqual(new Map());
-  expect(tap.calls).toEqual(['recentClicks']);
+  expect(tap.calls).toEqual(['readRecentClicks']);
 });
 
 it('an account has its clicks of thirty days and of those before, unless not all of those are stored', async () => {
@@ -49,7 +49,7 @@ it('an account has its clicks of thirty days and of those before, unless not all
   const part = { totals: { clicks: 3 }, start: NOON / DAY_MS - 40, days: [1, 2], top: [], isTopOfAllTime: false };
   const shorter = {
     ...world.env,
-    STATISTICS: new Proxy(env.STATISTICS, { get: () => () => ({ overview: () => part }) }),
+    STATISTICS: new Proxy(env.STATISTICS, { get: () => () => ({ readOverview: () => part }) }),
   };
   expect(await clicksOverview(shorter, accountId, 5, NOON)).toMatchObject({ before: null });
 });

@@ -63,7 +63,7 @@ export async function readRecentClicks(
 ): Promise<ReadonlyMap<string, RecentClicks>> {
   if (linkIds.length === 0) return new Map();
   const range = recentDays(now);
-  const found = await callStatistics(env, accountId, async (object) => await object.recentClicks(linkIds, range));
+  const found = await callStatistics(env, accountId, async (object) => await object.readRecentClicks(linkIds, range));
   return new Map(
     linkIds.map((id, place) => {
       const days = found.days[place] ?? [];
@@ -76,7 +76,7 @@ export async function readRecentClicks(
 export async function clicksOverview(env: Env, accountId: string, count: number, now: number): Promise<ClicksOverview> {
   const recent = recentDays(now);
   const both = { start: recent.start - RECENT_DAYS, end: recent.end };
-  const found = await callStatistics(env, accountId, async (object) => await object.overview(both, recent, count));
+  const found = await callStatistics(env, accountId, async (object) => await object.readOverview(both, recent, count));
   const { totals, start, top, isTopOfAllTime } = found;
   const first = Math.max(start, recent.start);
   const days = found.days.slice(first - start);

@@ -53,7 +53,7 @@ export async function countedLink(
   { shortBaseUrl, now }: ReportContext,
 ): Promise<Counted<LinkStatistics>> {
   const [report, granted, denylist] = await Promise.all([
-    callStatistics(env, link.accountId, async (object) => await object.link(link.id, daysToRead(query))),
+    callStatistics(env, link.accountId, async (object) => await object.readLink(link.id, daysToRead(query))),
     isLimited(link) ? clicksGranted(env, link) : null,
     getDenylist(env, now),
   ]);
@@ -136,7 +136,7 @@ async function reportOfAccount(env: Env, accountId: string, { days, limit, topOf
   const report = await callStatistics(
     env,
     accountId,
-    async (object) => await object.account(days, limit, topOf ?? null),
+    async (object) => await object.readAccount(days, limit, topOf ?? null),
   );
   const { links, clicked } = report.topOfRange ?? { links: report.topLinks, clicked: null };
   return { ...report, topLinks: links, clickedLinks: clicked, isPartial: false };
@@ -149,8 +149,12 @@ const reportOfTag = async (env: Env, accountId: string, tag: string, query: Para
  * Returns the times of the last clicks by link id, in epoch milliseconds, without links that were never clicked.
  * @throws ObjectUnreachable
  */
-export const lastClicks = (env: Env, accountId: string, linkIds: readonly string[]): Promise<Record<string, number>> =>
-  callStatistics(env, accountId, async (object) => await object.lastClicks(linkIds));
+export const readLastClicks = (
+  env: Env,
+  accountId: string,
+  linkIds: readonly string[],
+): Promise<Record<string, number>> =>
+  callStatistics(env, accountId, async (object) => await object.readLastClicks(linkIds));
 
 /**
  * Reads one part of the stored statistics of an account's links. Each part names the start of the next one.
@@ -161,7 +165,7 @@ export const exportPart = (
   accountId: string,
   linkIds: readonly string[],
   start: PartStart | null,
-): Promise<ExportPart> => callStatistics(env, accountId, async (object) => await object.kept(linkIds, start));
+): Promise<ExportPart> => callStatistics(env, accountId, async (object) => await object.readExportPart(linkIds, start));
 
 /** Reads links by their codes, and returns them by id, because a code may belong to another link by now. */
 async function linksById(env: Env, ids: readonly string[], codes: readonly string[]): Promise<Map<string, Link>> {

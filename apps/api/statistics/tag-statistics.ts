@@ -77,7 +77,7 @@ export async function tagReport(
 ): Promise<TagReport> {
   const ids = links.map(({ linkId }) => linkId);
   const [totals, each, sum] = await Promise.all([
-    callStatistics(env, accountId, async (object) => await object.totalsOf(ids)),
+    callStatistics(env, accountId, async (object) => await object.readTotals(ids)),
     clicksInParts(env, accountId, ids, topOf ?? null),
     days === null ? { counted: null, isPartial: false } : sumOfDays(env, accountId, ids, days),
   ]);
@@ -98,7 +98,7 @@ async function sumOfDays(env: Env, accountId: string, ids: readonly string[], da
   const parts: CountedDays[] = [];
   let start: SumStart | null = null;
   do {
-    const part = await callStatistics(env, accountId, async (object) => await object.sumOf(ids, days, start));
+    const part = await callStatistics(env, accountId, async (object) => await object.readSum(ids, days, start));
     parts.push(part.counted);
     start = part.next;
   } while (start !== null && parts.length < MAX_PARTS);
@@ -115,7 +115,7 @@ async function clicksInParts(
   const clicks = new Map<string, number>();
   for (let parts = 0; clicks.size < ids.length && parts < MAX_PARTS; parts++) {
     const rest = ids.slice(clicks.size);
-    const found = await callStatistics(env, accountId, async (object) => await object.clicksOf(rest, days));
+    const found = await callStatistics(env, accountId, async (object) => await object.readClicks(rest, days));
     for (const [n, count] of found.clicks.entries()) clicks.set(rest[n] as string, count);
   }
   return { clicks, isPartial: clicks.size < ids.length };

@@ -22,7 +22,7 @@ async function tapped(fault?: Tap['fault'], options: Record<string, unknown> = {
     id: '',
   };
   const statistics = env.STATISTICS.getByName(nameStatistics(accountId));
-  return { here, tap, alias, accountId, totals: async () => (await statistics.link(id, null)).totals };
+  return { here, tap, alias, accountId, totals: async () => (await statistics.readLink(id, null)).totals };
 }
 
 const visits = (here: World, alias: string, count: number, init: RequestInit = {}) =>

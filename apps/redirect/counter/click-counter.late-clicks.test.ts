@@ -12,7 +12,7 @@ async function newLink(options: Record<string, unknown>) {
   const alias = freshAlias('granted');
   expect((await world.shorten(key, { url: 'https://example.com/', alias, ...options })).status).toBe(201);
   const statistics = env.STATISTICS.getByName(nameStatistics(accountId));
-  return { alias, counted: async () => (await statistics.account(null, 0)).totals };
+  return { alias, counted: async () => (await statistics.readAccount(null, 0)).totals };
 }
 
 const WAYS: [string, RequestInit][] = [

@@ -252,6 +252,6 @@ describe('a limit that is set on a link that had none', () => {
     expect(tap.calls).toEqual([]);
     await counterOf(id).limit(limits(id, { version: 7 }));
     await counterOf(id).limit(limits(id, { version: 9 }));
-    expect(tap.calls).toEqual(['link', 'link']);
+    expect(tap.calls).toEqual(['readLink', 'readLink']);
   });
 });

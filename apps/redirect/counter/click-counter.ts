@@ -222,7 +222,7 @@ export class ClickCounter extends DurableObject<Bindings> {
    * clicks than were granted.
    */
   async #recount({ linkId, statistics }: Limits): Promise<boolean> {
-    const { totals } = await objectNamed(this.env, this.env.STATISTICS, statistics).link(linkId, null);
+    const { totals } = await objectNamed(this.env, this.env.STATISTICS, statistics).readLink(linkId, null);
     if (totals.clicks <= this.#count) return false;
     this.#count = totals.clicks;
     this.ctx.storage.kv.put('count', this.#count);

@@ -89,7 +89,7 @@ describe('a batch', () => {
         store.arrivals.append(batch, hashes, now);
       const clicks = () => {
         store.rollUp(NOON + 2 * HOUR, utcDayAt(NOON));
-        return store.totalsOf('').clicks;
+        return store.readTotals('').clicks;
       };
       append(batchAt(NOON + HOUR, 1), NOON + HOUR);
       append(batchAt(NOON, 2), NOON + HOUR);
@@ -98,7 +98,7 @@ describe('a batch', () => {
       expect(clicks()).toBe(3);
       append(batchAt(NOON - HOUR, 4), NOON + 2 * HOUR);
       expect(clicks()).toBe(4);
-      expect(store.totalsOf('').visitors).toBe(4);
+      expect(store.readTotals('').visitors).toBe(4);
     }));
 
   it('does not join a row that is already large', () =>

@@ -43,7 +43,7 @@ export function readExportPart(
   const links: LinkPart[] = [];
   let room = EXPORT_PART_CHARACTERS;
   for (const linkId of start === null ? linkIds : linkIds.slice(linkIds.indexOf(start.linkId))) {
-    const totals = store.totalsOf(linkId);
+    const totals = store.readTotals(linkId);
     if (totals.clicks + totals.robots === 0) continue;
     const days: StoredDay[] = [];
     links.push({ linkId, totals, days });

@@ -103,7 +103,7 @@ export class StatisticsStore {
     return characters;
   }
 
-  totalsOf(linkId: string): Totals {
+  readTotals(linkId: string): Totals {
     const [row] = this.#sql
       .exec<Totals>('SELECT clicks, scans, robots, visitors, last_at AS lastAt FROM totals WHERE link = ?', linkId)
       .toArray();
@@ -114,7 +114,7 @@ export class StatisticsStore {
    * Yields the counts of a link's days, `from` and `to` included. It decodes one day at a time, because a whole year
    * would take much memory.
    */
-  *daysOf(linkId: string, from: number, to: number): Generator<CountedDay> {
+  *readDays(linkId: string, from: number, to: number): Generator<CountedDay> {
     for (const { day, counts } of this.storedDays(linkId, from, to)) {
       yield { day, counts: decodeCounts(JSON.parse(counts)) };
     }

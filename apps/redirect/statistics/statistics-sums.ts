@@ -165,7 +165,7 @@ export function readOverview(
   const [days = []] = readClicksByDay(sql, [ACCOUNT], range);
   const ofTop = readClicksByDay(sql, ids, topOf);
   return {
-    totals: store.totalsOf(ACCOUNT),
+    totals: store.readTotals(ACCOUNT),
     start: range.start,
     days,
     top: top.map((link, place) => ({ ...link, days: ofTop[place] as number[] })),

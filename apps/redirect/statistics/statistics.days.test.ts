@@ -31,7 +31,7 @@ it('the clicks of links come by day, in the order of the request, beside those o
   await click(object, 'a', 3, 2);
   await click(object, 'a', 4, 3);
   await click(object, 'b', 1, 1);
-  expect(await object.recentClicks(['b', 'none', 'a'], LAST_THREE)).toEqual({
+  expect(await object.readRecentClicks(['b', 'none', 'a'], LAST_THREE)).toEqual({
     clicks: [1, 0, 9],
     lastAt: [NOON - DAY, 0, NOON],
     start: TODAY - 2,
@@ -41,13 +41,13 @@ it('the clicks of links come by day, in the order of the request, beside those o
       [3, 0, 2],
     ],
   });
-  expect((await object.recentClicks([], LAST_THREE)).days).toEqual([]);
+  expect((await object.readRecentClicks([], LAST_THREE)).days).toEqual([]);
 });
 
 it('days that are no longer stored are left out of a range', async () => {
   const object = newObject();
   await click(object, 'a', 2, 399);
-  const { start, days } = await object.recentClicks(['a'], { start: TODAY - 500, end: TODAY });
+  const { start, days } = await object.readRecentClicks(['a'], { start: TODAY - 500, end: TODAY });
   expect([start, days[0]?.length, days[0]?.[0]]).toEqual([TODAY - 399, 400, 2]);
 });
 
@@ -57,7 +57,7 @@ it('the overview has the clicks of the account by day, and the most clicked link
   await click(object, 'a', 1);
   await click(object, 'b', 2, 1);
   await click(object, 'c', 1);
-  const { totals, ...overview } = await object.overview({ start: TODAY - 5, end: TODAY }, LAST_THREE, 2);
+  const { totals, ...overview } = await object.readOverview({ start: TODAY - 5, end: TODAY }, LAST_THREE, 2);
   expect(totals.clicks).toBe(13);
   expect(overview).toEqual({
     start: TODAY - 5,
@@ -76,7 +76,7 @@ it('the report of an account names the most clicked links of a range, and counts
   await click(object, 'a', 1);
   await click(object, 'b', 2, 1);
   await click(object, 'c', 1, 2);
-  const report = await object.account(null, 2, LAST_THREE);
+  const report = await object.readAccount(null, 2, LAST_THREE);
   expect(report.topLinks.map(({ linkId }) => linkId)).toEqual(['once-famous', 'b']);
   expect(report.topOfRange).toEqual({
     links: [
@@ -86,15 +86,15 @@ it('the report of an account names the most clicked links of a range, and counts
     clicked: 3,
   });
   const none = { start: TODAY - 4, end: TODAY - 3 };
-  expect((await object.account(null, 2, none)).topOfRange).toEqual({ links: [], clicked: 0 });
-  expect((await object.account(null, 2)).topOfRange).toBeNull();
+  expect((await object.readAccount(null, 2, none)).topOfRange).toEqual({ links: [], clicked: 0 });
+  expect((await object.readAccount(null, 2)).topOfRange).toBeNull();
 });
 
 it('with too many days of links the most clicked are those of all time', async () => {
   const object = newObject();
   await click(object, 'famous', 9, 20);
   await click(object, 'a', 1);
-  await object.overview(LAST_THREE, LAST_THREE, 2);
+  await object.readOverview(LAST_THREE, LAST_THREE, 2);
   await runInDurableObject(object, (_, { storage }) =>
     storage.sql.exec(
       `INSERT INTO days SELECT 'many-' || value, ?, '[1,1,0,0,0,0]' FROM json_each(?)`,
@@ -102,11 +102,11 @@ it('with too many days of links the most clicked are those of all time', async (
       JSON.stringify(Array.from({ length: 10_000 }, (_, n) => n)),
     ),
   );
-  const { top, isTopOfAllTime } = await object.overview(LAST_THREE, LAST_THREE, 2);
+  const { top, isTopOfAllTime } = await object.readOverview(LAST_THREE, LAST_THREE, 2);
   expect(isTopOfAllTime).toBe(true);
   expect(top).toEqual([
     { linkId: 'famous', code: 'code-famous', clicks: 9, days: [0, 0, 0] },
     { linkId: 'a', code: 'code-a', clicks: 1, days: [0, 0, 1] },
   ]);
-  expect((await object.account(null, 2, LAST_THREE)).topOfRange).toBeNull();
+  expect((await object.readAccount(null, 2, LAST_THREE)).topOfRange).toBeNull();
 });

@@ -41,7 +41,7 @@ it('batches are rolled up without the alarm if more than four million characters
   const linkIds = Array.from({ length: 7_000 }, (_, i) => `link-${'number'.repeat(20)}-${i}`);
   for (let i = 0; i < 8; i++) await addClicks(object, linkIds);
   expect(await pendingIn(object)).toBeLessThan(8);
-  expect((await object.account(null, 0)).totals.clicks).toBe(56_000);
+  expect((await object.readAccount(null, 0)).totals.clicks).toBe(56_000);
 });
 
 it('a roll-up of tens of thousands of links counts every click, and leaves no batch pending', async () => {
@@ -52,9 +52,9 @@ it('a roll-up of tens of thousands of links counts every click, and leaves no ba
       object,
       Array.from({ length: 2_500 }, (_, i) => `link-of-a-length-${batch}-${i % 2_000}`),
     );
-  const { totals, topLinks } = await object.account(null, 100);
+  const { totals, topLinks } = await object.readAccount(null, 100);
   expect(totals.clicks).toBe(50_000);
   expect(topLinks.map(({ clicks }) => clicks)).toEqual(Array(100).fill(2));
-  expect((await object.link('link-of-a-length-19-1999', null)).totals.clicks).toBe(1);
+  expect((await object.readLink('link-of-a-length-19-1999', null)).totals.clicks).toBe(1);
   expect(await pendingIn(object)).toBe(0);
 });

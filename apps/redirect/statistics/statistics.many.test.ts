@@ -41,11 +41,11 @@ describe('the clicks of links', () => {
     await click(object, 'b', 3, NOON - 3);
     await click(object, 'c', 9);
     await click(object, 'robbed', 1, NOON, 'robot');
-    expect(await object.clicksOf(['b', 'none', 'a', 'b', 'robbed'], null)).toEqual({
+    expect(await object.readClicks(['b', 'none', 'a', 'b', 'robbed'], null)).toEqual({
       clicks: [3, 0, 2, 3, 0],
       lastAt: [NOON - 3, 0, NOON - 5, NOON - 3, 0],
     });
-    expect(await object.clicksOf([], null)).toEqual({ clicks: [], lastAt: [] });
+    expect(await object.readClicks([], null)).toEqual({ clicks: [], lastAt: [] });
   });
 
   it('in a range of days are those of its days, both included, that are still stored', async () => {
@@ -53,15 +53,15 @@ describe('the clicks of links', () => {
     for (const ago of [0, 1, 2, 5]) await click(object, 'a', ago + 1, NOON - ago * DAY);
     await click(object, 'old', 4, NOON - 400 * DAY);
     const days: DayRange = { start: TODAY - 2, end: TODAY - 1 };
-    expect((await object.clicksOf(['none', 'a'], days)).clicks).toEqual([0, 5]);
+    expect((await object.readClicks(['none', 'a'], days)).clicks).toEqual([0, 5]);
     const all = { start: 0, end: TODAY };
-    expect((await object.clicksOf(['a', 'old'], all)).clicks).toEqual([12, 0]);
+    expect((await object.readClicks(['a', 'old'], all)).clicks).toEqual([12, 0]);
   });
 
   it('in a range are fewer than the links if there are too many days, and the rest follows in a second call', async () => {
     const object = newObject();
     const linkIds = Array.from({ length: 300 }, (_, n) => `l${n}`);
-    await object.link('l0', null);
+    await object.readLink('l0', null);
     await runInDurableObject(object, (_, { storage }) =>
       storage.transactionSync(() => {
         for (const id of linkIds)
@@ -70,9 +70,9 @@ describe('the clicks of links', () => {
       }),
     );
     const days = { start: TODAY - 199, end: TODAY };
-    const first = (await object.clicksOf(linkIds, days)).clicks;
+    const first = (await object.readClicks(linkIds, days)).clicks;
     expect(first.length).toBeLessThan(300);
-    const second = (await object.clicksOf(linkIds.slice(first.length), days)).clicks;
+    const second = (await object.readClicks(linkIds.slice(first.length), days)).clicks;
     expect([...first, ...second]).toEqual(Array(300).fill(19_900));
   });
 });
@@ -84,14 +84,14 @@ describe('the sums of links', () => {
     await click(object, 'b', 3);
     await click(object, 'b', 1, NOON, 'robot');
     await click(object, 'other', 7, NOON + 1);
-    expect(await object.totalsOf(['b', 'a', 'none'])).toEqual({
+    expect(await object.readTotals(['b', 'a', 'none'])).toEqual({
       clicks: 5,
       scans: 0,
       robots: 1,
       visitors: 5,
       lastAt: NOON,
     });
-    expect(await object.totalsOf([])).toEqual({ clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 });
+    expect(await object.readTotals([])).toEqual({ clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 });
   });
 
   it('of days are the same in one part and in many', async () => {
@@ -100,7 +100,7 @@ describe('the sums of links', () => {
     for (const [n, id] of linkIds.entries())
       for (let ago = 0; ago < 5; ago++) await click(object, id, n + 1, NOON - ago * DAY);
     const days = { start: TODAY - 3, end: TODAY };
-    const { counted, next } = await object.sumOf(linkIds, days, null);
+    const { counted, next } = await object.readSum(linkIds, days, null);
     expect(next).toBeNull();
     expect(counted.sum.clicks).toBe(4 * 6);
     expect(counted.sum.by.browser).toEqual(new Map([['Chrome', 24]]));
@@ -115,7 +115,7 @@ describe('the sums of links', () => {
     const parts = [];
     let start: SumStart | null = null;
     do {
-      const part: Awaited<ReturnType<Object['sumOf']>> = await object.sumOf(linkIds, days, start);
+      const part: Awaited<ReturnType<Object['readSum']>> = await object.readSum(linkIds, days, start);
       parts.push(part.counted);
       start = part.next;
     } while (start !== null);
@@ -129,8 +129,8 @@ describe('a range that is compared', () => {
     const object = newObject();
     for (const ago of [0, 1, 2, 3, 9]) await click(object, 'a', ago + 1, NOON - ago * DAY);
     const days = { start: TODAY - 1, end: TODAY, since: TODAY - 3 };
-    const { counted: ofLink } = await object.link('a', days);
-    const { counted: ofLinks } = await object.sumOf(['a'], days, null);
+    const { counted: ofLink } = await object.readLink('a', days);
+    const { counted: ofLinks } = await object.readSum(['a'], days, null);
     for (const counted of [ofLink, ofLinks]) {
       expect(counted?.from).toBe(TODAY - 3);
       expect([counted?.sum.clicks, counted?.sum.by.browser]).toEqual([3, new Map([['Chrome', 3]])]);
@@ -147,7 +147,7 @@ describe('a range that is compared', () => {
   it('begins with the oldest stored day where it asks for older ones', async () => {
     const object = newObject();
     await click(object, 'old', 4, NOON - 400 * DAY);
-    const { counted } = await object.link('old', { start: TODAY - 300, end: TODAY, since: TODAY - 601 });
+    const { counted } = await object.readLink('old', { start: TODAY - 300, end: TODAY, since: TODAY - 601 });
     expect([counted?.from, counted?.quarters]).toEqual([TODAY - 399, []]);
   });
 });
@@ -161,7 +161,7 @@ describe('the order of links', () => {
     const codes: unknown[] = [];
     let start: OrderStart | null = null;
     do {
-      const page: OrderPage | null = await object.sorted(by, start, count);
+      const page: OrderPage | null = await object.readSorted(by, start, count);
       codes.push(listCodes(page));
       start = findNext(page);
     } while (start !== null);
@@ -183,24 +183,24 @@ describe('the order of links', () => {
   it('holds for its later pages although links are clicked in between, for ten minutes and no longer', async () => {
     const object = newObject();
     for (const [n, id] of ['a', 'b', 'c'].entries()) await click(object, id, 9 - n);
-    const first = await object.sorted('clicks', null, 1);
+    const first = await object.readSorted('clicks', null, 1);
     await click(object, 'c', 50);
-    const second = await object.sorted('clicks', findNext(first), 1);
+    const second = await object.readSorted('clicks', findNext(first), 1);
     turnTo(NOON + 599_999);
-    const third = await object.sorted('clicks', findNext(second), 1);
+    const third = await object.readSorted('clicks', findNext(second), 1);
     expect([first, second, third].map(listCodes)).toEqual([['code-a'], ['code-b'], ['code-c']]);
     expect(findNext(third)).toBeNull();
     turnTo(NOON + 600_000);
-    expect(await object.sorted('clicks', findNext(second), 1)).toBeNull();
-    expect(listCodes(await object.sorted('clicks', null, 1))).toEqual(['code-c']);
+    expect(await object.readSorted('clicks', findNext(second), 1)).toBeNull();
+    expect(listCodes(await object.readSorted('clicks', null, 1))).toEqual(['code-c']);
   });
 
   it('is deleted by the alarm after its ten minutes, and an empty one is not stored', async () => {
     const [object, empty] = [newObject(), newObject()];
-    await empty.sorted('clicks', null, 1);
+    await empty.readSorted('clicks', null, 1);
     expect(await sql(empty, 'SELECT id FROM orders')).toHaveLength(0);
     await click(object, 'a', 1);
-    await object.sorted('clicks', null, 1);
+    await object.readSorted('clicks', null, 1);
     expect(await sql(object, 'SELECT id FROM orders')).toHaveLength(1);
     expect(await runInDurableObject(object, (_, { storage }) => storage.getAlarm())).toBe(NOON + 600_000);
     turnTo(NOON + 600_000);
@@ -212,7 +212,7 @@ describe('the order of links', () => {
 
   it('has at most a thousand links', async () => {
     const object = newObject();
-    await object.link('a', null);
+    await object.readLink('a', null);
     await runInDurableObject(object, (_, { storage }) =>
       storage.transactionSync(() => {
         for (let n = 1; n <= 1_002; n++)
@@ -233,8 +233,8 @@ describe('the order of links', () => {
   it('is erased with the account', async () => {
     const object = newObject();
     for (const id of ['a', 'b']) await click(object, id, 1);
-    const first = await object.sorted('clicks', null, 1);
+    const first = await object.readSorted('clicks', null, 1);
     await object.erase();
-    expect(await object.sorted('clicks', findNext(first), 1)).toBeNull();
+    expect(await object.readSorted('clicks', findNext(first), 1)).toBeNull();
   });
 });

@@ -34,13 +34,13 @@ describe('a visitor', () => {
       turnTo(MIDNIGHT + 1);
       await Promise.all([hashing, statistics.add([clickAt(MIDNIGHT + 1)])]);
     });
-    expect((await object.link('one', null)).totals).toMatchObject({ clicks: 2, visitors: 1 });
+    expect((await object.readLink('one', null)).totals).toMatchObject({ clicks: 2, visitors: 1 });
   });
 });
 
 describe('a day of clicks', () => {
   const readClicks = async (object: DurableObjectStub<Statistics>, day: number) =>
-    (await object.link('one', { start: day, end: day })).counted?.sum.clicks;
+    (await object.readLink('one', { start: day, end: day })).counted?.sum.clicks;
 
   it('is counted for 400 days, even after an alarm on the last of them, and no longer', async () => {
     const at = MIDNIGHT + 12_345_678;
@@ -62,7 +62,7 @@ describe('a day of clicks', () => {
       storage.sql.exec<{ day: number }>("SELECT day FROM days WHERE link = 'one'").toArray(),
     );
     expect(days).toEqual([{ day: day + 399 }]);
-    expect((await object.link('one', null)).totals.clicks).toBe(2);
+    expect((await object.readLink('one', null)).totals.clicks).toBe(2);
   });
 });
 
@@ -83,7 +83,7 @@ it('the object deletes the ids of batches after an hour, with the next roll-up',
   const object = newObject();
   const ids = () =>
     runInDurableObject(object, (_, { storage }) => storage.sql.exec('SELECT id FROM arrivals').toArray());
-  const clicks = async () => (await object.link('one', null)).totals.clicks;
+  const clicks = async () => (await object.readLink('one', null)).totals.clicks;
   const at = MIDNIGHT - DAY / 3 + 457;
   turnTo(at);
   for (let n = 1; n <= 3; n++) {

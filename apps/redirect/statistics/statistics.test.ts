@@ -34,7 +34,7 @@ const batchOf = (
 
 const people = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `192.0.2.${from + i} Agent`);
 
-const clicksOf = async (object: Object, linkId: string) => (await object.link(linkId, null)).totals.clicks;
+const clicksOf = async (object: Object, linkId: string) => (await object.readLink(linkId, null)).totals.clicks;
 
 const countRows = (object: Object, table: string) =>
   runInDurableObject(object, (_, { storage }) => storage.sql.exec(`SELECT * FROM ${table}`).toArray().length);
@@ -54,7 +54,10 @@ describe('a batch', () => {
     turnTo(NOON + 3_599_999);
     await env.STATISTICS.get(object.id).add([batch]);
     expect(await clicksOf(env.STATISTICS.get(object.id), 'one')).toBe(2);
-    expect((await env.STATISTICS.get(object.id).account(null, 10)).totals).toMatchObject({ clicks: 2, visitors: 2 });
+    expect((await env.STATISTICS.get(object.id).readAccount(null, 10)).totals).toMatchObject({
+      clicks: 2,
+      visitors: 2,
+    });
   });
 
   it('survives an eviction before its roll-up', async () => {
@@ -62,7 +65,7 @@ describe('a batch', () => {
     const object = newObject();
     await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
     await evictDurableObject(object);
-    expect((await object.link('one', null)).totals).toEqual({
+    expect((await object.readLink('one', null)).totals).toEqual({
       clicks: 1,
       scans: 0,
       robots: 0,
@@ -83,11 +86,11 @@ describe('a batch', () => {
         const all = [...steps, ...batches.map((_, batch) => ({ batch, next: 'nothing' }))];
         for (const { batch, next } of all) {
           await object.add(batches.slice(batch, batch + 1));
-          if (next === 'roll up') await object.link('link0', null);
+          if (next === 'roll up') await object.readLink('link0', null);
           if (next === 'evict') await evictDurableObject(object);
           if (next === 'alarm') await runDurableObjectAlarm(object);
         }
-        const { totals, topLinks } = await object.account(null, 10);
+        const { totals, topLinks } = await object.readAccount(null, 10);
         expect(totals).toMatchObject({ clicks: 6, visitors: 3, lastAt: NOON });
         expect(topLinks.map(({ linkId, clicks }) => [linkId, clicks]).sort()).toEqual([
           ['link0', 3],
@@ -120,11 +123,11 @@ describe('top links', () => {
     for (let link = 0; link < 150; link++) {
       const ats = Array<number>(clicks(link)).fill(NOON);
       await object.add([batchOf(clicksOn(`l${link}`, ats, 0), people(1))]);
-      if (link % 40 === 0) await object.link('l0', null);
+      if (link % 40 === 0) await object.readLink('l0', null);
     }
-    const { topLinks } = await object.account(null, 1_000);
+    const { topLinks } = await object.readAccount(null, 1_000);
     expect(topLinks.map((one) => one.clicks)).toEqual(Array.from({ length: 100 }, (_, i) => 150 - i));
-    expect((await object.account(null, 3)).topLinks).toHaveLength(3);
+    expect((await object.readAccount(null, 3)).topLinks).toHaveLength(3);
   });
 });
 
@@ -136,7 +139,7 @@ describe('visitors', () => {
         visitors,
       ),
     ]);
-  const countVisitors = async (object: Object) => (await object.link('one', null)).totals.visitors;
+  const countVisitors = async (object: Object) => (await object.readLink('one', null)).totals.visitors;
 
   it('count once a day each, and again on the next day', async () => {
     const object = newObject();
@@ -179,18 +182,18 @@ describe('visitors', () => {
     turnTo(MIDNIGHT + 1);
     await visit(object, MIDNIGHT - 1, people(1, 1));
     const days = { start: utcDayAt(NOON), end: utcDayAt(MIDNIGHT) };
-    const { totals, counted } = await object.link('one', { ...days, end: days.start });
+    const { totals, counted } = await object.readLink('one', { ...days, end: days.start });
     expect(totals).toMatchObject({ clicks: 2, visitors: 2 });
     expect(counted?.sum.clicks).toBe(2); // both clicks count for yesterday
     for (const [n, day] of [days.start, days.end].entries())
       for (const linkId of ['one', ''])
-        expect((await object.link(linkId, { start: days.start, end: day })).counted?.sum.visitors).toBe(n + 1);
+        expect((await object.readLink(linkId, { start: days.start, end: day })).counted?.sum.visitors).toBe(n + 1);
   });
 
   it('are counted by day, also of links that share a visitor', async () => {
     const object = newObject();
     const visitorsOn = async (linkId: string, at: number) =>
-      (await object.link(linkId, { start: utcDayAt(at), end: utcDayAt(at) })).counted?.sum.visitors;
+      (await object.readLink(linkId, { start: utcDayAt(at), end: utcDayAt(at) })).counted?.sum.visitors;
     turnTo(MIDNIGHT);
     await visit(object, MIDNIGHT, people(3));
     expect(await visitorsOn('one', MIDNIGHT)).toBe(3);
@@ -246,9 +249,9 @@ describe('stored days', () => {
     expect(due).toBe((utcDayAt(NOON) + 400) * DAY);
     turnTo((utcDayAt(NOON) + 400) * DAY - 1);
     const range = { start: utcDayAt(NOON), end: utcDayAt(NOON) };
-    expect((await object.link('one', range)).counted?.sum.clicks).toBe(1);
+    expect((await object.readLink('one', range)).counted?.sum.clicks).toBe(1);
     turnTo((utcDayAt(NOON) + 400) * DAY);
-    expect((await object.link('one', range)).counted?.sum.clicks).toBe(0);
+    expect((await object.readLink('one', range)).counted?.sum.clicks).toBe(0);
     await runDurableObjectAlarm(object);
     expect(await countRows(object, 'days')).toBe(0);
     expect(await clicksOf(object, 'one')).toBe(1);
@@ -261,18 +264,18 @@ it('the object returns the last click of each link, except of a link that only r
   const object = newObject();
   const robots = clicksOn('robots', [NOON, NOON]).map((click) => ({ ...click, kind: 'robot', profile: null }) as const);
   await object.add([batchOf([...clicksOn('one', [NOON - 5, NOON - 9]), ...robots], people(2))]);
-  expect(await object.lastClicks(['one', 'robots', 'never'])).toEqual({ one: NOON - 5 });
-  expect((await object.link('robots', null)).totals).toMatchObject({ clicks: 0, robots: 2, lastAt: 0 });
+  expect(await object.readLastClicks(['one', 'robots', 'never'])).toEqual({ one: NOON - 5 });
+  expect((await object.readLink('robots', null)).totals).toMatchObject({ clicks: 0, robots: 2, lastAt: 0 });
 });
 
 it('an erased object stores nothing, neither an alarm nor a secret', async () => {
   turnTo(NOON);
   const object = newObject();
   await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
-  await object.link('one', null);
+  await object.readLink('one', null);
   await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
   await object.erase();
-  expect((await object.account(null, 10)).topLinks).toEqual([]);
+  expect((await object.readAccount(null, 10)).topLinks).toEqual([]);
   expect(await clicksOf(object, 'one')).toBe(0);
   const left = await runInDurableObject(object, async (_, { storage }) => ({
     alarm: await storage.getAlarm(),

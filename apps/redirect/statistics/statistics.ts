@@ -96,17 +96,17 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Returns the counts of one link. @param days null for the totals alone */
-  link(linkId: string, days: ComparedRange | null): StatisticsReport {
+  readLink(linkId: string, days: ComparedRange | null): StatisticsReport {
     this.#rollUp();
-    return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countDays(linkId, days) };
+    return { totals: this.#store.readTotals(linkId), counted: days === null ? null : this.#countDays(linkId, days) };
   }
 
   /**
    * Returns the counts of the whole account, and at most `limit` of its most clicked links.
    * @param topOf a range of UTC days, by whose clicks the links are compared too; null for those of all time alone
    */
-  account(days: ComparedRange | null, limit: number, topOf: DayRange | null = null): AccountReport {
-    const report = this.link(ACCOUNT, days);
+  readAccount(days: ComparedRange | null, limit: number, topOf: DayRange | null = null): AccountReport {
+    const report = this.readLink(ACCOUNT, days);
     return {
       ...report,
       topLinks: this.#store.topLinks.slice(0, limit),
@@ -115,23 +115,25 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Returns the time of each link's last click, in epoch milliseconds, without links that were never clicked. */
-  lastClicks(linkIds: readonly string[]): Record<string, number> {
+  readLastClicks(linkIds: readonly string[]): Record<string, number> {
     this.#rollUp();
-    return Object.fromEntries(linkIds.map((id) => [id, this.#store.totalsOf(id).lastAt]).filter(([, at]) => at !== 0));
+    return Object.fromEntries(
+      linkIds.map((id) => [id, this.#store.readTotals(id).lastAt]).filter(([, at]) => at !== 0),
+    );
   }
 
   /**
    * Returns the clicks of links: of all time, or of a range of UTC days. With a range it may return the clicks of the
    * first links only, because one call reads a limited number of days.
    */
-  clicksOf(linkIds: readonly string[], days: DayRange | null): LinkClicks {
+  readClicks(linkIds: readonly string[], days: DayRange | null): LinkClicks {
     this.#rollUp();
     if (days === null) return readClicks(this.#sql, linkIds);
     return { clicks: readClicksInDays(this.#sql, linkIds, this.#cutToStored(days)), lastAt: [] };
   }
 
   /** Returns the clicks of links, of all time and of each UTC day of a range. */
-  recentClicks(linkIds: readonly string[], days: DayRange): RecentClicks {
+  readRecentClicks(linkIds: readonly string[], days: DayRange): RecentClicks {
     this.#rollUp();
     return readRecentClicks(this.#sql, linkIds, this.#cutToStored(days));
   }
@@ -140,14 +142,14 @@ export class Statistics extends DurableObject<Bindings> {
    * Returns the clicks of the account by UTC day, and its most clicked links.
    * @param topOf the end of `range`, by whose clicks the links are compared
    */
-  overview(range: DayRange, topOf: DayRange, count: number): AccountOverview {
+  readOverview(range: DayRange, topOf: DayRange, count: number): AccountOverview {
     this.#rollUp();
     const ranges = { range: this.#cutToStored(range), topOf: this.#cutToStored(topOf) };
     return readOverview(this.#sql, this.#store, { ...ranges, count });
   }
 
   /** Returns the totals of links, summed up. A visitor of two of the links counts twice. */
-  totalsOf(linkIds: readonly string[]): Totals {
+  readTotals(linkIds: readonly string[]): Totals {
     this.#rollUp();
     return sumTotals(this.#sql, linkIds);
   }
@@ -157,7 +159,7 @@ export class Statistics extends DurableObject<Bindings> {
    * @param linkIds the same list for every part
    * @param start `next` of the previous part; null for the first part
    */
-  sumOf(linkIds: readonly string[], days: ComparedRange, start: SumStart | null): SumPart {
+  readSum(linkIds: readonly string[], days: ComparedRange, start: SumStart | null): SumPart {
     this.#rollUp();
     return sumPart(this.#sql, linkIds, days, start, this.#oldestStoredDay());
   }
@@ -168,7 +170,7 @@ export class Statistics extends DurableObject<Bindings> {
    * @param start where a later page begins; null for the first page
    * @returns null if the order of a later page is no longer stored
    */
-  sorted(by: SortedBy, start: OrderStart | null, count: number): OrderPage | null {
+  readSorted(by: SortedBy, start: OrderStart | null, count: number): OrderPage | null {
     const now = Date.now();
     const { orders } = this.#store;
     if (start !== null) return orders.page(start, count, now);
@@ -183,7 +185,7 @@ export class Statistics extends DurableObject<Bindings> {
    * Returns one part of the stored statistics of these links, without links that were never visited.
    * @param start `next` of the previous part; null for the first part
    */
-  kept(linkIds: readonly string[], start: PartStart | null): ExportPart {
+  readExportPart(linkIds: readonly string[], start: PartStart | null): ExportPart {
     this.#rollUp();
     return readExportPart(this.#store, linkIds, start, this.#oldestStoredDay());
   }
@@ -194,7 +196,7 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Returns the sums of all isolates, and the version of this worker. */
-  metrics(): MetricsTotals & { readonly version: string } {
+  readMetrics(): MetricsTotals & { readonly version: string } {
     return { ...this.#metricsStore().totals, version };
   }
 

@@ -31,7 +31,7 @@ const hosts = (count: number, from: number) => Array.from({ length: count }, (_,
 it('a value with a count of its own keeps it, even if visitors invent thousands of other values', async () => {
   turnTo(NOON);
   const object = newObject();
-  const referrers = async () => (await object.link('one', TODAY)).counted?.sum.by.referrer;
+  const referrers = async () => (await object.readLink('one', TODAY)).counted?.sum.by.referrer;
   await object.add([batchOf([...Array(500).fill('news.example'), ...hosts(900, 0)].map((host) => clickFrom(host)))]);
   expect((await referrers())?.get('news.example')).toBe(500);
   await object.add([batchOf(hosts(1_000, 1_000).map((host) => clickFrom(host)))]);

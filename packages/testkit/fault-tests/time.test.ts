@@ -145,7 +145,7 @@ describe('an alarm that runs twice', () => {
     await object.add([{ id: makeBatchId(NOON, 'one'), clicks: encodeClicks(clicks), visitors: ['somebody'] }]);
     turnTo(NOON + DAY_MS);
     await runTwice(object);
-    const { totals } = await object.link('link', null);
+    const { totals } = await object.readLink('link', null);
     expect(totals).toMatchObject({ clicks: 3, visitors: 1 });
   }
 

@@ -127,7 +127,7 @@ describe('the statistics in an export', () => {
       expect(days.map(({ referrer }) => referrer.length)).toEqual(Array(known.days).fill(known.clicks));
       expect(days.map(({ day }) => day)).toEqual([...new Set(days.map(({ day }) => day))].sort());
     }
-    const calls = tap.calls.filter((what) => what === 'kept');
+    const calls = tap.calls.filter((what) => what === 'readExportPart');
     expect(calls.length).toBeGreaterThan(2);
     expect(calls.length).toBeLessThan(10);
   });
@@ -145,7 +145,7 @@ describe('the statistics in an export', () => {
     const { browser, accountId } = await newDeveloper(world);
     await insertLinks(accountId, 3);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const STATISTICS = tappedObjects(env.STATISTICS, new Tap(onlyFor(/kept/, failing())));
+    const STATISTICS = tappedObjects(env.STATISTICS, new Tap(onlyFor(/readExportPart/, failing())));
     const response = createWorld({ STATISTICS }).call('GET', '/console/account/export', {
       headers: { Cookie: browser.cookie as string },
     });

@@ -25,9 +25,12 @@ it('the page of a link costs three round trips to D1, and one call of each objec
     return { trips: d1.length, objects: objects.toSorted() };
   };
   // The session, the deletions that are due, and the link with the tags of the account.
-  expect(await costOf(plain)).toEqual({ trips: 3, objects: ['ADDRESSES.admit', 'STATISTICS.link'] });
-  expect(await costOf(tagged)).toEqual({ trips: 3, objects: ['ADDRESSES.admit', 'STATISTICS.link'] });
-  expect(await costOf(limited)).toEqual({ trips: 3, objects: ['ADDRESSES.admit', 'CLICKS.count', 'STATISTICS.link'] });
+  expect(await costOf(plain)).toEqual({ trips: 3, objects: ['ADDRESSES.admit', 'STATISTICS.readLink'] });
+  expect(await costOf(tagged)).toEqual({ trips: 3, objects: ['ADDRESSES.admit', 'STATISTICS.readLink'] });
+  expect(await costOf(limited)).toEqual({
+    trips: 3,
+    objects: ['ADDRESSES.admit', 'CLICKS.count', 'STATISTICS.readLink'],
+  });
 });
 
 /** The values in the form of a new link. */

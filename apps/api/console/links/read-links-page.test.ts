@@ -25,7 +25,7 @@ it('a page of the list costs one round trip to D1 and one call for the clicks, b
   takeCost();
   expect(clicksIn(await browser.text('/links'))).toEqual(Array(LINKS_PER_PAGE).fill('0 clicks'));
   const { d1, objects } = takeCost();
-  expect(objects).toEqual(['ADDRESSES.admit', 'STATISTICS.recentClicks']);
+  expect(objects).toEqual(['ADDRESSES.admit', 'STATISTICS.readRecentClicks']);
   // The session, the deletions that are due, and the page.
   expect(d1).toHaveLength(3);
   await browser.text(`/links?search=${mark}&status=active&protected=yes`);

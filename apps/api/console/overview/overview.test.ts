@@ -32,7 +32,7 @@ it('costs one round trip to D1 and one call for the clicks, besides what every p
   expect((await browser.get('')).status).toBe(200);
   const { d1, objects } = takeCost();
   expect(d1).toHaveLength(2);
-  expect(objects).toEqual(['ADDRESSES.admit', 'STATISTICS.overview', 'KEYS.use']);
+  expect(objects).toEqual(['ADDRESSES.admit', 'STATISTICS.readOverview', 'KEYS.use']);
 });
 
 it('shows the clicks of thirty days, their change, and the five newest and most clicked links', async () => {

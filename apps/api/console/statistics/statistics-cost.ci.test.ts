@@ -85,9 +85,9 @@ describe('a page of statistics', () => {
       ).toBeLessThan(26_000);
     }
     expect(calls).toEqual([
-      ['STATISTICS.account'],
-      ['STATISTICS.link'],
-      ['STATISTICS.totalsOf', 'STATISTICS.clicksOf', 'STATISTICS.sumOf'],
+      ['STATISTICS.readAccount'],
+      ['STATISTICS.readLink'],
+      ['STATISTICS.readTotals', 'STATISTICS.readClicks', 'STATISTICS.readSum'],
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('a page of statistics', () => {
     const { objects, d1 } = takeCost();
     expect(html).toContain('<a href="/console/links?tag=Spring&amp;sort=clicks">See all links</a>');
     const parts = Math.ceil((codes.length * characters) / 2_000_000);
-    expect(objects.filter((call) => call === 'STATISTICS.sumOf')).toHaveLength(parts);
+    expect(objects.filter((call) => call === 'STATISTICS.readSum')).toHaveLength(parts);
     expect(objects.filter((call) => call.startsWith('STATISTICS'))).toHaveLength(parts + 2);
     expect(d1.length).toBeLessThanOrEqual(8);
   });

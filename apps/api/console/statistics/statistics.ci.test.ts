@@ -210,7 +210,7 @@ describe('the most clicked links', () => {
     const { accountId, code } = await clickedAt('2031-06-01T12:00:00Z', '2031-06-15T08:00:00Z');
     const real = env.STATISTICS.getByName(nameStatistics(accountId));
     const large = new Proxy(env.STATISTICS, {
-      get: () => () => ({ account: (days: ComparedRange, limit: number) => real.account(days, limit) }),
+      get: () => () => ({ readAccount: (days: ComparedRange, limit: number) => real.readAccount(days, limit) }),
     });
     const browser = await signedIn(createWorld({ STATISTICS: large }), accountId);
     const html = await browser.text('/statistics?days=7');

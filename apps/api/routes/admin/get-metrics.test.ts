@@ -335,7 +335,7 @@ describe('while a store does not respond', () => {
   });
 
   it('the counters are missing, and the figures of D1 are there', async () => {
-    const STATISTICS = tappedObjects(env.STATISTICS, new Tap(onlyFor(/^metrics$/, failing())));
+    const STATISTICS = tappedObjects(env.STATISTICS, new Tap(onlyFor(/^readMetrics$/, failing())));
     const metrics = await scrape(createWorld({ STATISTICS }));
     expect(figureOf(metrics, 'swiftlet_source_up', { source: 'counters' })).toBe(0);
     expect(figureOf(metrics, 'swiftlet_requests')).toBeUndefined();
