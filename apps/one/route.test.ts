@@ -45,8 +45,8 @@ it.each([
   ['/documents', 'short'],
 ])('sends %s of an address that both workers share to the %s worker', (path, route) => {
   expect(at(`https://swiftlet.acme.workers.dev${path}`, {})).toBe(route);
-  const told = { SHORT_BASE_URL: 'https://go.example.com', CONSOLE_ORIGIN: 'https://go.example.com' };
-  expect(at(`https://go.example.com${path}`, told)).toBe(route);
+  const variables = { SHORT_BASE_URL: 'https://go.example.com', CONSOLE_ORIGIN: 'https://go.example.com' };
+  expect(at(`https://go.example.com${path}`, variables)).toBe(route);
 });
 
 it('uses the address of a request as its own only on workers.dev, unless SHORT_BASE_URL is set', () => {
@@ -55,8 +55,8 @@ it('uses the address of a request as its own only on workers.dev, unless SHORT_B
 });
 
 it('does not start if CONSOLE_ORIGIN is set and SHORT_BASE_URL is not', () => {
-  const told = { CONSOLE_ORIGIN: 'https://api.example.com' } as Env;
-  expect(() => makeEnvironment(told, ADDRESS_UNKNOWN)).toThrow('CONSOLE_ORIGIN needs SHORT_BASE_URL');
+  const variables = { CONSOLE_ORIGIN: 'https://api.example.com' } as Env;
+  expect(() => makeEnvironment(variables, ADDRESS_UNKNOWN)).toThrow('CONSOLE_ORIGIN needs SHORT_BASE_URL');
 });
 
 it('returns the same environment for every request to an address, so that an isolate keeps one copy of its values', () => {

@@ -172,10 +172,10 @@ it('the console tells the owner that a key has revoked itself', async () => {
   turnTo(NOON);
   const { accountId, browser } = await newDeveloper(world);
   const { key } = await world.newKey('PRO', { accountId, name: 'leaked' });
-  const told = 'leaked</a>” was revoked by a call using that key';
-  expect(await (await browser.get('/keys')).text()).not.toContain(told);
+  const notice = 'leaked</a>” was revoked by a call using that key';
+  expect(await (await browser.get('/keys')).text()).not.toContain(notice);
   await world.v2(key, 'POST', '/key/revoke');
-  expect(await (await browser.get('/keys')).text()).toContain(told);
+  expect(await (await browser.get('/keys')).text()).toContain(notice);
 });
 
 describe('the last use of a key', () => {

@@ -112,8 +112,8 @@ describe('the rows of a restore', () => {
     expect(await rowOf(code)).toMatchObject({ dirty: 0, put_at: 0, quiet_at: 0 });
     const key = await env.DB.prepare('SELECT * FROM keys LIMIT 1').first<BackupRow>();
     await write('keys', [{ ...key, version: 9, pushed_version: 3 }]);
-    const told = env.DB.prepare('SELECT version, pushed_version FROM keys WHERE id = ?1').bind(key?.id);
-    expect(await told.first()).toEqual({ version: 9, pushed_version: 9 });
+    const versions = env.DB.prepare('SELECT version, pushed_version FROM keys WHERE id = ?1').bind(key?.id);
+    expect(await versions.first()).toEqual({ version: 9, pushed_version: 9 });
   });
 
   it('replace a tombstone of the deployment, such as that of its smoke test', async () => {

@@ -102,8 +102,8 @@ describe('a 200 of GET /v2/qr', () => {
   it('has the same headers for HEAD, and no picture', async () => {
     const { key, alias } = await newLink();
     const [got, head] = [await ask(key, alias), await ask(key, alias, { method: 'HEAD' })];
-    const told = ['Content-Type', 'Cache-Control', 'ETag', 'Vary'];
-    expect(told.map((name) => head.headers.get(name))).toEqual(told.map((name) => got.headers.get(name)));
+    const names = ['Content-Type', 'Cache-Control', 'ETag', 'Vary'];
+    expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => got.headers.get(name)));
     expect([head.status, (await bytesOf(head)).length]).toEqual([200, 0]);
   });
 
@@ -121,9 +121,9 @@ describe('a 200 of GET /v2/qr', () => {
       const response = await ask(key, `${alias}${query}`);
       expect(response.status).toBe(200);
       const bytes = await bytesOf(response);
-      const told = [JSON.stringify([...response.headers]), new TextDecoder('latin1').decode(bytes)];
+      const texts = [JSON.stringify([...response.headers]), new TextDecoder('latin1').decode(bytes)];
       if (!query.includes('svg')) expect(readQr(bytes)).toBe(shortUrl);
-      for (const secret of secrets) for (const text of told) expect(text).not.toContain(secret);
+      for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret);
     }
   });
 });
@@ -142,8 +142,8 @@ describe('a 304 of GET /v2/qr', () => {
     for (const method of ['GET', 'HEAD']) {
       const response = await ask(key, alias, { method, ifNoneMatch: ifNoneMatch(etag) });
       expect([response.status, await response.text()]).toEqual([304, '']);
-      const told = ['ETag', 'Cache-Control', 'Vary', 'Content-Type', 'X-API-Key-Name'];
-      expect(told.map((name) => response.headers.get(name))).toEqual([
+      const names = ['ETag', 'Cache-Control', 'Vary', 'Content-Type', 'X-API-Key-Name'];
+      expect(names.map((name) => response.headers.get(name))).toEqual([
         etag,
         'private, max-age=3600',
         'Authorization',
@@ -301,17 +301,17 @@ describe('a 404 of GET /v2/qr', () => {
     const { key } = await world.newKey('PRO');
     const other = await world.newKey('PRO');
     const alias = freshAlias('foreign');
-    const told = async () => {
+    const askOther = async () => {
       const response = await ask(other.key, alias);
       const { 'x-ratelimit-remaining': _, 'x-quota-remaining': __, ...headers } = Object.fromEntries(response.headers);
       return { status: response.status, headers, body: await response.text() };
     };
-    const unknown = await told();
+    const unknown = await askOther();
     expect(unknown).toMatchObject({ status: 404, body: expect.stringContaining('Short URL not found') });
     await world.shorten(key, { url, alias });
-    expect(await told()).toEqual(unknown);
+    expect(await askOther()).toEqual(unknown);
     await world.v2(key, 'DELETE', `/links/${alias}`);
-    expect(await told()).toEqual(unknown);
+    expect(await askOther()).toEqual(unknown);
   });
 
   it.each(['ab', 'a.b', 'constructor', '__proto__', 'x'.repeat(51), '%00%00%00'])(
