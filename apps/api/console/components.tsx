@@ -40,6 +40,25 @@ export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, childre
   </section>
 );
 
+/**
+ * The card of what cannot be undone: its words at the left, and its button at the right.
+ * @param id the anchor of the card @param children the form, or the disclosure around it
+ */
+export const DangerCard: FC<PropsWithChildren<{ id?: string; title: string; words: string }>> = ({
+  id,
+  title,
+  words,
+  children,
+}) => (
+  <section class="card grave" id={id}>
+    <div>
+      <h2>{title}</h2>
+      <p class="soft small">{words}</p>
+    </div>
+    {children}
+  </section>
+);
+
 type AlertKind = 'good' | 'wait' | 'wrong';
 
 /** A tick, an exclamation mark in a circle, and one in a triangle. */
@@ -158,18 +177,6 @@ export const Choice: FC<{ label: string; name: string; value: string; options: r
       </p>
     )}
   </div>
-);
-
-/** A details element that hides an action until it is opened. It works without script. */
-export const Confirm: FC<PropsWithChildren<{ summary: string; isOpen?: boolean }>> = ({
-  summary,
-  isOpen = false,
-  children,
-}) => (
-  <details open={isOpen}>
-    <summary>{summary}</summary>
-    {children}
-  </details>
 );
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

@@ -18,6 +18,7 @@ import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { Refusal } from '#domain/refusal';
 import { Head } from '../components';
 import { type ConsoleContext, clearCookie, createHandlers, originOf } from '../context';
+import { Disclosure } from '../disclosure';
 import { FORMS } from '../forms/every-form';
 import { type Forms, fillRoute, matchRoute } from '../forms/form';
 import { FormElement, wasSent } from '../forms/form-element';
@@ -38,7 +39,7 @@ import {
   NAME_PASSKEY,
   REMOVE_PASSKEY,
 } from './forms';
-import { Group, Opening, Passkeys, RenameInput, Sessions, Setting } from './sign-in-settings';
+import { Group, Passkeys, RenameInput, Sessions, Setting } from './sign-in-settings';
 
 async function showAccount(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const account = c.get('account');
@@ -238,7 +239,7 @@ const Shortcuts: FC = () => (
 
 const Deletion: FC<{ forms: Forms }> = ({ forms }) => (
   <Setting title="Delete account" words="Keys and links stop working at once. This cannot be undone.">
-    <Opening label="Delete account" kind="danger" isOpen={wasSent(DELETE_ACCOUNT, forms)}>
+    <Disclosure summary="Delete account" look="button danger" hasCancel isOpen={wasSent(DELETE_ACCOUNT, forms)}>
       <ul class="grants">
         <li class="no">Nobody can sign in, and every key stops working.</li>
         <li class="no">Every link stops redirecting. Nobody else can take its short code.</li>
@@ -254,7 +255,7 @@ const Deletion: FC<{ forms: Forms }> = ({ forms }) => (
           </>
         )}
       </FormElement>
-    </Opening>
+    </Disclosure>
   </Setting>
 );
 

@@ -8,6 +8,7 @@ import { PLAN_FEATURES, PLAN_LIMITS, PLANS, type Plan, type PlanPolicy } from '#
 import type { Settings } from '#domain/settings';
 import { parseContact } from '#store/contact';
 import { Alert, Day, formatCount } from '../components';
+import { Disclosure } from '../disclosure';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
@@ -72,10 +73,9 @@ export const PlanCard: FC<PlanCardProps> = ({ one, view }) => {
       ) : (
         <>
           <div class="unfolded">{grants}</div>
-          <details class="folded">
-            <summary>{before ? `What ${namePlan(one)} adds` : `What ${namePlan(one)} has`}</summary>
+          <Disclosure class="folded" summary={before ? `What ${namePlan(one)} adds` : `What ${namePlan(one)} has`}>
             {grants}
-          </details>
+          </Disclosure>
         </>
       )}
       <Foot one={one} view={view} />

@@ -2,7 +2,8 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import { MAX_PASSKEYS, type Passkey } from '#api/sign-in/passkeys';
 import type { Session } from '#api/sign-in/sessions';
-import { Alert, Confirm, Day, Moment } from '../components';
+import { Alert, Day, Moment } from '../components';
+import { Disclosure } from '../disclosure';
 import type { Forms } from '../forms/form';
 import { FormElement, type FormView, wasSent } from '../forms/form-element';
 import { Input } from '../forms/input';
@@ -31,9 +32,9 @@ export const Passkeys: FC<PasskeysProps> = ({ passkeys, agent, forms }) => (
     }
   >
     {passkeys.length > 0 && passkeys.length < MAX_PASSKEYS && (
-      <Opening label="Add a passkey" kind="quiet" isOpen={wasSent(ADD_PASSKEY, forms)}>
+      <Disclosure summary="Add a passkey" look="button quiet" hasCancel isOpen={wasSent(ADD_PASSKEY, forms)}>
         <NewPasskey name={freeName(agent, passkeys)} button="Save passkey" forms={forms} />
-      </Opening>
+      </Disclosure>
     )}
   </Setting>
 );
@@ -88,7 +89,7 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
         </span>
       </p>
     </div>
-    <Confirm
+    <Disclosure
       summary="Rename or remove"
       isOpen={wasSent(NAME_PASSKEY, forms, { id }) || wasSent(REMOVE_PASSKEY, forms, { id })}
     >
@@ -106,7 +107,7 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
           )}
         </FormElement>
       )}
-    </Confirm>
+    </Disclosure>
   </li>
 );
 
@@ -216,22 +217,9 @@ type SettingProps = {
   attributes?: Record<string, string | boolean>;
 };
 
-type OpeningProps = { label: string; kind: 'quiet' | 'danger'; isOpen: boolean };
-
-/** The control of a setting whose form opens below it. While the form is open, the button closes it. */
-export const Opening: FC<PropsWithChildren<OpeningProps>> = ({ label, kind, isOpen, children }) => (
-  <details open={isOpen}>
-    <summary class={`button ${kind} swap`}>
-      <span>{label}</span>
-      <span>Cancel</span>
-    </summary>
-    {children}
-  </details>
-);
-
 /**
  * A setting: what it is at the left, its control at the right. On a phone the control is below the words. A control
- * that is a details element opens below both at any width.
+ * that is a disclosure opens below both at any width.
  */
 export const Setting: FC<PropsWithChildren<SettingProps>> = ({ title, words, below, attributes, children }) => (
   <section class="setting folds" {...attributes}>

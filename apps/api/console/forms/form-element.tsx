@@ -40,6 +40,16 @@ export const FormElement: FC<FormElementProps> = ({ form, forms, params = {}, cl
   );
 };
 
+/** The buttons at the end of a form in a disclosure. @param page the page without the form */
+export const FormButtons: FC<{ label: string; page: string }> = ({ label, page }) => (
+  <p class="line">
+    <button type="submit">{label}</button>
+    <a class="button quiet" href={page}>
+      Cancel
+    </a>
+  </p>
+);
+
 /** Whether the page shows this form again because it was sent. The details element around the form is open then. */
 export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean =>
   forms.state?.action === fillRoute(form.path, params);

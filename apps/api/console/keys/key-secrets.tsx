@@ -2,9 +2,9 @@ import type { Child, FC } from 'hono/jsx';
 import type { UsedKey } from '#api/accounts/keys';
 import type { CurrentText, KeyTexts, PreviousText } from '#api/accounts/rotation';
 import { Day, Moment } from '../components';
-import { Corner, Ends } from '../disclosures';
+import { Disclosure } from '../disclosure';
 import type { Forms } from '../forms/form';
-import { FormElement, type FormView, wasSent } from '../forms/form-element';
+import { FormButtons, FormElement, type FormView, wasSent } from '../forms/form-element';
 import { Input } from '../forms/input';
 import { HOUR_MS } from '../words';
 import { END_TEXT, GRACES, ROTATE_KEY } from './forms';
@@ -40,16 +40,16 @@ export const KeySecrets: FC<Props> = ({ one, texts, rotates, forms, now }) => {
           </li>
         )}
       </ul>
-      <Corner summary="Rotate" isOpen={rotates || wasSent(ROTATE_KEY, forms, { id })}>
+      <Disclosure summary="Rotate" look="button quiet minor" isOpen={rotates || wasSent(ROTATE_KEY, forms, { id })}>
         <FormElement form={ROTATE_KEY} forms={forms} params={{ id }} class="rotation">
           {(shown) => (
             <>
               <RotationFields shown={shown} texts={texts} useOf={useOf} />
-              <Ends label="Rotate secret" page={`/console/keys/${id}`} />
+              <FormButtons label="Rotate secret" page={`/console/keys/${id}`} />
             </>
           )}
         </FormElement>
-      </Corner>
+      </Disclosure>
     </section>
   );
 };

@@ -7,11 +7,11 @@ import { changeKey, KeyChanged, readKeyUse, revokeKey, type UsedKey } from '#api
 import { endPreviousText, readTexts, rotateKey } from '#api/accounts/rotation';
 import { Refusal } from '#domain/refusal';
 import { makeKeySecret } from '#secrets/from-seed';
-import { Alert, Day, Head } from '../components';
+import { Alert, DangerCard, Day, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
-import { Danger, Ends } from '../disclosures';
+import { Disclosure } from '../disclosure';
 import type { Fields, Forms } from '../forms/form';
-import { FormElement, wasSent } from '../forms/form-element';
+import { FormButtons, FormElement, wasSent } from '../forms/form-element';
 import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { clearKeyText, readForms } from '../forms/kept-in-browser';
@@ -191,17 +191,16 @@ type ActsProps = { one: UsedKey; forms: Forms };
 /** The most frequent actions on a key. The form for a new name takes the place of the title. */
 const Acts: FC<ActsProps> = ({ one: { id, name, status }, forms }) => (
   <div class="line acts">
-    <details class="rename" open={wasSent(NAME_KEY, forms, { id })}>
-      <summary class="button quiet minor">Rename</summary>
+    <Disclosure class="rename" summary="Rename" look="button quiet minor" isOpen={wasSent(NAME_KEY, forms, { id })}>
       <FormElement form={NAME_KEY} forms={forms} params={{ id }}>
         {(shown) => (
           <>
             <Input of={shown} name="name" value={name} isNamed />
-            <Ends label="Save" page={`/console/keys/${id}`} />
+            <FormButtons label="Save" page={`/console/keys/${id}`} />
           </>
         )}
       </FormElement>
-    </details>
+    </Disclosure>
     <SwitchForm id={id} isOn={status === 'active'} forms={forms} />
   </div>
 );
@@ -222,18 +221,18 @@ const SwitchForm: FC<FormProps & { isOn: boolean }> = ({ id, isOn, forms }) => (
 );
 
 const RevokeCard: FC<FormProps> = ({ id, forms }) => (
-  <Danger
+  <DangerCard
     title="Revoke this key"
     words="It stops working at once, and cannot be switched on again. Its links stay."
-    opens="Revoke key"
-    isOpen={wasSent(REVOKE_KEY, forms, { id })}
   >
-    <FormElement form={REVOKE_KEY} forms={forms} params={{ id }}>
-      {() => (
-        <button class="danger" type="submit">
-          Revoke for good
-        </button>
-      )}
-    </FormElement>
-  </Danger>
+    <Disclosure summary="Revoke key" look="button danger minor" hasCancel isOpen={wasSent(REVOKE_KEY, forms, { id })}>
+      <FormElement form={REVOKE_KEY} forms={forms} params={{ id }}>
+        {() => (
+          <button class="danger" type="submit">
+            Revoke for good
+          </button>
+        )}
+      </FormElement>
+    </Disclosure>
+  </DangerCard>
 );

@@ -7,11 +7,11 @@ import { writeCurl } from '#api/samples/languages';
 import { hasExpired } from '#domain/link';
 import type { Plan } from '#domain/plans';
 import { makeKeySecret } from '#secrets/from-seed';
-import { Confirm, Day, formatCount, Head, Moment } from '../components';
+import { Day, formatCount, Head, Moment } from '../components';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
-import { Corner, Ends } from '../disclosures';
+import { Disclosure } from '../disclosure';
 import type { Forms } from '../forms/form';
-import { FormElement, wasSent } from '../forms/form-element';
+import { FormButtons, FormElement, wasSent } from '../forms/form-element';
 import { handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
@@ -85,13 +85,13 @@ const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
             <SelfRevoked one={key} />
           ))}
           {usable.length > 0 && (
-            <Corner
+            <Disclosure
               summary="Create key"
-              kind="button minor main"
+              look="button minor main"
               isOpen={form.preset !== undefined || wasSent(NEW_KEY, form.forms)}
             >
               <NewKey {...form} />
-            </Corner>
+            </Disclosure>
           )}
         </div>
         {usable.length === 0 ? (
@@ -102,11 +102,11 @@ const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
           </section>
         )}
         {revoked.length > 0 && (
-          <Confirm summary={`Revoked keys (${revoked.length})`}>
+          <Disclosure summary={`Revoked keys (${revoked.length})`}>
             <section class="card">
               <KeyTable keys={revoked} now={now} name="Revoked keys" />
             </section>
-          </Confirm>
+          </Disclosure>
         )}
       </>
     ),
@@ -169,7 +169,7 @@ const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, or
               <Input of={shown} name="name" value={name} />
               <Presets of={shown} page={KEYS} values={values} />
               <RightsInputs of={shown} values={values} plan={plan} />
-              {isFirst ? <button type="submit">Create key</button> : <Ends label="Create key" page={KEYS} />}
+              {isFirst ? <button type="submit">Create key</button> : <FormButtons label="Create key" page={KEYS} />}
             </>
           )}
         </FormElement>

@@ -4,10 +4,10 @@ import type { Key } from '#api/accounts/keys';
 import { computeKeyLimits, SCOPES } from '#domain/key-rights';
 import { hasExpired } from '#domain/link';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
-import { Confirm, formatCount, Moment } from '../components';
-import { Corner, Ends } from '../disclosures';
+import { formatCount, Moment } from '../components';
+import { Disclosure } from '../disclosure';
 import { type Fields, type Forms, SHOW } from '../forms/form';
-import { FormElement, type FormView, wasSent } from '../forms/form-element';
+import { FormButtons, FormElement, type FormView, wasSent } from '../forms/form-element';
 import { Input } from '../forms/input';
 import { namePlan } from '../words';
 import { RESTRICT_KEY } from './forms';
@@ -63,7 +63,11 @@ export const KeyRights: FC<KeyRightsProps> = ({ one, preset, forms, now }) => {
       <h2>Permissions</h2>
       <RightsFacts one={one} now={now} />
       {one.status !== 'revoked' && (
-        <Corner summary="Edit" isOpen={preset !== undefined || wasSent(RESTRICT_KEY, forms, params)}>
+        <Disclosure
+          summary="Edit"
+          look="button quiet minor"
+          isOpen={preset !== undefined || wasSent(RESTRICT_KEY, forms, params)}
+        >
           <div class="sided">
             <FormElement form={RESTRICT_KEY} forms={forms} params={params}>
               {(shown) => <RightsForm shown={shown} one={one} preset={preset} />}
@@ -77,7 +81,7 @@ export const KeyRights: FC<KeyRightsProps> = ({ one, preset, forms, now }) => {
               </ul>
             </div>
           </div>
-        </Corner>
+        </Disclosure>
       )}
     </section>
   );
@@ -91,7 +95,7 @@ const RightsForm: FC<{ shown: FormView; one: Key; preset: string | undefined }> 
       <Presets of={shown} page={page} values={values} />
       <Input of={shown} name="version" value={String(one.version)} />
       <RightsInputs of={shown} values={values} plan={one.plan ?? one.accountPlan} />
-      <Ends label="Save permissions" page={page} />
+      <FormButtons label="Save permissions" page={page} />
     </>
   );
 };
@@ -160,7 +164,7 @@ const Origins: FC<{ origins: readonly string[] }> = ({ origins }) => {
     <>
       {list(origins.slice(0, ORIGINS_SHOWN))}
       {origins.length > ORIGINS_SHOWN && (
-        <Confirm summary={`Show all ${origins.length}`}>{list(origins.slice(ORIGINS_SHOWN))}</Confirm>
+        <Disclosure summary={`Show all ${origins.length}`}>{list(origins.slice(ORIGINS_SHOWN))}</Disclosure>
       )}
     </>
   );
@@ -285,13 +289,17 @@ type PartProps = {
 };
 
 const Part: FC<PartProps> = ({ of, title, text, fields, children }) => (
-  <details open={fields.some((name) => of.state?.errors[name] !== undefined)}>
-    <summary>
-      {title}
-      <span class="soft clip">{text}</span>
-    </summary>
+  <Disclosure
+    summary={
+      <>
+        {title}
+        <span class="soft clip">{text}</span>
+      </>
+    }
+    isOpen={fields.some((name) => of.state?.errors[name] !== undefined)}
+  >
     <div class="stack">{children}</div>
-  </details>
+  </Disclosure>
 );
 
 const limitHint = (plan: Plan, limit: number): string =>

@@ -3,9 +3,9 @@ import type { Child, FC } from 'hono/jsx';
 import type { DetailedLink } from '#api/links/link-details';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import { formatCount, Moment } from '../components';
-import { Clamped } from '../disclosures';
+import { Clamped, Disclosure } from '../disclosure';
 import { type Forms, REPLACED } from '../forms/form';
-import { FormElement, type FormView, wasSent } from '../forms/form-element';
+import { FormButtons, FormElement, type FormView, wasSent } from '../forms/form-element';
 import { Input } from '../forms/input';
 import type { RangeView } from '../statistics/pictures';
 import { type ColorOf, type TagChoice, TagList } from '../tags/tag-choice';
@@ -221,34 +221,28 @@ export const FactForm: FC<LinkView & { of: FactView }> = ({ of: { fact, label, s
   const { statistics, seen, forms, opened } = page;
   const params = { code: statistics.shortCode };
   const form = EDITS[fact];
+  const summary =
+    shown === null ? (
+      <>
+        <span class="unseen">Add: </span>
+        {label}
+      </>
+    ) : (
+      <>
+        Change<span class="unseen">{`: ${label}`}</span>
+      </>
+    );
   return (
-    <details class="change" open={wasSent(form, forms, params) || opened === fact}>
-      <summary>
-        {shown === null ? (
-          <>
-            <span class="unseen">Add: </span>
-            {label}
-          </>
-        ) : (
-          <>
-            Change<span class="unseen">{`: ${label}`}</span>
-          </>
-        )}
-      </summary>
+    <Disclosure class="change" summary={summary} isOpen={wasSent(form, forms, params) || opened === fact}>
       <FormElement form={form} forms={forms} params={params}>
         {(view) => (
           <>
             <Input of={view} name="seen" value={seen[fact]} />
             {fields(view)}
-            <p class="line">
-              <button type="submit">{saveLabel(fact, view)}</button>
-              <a class="button quiet" href={`/console/links/${params.code}`}>
-                Cancel
-              </a>
-            </p>
+            <FormButtons label={saveLabel(fact, view)} page={`/console/links/${params.code}`} />
           </>
         )}
       </FormElement>
-    </details>
+    </Disclosure>
   );
 };

@@ -1,6 +1,7 @@
 /** The form that searches, filters and sorts the list of links. The script sends it after each change. */
 import type { FC } from 'hono/jsx';
 import { normalizeTag } from '#domain/link';
+import { Disclosure } from '../disclosure';
 import { Pills } from '../forms/input';
 import { type ChosenTag, type ColoredTag, splitTags, type TagChoice, TagName } from '../tags/tag-choice';
 import { EVERY_LINK, type LinksQuery, linksAddress, SORTS } from './links-query';
@@ -30,13 +31,16 @@ export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error } 
             </option>
           ))}
         </select>
-        <details>
-          <summary>
-            Filter
-            <FilterCount query={query} />
-          </summary>
+        <Disclosure
+          summary={
+            <>
+              Filter
+              <FilterCount query={query} />
+            </>
+          }
+        >
           <Panel query={query} tags={tags} />
-        </details>
+        </Disclosure>
         <button class="quiet" type="submit">
           Show
         </button>
@@ -136,8 +140,7 @@ const TagPills: FC<{ of: TagChoice; match: LinksQuery['tags'] }> = ({ of: { offe
         <TagPill of={tag} />
       ))}
       {others.length > 0 && (
-        <details>
-          <summary class="small">{`${others.length} more tags`}</summary>
+        <Disclosure summary={`${others.length} more tags`} look="small">
           <div class="pills">
             {others.map((tag) => (
               <TagPill of={tag} />
@@ -148,7 +151,7 @@ const TagPills: FC<{ of: TagChoice; match: LinksQuery['tags'] }> = ({ of: { offe
               The other tags can be chosen on <a href="/console/tags">the page of tags</a>.
             </p>
           )}
-        </details>
+        </Disclosure>
       )}
     </Pills>
   );

@@ -2,7 +2,7 @@
 import type { FC } from 'hono/jsx';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import { Alert, Day } from '../components';
-import { CutText } from '../disclosures';
+import { CutText, Disclosure } from '../disclosure';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
@@ -125,11 +125,16 @@ export const DELETION = 'delete';
 
 /** The further actions of a link: to end it at once, and the way to its deletion. */
 const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
-  <details class="menu">
-    <summary class="button quiet">
-      <span aria-hidden="true">⋯</span>
-      <span class="unseen">More actions</span>
-    </summary>
+  <Disclosure
+    class="menu"
+    summary={
+      <>
+        <span aria-hidden="true">⋯</span>
+        <span class="unseen">More actions</span>
+      </>
+    }
+    look="button quiet"
+  >
     <ul class="panel">
       <li>
         <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
@@ -150,5 +155,5 @@ const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
         </a>
       </li>
     </ul>
-  </details>
+  </Disclosure>
 );

@@ -2,8 +2,9 @@
  * The inputs that several forms of links share: the expiry, the tags, the options that a plan lacks, and the changes of
  * many.
  */
-import type { Child, FC } from 'hono/jsx';
+import type { FC } from 'hono/jsx';
 import { Moment } from '../components';
+import { Disclosure } from '../disclosure';
 import type { FormView } from '../forms/form-element';
 import { Input, Pills } from '../forms/input';
 import { type ChosenTag, encodeTag, splitTags, type TagChoice, TagName } from '../tags/tag-choice';
@@ -97,13 +98,12 @@ const FewTags: FC<TagBoxesProps> = ({ of, tags }) => {
     <Pills label="Tags">
       <TagBoxes of={of} tags={few} />
       {others.length > 0 && (
-        <details>
-          <summary class="small">{`${others.length} more`}</summary>
+        <Disclosure summary={`${others.length} more`} look="small">
           <div class="pills">
             <TagBoxes of={of} tags={others} />
           </div>
           {tags.hasMore && <p class="hint">You can type any other tag below.</p>}
-        </details>
+        </Disclosure>
       )}
     </Pills>
   );
@@ -174,7 +174,7 @@ type ChangeSelectedProps = {
   list: string;
 };
 
-/** The bar that changes the selected links. Each change is a button, and those with a field stand beside it. */
+/** The bar that changes the selected links. Each change is a button; those with a field stand above the bar. */
 export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, tags, list }) => (
   <section class="deeds card" aria-label="Change the selected links">
     <p class="small" role="status" data-count />
@@ -187,36 +187,32 @@ export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, canExpire, tags, l
         Clear
       </a>
     )}
-    <Deed label="Edit tags" isOpen={of.state?.errors.tags !== undefined}>
-      {tags.offered.length > 0 && (
-        <Pills label="Existing tags">
-          <TagBoxes of={of} tags={tags.offered.map((tag) => ({ ...tag, isChosen: false }))} />
-        </Pills>
-      )}
-      <Input of={of} name="tags" />
-      <p class="line">
-        <Change to="tag" />
-        <Change to="untag" look="quiet" />
-      </p>
-    </Deed>
-    <Deed label="Set expiry" isOpen={of.state?.errors.expiresIn !== undefined}>
-      <Input of={of} name="expiresIn" availability={canExpire} beside={<Unit of={of} availability={canExpire} />} />
-      <p class="line">
-        <Change to="extend" isDisabled={!canExpire.isAvailable} />
-        <Change to="never" look="quiet" />
-      </p>
-    </Deed>
+    <Disclosure name="deed" summary="Edit tags" look="button quiet" isOpen={of.state?.errors.tags !== undefined}>
+      <div class="panel">
+        {tags.offered.length > 0 && (
+          <Pills label="Existing tags">
+            <TagBoxes of={of} tags={tags.offered.map((tag) => ({ ...tag, isChosen: false }))} />
+          </Pills>
+        )}
+        <Input of={of} name="tags" />
+        <p class="line">
+          <Change to="tag" />
+          <Change to="untag" look="quiet" />
+        </p>
+      </div>
+    </Disclosure>
+    <Disclosure name="deed" summary="Set expiry" look="button quiet" isOpen={of.state?.errors.expiresIn !== undefined}>
+      <div class="panel">
+        <Input of={of} name="expiresIn" availability={canExpire} beside={<Unit of={of} availability={canExpire} />} />
+        <p class="line">
+          <Change to="extend" isDisabled={!canExpire.isAvailable} />
+          <Change to="never" look="quiet" />
+        </p>
+      </div>
+    </Disclosure>
     <Change to="stop" look="quiet" />
     <Change to="delete" look="danger" />
   </section>
-);
-
-/** A change with a field. It opens above the bar. */
-const Deed: FC<{ label: string; isOpen: boolean; children: Child }> = ({ label, isOpen, children }) => (
-  <details name="deed" open={isOpen}>
-    <summary class="button quiet">{label}</summary>
-    <div class="panel">{children}</div>
-  </details>
 );
 
 type ChangeProps = { to: keyof typeof CHANGES; look?: 'quiet' | 'danger'; isDisabled?: boolean };

@@ -7,9 +7,8 @@ import { scheduleDeletion } from '#api/links/scheduled-deletions';
 import { type Tag, tagsStatement } from '#api/links/tags';
 import { oneTripToPrimary } from '#api/platform/one-trip';
 import { countedLink } from '#api/statistics/statistics';
-import { Back, Empty } from '../components';
+import { Back, DangerCard, Empty } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
-import { Danger } from '../disclosures';
 import type { Fields, Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
@@ -138,7 +137,7 @@ const linkPage = (page: LinkView): ConsolePage => {
 
 /** The deletion can be undone for ten seconds, so it asks for no confirmation. */
 const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
-  <Danger
+  <DangerCard
     id={DELETION}
     title="Delete this link"
     words="You can undo this for ten seconds. After that visitors see a notice. The alias stays yours."
@@ -150,5 +149,5 @@ const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
         </button>
       )}
     </FormElement>
-  </Danger>
+  </DangerCard>
 );

@@ -13,6 +13,7 @@ import { Refusal } from '#domain/refusal';
 import { logFault } from '#store/faults';
 import { Alert, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
+import { Disclosure } from '../disclosure';
 import type { Fields, Forms } from '../forms/form';
 import { FormElement, type FormView } from '../forms/form-element';
 import { FormRefused, formatMessage, handleForm, type RefusedStatus } from '../forms/handle-form';
@@ -196,8 +197,7 @@ const MoreOptions: FC<MoreProps> = ({ of, options, tags, now }) => {
   // An option that the account cannot use is shown only if it has an error.
   const isShown = (name: keyof Options) => options[name].isAvailable || errors[name] !== undefined;
   return (
-    <details class="more" open={MORE.some(isUsed) || (typed.lifetime ?? NEVER) !== NEVER}>
-      <summary>More options</summary>
+    <Disclosure class="more" summary="More options" isOpen={MORE.some(isUsed) || (typed.lifetime ?? NEVER) !== NEVER}>
       <div class="stack">
         {isShown('expiresIn') && (
           <ExpiryFields of={of} availability={options.expiresIn} now={now} value={NEVER} hasNever />
@@ -210,7 +210,7 @@ const MoreOptions: FC<MoreProps> = ({ of, options, tags, now }) => {
         <LockedOptions options={options} names={FURTHER} />
         <DetailInputs of={of} tags={tags} />
       </div>
-    </details>
+    </Disclosure>
   );
 };
 

@@ -7,6 +7,7 @@ import { nice, ticks } from 'd3-array';
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Group } from '#domain/breakdown';
 import { formatCount } from '../components';
+import { Disclosure } from '../disclosure';
 import { type Bar, type Bars, sumClicks } from './period';
 
 /**
@@ -83,10 +84,9 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
         <Axis bars={bars} />
       </div>
       <div class="line foot">
-        <details>
-          <summary class="small">As a table</summary>
+        <Disclosure summary="As a table" look="small">
           {table ?? <DaysTable title={title} unit={unit} bars={bars} />}
-        </details>
+        </Disclosure>
         {foot}
       </div>
     </figure>

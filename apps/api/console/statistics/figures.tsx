@@ -3,6 +3,7 @@ import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
 import { formatDay } from '#domain/breakdown';
 import { Field, formatCount, formatCounted, formatMoment } from '../components';
+import { Disclosure } from '../disclosure';
 import { formatAge } from '../words';
 import { type Average, findFirstClick, formatLongDay, formatShortDay, type Period, sumClicks } from './period';
 import { formatShare } from './ranking';
@@ -119,15 +120,21 @@ export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
         </a>
       ))}
     </nav>
-    <details class="own" open={Object.keys(view.errors).length > 0}>
-      <summary class={view.range === null ? 'is-own' : undefined}>
-        Custom…<span class="unseen"> Own range of days, time zone</span>
-      </summary>
+    <Disclosure
+      class="own"
+      summary={
+        <>
+          Custom…<span class="unseen"> Own range of days, time zone</span>
+        </>
+      }
+      look={view.range === null ? 'is-own' : undefined}
+      isOpen={Object.keys(view.errors).length > 0}
+    >
       <div class="own-forms">
         <OwnDays view={view} />
         <Zone view={view} />
       </div>
-    </details>
+    </Disclosure>
   </div>
 );
 

@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Group, Grouping } from '#domain/breakdown';
 import { formatCount } from '../components';
+import { Disclosure } from '../disclosure';
 import { sumClicks } from './period';
 import { type CsvGrouping, type StatisticsView, TABS, type TabName, viewAddress } from './statistics-view';
 
@@ -166,13 +167,12 @@ type RestProps = {
 /** Further values of a card, and below them where all are; nothing where there are none. */
 export const Rest: FC<PropsWithChildren<RestProps>> = ({ title, of, more, children }) =>
   more.length > 0 ? (
-    <details class="rest">
-      <summary class="small">Show {more.length} more</summary>
+    <Disclosure class="rest" summary={`Show ${more.length} more`} look="small">
       <Table title={`${title}, continued`} of={of}>
         {more}
       </Table>
       {children}
-    </details>
+    </Disclosure>
   ) : null;
 
 /** A table of values by their clicks. */

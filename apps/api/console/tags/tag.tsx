@@ -6,9 +6,9 @@ import { changeTag, deleteTag, type Tag, TagChangeBody, tagNamed } from '#api/li
 import { oneTrip } from '#api/platform/one-trip';
 import { MAX_TAG } from '#domain/link';
 import { TAG_COLORS, type TagColor } from '#domain/tag-colors';
-import { formatCounted, Head } from '../components';
+import { DangerCard, formatCounted, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
-import { Danger } from '../disclosures';
+import { Disclosure } from '../disclosure';
 import { defineForm, type Forms } from '../forms/form';
 import { FormElement, type FormView, wasSent } from '../forms/form-element';
 import { handleForm, type RefusedStatus } from '../forms/handle-form';
@@ -150,8 +150,7 @@ const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): ConsolePa
 type FormProps = { tag: Tag; forms: Forms };
 
 const Change: FC<FormProps> = ({ tag, forms }) => (
-  <details open={wasSent(CHANGE_TAG, forms, { name: tag.name })}>
-    <summary class="button quiet">Edit tag</summary>
+  <Disclosure summary="Edit tag" look="button quiet" isOpen={wasSent(CHANGE_TAG, forms, { name: tag.name })}>
     <FormElement form={CHANGE_TAG} forms={forms} params={{ name: tag.name }} class="tinted panel">
       {(shown) => (
         <>
@@ -167,24 +166,29 @@ const Change: FC<FormProps> = ({ tag, forms }) => (
         </>
       )}
     </FormElement>
-  </details>
+  </Disclosure>
 );
 
 const Deletion: FC<FormProps> = ({ tag, forms }) => (
-  <Danger
+  <DangerCard
     title="Delete this tag"
     words="The links stay and keep their clicks, without this tag. This cannot be undone."
-    opens="Delete tag"
-    isOpen={wasSent(DELETE_TAG, forms, { name: tag.name })}
   >
-    <FormElement form={DELETE_TAG} forms={forms} params={{ name: tag.name }}>
-      {() => (
-        <button class="danger" type="submit">
-          Delete for good
-        </button>
-      )}
-    </FormElement>
-  </Danger>
+    <Disclosure
+      summary="Delete tag"
+      look="button danger minor"
+      hasCancel
+      isOpen={wasSent(DELETE_TAG, forms, { name: tag.name })}
+    >
+      <FormElement form={DELETE_TAG} forms={forms} params={{ name: tag.name }}>
+        {() => (
+          <button class="danger" type="submit">
+            Delete for good
+          </button>
+        )}
+      </FormElement>
+    </Disclosure>
+  </DangerCard>
 );
 
 /**
