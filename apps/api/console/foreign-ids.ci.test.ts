@@ -9,7 +9,7 @@ import { OPERATOR } from '#domain/account-events';
 import { type Browser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld, freshAlias } from '#testkit/world';
 import { consoleApp } from './console';
-import { FACTS } from './links/facts';
+import { EDITABLE } from './links/properties';
 
 const world = createWorld();
 
@@ -91,11 +91,14 @@ const request = (browser: Browser, method: string, path: string, id: string) => 
     : browser.post(address, formFields(id)[address.split('/').at(-1) ?? ''] ?? {});
 };
 
+/** The ends of the addresses of the forms that change a property of a link. */
+const EDITS = Object.values(EDITABLE).map(({ path }) => path);
+
 /** Sends the owner's request. Forms that detect a concurrent change also need the hidden fields of their page. */
 const requestAsOwner = ({ other }: Developer, method: string, path: string, id: string) => {
   const address = path.replace(/:\w+/, id);
   const [page = '', last = ''] = address.split(/\/(?=[^/]*$)/);
-  if (method === 'POST' && ((path.startsWith('/links/') && Object.hasOwn(FACTS, last)) || last === 'rights'))
+  if (method === 'POST' && ((path.startsWith('/links/') && EDITS.includes(last)) || last === 'rights'))
     return other.send(page, address, formFields(id)[last]);
   return request(other, method, path, id);
 };

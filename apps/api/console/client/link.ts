@@ -1,6 +1,6 @@
 /** The page of a link. */
 import '../styles/link.css';
 import '../styles/link-fields.css';
-import { showExpiry } from './parts/times';
+import { showEnd } from './parts/link-fields';
 
-showExpiry();
+showEnd();

@@ -1,6 +1,6 @@
 /** The input of a field of a form: its label, hint, control and error. */
 import type { Child, FC } from 'hono/jsx';
-import type { Availability } from '../links/link-fields';
+import type { Availability } from '../links/account-links';
 import { type Field, nameWithoutField, REPLACED } from './form';
 import type { FormView } from './form-element';
 

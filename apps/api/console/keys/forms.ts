@@ -4,7 +4,7 @@ import { RightsBody, type RightsInput, readRights, rightsColumns } from '#api/ac
 import { SCOPES } from '#domain/key-rights';
 import { catchRefusal, isRefused, Refusal } from '#domain/refusal';
 import { defineForm, type Field, type FieldErrors, type Fields, hidden } from '../forms/form';
-import { parseCount } from '../links/link-fields';
+import { parseCount } from '../links/link-property';
 import { ACCESS, EXPIRIES, formatEnd, parseTimestamp, readChosenEnd, SCOPE_WORDS } from './rights';
 
 /** The grace periods that the form of a rotation offers: seconds, and a label. */

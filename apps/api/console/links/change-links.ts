@@ -15,44 +15,38 @@ import type { Fields } from '../forms/form';
 import { handleForm } from '../forms/handle-form';
 import { meterCall } from '../forms/run-once';
 import type { Notice } from '../notices';
-import { CHANGE_LINKS, UNDO_DELETION } from './forms';
-import { findField, readBody, readLinkPolicy } from './link-fields';
+import { readLinkPolicy } from './account-links';
+import { CHANGE_LINKS, CHANGES, DELETE, findField, UNDO_DELETION } from './forms';
 import { showLinks } from './links';
 import { linksAddress, readPlace } from './links-query';
 
-/** The edit that stops a link. A later edit may give it another end or, on any plan, none. */
-const STOP: LinkEdit = { expiresIn: 0 };
+/** The body of an edit whose rules check the value of a change; null for a change without one. */
+function readChange(sent: Fields): Record<string, unknown> | null {
+  const change = CHANGES.get(sent.change ?? '');
+  return change?.read === undefined ? null : { [change.name]: change.read(sent) };
+}
 
-/** The body of an edit whose rules check the fields of a change; null for a change without fields. */
-const bodyOfChange = (sent: Fields): Record<string, unknown> | null => {
-  if (sent.change === 'extend') return { expiresIn: readBody(sent).expiresIn };
-  if (sent.change === 'never') return { expiresIn: null };
-  return sent.change === 'tag' || sent.change === 'untag' ? { tags: readBody(sent).tags } : null;
-};
-
-/** The edit of a change. Tags are added to those of a link, or removed from them, and do not replace them. */
-async function editOfChange(c: ConsoleContext, sent: Fields): Promise<LinkEdit> {
-  const body = bodyOfChange(sent);
-  if (body === null) return STOP;
-  const { tags, ...edit } = readLinkEdit(body, await readLinkPolicy(c));
-  if (!tags) return edit;
-  return sent.change === 'tag' ? { addTags: tags } : { removeTags: tags };
+/** The edit of a change, which the form has checked. */
+async function readEdit(c: ConsoleContext, sent: Fields): Promise<LinkEdit> {
+  const body = readChange(sent);
+  const checked = body === null ? {} : readLinkEdit(body, await readLinkPolicy(c));
+  return CHANGES.get(sent.change ?? '')?.edit(checked) ?? {};
 }
 
 export const postLinkChanges = handleForm(CHANGE_LINKS, {
   async check(c, sent) {
     await meterCall(c);
-    const body = bodyOfChange(sent);
-    if (body === null) return [];
-    if (Array.isArray(body.tags) && body.tags.length === 0) return [['tags', 'Choose or type a tag.']];
-    if (sent.change === 'extend' && body.expiresIn === null) return [['expiresIn', 'Enter how long they last.']];
+    const change = CHANGES.get(sent.change ?? '');
+    const body = readChange(sent);
+    if (change === undefined || body === null) return [];
+    if (change.missing !== undefined && body[change.name] === null) return [[change.name, change.missing]];
     return listRefusals(body, await readLinkPolicy(c), EditBody);
   },
   async run(c, sent) {
     const { query, start } = readPlace(sent.list ?? '');
     const named = new Set(sent.codes?.split(' '));
     const codes = [...named].flatMap((text) => parseCode(text) ?? []);
-    const change = sent.change === 'delete' ? deleteAll : changeAll;
+    const change = sent.change === DELETE ? deleteAll : changeAll;
     const { id, plan } = c.get('account');
     if (codes.length > 0) await countBulkLinks(c.env, { accountId: id, plan }, codes.length, c.get('now'));
     const notice = await change(c, sent, codes, named.size);
@@ -73,7 +67,7 @@ type ChangeAll = (
 ) => Promise<Notice | undefined>;
 
 const changeAll: ChangeAll = async (c, sent, codes, namedCount) => {
-  const edit = await editOfChange(c, sent);
+  const edit = await readEdit(c, sent);
   const outcomes = await changeInBulk(c.env, wholeAccount(c.get('account').id), { codes }, edit, c.get('now'));
   const crowded = outcomes.find((outcome) => isRefused(outcome) && outcome.code === 'TAGS_EXCEEDED');
   if (crowded !== undefined) throw crowded;

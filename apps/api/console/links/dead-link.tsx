@@ -12,9 +12,10 @@ import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
-import type { Fact } from './facts';
+import { linkPath } from './account-links';
 import { UNDO_DELETION } from './forms';
-import { linkPath } from './link-fields';
+import type { EditableName } from './link-property';
+import { EDITABLE } from './properties';
 
 type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
 
@@ -27,10 +28,10 @@ export type DeadLink = {
   readonly action?: { readonly label: string; readonly href: string };
 };
 
-/** The action that opens the form of a fact on the link's page. */
-const changing = (link: Link, fact: Fact, label: string) => ({
+/** The action that opens the form of a property on the link's page. */
+const changing = (link: Link, name: EditableName, label: string) => ({
   label,
-  href: `${linkPath(link)}?change=${fact}`,
+  href: `${linkPath(link)}?change=${EDITABLE[name].path}`,
 });
 
 /** What a page knows besides the link: whom to ask, and the time of the latest click. */
@@ -45,7 +46,7 @@ const DEAD_REASONS: Record<Reason, (link: Link, known: Known) => DeadLink> = {
       </>
     ),
     canRevive: true,
-    action: changing(link, 'end', 'Set a new expiry'),
+    action: changing(link, 'expiresIn', 'Set a new expiry'),
   }),
   CLICKS: (link, { lastClickAt }) => ({
     message: (
@@ -56,7 +57,7 @@ const DEAD_REASONS: Record<Reason, (link: Link, known: Known) => DeadLink> = {
       </>
     ),
     canRevive: true,
-    action: changing(link, 'limit', 'Allow more clicks'),
+    action: changing(link, 'maxClicks', 'Allow more clicks'),
   }),
   DELETED: ({ alias, code }) => ({
     message:
@@ -81,7 +82,7 @@ const DEAD_REASONS: Record<Reason, (link: Link, known: Known) => DeadLink> = {
       </>
     ),
     canRevive: true,
-    action: changing(link, 'destination', 'Change the destination'),
+    action: changing(link, 'url', 'Change the destination'),
   }),
 };
 

@@ -3,8 +3,10 @@ import type { FC } from 'hono/jsx';
 import { normalizeTag } from '#domain/link';
 import { Disclosure } from '../disclosure';
 import { Pills } from '../forms/input';
-import { type ChosenTag, type ColoredTag, splitTags, type TagChoice, TagName } from '../tags/tag-choice';
+import { type ColoredTag, type TagChoice, TagName } from '../tags/tag-choice';
+import type { SetFilter } from './link-property';
 import { EVERY_LINK, type LinksQuery, linksAddress, SORTS } from './links-query';
+import { EDITABLE } from './properties';
 
 /** The message of a refusal: about the search, or about the other filters. */
 export type FilterError = { readonly field: 'search' | 'filter'; readonly words: string };
@@ -93,16 +95,15 @@ const FilterCount: FC<{ query: LinksQuery }> = ({ query }) => {
   );
 };
 
+/** The properties by which a list can be narrowed. */
+const FILTERS = Object.values(EDITABLE).flatMap(({ filter = [] }) => filter);
+
 const Panel: FC<Pick<FilterView, 'query' | 'tags'>> = ({ query, tags }) => (
   <div class="narrow">
     <Radios label="Status" name="status" value={query.status ?? ''} options={STATUS_CHOICES} />
-    <Pills label="Protection">
-      <label>
-        <input type="checkbox" name="protected" value="yes" checked={query.isProtected} />
-        Password
-      </label>
-    </Pills>
-    {tags.offered.length > 0 && <TagPills of={tags} match={query.tags} />}
+    {FILTERS.map(({ Inputs }) => (
+      <Inputs query={query} tags={tags} />
+    ))}
   </div>
 );
 
@@ -110,11 +111,6 @@ const STATUS_CHOICES = [
   ['', 'All'],
   ['active', 'Active'],
   ['expired', 'Expired'],
-] as const;
-
-const MATCHES = [
-  ['all', 'All of these'],
-  ['any', 'Any of these'],
 ] as const;
 
 type RadiosProps = { label: string; name: string; value: string; options: readonly (readonly [string, string])[] };
@@ -128,55 +124,6 @@ const Radios: FC<RadiosProps> = ({ label, name, value, options }) => (
       </label>
     ))}
   </Pills>
-);
-
-/** The chosen tags and some others. The rest is in a disclosure, because a panel of forty tags would hide the list. */
-const TagPills: FC<{ of: TagChoice; match: LinksQuery['tags'] }> = ({ of: { offered, hasMore }, match }) => {
-  const { few, others } = splitTags(offered);
-  return (
-    <Pills label="Tags">
-      {offered.length > 1 && <Match of={match} />}
-      {few.map((tag) => (
-        <TagPill of={tag} />
-      ))}
-      {others.length > 0 && (
-        <Disclosure summary={`${others.length} more tags`} look="small">
-          <div class="pills">
-            {others.map((tag) => (
-              <TagPill of={tag} />
-            ))}
-          </div>
-          {hasMore && (
-            <p class="hint">
-              The other tags can be chosen on <a href="/console/tags">the page of tags</a>.
-            </p>
-          )}
-        </Disclosure>
-      )}
-    </Pills>
-  );
-};
-
-/** Whether a link has all of the chosen tags, or any of them. */
-const Match: FC<{ of: LinksQuery['tags'] }> = ({ of: chosen }) => (
-  <div class="match">
-    <fieldset class="segments">
-      <legend class="unseen">Match</legend>
-      {MATCHES.map(([match, text]) => (
-        <label>
-          <input type="radio" name="tags" value={match === 'any' ? match : ''} checked={match === chosen} />
-          {text}
-        </label>
-      ))}
-    </fieldset>
-  </div>
-);
-
-const TagPill: FC<{ of: ChosenTag }> = ({ of: tag }) => (
-  <label>
-    <input type="checkbox" name="tag" value={tag.name} checked={tag.isChosen} />
-    <TagName of={tag} />
-  </label>
 );
 
 /** The filters of a list that are set, each a link to the list without it. */
@@ -210,29 +157,12 @@ export const SetFilters: FC<{ query: LinksQuery; tags: TagChoice }> = ({ query, 
 const storedTag = ({ offered }: TagChoice, name: string): ColoredTag =>
   offered.find((tag) => normalizeTag(tag.name) === normalizeTag(name)) ?? { name, color: null };
 
-/** A filter of a list of links that is set, besides the search. Each can be taken out alone. */
-type SetFilter = {
-  /** The filter in words; the name of a tag. */
-  readonly words: string;
-  readonly isTag: boolean;
-  /** The query without this filter. */
-  readonly without: LinksQuery;
-};
-
 const STATUS_WORDS = { active: 'Active', expired: 'Expired' } as const;
 
 /** Returns the filters of a query in the order in which they are shown. */
-function listFilters(query: LinksQuery): SetFilter[] {
-  const { status, isProtected, tag } = query;
-  return [
-    ...(status === undefined
-      ? []
-      : [{ words: STATUS_WORDS[status], isTag: false, without: { ...query, status: undefined } }]),
-    ...(isProtected ? [{ words: 'With a password', isTag: false, without: { ...query, isProtected: false } }] : []),
-    ...tag.map((name) => ({
-      words: name,
-      isTag: true,
-      without: { ...query, tag: tag.filter((other) => other !== name) },
-    })),
-  ];
-}
+const listFilters = (query: LinksQuery): SetFilter[] => [
+  ...(query.status === undefined
+    ? []
+    : [{ words: STATUS_WORDS[query.status], isTag: false, without: { ...query, status: undefined } }]),
+  ...FILTERS.flatMap(({ list }) => list(query)),
+];

@@ -201,7 +201,7 @@ it('the preview follows what is typed, and a suggested alias fills its field', a
   await tab.getByLabel('Other').check();
   await tab.getByLabel('Expires after').fill('3');
   expect(await preview.innerText()).toMatch(/form-link-twenty.*example\.org.*After 3 days/s);
-  expect(await tab.locator('.expiry').innerText()).toMatch(/Expires \d+ \w+ 20\d\d, \d\d:\d\d$/);
+  expect(await tab.locator('.lifetime').innerText()).toMatch(/Expires \d+ \w+ 20\d\d, \d\d:\d\d$/);
   await tab.getByLabel('Alias').press('Enter');
   await button(tab, 'form-link-twenty-2').click();
   expect(await tab.getByLabel('Alias').inputValue()).toBe('form-link-twenty-2');

@@ -8,9 +8,10 @@ import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
 import { FIRST_QR } from '../qr/qr-picture';
 import { type DeadLink, isScheduled } from './dead-link';
-import { CHANGE_LINKS, CHANGES } from './forms';
-import { DestinationText, FactForm, isBare, type LinkView, showTitle } from './link-facts';
+import { CHANGE_LINKS } from './forms';
+import { isBare, type LinkView, PropertyForm } from './link-card';
 import { LinkBadge } from './link-row';
+import { BULK, EDITABLE } from './properties';
 
 type HeroView = LinkView & { readonly dead: DeadLink | null; readonly canChange: boolean };
 
@@ -35,7 +36,7 @@ export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
             <span aria-hidden="true">→</span>
             <div>
               <span class="unseen">Destination: </span>
-              <DestinationText url={link.url} />
+              {EDITABLE.url.show(page)}
             </div>
           </div>
         )}
@@ -59,7 +60,6 @@ export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
 
 /** The title of a link, if it has one. The button at the end of its last line opens its form. */
 const Title: FC<LinkView & { canChange: boolean }> = ({ canChange, ...page }) => {
-  const title = showTitle(page);
   const text = page.link.details.title;
   if (text === null) return null;
   return (
@@ -67,7 +67,7 @@ const Title: FC<LinkView & { canChange: boolean }> = ({ canChange, ...page }) =>
       <div class="eyebrow" dir="auto">
         <CutText text={text} />
       </div>
-      {canChange && <FactForm {...page} of={title} />}
+      {canChange && <PropertyForm {...page} name="title" />}
     </div>
   );
 };
@@ -123,7 +123,10 @@ const Actions: FC<Pick<LinkView, 'statistics' | 'forms'>> = ({ statistics, forms
 /** The id of the form that deletes the link. */
 export const DELETION = 'delete';
 
-/** The further actions of a link: to end it at once, and the way to its deletion. */
+/** The changes that need no input. */
+const AT_ONCE = BULK.flatMap(({ atOnce = {} }) => Object.entries(atOnce));
+
+/** The further actions of a link: the changes at once, and the way to its deletion. */
 const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
   <Disclosure
     class="menu"
@@ -136,19 +139,21 @@ const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
     look="button quiet"
   >
     <ul class="panel">
-      <li>
-        <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
-          {(shown) => (
-            <>
-              <Input of={shown} name="list" value={`/console/links/${code}`} />
-              <input type="hidden" name="codes" value={code} />
-              <button type="submit" name="change" value="stop">
-                {CHANGES.stop}
-              </button>
-            </>
-          )}
-        </FormElement>
-      </li>
+      {AT_ONCE.map(([change, { label }]) => (
+        <li>
+          <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
+            {(shown) => (
+              <>
+                <Input of={shown} name="list" value={`/console/links/${code}`} />
+                <input type="hidden" name="codes" value={code} />
+                <button type="submit" name="change" value={change}>
+                  {label}
+                </button>
+              </>
+            )}
+          </FormElement>
+        </li>
+      ))}
       <li>
         <a class="grave" href={`#${DELETION}`}>
           Delete…

@@ -3,7 +3,8 @@ import type { FC } from 'hono/jsx';
 import { CODE_LENGTH } from '#domain/short-address';
 import { BIRD } from '#drawings/flight';
 import type { Fields, FormErrors } from '../forms/form';
-import { DEFAULT_UNIT, LIFETIMES, NEVER, UNITS } from './forms';
+import type { PropertyName } from './link-property';
+import { PROPERTIES, PROPERTY_NAMES } from './properties';
 
 type PreviewProps = {
   /** The origin of short links. */
@@ -36,17 +37,25 @@ export const LinkPreview: FC<PreviewProps> = ({ host, typed, errors }) => (
     </svg>
     <p class="will">
       <span class="soft">{host}/</span>
-      <Live of="alias" empty={'•'.repeat(CODE_LENGTH)} text={typed.alias} isRefused={errors.alias !== undefined} />
+      <Live
+        of="alias"
+        fields={['alias']}
+        empty={'•'.repeat(CODE_LENGTH)}
+        text={typed.alias}
+        isRefused={errors.alias !== undefined}
+      />
     </p>
     <dl>
-      {ROWS.map(([name, label, textOf, field = name]) => {
-        const isRefused = errors[field] !== undefined;
-        const text = isRefused ? undefined : textOf(typed);
+      {PROPERTY_NAMES.map((name) => {
+        const { fields, preview } = PROPERTIES[name];
+        if (preview === undefined) return null;
+        const isRefused = errors[name] !== undefined;
+        const text = isRefused ? undefined : preview.text(typed);
         return (
-          <div hidden={!text && !isRefused && name !== 'host'}>
-            <dt>{label}</dt>
+          <div hidden={!text && !isRefused && name !== 'url'}>
+            <dt>{preview.label}</dt>
             <dd>
-              <Live of={name} empty="–" text={text} isRefused={isRefused} />
+              <Live of={name} fields={Object.keys(fields)} empty="–" text={text} isRefused={isRefused} />
             </dd>
           </div>
         );
@@ -55,33 +64,21 @@ export const LinkPreview: FC<PreviewProps> = ({ host, typed, errors }) => (
   </aside>
 );
 
-/** A text that follows a field of the form. */
-const Live: FC<{ of: string; empty: string; text: string | undefined; isRefused: boolean }> = (props) => (
-  <b data-preview={props.of} data-empty={props.empty} data-refused={props.isRefused ? '' : undefined}>
-    {props.text || props.empty}
+type LiveProps = {
+  of: PropertyName;
+  /** The fields that the text follows. */
+  fields: readonly string[];
+  empty: string;
+  text: string | undefined;
+  isRefused: boolean;
+};
+
+/** A text that follows the fields of a property. */
+const Live: FC<LiveProps> = ({ of, fields, empty, text, isRefused }) => (
+  <b data-preview={of} data-fields={fields.join(' ')} data-empty={empty} data-refused={isRefused ? '' : undefined}>
+    {text || empty}
   </b>
 );
-
-type Row = readonly [name: string, label: string, textOf: (typed: Fields) => string | undefined, field?: string];
-
-/** The destination, and the options that are set. */
-const ROWS: readonly Row[] = [
-  ['host', 'Leads to', ({ url = '' }) => /^(?:https?:\/\/)?([^/?#\s]+\.[^/?#\s]+)/i.exec(url.trim())?.[1], 'url'],
-  ['expiresIn', 'Expires', formatLifetime],
-  ['maxClicks', 'Clicks', ({ maxClicks = '' }) => numeral(maxClicks) && `At most ${maxClicks}`],
-  ['password', 'Password', () => undefined],
-];
-
-/** A text that is a whole number; the empty text for any other. */
-const numeral = (text: string): string => (/^\s*\d+\s*$/.test(text) ? text.trim() : '');
-
-function formatLifetime({ lifetime, expiresIn = '', unit = DEFAULT_UNIT }: Fields): string | undefined {
-  const chosen = LIFETIMES.find(([seconds]) => seconds === lifetime)?.[1];
-  if (chosen !== undefined) return `After ${chosen}`;
-  const name = UNITS.find(([seconds]) => seconds === unit)?.[1] ?? '';
-  const amount = lifetime === NEVER ? '' : numeral(expiresIn);
-  return amount && `After ${amount} ${amount === '1' ? name.slice(0, -1) : name}`;
-}
 
 /** The modules of a side, as in the smallest QR code. */
 const SIDE = 21;

@@ -1,4 +1,4 @@
-/** The page of one link: its address, its facts with the forms that change them, and its statistics. */
+/** The page of one link: its address, its properties with the forms that change them, and its statistics. */
 import type { FC } from 'hono/jsx';
 import { editLink, LinkChanged } from '#api/links/link-changes';
 import { checkNewUrl, readLinkEdit } from '#api/links/link-edit';
@@ -19,21 +19,14 @@ import { makePeriod } from '../statistics/period';
 import { LinkPictures } from '../statistics/statistics';
 import { makeStatisticsQuery, readViewOfRequest, statusOfView } from '../statistics/statistics-view';
 import { makeTagChoice, mapColors, sortChosenFirst } from '../tags/tag-choice';
+import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links';
 import { explainDeadLink, isScheduled, makeUndoView, pickDeletion, UndoDeletions } from './dead-link';
-import {
-  CHANGED_MEANWHILE,
-  checkEdit,
-  digestFacts,
-  EDITS,
-  FACT_NAMES,
-  type Fact,
-  readEdit,
-  refuseIfChanged,
-} from './facts';
-import { DELETE_LINK } from './forms';
-import { LinkFacts, type LinkView } from './link-facts';
-import { findField, findLink, linkPath, listOptions, readLinkPolicy } from './link-fields';
+import { DELETE_LINK, EDITS, findField } from './forms';
+import { LinkCard, type LinkView } from './link-card';
+import { CHANGED_MEANWHILE, checkEdit, digestValues, readEdit, refuseIfChanged } from './link-edits';
 import { DELETION, LinkHero } from './link-hero';
+import type { EditableName } from './link-property';
+import { EDITABLE, EDITABLE_NAMES } from './properties';
 
 export const getLink = createHandlers(async (c) => showLink(c, await readForms(c)));
 
@@ -56,34 +49,34 @@ async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
     view: { view, period: makePeriod(counted, view) },
     undo: makeUndoView(c, forms),
     forms,
-    seen: await digestFacts(link),
+    seen: await digestValues(link),
     options: listOptions(c.get('account').plan, planPolicy, settings),
     contact,
-    opened: FACT_NAMES.find((fact) => fact === c.req.query('change')),
+    opened: EDITABLE_NAMES.find((name) => EDITABLE[name].path === c.req.query('change')),
   });
   return show(c, page, status === 200 ? statusOfView(view) : status);
 }
 
-const handleEdit = (fact: Fact) =>
-  handleForm(EDITS[fact], {
+const handleEdit = (name: EditableName) =>
+  handleForm(EDITS[name], {
     async check(c, sent) {
       await meterCall(c);
       const link = await findLink(c);
-      await refuseIfChanged(fact, sent, link);
-      return checkEdit(sent, readEdit(sent, link), await readLinkPolicy(c));
+      await refuseIfChanged(name, sent, link);
+      return checkEdit(name, sent, readEdit(name, sent, link), await readLinkPolicy(c));
     },
-    run: (c, sent) => edit(c, fact, sent),
+    run: (c, sent) => edit(c, name, sent),
     fieldOf: findField,
     show: showLink,
   });
 
 /** The route of each form, and its handlers. */
-export const LINK_EDITS = FACT_NAMES.map((fact) => ({ path: EDITS[fact].path, handlers: handleEdit(fact) }));
+export const LINK_EDITS = EDITABLE_NAMES.map((name) => ({ path: EDITS[name].path, handlers: handleEdit(name) }));
 
-async function edit(c: ConsoleContext, fact: Fact, sent: Fields): Promise<FormResult> {
+async function edit(c: ConsoleContext, name: EditableName, sent: Fields): Promise<FormResult> {
   const link = await findLink(c);
   const to = linkPath(link);
-  const body = readEdit(sent, link);
+  const body = readEdit(name, sent, link);
   if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
   const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
   const change = await checkNewUrl(c.env, readLinkEdit(body, await readLinkPolicy(c)), now);
@@ -91,7 +84,7 @@ async function edit(c: ConsoleContext, fact: Fact, sent: Fields): Promise<FormRe
     await editLink(c.env, wholeAccount(accountId), link.code, change, now, link);
   } catch (error) {
     if (!(error instanceof LinkChanged)) throw error;
-    await refuseIfChanged(fact, sent, await findLink(c));
+    await refuseIfChanged(name, sent, await findLink(c));
     throw new FormRefused([['form', CHANGED_MEANWHILE]], 409);
   }
   return { to, notice: 'link-changed' };
@@ -122,7 +115,7 @@ const linkPage = (page: LinkView): ConsolePage => {
         <Back to={['Links', '/console/links']} />
         <UndoDeletions of={pickDeletion(undo, link)} />
         <LinkHero {...page} dead={dead} canChange={canChange} />
-        <LinkFacts {...page} canChange={canChange} />
+        <LinkCard {...page} canChange={canChange} />
         <LinkPictures statistics={statistics} createdAt={link.createdAt} view={view} />
         {!isLeaving && statistics.clickCount + statistics.botHits === 0 && statistics.status === 'active' && (
           <Empty title="No clicks yet">

@@ -3,8 +3,8 @@ import type { FC } from 'hono/jsx';
 import type { LinkCount } from '#api/links/few-links';
 import { formatCount, formatCounted } from '../components';
 import type { Forms } from '../forms/form';
+import type { Options } from './account-links';
 import type { UndoView } from './dead-link';
-import type { Availability } from './link-fields';
 import type { FilterView } from './link-filter';
 import type { RowView, ShownLink } from './link-row';
 import { type LinksQuery, linksAddress, type PageStart } from './links-query';
@@ -27,7 +27,7 @@ export type LinksView = {
   readonly count: LinkCount | null;
   readonly undo: UndoView;
   readonly forms: Forms;
-  readonly canExpire: Availability;
+  readonly options: Options;
 };
 
 type ShownRange = {

@@ -11,9 +11,9 @@ import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { type ConsolePage, show } from '../page';
 import { makeTagChoice, mapColors } from '../tags/tag-choice';
+import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links';
 import { isScheduled, makeUndoView, UndoDeletions } from './dead-link';
 import { CHANGE_LINKS } from './forms';
-import { findLink, linkPath, listOptions, readLinkPolicy } from './link-fields';
 import { type FilterError, LinkFilter, SetFilters } from './link-filter';
 import { ChangeSelected } from './link-inputs';
 import { LinkRow } from './link-row';
@@ -39,14 +39,14 @@ export async function showLinks(
   status: 200 | RefusedStatus = 200,
 ): Promise<Response> {
   const { settings } = await readLinkPolicy(c);
-  const { expiresIn: canExpire } = listOptions(c.get('account').plan, c.get('config').planPolicy, settings);
+  const options = listOptions(c.get('account').plan, c.get('config').planPolicy, settings);
   const showPage = async (listed: LinksQuery, from: PageStart | undefined, to: PageStatus, error?: FilterError) => {
     const { tags, isShortFirst, ...page } = await readLinksPage(c, listed, from);
     if (isShortFirst && to === 200) return c.redirect(linksAddress(listed), 303);
     const filter = { query, tags: makeTagChoice(tags, query.tag), error };
     const { shortBaseUrl } = c.get('config');
     const view = { view: { colorOf: mapColors(tags), shortBaseUrl, now: c.get('now') }, undo: makeUndoView(c, forms) };
-    return show(c, linksPage({ ...page, ...view, filter, listed, start: from, forms, canExpire }), to);
+    return show(c, linksPage({ ...page, ...view, filter, listed, start: from, forms, options }), to);
   };
   const error = checkQuery(query);
   if (error !== undefined) return showPage(EVERY_LINK, undefined, 400, { field: 'filter', words: error });
@@ -136,7 +136,7 @@ const NoLinksYet: FC = () => (
 );
 
 const LinkList: FC<{ of: LinksView }> = ({ of }) => {
-  const { links, view, undo, forms, listed, start, nextCursor, count, canExpire, filter } = of;
+  const { links, view, undo, forms, listed, start, nextCursor, count, options, filter } = of;
   const range = { shown: links.length, from: findFirst(of), hasNext: nextCursor !== null, count };
   return (
     <FormElement form={CHANGE_LINKS} forms={forms} class="many">
@@ -167,7 +167,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                 ))}
               </ul>
             </section>
-            <ChangeSelected of={shown} canExpire={canExpire} tags={filter.tags} list={linksAddress(listed, start)} />
+            <ChangeSelected of={shown} options={options} tags={filter.tags} list={linksAddress(listed, start)} />
           </>
         );
       }}

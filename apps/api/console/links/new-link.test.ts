@@ -152,7 +152,7 @@ it('the preview has what was typed, also where the form was refused', async () =
   );
   expect(shown).toEqual({
     alias: 'paypal',
-    host: 'example.com',
+    url: 'example.com',
     expiresIn: 'After 1 day',
     maxClicks: '–',
     password: '–',

@@ -22,19 +22,12 @@ import { readForms } from '../forms/kept-in-browser';
 import { meterCall, nameConsoleMeter } from '../forms/run-once';
 import { type ConsolePage, show } from '../page';
 import { decodeTags, makeTagChoice, type TagChoice } from '../tags/tag-choice';
-import { NEVER, NEW_LINK, SUGGESTED } from './forms';
-import {
-  checkExpiry,
-  findField,
-  findLink,
-  linkPath,
-  listOptions,
-  type Options,
-  readBody,
-  readLinkPolicy,
-} from './link-fields';
-import { ExpiryFields, LockedOptions, TagFields } from './link-inputs';
+import { findLink, isAvailable, linkPath, listOptions, type Options, readLinkPolicy } from './account-links';
+import { findField, NEW_LINK, readBody, SUGGESTED } from './forms';
+import { LockedOptions } from './link-inputs';
 import { LinkPreview } from './link-preview';
+import { formatValue, type InputsProps, type PropertyName } from './link-property';
+import { OPTIONS, PROPERTIES, PROPERTY_NAMES, PropertyInputs } from './properties';
 
 export const getLinkForm = createHandlers(async (c) => showForm(c, await readForms(c)));
 
@@ -56,7 +49,7 @@ export const postLink = handleForm(NEW_LINK, {
     await meterCall(c);
     const refusals = listRefusals(readBody(sent), await readLinkPolicy(c), LinkBody);
     return [
-      ...checkExpiry(sent),
+      ...Object.values(PROPERTIES).flatMap(({ check }) => check?.(sent) ?? []),
       ...refusals.map(([field, refusal]) => [fieldOfNew(field, refusal), refusal] as const),
     ];
   },
@@ -185,47 +178,42 @@ const Suggestions: FC<{ of: FormView }> = ({ of }) => {
   );
 };
 
-const FURTHER = ['expiresIn', 'maxClicks', 'password'] as const;
-const MORE = [...FURTHER, 'picked', 'title', 'tags', 'notes', 'externalId'];
+/** The properties whose inputs are visible at once. */
+const FIRST: readonly PropertyName[] = ['url', 'alias'];
 
-type MoreProps = { of: FormView; options: Options; tags: TagChoice; now: number };
-
-/** The options that few links have. The element is open if one of them was typed, or has an error. */
-const MoreOptions: FC<MoreProps> = ({ of, options, tags, now }) => {
+/** The properties that few links have. The element is open if one of them was typed, or has an error. */
+const MoreOptions: FC<InputsProps> = (props) => {
+  const { of, options } = props;
   const { typed = {}, errors = {} } = of.state ?? {};
-  const isUsed = (name: string) => Boolean(typed[name] || errors[name]);
+  const isUsed = (name: PropertyName) => errors[name] !== undefined || formatValue(PROPERTIES[name].read(typed)) !== '';
   // An option that the account cannot use is shown only if it has an error.
-  const isShown = (name: keyof Options) => options[name].isAvailable || errors[name] !== undefined;
+  const isShown = (name: PropertyName) => isAvailable(options, name) || errors[name] !== undefined;
   return (
-    <Disclosure class="more" summary="More options" isOpen={MORE.some(isUsed) || (typed.lifetime ?? NEVER) !== NEVER}>
+    <Disclosure
+      class="more"
+      summary="More options"
+      isOpen={PROPERTY_NAMES.some((name) => !FIRST.includes(name) && isUsed(name))}
+    >
       <div class="stack">
-        {isShown('expiresIn') && (
-          <ExpiryFields of={of} availability={options.expiresIn} now={now} value={NEVER} hasNever />
-        )}
         <div class="fields">
-          {(['maxClicks', 'password'] as const).filter(isShown).map((name) => (
-            <Input of={of} name={name} availability={options[name]} />
+          {OPTIONS.filter(isShown).map((name) => (
+            <PropertyInputs {...props} name={name} />
           ))}
         </div>
-        <LockedOptions options={options} names={FURTHER} />
-        <DetailInputs of={of} tags={tags} />
+        <LockedOptions options={options} names={OPTIONS} />
+        <fieldset class="apart">
+          <legend>Only you see these</legend>
+          <div class="fields">
+            <PropertyInputs {...props} name="title" />
+            <PropertyInputs {...props} name="externalId" />
+          </div>
+          <PropertyInputs {...props} name="tags" />
+          <PropertyInputs {...props} name="notes" />
+        </fieldset>
       </div>
     </Disclosure>
   );
 };
-
-/** The inputs of a link's details, which no visitor sees. */
-const DetailInputs: FC<{ of: FormView; tags: TagChoice }> = ({ of, tags }) => (
-  <fieldset class="apart">
-    <legend>Only you see these</legend>
-    <div class="fields">
-      <Input of={of} name="title" />
-      <Input of={of} name="externalId" />
-    </div>
-    <TagFields of={of} tags={tags} />
-    <Input of={of} name="notes" />
-  </fieldset>
-);
 
 /** What the form of a new link takes over from a dead link of the account (`/console/new-link?again=CODE`). */
 type Again = {

@@ -20,13 +20,13 @@ import { oneTrip } from '#api/platform/one-trip';
 import { pageOfLinks } from '#api/statistics/sorted-links';
 import { readRecentClicks } from '#api/statistics/statistics-object';
 import type { Denylist } from '#domain/denylist';
-import { normalizeTag } from '#domain/link';
 import { parseCode, parsePath } from '#domain/short-address';
 import { getDenylist } from '#store/denylist';
 import type { ConsoleContext } from '../context';
 import { readClicksUnlessDown } from '../statistics/statistics-view';
 import type { ShownLink } from './link-row';
 import type { LinksQuery, PageStart } from './links-query';
+import { EDITABLE } from './properties';
 
 /** The rows of a page, and the compressed bytes that even a page with the longest titles and tags stays below. */
 export const LINKS_PER_PAGE = 25;
@@ -156,19 +156,9 @@ function filterExactLinks(rows: readonly unknown[][], query: LinksQuery, context
   return [...found.values()].filter((link) => passes(link, query, context));
 }
 
-function passes(
-  link: DetailedLink,
-  { status, isProtected, tag, tags }: LinksQuery,
-  { denylist, now }: Context,
-): boolean {
-  if (status !== undefined && computeStatus(link, denylist, now).status !== status) return false;
-  if (isProtected && link.password === null) return false;
-  const has = new Set(link.details.tags.map(normalizeTag));
-  const wanted = tag.map(normalizeTag);
-  return (
-    wanted.length === 0 || (tags === 'any' ? wanted.some((one) => has.has(one)) : wanted.every((one) => has.has(one)))
-  );
-}
+const passes = (link: DetailedLink, query: LinksQuery, { denylist, now }: Context): boolean =>
+  (query.status === undefined || computeStatus(link, denylist, now).status === query.status) &&
+  Object.values(EDITABLE).every(({ filter }) => filter?.passes(link, query) ?? true);
 
 /**
  * The longest text that is searched within every field. A longer one is compared with the beginning of a field only.

@@ -13,8 +13,8 @@ import { Choice, Field, formatCount, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { FormErrors } from '../forms/form';
 import { formatMessage } from '../forms/handle-form';
+import { findLink } from '../links/account-links';
 import { type DeadLink, deadLinkPage, explainDeadLink } from '../links/dead-link';
-import { findLink } from '../links/link-fields';
 import { type ConsolePage, show } from '../page';
 import {
   addressWith,

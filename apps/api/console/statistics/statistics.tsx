@@ -10,7 +10,7 @@ import { formatDay } from '#domain/breakdown';
 import { Refusal } from '#domain/refusal';
 import { Alert, Empty, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
-import { findLink } from '../links/link-fields';
+import { findLink } from '../links/account-links';
 import { EVERY_LINK, linksAddress } from '../links/links-query';
 import { type ConsolePage, show } from '../page';
 import type { Totals } from './figures';

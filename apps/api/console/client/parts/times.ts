@@ -9,6 +9,9 @@ const FORMS_OF_TIME = {
   date: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' }),
 };
 
+/** A time to the minute in the reader's zone. */
+export const formatMoment = (at: Date): string => FORMS_OF_TIME.moment.format(at);
+
 /** Shows the times of a part of the page. */
 export function showTimes(part: ParentNode): void {
   for (const time of part.querySelectorAll<HTMLTimeElement>('time[data-zone]'))
@@ -49,23 +52,5 @@ export function groupByDay(): void {
       return section;
     });
     if (sections.length > 0) log.replaceChildren(...sections);
-  }
-}
-
-/** Says under the field of a lifetime when the link would expire. */
-export function showExpiry(): void {
-  for (const part of document.querySelectorAll('.expiry')) {
-    const until = part.querySelector('[data-until]');
-    if (!until) continue;
-    const amount = find<HTMLInputElement>(part, '[name=expiresIn]');
-    const unit = find<HTMLSelectElement>(part, '[name=unit]');
-    const other = find<HTMLInputElement>(part, '[value=other]');
-    const say = () => {
-      const at = new Date(Date.now() + Number(amount.value) * Number(unit.value) * 1000);
-      const isShown = other.checked && /^\s*[1-9]\d*\s*$/.test(amount.value) && !Number.isNaN(at.getTime());
-      until.textContent = isShown ? `Expires ${FORMS_OF_TIME.moment.format(at)}` : '';
-    };
-    part.addEventListener('input', say);
-    say();
   }
 }

@@ -1,0 +1,273 @@
+/**
+ * Every property of a link. The types of both tables name the fields of the API's bodies, so a new field of the API needs
+ * a declaration here. link-property.ts says what one is; the expiry and the tags have files of their own.
+ */
+import type { FC } from 'hono/jsx';
+import { MAX_CLICKS } from '#api/links/link-request';
+import { MAX_EXTERNAL_ID, MAX_NOTES, MAX_TITLE, MAX_URL_LENGTH } from '#domain/link';
+import { FEATURES } from '#domain/plans';
+import { MAX_CODE_LENGTH } from '#domain/short-address';
+import { formatCount } from '../components';
+import { Clamped } from '../disclosure';
+import type { Fields } from '../forms/form';
+import { Input, Pills } from '../forms/input';
+import { EXPIRY, EXPIRY_CHANGES } from './expiry';
+import {
+  AMOUNT,
+  type BulkChange,
+  type EditableName,
+  type EditableProperty,
+  formatValue,
+  type InputsProps,
+  type LinkProperty,
+  type PropertyName,
+  parseCount,
+} from './link-property';
+import { TAG_CHANGES, TAGS } from './link-tags';
+
+/** A host with a dot, perhaps with a port and a path: an address whose scheme was left out. */
+const WITHOUT_SCHEME = /^[^\s/?#:@\\]+\.[^\s/?#:@\\]+(:\d+)?([/?#]|$)/;
+
+/** The destination, with https:// where the scheme was left out. The API itself takes only full addresses. */
+function parseDestination({ url = '' }: Fields): string {
+  const text = url.trim();
+  return WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
+}
+
+/** Why an address cannot be a destination, as far as its text shows. */
+function explainDestination(text: string): string {
+  if (text === '') return 'Enter the address that the link leads to.';
+  if (text.length > MAX_URL_LENGTH) return `Use at most ${formatCount(MAX_URL_LENGTH)} characters.`;
+  const [, scheme, host] = /^(?:([a-z][a-z\d+.-]*):)?\/*([^/?#:]*)/i.exec(text) ?? [];
+  if (scheme && !/^https?$/i.test(scheme)) return 'Enter a web address. It begins with http:// or https://.';
+  if (/\s/.test(text)) return 'Remove the spaces: an address has none.';
+  if (host && !host.includes('.') && !host.startsWith('['))
+    return `“${host}” is not a public host name. Enter a full one, such as example.com.`;
+  return 'Enter a public web address, such as https://example.com/page.';
+}
+
+/** The destination with its host set apart. */
+const DestinationText: FC<{ url: string }> = ({ url }) => {
+  const [, scheme = '', host = '', rest = url] = /^(https?:\/\/)([^/?#]+)(.*)$/is.exec(url) ?? [];
+  return (
+    <Clamped length={url.length}>
+      <a class="leads" href={url} rel="noreferrer">
+        <span class="soft">{scheme}</span>
+        <b>{host}</b>
+        <span class="soft">{rest}</span>
+      </a>
+    </Clamped>
+  );
+};
+
+const DESTINATION: EditableProperty = {
+  label: 'Destination',
+  path: 'destination',
+  fields: {
+    url: {
+      label: 'Destination',
+      kind: 'url',
+      hint: 'https:// is added if it is missing.',
+      input: { required: true, placeholder: 'https://example.com/page', autocomplete: 'off', spellcheck: 'false' },
+    },
+  },
+  refusals: {
+    URL_INVALID: (_, { url = '' }) => explainDestination(url.trim()),
+    URL_OWN: 'This is an address of this service, such as a short link. Enter the address that it leads to.',
+    URL_UNSAFE: null,
+  },
+  read: parseDestination,
+  value: ({ url }) => url,
+  show: ({ link: { url } }) => <DestinationText url={url} />,
+  preview: {
+    label: 'Leads to',
+    text: ({ url = '' }) => /^(?:https?:\/\/)?([^/?#\s]+\.[^/?#\s]+)/i.exec(url.trim())?.[1],
+  },
+};
+
+const ALIAS: LinkProperty = {
+  label: 'Alias',
+  fields: {
+    alias: {
+      label: 'Alias',
+      hint: 'Leave empty for a random one.',
+      input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
+    },
+  },
+  refusals: {
+    FIELD_INVALID: 'Use only letters, digits and hyphens.',
+    ALIAS_LENGTH: ({ extras }) => `Use ${extras.detail} to ${MAX_CODE_LENGTH} characters.`,
+    ALIAS_RESERVED: 'This alias is reserved. Choose another one.',
+    ALIAS_TAKEN: 'This alias is already taken.',
+  },
+  read: ({ alias }) => alias?.trim() || null,
+};
+
+const CLICK_LIMIT: EditableProperty = {
+  label: 'Click limit',
+  path: 'limit',
+  fields: { maxClicks: { label: 'Click limit', hint: 'Leave empty for no limit.', input: AMOUNT } },
+  editFields: {
+    maxClicks: {
+      label: 'New limit',
+      hint: 'Counts all clicks since the link was created. Leave empty for no limit.',
+      input: AMOUNT,
+    },
+  },
+  refusals: { FIELD_INVALID: `Enter a whole number from 1 to ${formatCount(MAX_CLICKS)}.` },
+  read: ({ maxClicks }) => parseCount(maxClicks),
+  value: ({ maxClicks }) => maxClicks,
+  show: ({ statistics: { maxClicks, clicksRemaining } }) =>
+    maxClicks === null ? null : `${formatCount(clicksRemaining ?? 0)} of ${formatCount(maxClicks)} clicks left`,
+  // On a plan without the option a limit can still be removed.
+  Inputs: ({ of, link, options: { maxClicks: availability } }) =>
+    link === undefined || availability.isAvailable ? (
+      <Input of={of} name="maxClicks" value={link && formatValue(link.maxClicks)} availability={availability} />
+    ) : (
+      <Input
+        of={of}
+        name="maxClicks"
+        value={formatValue(link.maxClicks)}
+        hint={`A new limit: ${availability.reason} Empty this to have none.`}
+      />
+    ),
+  preview: {
+    label: 'Clicks',
+    text: ({ maxClicks = '' }) => (/^\s*\d+\s*$/.test(maxClicks) ? `At most ${maxClicks}` : undefined),
+  },
+};
+
+const PASSWORD_FIELD = {
+  label: 'Password',
+  kind: 'secret',
+  hint: 'Visitors must enter it. The console never shows it, so note it down.',
+  without: 'Create the link without a password',
+  input: { autocomplete: 'new-password', spellcheck: 'false' },
+} as const;
+
+const PASSWORD: EditableProperty = {
+  label: 'Password',
+  path: 'password',
+  fields: { password: PASSWORD_FIELD },
+  editFields: {
+    password: { ...PASSWORD_FIELD, label: 'New password', without: 'Leave the password as it is' },
+    open: { label: 'Remove the password', kind: 'tick' },
+  },
+  refusals: { PASSWORD_LENGTH: 'Use 4 to 100 characters.' },
+  read: ({ password }) => password || null,
+  check: ({ password, open }) =>
+    password && open ? [['open', 'Choose a new password or none: empty the field above, or untick this box.']] : [],
+  value: ({ password }) => password,
+  words: ({ password }) => (password === null ? 'no password' : 'another password'),
+  edit: (sent, link) => (sent.open && link.password !== null ? null : sent.password || undefined),
+  show: ({ link }) => (link.password === null ? null : 'Set'),
+  Inputs: ({ of, link, options }) => (
+    <>
+      <Input of={of} name="password" availability={options.password} />
+      {link !== undefined && (link.password !== null || of.state?.typed.open) && <Input of={of} name="open" />}
+    </>
+  ),
+  preview: { label: 'Password', text: () => undefined },
+  filter: {
+    Inputs: ({ query }) => (
+      <Pills label="Protection">
+        <label>
+          <input type="checkbox" name="protected" value="yes" checked={query.isProtected} />
+          Password
+        </label>
+      </Pills>
+    ),
+    passes: (link, { isProtected }) => !isProtected || link.password !== null,
+    list: (query) =>
+      query.isProtected ? [{ words: 'With a password', isTag: false, without: { ...query, isProtected: false } }] : [],
+  },
+};
+
+/** A text in any script, so the browser finds its direction. */
+const showText = (text: string | null, kind?: string) =>
+  text === null ? null : (
+    <bdi class={kind} dir="auto">
+      {text}
+    </bdi>
+  );
+
+const TITLE: EditableProperty = {
+  label: 'Title',
+  path: 'title',
+  fields: { title: { label: 'Title', input: { autocomplete: 'off', dir: 'auto' } } },
+  refusals: { FIELD_INVALID: `Use one line of at most ${MAX_TITLE} characters.` },
+  read: ({ title }) => title?.trim() || null,
+  value: ({ details }) => details.title,
+  show: ({ link: { details } }) => showText(details.title),
+};
+
+const NOTES: EditableProperty = {
+  label: 'Notes',
+  path: 'notes',
+  fields: { notes: { label: 'Notes', kind: 'lines', input: { rows: 3, autocomplete: 'off', dir: 'auto' } } },
+  refusals: { FIELD_INVALID: `Use at most ${formatCount(MAX_NOTES)} characters.` },
+  // Browsers send each line end as two characters.
+  read: ({ notes = '' }) => notes.replaceAll('\r\n', '\n').trim() || null,
+  value: ({ details }) => details.notes,
+  show: ({ link: { details } }) => showText(details.notes, 'written'),
+};
+
+const EXTERNAL_ID: EditableProperty = {
+  label: 'External ID',
+  path: 'own-id',
+  fields: {
+    externalId: {
+      label: 'External ID',
+      hint: 'The ID that your application uses for this link.',
+      input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', dir: 'auto' },
+    },
+  },
+  refusals: {
+    FIELD_INVALID: `Use one line of at most ${MAX_EXTERNAL_ID} characters.`,
+    EXTERNAL_ID_TAKEN: 'Another link has this external ID.',
+  },
+  read: ({ externalId }) => externalId || null,
+  value: ({ details }) => details.externalId,
+  show: ({ link: { details } }) => showText(details.externalId, 'code'),
+};
+
+/** The properties that an edit can change, in the order of the page of a link. */
+export const EDITABLE: Readonly<Record<EditableName, EditableProperty>> = {
+  url: DESTINATION,
+  expiresIn: EXPIRY,
+  maxClicks: CLICK_LIMIT,
+  password: PASSWORD,
+  tags: TAGS,
+  notes: NOTES,
+  externalId: EXTERNAL_ID,
+  title: TITLE,
+};
+export const EDITABLE_NAMES = Object.keys(EDITABLE) as EditableName[];
+
+/** The properties of a new link, in the order of its form. */
+export const PROPERTIES: Readonly<Record<PropertyName, LinkProperty>> = {
+  url: DESTINATION,
+  alias: ALIAS,
+  expiresIn: EXPIRY,
+  maxClicks: CLICK_LIMIT,
+  password: PASSWORD,
+  title: TITLE,
+  externalId: EXTERNAL_ID,
+  tags: TAGS,
+  notes: NOTES,
+};
+export const PROPERTY_NAMES = Object.keys(PROPERTIES) as PropertyName[];
+
+/** The properties that can be changed for all selected links at once, in the order of their buttons. */
+export const BULK: readonly BulkChange[] = [TAG_CHANGES, EXPIRY_CHANGES];
+
+/** The editable properties that a plan may lack. */
+export const OPTIONS = FEATURES.filter((feature) => feature !== 'alias');
+
+/** The inputs of a property, in the form of a new link or in the form that changes it. */
+export const PropertyInputs: FC<InputsProps & { name: EditableName }> = ({ name, ...props }) => {
+  const { Inputs, value } = EDITABLE[name];
+  if (Inputs !== undefined) return <Inputs {...props} />;
+  const { of, link } = props;
+  return <Input of={of} name={name} value={link && formatValue(value(link))} isNamed={link !== undefined} />;
+};
