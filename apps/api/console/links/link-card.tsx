@@ -7,12 +7,12 @@ import { Input } from '../forms/input';
 import type { RangeView } from '../statistics/pictures';
 import type { TagChoice } from '../tags/tag-choice';
 import { isAvailable, type Options } from './account-links';
-import type { UndoView } from './dead-link';
 import { EDITS } from './forms';
 import type { SeenValues } from './link-edits';
 import { LockedOptions } from './link-inputs';
 import type { EditableName, PageLink } from './link-property';
 import { EDITABLE, EDITABLE_NAMES, OPTIONS, PropertyInputs } from './properties';
+import type { UndoView } from './undo-deletions';
 
 export type LinkView = PageLink & {
   /** The tags to choose from, those of the link first. */

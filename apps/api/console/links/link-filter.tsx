@@ -5,6 +5,7 @@ import { Disclosure } from '../disclosure';
 import { Pills } from '../forms/input';
 import { type ColoredTag, type TagChoice, TagName } from '../tags/tag-choice';
 import type { SetFilter } from './link-property';
+import { STATUS_WORDS } from './link-status';
 import { EVERY_LINK, type LinksQuery, linksAddress, SORTS } from './links-query';
 import { EDITABLE } from './properties';
 
@@ -107,11 +108,7 @@ const Panel: FC<Pick<FilterView, 'query' | 'tags'>> = ({ query, tags }) => (
   </div>
 );
 
-const STATUS_CHOICES = [
-  ['', 'All'],
-  ['active', 'Active'],
-  ['expired', 'Expired'],
-] as const;
+const STATUS_CHOICES = [['', 'All'], ...Object.entries(STATUS_WORDS)] as const;
 
 type RadiosProps = { label: string; name: string; value: string; options: readonly (readonly [string, string])[] };
 
@@ -156,8 +153,6 @@ export const SetFilters: FC<{ query: LinksQuery; tags: TagChoice }> = ({ query, 
 /** The tag as it is stored. An address may write its name in another way, or name one that does not exist. */
 const storedTag = ({ offered }: TagChoice, name: string): ColoredTag =>
   offered.find((tag) => normalizeTag(tag.name) === normalizeTag(name)) ?? { name, color: null };
-
-const STATUS_WORDS = { active: 'Active', expired: 'Expired' } as const;
 
 /** Returns the filters of a query in the order in which they are shown. */
 const listFilters = (query: LinksQuery): SetFilter[] => [

@@ -7,11 +7,11 @@ import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
 import { FIRST_QR } from '../qr/qr-picture';
-import { type DeadLink, isScheduled } from './dead-link';
 import { CHANGE_LINKS } from './forms';
 import { isBare, type LinkView, PropertyForm } from './link-card';
-import { LinkBadge } from './link-row';
+import { type DeadLink, LinkBadge } from './link-status';
 import { BULK, EDITABLE } from './properties';
+import { isScheduled } from './undo-deletions';
 
 type HeroView = LinkView & { readonly dead: DeadLink | null; readonly canChange: boolean };
 

@@ -8,6 +8,7 @@ import { formatCount, formatMoment } from '../components';
 import { Sparkline } from '../statistics/chart';
 import { type ColorOf, FirstTags } from '../tags/tag-choice';
 import { formatAge } from '../words';
+import { LinkBadge } from './link-status';
 
 export type ShownLink = {
   readonly link: DetailedLink;
@@ -18,18 +19,6 @@ export type ShownLink = {
 
 /** What all rows of a list have in common. */
 export type RowView = { readonly colorOf: ColorOf; readonly shortBaseUrl: string; readonly now: number };
-
-const REASONS: Record<NonNullable<LinkStatus['expiredReason']>, readonly [kind: string, label: string]> = {
-  TIME: ['wait', 'Expired'],
-  CLICKS: ['wait', 'Clicks used up'],
-  DELETED: ['wrong', 'Deleted'],
-  BLOCKED: ['wrong', 'Blocked'],
-};
-
-export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason } }) => {
-  const [kind, label] = expiredReason === null ? ['good', 'Active'] : REASONS[expiredReason];
-  return <span class={`badge ${kind}`}>{label}</span>;
-};
 
 type RowProps = { one: ShownLink; isSelected: boolean; isScheduled: boolean; view: RowView };
 
@@ -69,7 +58,7 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) =>
 
 const Badges: FC<{ one: ShownLink }> = ({ one: { link, status } }) => (
   <>
-    {status.status === 'expired' && <LinkBadge status={status} />}
+    {status.status !== 'active' && <LinkBadge status={status} />}
     {link.password !== null && <span class="badge">Password</span>}
   </>
 );

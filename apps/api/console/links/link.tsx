@@ -20,13 +20,14 @@ import { LinkPictures } from '../statistics/statistics';
 import { makeStatisticsQuery, readViewOfRequest, statusOfView } from '../statistics/statistics-view';
 import { makeTagChoice, mapColors, sortChosenFirst } from '../tags/tag-choice';
 import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links';
-import { explainDeadLink, isScheduled, makeUndoView, pickDeletion, UndoDeletions } from './dead-link';
 import { DELETE_LINK, EDITS, findField } from './forms';
 import { LinkCard, type LinkView } from './link-card';
 import { CHANGED_MEANWHILE, checkEdit, digestValues, readEdit, refuseIfChanged } from './link-edits';
 import { DELETION, LinkHero } from './link-hero';
 import type { EditableName } from './link-property';
+import { explainDeadLink } from './link-status';
 import { EDITABLE, EDITABLE_NAMES } from './properties';
+import { isScheduled, makeUndoView, pickDeletion, UndoDeletions } from './undo-deletions';
 
 export const getLink = createHandlers(async (c) => showLink(c, await readForms(c)));
 
@@ -102,8 +103,8 @@ export const postLinkDeletion = handleForm(DELETE_LINK, {
 
 const linkPage = (page: LinkView): ConsolePage => {
   const { link, statistics, view, undo, forms } = page;
-  const { shortCode, expiredReason } = statistics;
-  const dead = explainDeadLink(link, expiredReason, page.contact, statistics.lastAccessed);
+  const { shortCode } = statistics;
+  const dead = explainDeadLink(link, statistics, page.contact, statistics.lastAccessed);
   const isLeaving = isScheduled(undo, link);
   const canChange = !isLeaving && (dead === null || dead.canRevive);
   return {
@@ -122,7 +123,7 @@ const linkPage = (page: LinkView): ConsolePage => {
             <p>Copy the short address and share it. Every click is counted within five seconds, and shown here.</p>
           </Empty>
         )}
-        {expiredReason !== 'DELETED' && !isLeaving && <Deletion code={shortCode} forms={forms} />}
+        {link.gone !== 'DELETED' && !isLeaving && <Deletion code={shortCode} forms={forms} />}
       </>
     ),
   };

@@ -2,7 +2,7 @@
  * The query of the page that lists links. It stands in the address, which can be saved and shared. The parameters are
  * those of GET /v2/links, with `protected`, `from` and `to`.
  */
-import type { LinkStatus } from '#api/links/link-record';
+import { type LinkStatus, STATUSES } from '#api/links/link-record';
 
 /** The orders of the list, and their labels. */
 export const SORTS = {
@@ -42,7 +42,7 @@ function readLinksQuery(params: URLSearchParams): LinksQuery {
     search: (search ?? '').trim(),
     tag: [...new Set(params.getAll('tag').filter((name) => name !== ''))],
     tags: tags === 'any' ? 'any' : 'all',
-    status: status === 'active' || status === 'expired' ? status : undefined,
+    status: STATUSES.find((one) => one === status),
     isProtected: only === 'yes',
     sort: Object.hasOwn(SORTS, sort ?? '') ? (sort as Sort) : 'created',
   };

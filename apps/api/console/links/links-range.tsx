@@ -4,11 +4,11 @@ import type { LinkCount } from '#api/links/few-links';
 import { formatCount, formatCounted } from '../components';
 import type { Forms } from '../forms/form';
 import type { Options } from './account-links';
-import type { UndoView } from './dead-link';
 import type { FilterView } from './link-filter';
 import type { RowView, ShownLink } from './link-row';
 import { type LinksQuery, linksAddress, type PageStart } from './links-query';
 import type { Reach } from './read-links-page';
+import type { UndoView } from './undo-deletions';
 
 export type LinksView = {
   readonly links: readonly ShownLink[];

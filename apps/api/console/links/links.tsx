@@ -12,7 +12,6 @@ import { readForms } from '../forms/kept-in-browser';
 import { type ConsolePage, show } from '../page';
 import { makeTagChoice, mapColors } from '../tags/tag-choice';
 import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links';
-import { isScheduled, makeUndoView, UndoDeletions } from './dead-link';
 import { CHANGE_LINKS } from './forms';
 import { type FilterError, LinkFilter, SetFilters } from './link-filter';
 import { ChangeSelected } from './link-inputs';
@@ -28,6 +27,7 @@ import {
 } from './links-query';
 import { findFirst, formatRange, type LinksView, NextPage, Paging } from './links-range';
 import { checkQuery, type Reach, readLinksPage } from './read-links-page';
+import { isScheduled, makeUndoView, UndoDeletions } from './undo-deletions';
 
 export const getLinks = createHandlers(async (c) => showLinks(c, await readForms(c), readPlace(c.req.url)));
 

@@ -5,10 +5,9 @@
 import type { FC } from 'hono/jsx';
 import { createContext, createLink } from '#api/links/create';
 import { freeAliases } from '#api/links/few-links';
-import { LinkBody, type LinkPolicy, listRefusals } from '#api/links/link-request';
+import { LinkBody, listRefusals } from '#api/links/link-request';
 import { listTags, type Tag, tagsStatement } from '#api/links/tags';
 import { oneTripToPrimary } from '#api/platform/one-trip';
-import { hasExpired, type Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { logFault } from '#store/faults';
 import { Alert, Head } from '../components';
@@ -16,7 +15,7 @@ import { type ConsoleContext, createHandlers } from '../context';
 import { Disclosure } from '../disclosure';
 import type { Fields, Forms } from '../forms/form';
 import { FormElement, type FormView } from '../forms/form-element';
-import { FormRefused, formatMessage, handleForm, type RefusedStatus } from '../forms/handle-form';
+import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { meterCall, nameConsoleMeter } from '../forms/run-once';
@@ -27,6 +26,7 @@ import { findField, NEW_LINK, readBody, SUGGESTED } from './forms';
 import { LockedOptions } from './link-inputs';
 import { LinkPreview } from './link-preview';
 import { formatValue, type InputsProps, type PropertyName } from './link-property';
+import { type Again, fillAgain } from './link-status';
 import { OPTIONS, PROPERTIES, PROPERTY_NAMES, PropertyInputs } from './properties';
 
 export const getLinkForm = createHandlers(async (c) => showForm(c, await readForms(c)));
@@ -214,29 +214,3 @@ const MoreOptions: FC<InputsProps> = (props) => {
     </Disclosure>
   );
 };
-
-/** What the form of a new link takes over from a dead link of the account (`/console/new-link?again=CODE`). */
-type Again = {
-  /** The initial values of the form. */
-  readonly values: Fields;
-  /** Why the new link cannot have the code; null if it can. */
-  readonly refusal: string | null;
-};
-
-/** @param policy the rules by which the account makes links @param now epoch milliseconds */
-function fillAgain(link: Link, policy: LinkPolicy, now: number): Again {
-  const shortCode = link.alias ?? link.code;
-  const why = whyNotAgain(link, shortCode, policy, now);
-  return {
-    values: { url: link.url, ...(why === null && { alias: shortCode }) },
-    refusal: why && `The code ${shortCode} cannot be taken again: ${why}`,
-  };
-}
-
-/** A dead link that is not blocked can be replaced, if the account may choose its code (specification 5.4). */
-function whyNotAgain(link: Link, shortCode: string, policy: LinkPolicy, now: number): string | null {
-  if (link.blocked !== null) return 'its link was blocked.';
-  if (link.gone === null && !hasExpired(link.expiresAt, now)) return 'its link still redirects.';
-  const [refused] = listRefusals({ alias: shortCode }, policy, LinkBody.pick({ alias: true }));
-  return refused === undefined ? null : formatMessage(refused[1]);
-}

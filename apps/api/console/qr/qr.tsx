@@ -14,7 +14,7 @@ import { type ConsoleContext, createHandlers } from '../context';
 import type { FormErrors } from '../forms/form';
 import { formatMessage } from '../forms/handle-form';
 import { findLink } from '../links/account-links';
-import { type DeadLink, deadLinkPage, explainDeadLink } from '../links/dead-link';
+import { type DeadLink, deadLinkPage, explainDeadLink } from '../links/link-status';
 import { type ConsolePage, show } from '../page';
 import {
   addressWith,
@@ -72,8 +72,7 @@ function drawPicture(link: Link, shortBaseUrl: string, parameters: QrParameters)
 /** Returns what became of a dead link, which has no picture; null for an active link. */
 async function readDeadLink(c: ConsoleContext, link: Link): Promise<DeadLink | null> {
   const now = c.get('now');
-  const { expiredReason } = computeStatus(link, await getDenylist(c.env, now), now);
-  return explainDeadLink(link, expiredReason, c.get('config').contact);
+  return explainDeadLink(link, computeStatus(link, await getDenylist(c.env, now), now), c.get('config').contact);
 }
 
 async function drawIfEnabled(c: ConsoleContext, link: Link, parameters: QrParameters) {

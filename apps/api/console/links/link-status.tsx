@@ -1,23 +1,36 @@
 /**
- * Why a link does not redirect or soon will not, and what its owner can do: make it live again, or undo its deletion.
+ * The status of a link in words: its badge, and why a link does not redirect, with what its owner can do to make it live
+ * again, or to have its code for a new link.
  */
 import type { Child, FC } from 'hono/jsx';
 import type { LinkStatus } from '#api/links/link-record';
-import type { ScheduledDeletion } from '#api/links/scheduled-deletions';
-import type { Link } from '#domain/link';
+import { LinkBody, type LinkPolicy, listRefusals } from '#api/links/link-request';
+import { hasExpired, type Link } from '#domain/link';
 import { type Contact, parseContact } from '#store/contact';
-import { Alert, AlertIcon, formatCount, Head, Moment } from '../components';
-import type { ConsoleContext } from '../context';
-import type { Forms } from '../forms/form';
-import { FormElement } from '../forms/form-element';
-import { Input } from '../forms/input';
+import { Alert, formatCount, Head, Moment } from '../components';
+import type { Fields } from '../forms/form';
+import { formatMessage } from '../forms/handle-form';
 import type { ConsolePage } from '../page';
 import { linkPath } from './account-links';
-import { UNDO_DELETION } from './forms';
 import type { EditableName } from './link-property';
 import { EDITABLE } from './properties';
 
-type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
+/** The statuses, which lists are filtered by. */
+export const STATUS_WORDS: Readonly<Record<LinkStatus['status'], string>> = { active: 'Active', expired: 'Expired' };
+
+type Reason = NonNullable<LinkStatus['expiredReason']>;
+
+const BADGES: Readonly<Record<Reason, readonly [kind: string, label: string]>> = {
+  TIME: ['wait', STATUS_WORDS.expired],
+  CLICKS: ['wait', 'Clicks used up'],
+  DELETED: ['wrong', 'Deleted'],
+  BLOCKED: ['wrong', 'Blocked'],
+};
+
+export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason } }) => {
+  const [kind, label] = expiredReason === null ? ['good', STATUS_WORDS.active] : BADGES[expiredReason];
+  return <span class={`badge ${kind}`}>{label}</span>;
+};
 
 /** What became of a link that does not redirect. */
 export type DeadLink = {
@@ -37,7 +50,7 @@ const changing = (link: Link, name: EditableName, label: string) => ({
 /** What a page knows besides the link: whom to ask, and the time of the latest click. */
 type Known = { readonly contact: Contact | null; readonly lastClickAt: string | null };
 
-const DEAD_REASONS: Record<Reason, (link: Link, known: Known) => DeadLink> = {
+const DEAD_REASONS: Record<Reason | 'HOST', (link: Link, known: Known) => DeadLink> = {
   TIME: (link) => ({
     message: (
       <>
@@ -113,7 +126,7 @@ const explainBlock = (reason: string | null): Child =>
  */
 export function explainDeadLink(
   link: Link,
-  reason: LinkStatus['expiredReason'],
+  { expiredReason: reason }: LinkStatus,
   contact: string | undefined,
   lastClickAt: string | null = null,
 ): DeadLink | null {
@@ -141,66 +154,28 @@ export const deadLinkPage = (shortCode: string, message: Child): ConsolePage => 
   ),
 });
 
-/** The deletions of links that can still be undone. */
-export type UndoView = {
-  readonly scheduled: readonly ScheduledDeletion[];
-  /** Epoch milliseconds. */
-  readonly now: number;
-  readonly shortBaseUrl: string;
-  readonly forms: Forms;
+/** What the form of a new link takes over from a dead link of the account (`/console/new-link?again=CODE`). */
+export type Again = {
+  /** The initial values of the form. */
+  readonly values: Fields;
+  /** Why the new link cannot have the code; null if it can. */
+  readonly refusal: string | null;
 };
 
-export const makeUndoView = (c: ConsoleContext, forms: Forms): UndoView => ({
-  scheduled: c.get('scheduled'),
-  now: c.get('now'),
-  shortBaseUrl: c.get('config').shortBaseUrl,
-  forms,
-});
+/** @param policy the rules by which the account makes links @param now epoch milliseconds */
+export function fillAgain(link: Link, policy: LinkPolicy, now: number): Again {
+  const shortCode = link.alias ?? link.code;
+  const why = whyNotAgain(link, shortCode, policy, now);
+  return {
+    values: { url: link.url, ...(why === null && { alias: shortCode }) },
+    refusal: why && `The code ${shortCode} cannot be taken again: ${why}`,
+  };
+}
 
-/** Whether a link will be deleted. */
-export const isScheduled = ({ scheduled }: UndoView, link: Pick<Link, 'id'>): boolean =>
-  scheduled.some(({ linkId }) => linkId === link.id);
-
-/** The deletion that names a link, with all its links. */
-export const pickDeletion = (undo: UndoView, link: Pick<Link, 'id'>): UndoView => {
-  const due = undo.scheduled.find(({ linkId }) => linkId === link.id)?.dueAt;
-  return { ...undo, scheduled: undo.scheduled.filter(({ dueAt }) => dueAt === due) };
-};
-
-/**
- * Each deletion with a button that undoes it as a whole. The script reads `data-left`, the milliseconds in which the
- * deletion can be undone, counts them down, and then loads the page again.
- */
-export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({
-  of: { scheduled, now, shortBaseUrl, forms },
-  list,
-}) => (
-  <>
-    {[...new Set(scheduled.map(({ dueAt }) => dueAt))].map((due) => {
-      const codes = scheduled.filter(({ dueAt }) => dueAt === due).map(({ code }) => code);
-      return (
-        <FormElement form={UNDO_DELETION} forms={forms} class="alert wait" attributes={{ 'data-left': `${due - now}` }}>
-          {(shown) => (
-            <>
-              <Input of={shown} name="due" value={`${due}`} />
-              <Input of={shown} name="list" value={list} />
-              <AlertIcon kind="wait" />
-              <p role="status">{describeDeletion(codes, shortBaseUrl)}</p>
-              <button type="submit">
-                Undo
-                <span aria-hidden="true" data-seconds>
-                  {`${Math.max(1, Math.ceil((due - now) / 1_000))} s`}
-                </span>
-              </button>
-            </>
-          )}
-        </FormElement>
-      );
-    })}
-  </>
-);
-
-const describeDeletion = (codes: readonly string[], shortBaseUrl: string): string =>
-  codes.length === 1
-    ? `${shortBaseUrl.replace(/^https?:\/\//, '')}/${codes[0]} will be deleted in a few seconds, and works until then.`
-    : `${codes.length} links will be deleted in a few seconds, and work until then.`;
+/** A dead link that is not blocked can be replaced, if the account may choose its code (specification 5.4). */
+function whyNotAgain(link: Link, shortCode: string, policy: LinkPolicy, now: number): string | null {
+  if (link.blocked !== null) return 'its link was blocked.';
+  if (link.gone === null && !hasExpired(link.expiresAt, now)) return 'its link still redirects.';
+  const [refused] = listRefusals({ alias: shortCode }, policy, LinkBody.pick({ alias: true }));
+  return refused === undefined ? null : formatMessage(refused[1]);
+}
