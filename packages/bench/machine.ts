@@ -14,6 +14,12 @@ import { ADMIN_TOKEN, clicks, fillService, LINKS, VISITOR } from './service';
 /** Visits a second, at which latency is measured. */
 const PER_SECOND = 400;
 const CONSTANT = 'a constant 302';
+/** What an account does each second meanwhile, with the status of its response. */
+const ACCOUNT_CALLS = [
+  [201, 'POST', '/v2/shorten', { url: 'https://www.example.com/made-meanwhile' }],
+  [200, 'GET', '/v2/links?limit=100'],
+  [200, 'GET', '/v2/stats?groupBy=day,country'],
+] as const;
 
 /** Runs `npm start`, and waits until it prints that it is ready. */
 async function startMachine() {
@@ -46,7 +52,7 @@ export async function compareMachine({ rounds, seconds }: Settings): Promise<Com
   const machine = await startMachine();
   try {
     const floors = await startFloors();
-    await fillService(machine.api, machine.short, 1);
+    const service = await fillService(machine.api, machine.short, 1);
     const load = (port: number) => makeLoad(port, clicks(0, LINKS), 302);
     const [own, other] = [load(machine.short), load(floors.port('constant'))];
 
@@ -56,18 +62,32 @@ export async function compareMachine({ rounds, seconds }: Settings): Promise<Com
     const rates = await inTurn(rounds, rate(own), rate(other));
 
     console.error('latency');
+    const busy = ACCOUNT_CALLS.map(([status, ...call]) =>
+      makeLoad(
+        machine.api,
+        service.calls(1, () => call),
+        status,
+      ),
+    );
     const latencies = [[] as number[], [] as number[]] as const;
-    const gather = (side: Load, into: number[]) => async () => into.push(...(await side.openLoop(PER_SECOND, seconds)));
-    await inTurn(rounds, gather(own, latencies[0]), gather(other, latencies[1]));
+    const gatherOwn = async () => {
+      const [visits = []] = await Promise.all([
+        own.openLoop(PER_SECOND, seconds),
+        ...busy.map((one) => one.openLoop(1, seconds)),
+      ]);
+      return latencies[0].push(...visits);
+    };
+    const gatherOther = async () => latencies[1].push(...(await other.openLoop(PER_SECOND, seconds)));
+    await inTurn(rounds, gatherOwn, gatherOther);
     const percentile = (share: number): Comparison => {
       const [figure = Number.NaN, compared = Number.NaN] = latencies.map((all) => quantile(all, share));
-      const work = `p${share * 100} of ${latencies[0].length} visits, ${PER_SECOND} a second`;
+      const work = `${share === 1 ? 'longest' : `p${share * 100}`} of ${latencies[0].length} visits, ${PER_SECOND} a second`;
       return { work, unit: 'ms', against: CONSTANT, pairs: [[figure, compared]] };
     };
     const memory = [residentMib(machine.child.pid as number), residentMib(floors.pid)] as const;
     return [
       { work: `visits of ${LINKS} codes, as many as it serves`, unit: 'a second', against: CONSTANT, pairs: rates },
-      ...[0.5, 0.99].map(percentile),
+      ...[0.5, 0.99, 0.999, 1].map(percentile),
       { work: 'resident memory of all processes, after that', unit: 'MiB', against: CONSTANT, pairs: [memory] },
     ];
   } finally {

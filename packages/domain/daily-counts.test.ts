@@ -57,8 +57,9 @@ describe('daily counts', () => {
   });
 
   it('count a thousand values of a dimension separately, and all further ones as Other', () => {
-    const counts = makeCounts();
-    for (let i = 0; i < 3_000; i++) addClick(counts, NOON, false, profileWith({ referrer: `h${i}.example` }));
+    const [counts, added] = [makeCounts(), makeCounts()];
+    for (let i = 0; i < 3_000; i++) addClick(added, NOON, false, profileWith({ referrer: `h${i}.example` }));
+    addCounts(counts, added);
     expect(counts.by.referrer.size).toBe(1_001);
     expect(counts.by.referrer.get(OTHER)).toBe(2_000);
     addCounts(counts, countsOf([NOON, false, profileWith({ referrer: 'late.example' })]));

@@ -70,7 +70,7 @@ function byDimension(countsAt: (place: number) => ClicksByValue): DailyCounts['b
 }
 
 /**
- * Counts one click.
+ * Counts one click. Every value has a count of its own: `addCounts` bounds their number.
  * @param at epoch milliseconds
  * @param profile null where the visitor asks not to be tracked (DNT, Sec-GPC)
  */
@@ -79,7 +79,7 @@ export function addClick(counts: DailyCounts, at: number, isScan: boolean, profi
   if (isScan) counts.scans += 1;
   counts.lastAt = Math.max(counts.lastAt, at);
   add(counts.quarters, Math.floor((at % DAY_MS) / QUARTER_MS), 1);
-  if (profile !== null) for (const name of DIMENSIONS) addValue(counts.by[name], profile[name], 1, MAX_VALUES);
+  if (profile !== null) for (const name of DIMENSIONS) add(counts.by[name], toCountedValue(profile[name]), 1);
 }
 
 /**

@@ -25,6 +25,10 @@ export function countWrittenRows(storage: DurableObjectStorage): WrittenRows {
       values += 1;
       storage.kv.put(key, value);
     },
+    delete: (key: string) => {
+      values += 1;
+      return storage.kv.delete(key);
+    },
   };
   const transactionSync = <Result>(act: () => Result) => storage.transactionSync(act);
   return {

@@ -7,8 +7,8 @@ import { utcDayAt } from '#domain/daily-counts';
 import { NOON } from '#testkit/clock';
 import { PROFILE } from '#testkit/profile';
 import { countWrittenRows } from '#testkit/written-rows';
-import { Arrivals } from './arrivals';
-import { StatisticsStore } from './statistics-store';
+import { ACCOUNT, Arrivals } from './arrivals';
+import { isRollingUp, StatisticsStore } from './statistics-store';
 
 const HOUR = 3_600_000;
 
@@ -20,18 +20,21 @@ function batchAt(at: number, number: number): { batch: Batch; hashes: Float64Arr
   return { batch, hashes: Float64Array.of(number), linkId };
 }
 
-type Act = (storage: DurableObjectStorage, writtenRows: () => number) => void;
+type Act = (storage: DurableObjectStorage, writtenRows: () => number) => void | Promise<void>;
 const onStorage = (act: Act) =>
   runInDurableObject(env.STATISTICS.getByName(crypto.randomUUID()), (_, { storage }) => {
     const counted = countWrittenRows(storage);
-    act(counted.storage, counted.take);
+    return act(counted.storage, counted.take);
   });
 
-/** All pending clicks and the hashes of their visitors, in the order of the hashes. */
-function takenFrom(arrivals: Arrivals, now: number) {
-  const taken: (readonly [linkId: string, hash: number | null])[] = [];
-  arrivals.take(now, ({ linkId }: BatchedClick, hash) => taken.push([linkId, hash]));
-  return taken.toSorted(([, a], [, b]) => (a ?? 0) - (b ?? 0));
+/** Removes the pending clicks. @returns links, clicks and the hashes of visitors, in the order of the hashes */
+async function takenFrom(arrivals: Arrivals, now: number) {
+  const part = await arrivals.count(utcDayAt(NOON));
+  arrivals.remove(part, now);
+  return [...part.links]
+    .filter(([linkId]) => linkId !== ACCOUNT)
+    .flatMap(([linkId, { hashes }]) => [...hashes].map((hash): [string, number] => [linkId, hash]))
+    .toSorted(([, a], [, b]) => a - b);
 }
 
 const rowsOf = ({ sql }: DurableObjectStorage) =>
@@ -39,7 +42,7 @@ const rowsOf = ({ sql }: DurableObjectStorage) =>
 
 describe('a batch', () => {
   it('costs one written row, and keeps the clicks of the row that it overwrites', () =>
-    onStorage((storage, writtenRows) => {
+    onStorage(async (storage, writtenRows) => {
       const arrivals = new Arrivals(storage.sql);
       writtenRows();
       // A batch every 25 minutes of a day: from the fourth on, the row of the oldest is free.
@@ -50,25 +53,25 @@ describe('a batch', () => {
       }
       expect(rowsOf(storage).map(({ id }) => id)).toEqual(batches.slice(-3).map(({ batch }) => batch.id));
       const now = NOON + 57 * 1_500_000;
-      expect(takenFrom(arrivals, now)).toEqual(batches.map(({ linkId, hashes }) => [linkId, hashes[0]]));
+      expect(await takenFrom(arrivals, now)).toEqual(batches.map(({ linkId, hashes }) => [linkId, hashes[0]]));
       expect(writtenRows()).toBe(3);
-      expect(takenFrom(arrivals, now)).toEqual([]);
+      expect(await takenFrom(arrivals, now)).toEqual([]);
     }));
 
   it('overwrites a row that is rolled up', () =>
-    onStorage((storage, writtenRows) => {
+    onStorage(async (storage, writtenRows) => {
       const arrivals = new Arrivals(storage.sql);
       const [early, late] = [batchAt(NOON, 1), batchAt(NOON + HOUR + 1, 2)];
       arrivals.append(early.batch, early.hashes, NOON);
-      expect(takenFrom(arrivals, NOON)).toEqual([['link-1', 1]]);
+      expect(await takenFrom(arrivals, NOON)).toEqual([['link-1', 1]]);
       writtenRows();
       arrivals.append(late.batch, late.hashes, NOON + HOUR + 1);
       expect([writtenRows(), rowsOf(storage).length]).toEqual([1, 1]);
-      expect(takenFrom(arrivals, NOON + HOUR + 1)).toEqual([['link-2', 2]]);
+      expect(await takenFrom(arrivals, NOON + HOUR + 1)).toEqual([['link-2', 2]]);
     }));
 
   it('is ignored for an hour if its id is stored, and writes nothing then', () =>
-    onStorage((storage, writtenRows) => {
+    onStorage(async (storage, writtenRows) => {
       const arrivals = new Arrivals(storage.sql);
       const first = batchAt(NOON, 1);
       const others = [batchAt(NOON - HOUR - 1, 2), batchAt(NOON + HOUR, 3), batchAt(NOON - 2 * HOUR, 4)];
@@ -76,33 +79,33 @@ describe('a batch', () => {
       for (const { batch, hashes } of others) arrivals.append(batch, hashes, NOON + HOUR);
       writtenRows();
       arrivals.append(first.batch, first.hashes, NOON + HOUR);
-      expect([writtenRows(), takenFrom(arrivals, NOON + HOUR).length]).toEqual([0, 4]);
+      expect([writtenRows(), (await takenFrom(arrivals, NOON + HOUR)).length]).toEqual([0, 4]);
       writtenRows();
       arrivals.append(first.batch, first.hashes, NOON + HOUR);
-      expect([writtenRows(), takenFrom(arrivals, NOON + HOUR).length]).toEqual([0, 0]);
+      expect([writtenRows(), (await takenFrom(arrivals, NOON + HOUR)).length]).toEqual([0, 0]);
     }));
 
   it('counts if it arrives late, before and after a roll-up', () =>
-    onStorage((storage) => {
+    onStorage(async (storage) => {
       const store = new StatisticsStore(storage);
       const append = ({ batch, hashes }: ReturnType<typeof batchAt>, now: number) =>
         store.arrivals.append(batch, hashes, now);
-      const clicks = () => {
-        store.rollUp(NOON + 2 * HOUR, utcDayAt(NOON));
+      const clicks = async () => {
+        await store.rollUp(NOON + 2 * HOUR, utcDayAt(NOON));
         return store.readTotals('').clicks;
       };
       append(batchAt(NOON + HOUR, 1), NOON + HOUR);
       append(batchAt(NOON, 2), NOON + HOUR);
-      expect(clicks()).toBe(2);
+      expect(await clicks()).toBe(2);
       append(batchAt(NOON + HOUR - 1, 3), NOON + HOUR);
-      expect(clicks()).toBe(3);
+      expect(await clicks()).toBe(3);
       append(batchAt(NOON - HOUR, 4), NOON + 2 * HOUR);
-      expect(clicks()).toBe(4);
+      expect(await clicks()).toBe(4);
       expect(store.readTotals('').visitors).toBe(4);
     }));
 
   it('does not join a row that is already large', () =>
-    onStorage((storage) => {
+    onStorage(async (storage) => {
       const arrivals = new Arrivals(storage.sql);
       const { batch, hashes } = batchAt(NOON, 1);
       const large = { ...batch, clicks: encodeClicks(Array(7_000).fill(clickOf(batch))) };
@@ -110,23 +113,53 @@ describe('a batch', () => {
       const next = batchAt(NOON + 2 * HOUR, 2);
       arrivals.append(next.batch, next.hashes, NOON + 2 * HOUR);
       expect(rowsOf(storage)).toHaveLength(2);
-      expect(takenFrom(arrivals, NOON + 2 * HOUR)).toHaveLength(7_001);
+      const { links } = await arrivals.count(utcDayAt(NOON));
+      expect(links.get(ACCOUNT)?.days.get(utcDayAt(NOON))?.clicks).toBe(7_001);
     }));
 });
 
 it('a roll-up empties the rows of the last hour, and deletes those with older ids', () =>
-  onStorage((storage) => {
+  onStorage(async (storage) => {
     const arrivals = new Arrivals(storage.sql);
     const [old, young, late] = [batchAt(NOON - HOUR, 1), batchAt(NOON + 1, 2), batchAt(NOON + HOUR + 1, 3)];
     for (const { batch, hashes } of [old, young]) arrivals.append(batch, hashes, NOON);
-    takenFrom(arrivals, NOON + 1);
+    await takenFrom(arrivals, NOON + 1);
     expect(rowsOf(storage)).toEqual([{ id: young.batch.id, clicks: null }]);
     arrivals.append(late.batch, late.hashes, NOON + HOUR + 1);
-    takenFrom(arrivals, NOON + HOUR + 1);
+    await takenFrom(arrivals, NOON + HOUR + 1);
     expect(rowsOf(storage).map(({ id }) => id)).toEqual([young.batch.id, late.batch.id]);
     arrivals.append({ ...late.batch, id: makeBatchId(NOON + HOUR + 1, 'last') }, late.hashes, NOON + HOUR + 1);
-    takenFrom(arrivals, NOON + HOUR + 2);
+    await takenFrom(arrivals, NOON + HOUR + 2);
     expect(rowsOf(storage)).toHaveLength(2);
+  }));
+
+it('a roll-up that is interrupted goes on with the same part, and counts every click and visitor once', () =>
+  onStorage(async (storage) => {
+    const store = new StatisticsStore(storage);
+    const batches = Array.from({ length: 70 }, (_, n) => batchAt(NOON, n));
+    for (const { batch, hashes } of batches) store.arrivals.append(batch, hashes, NOON);
+    for (const transactions of [1, 2]) {
+      let left = transactions;
+      const interrupted = new StatisticsStore(
+        new Proxy(storage, {
+          get: (target, name) => {
+            if (name === 'transactionSync' && left-- <= 0) throw new Error('killed');
+            const value = Reflect.get(target, name, target);
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        }),
+      );
+      await expect(interrupted.rollUp(NOON, utcDayAt(NOON))).rejects.toThrow('killed');
+      expect(isRollingUp(storage)).toBe(true);
+    }
+    const restarted = new StatisticsStore(storage);
+    await restarted.rollUp(NOON, utcDayAt(NOON));
+    expect(isRollingUp(storage)).toBe(false);
+    const all = { clicks: 70, scans: 0, robots: 0, visitors: 70, lastAt: NOON };
+    expect(restarted.readTotals(ACCOUNT)).toEqual(all);
+    for (const { linkId } of batches) expect(restarted.readTotals(linkId)).toEqual({ ...all, clicks: 1, visitors: 1 });
+    expect(restarted.topLinks).toHaveLength(70);
+    expect(rowsOf(storage).every(({ clicks }) => clicks === null)).toBe(true);
   }));
 
 function clickOf({ id }: Batch): BatchedClick {

@@ -1,20 +1,22 @@
 /**
- * The batches of a statistics object: those that have arrived within the hour, and those that are not rolled up yet.
- * `gather` sorts their clicks by link and day for a roll-up.
+ * The batches of a statistics object: those that have arrived within the hour, and those that are not rolled up yet,
+ * whose clicks a roll-up counts by link and day.
  */
 import { type Batch, type BatchedClick, decodeClicks, joinClicks, makeFirstBatchId } from '#domain/click-batch';
-import { addClick, type DailyCounts, utcDayAt } from '#domain/daily-counts';
+import { addClick, type DailyCounts, makeCounts, utcDayAt } from '#domain/daily-counts';
 import { createTables } from '#store/objects';
 
 /** How long the object stores the id of a batch: far longer than an isolate retries to send the batch. */
 const BATCH_ID_KEPT_MS = 3_600_000;
 /** How many characters of clicks a row with the clicks of several batches may have. */
 const MAX_JOINED_CHARACTERS = 64_000;
-/**
- * How many characters of clicks one transaction rolls up. Decoded, they take up to some 25 MB of the 128 MB that an
- * object has.
- */
+/** How many characters of clicks are rolled up at once. Their counts take up to some 25 MB of an object's 128 MB. */
 const ROLL_UP_CHARACTERS = 1_000_000;
+/** How many clicks are counted without a pause. */
+const CLICKS_AT_ONCE = 1_000;
+
+/** Lets other work go on. On a machine of one's own all visits, objects and D1 share one loop with this object. */
+export const pause = (): Promise<void> => scheduler.wait(0);
 
 /** A row: the id of its latest batch, and the clicks and hashes of its batches, which the roll-up sets to null. */
 type Row = PendingRow | { id: string; clicks: null; hashes: null };
@@ -54,27 +56,36 @@ export class Arrivals {
   }
 
   /**
-   * Takes the oldest pending batches, one part. Call it in a transaction with what becomes of them.
-   * @param each gets each click, and the hash of its visitor or null
-   * @returns the number of their characters
+   * Counts the clicks of the oldest pending batches, one part, by link and day. They stay pending until `remove`.
+   * @param visitorsDay the day of the visitors' hashes. A late click is of an earlier day, and its visitor counts on this.
    */
-  take(now: number, each: (click: BatchedClick, hash: number | null) => void): number {
-    let last = '';
-    let characters = 0;
-    for (const { id, clicks, hashes } of this.#sql.exec<PendingRow>(
-      "SELECT * FROM arrivals WHERE clicks <> '' ORDER BY id",
-    )) {
-      last = id;
-      characters += clicks.length;
-      const hashAt = new Float64Array(hashes);
-      for (const click of decodeClicks(clicks)) each(click, hashAt[click.visitor ?? -1] ?? null);
-      if (characters >= ROLL_UP_CHARACTERS) break;
+  async count(visitorsDay: number): Promise<CountedPart> {
+    const part = { links: new Map<string, CountedLink>(), last: '', characters: 0 };
+    let clicks = 0;
+    while (part.characters < ROLL_UP_CHARACTERS) {
+      const [row] = this.#sql
+        .exec<PendingRow>("SELECT * FROM arrivals WHERE clicks <> '' AND id > ? ORDER BY id LIMIT 1", part.last)
+        .toArray();
+      if (row === undefined) break;
+      part.last = row.id;
+      part.characters += row.clicks.length;
+      const hashAt = new Float64Array(row.hashes);
+      for (const click of decodeClicks(row.clicks)) {
+        countClick(part.links, click, hashAt[click.visitor ?? -1] ?? null, visitorsDay);
+        if (++clicks % CLICKS_AT_ONCE === 0) await pause();
+      }
     }
+    return part;
+  }
+
+  /** Removes the batches of a part. Call it in the transaction that adds the last of its counts. */
+  remove({ last, characters }: CountedPart, now: number): void {
     // A row with an old id is deleted now, instead of emptied now and deleted later. That saves a write. Old rows that
     // are empty are more than later batches overwrite.
     this.#sql.exec('DELETE FROM arrivals WHERE id <= ? AND id < ?', last, firstStoredId(now));
     this.#sql.exec("UPDATE arrivals SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''", last);
-    return characters;
+    // The number is an estimate. Only an empty part shows that no batch is pending.
+    this.pendingCharacters = Math.max(1, this.pendingCharacters - characters);
   }
 }
 
@@ -84,46 +95,49 @@ const firstStoredId = (now: number): string => makeFirstBatchId(now - BATCH_ID_K
 /** The link id under which the whole account is counted. */
 export const ACCOUNT = '';
 
-/** What is added to one link, or to the account: its clicks by day since 1970, and the hashes of its visitors. */
-export type ClicksOfLink = {
+/** What is added to one link, or to the account: its counts by day since 1970, and the hashes of its visitors. */
+export type CountedLink = {
   /** The code of the link; '' for the account. */
   readonly code: string;
-  readonly days: Map<number, BatchedClick[]>;
+  readonly days: Map<number, DailyCounts>;
   readonly hashes: Set<number>;
 };
 
-/** By link id. */
-export type ClicksByLink = Map<string, ClicksOfLink>;
+/** The counts of some batches by link id, the id of the last batch, and the number of their characters. */
+export type CountedPart = {
+  readonly links: ReadonlyMap<string, CountedLink>;
+  readonly last: string;
+  readonly characters: number;
+};
 
 /**
- * Adds a click to its link and to the account.
+ * Counts a click, or the request of a robot, for its link and for the account.
  * @param hash the hash of its visitor; null for none
- * @param visitorsDay the day of that hash. A late click is of an earlier day, and its visitor counts on this one.
  */
-export function gather(links: ClicksByLink, click: BatchedClick, hash: number | null, visitorsDay: number): void {
-  const counted = [
-    [click.linkId, click.code],
+function countClick(
+  links: Map<string, CountedLink>,
+  { linkId, code, kind, at, profile }: BatchedClick,
+  hash: number | null,
+  visitorsDay: number,
+): void {
+  for (const [id, itsCode] of [
+    [linkId, code],
     [ACCOUNT, ''],
-  ] as const;
-  for (const [linkId, code] of counted) {
-    const link = links.get(linkId) ?? { code, days: new Map(), hashes: new Set() };
-    links.set(linkId, link);
-    clicksOn(link.days, utcDayAt(click.at)).push(click);
+  ] as const) {
+    const link = links.get(id) ?? { code: itsCode, days: new Map(), hashes: new Set() };
+    links.set(id, link);
+    const counts = countsOn(link.days, utcDayAt(at));
+    if (kind === 'robot') counts.robots += 1;
+    else addClick(counts, at, kind === 'scan', profile);
     if (hash === null) continue;
     link.hashes.add(hash);
-    clicksOn(link.days, visitorsDay);
+    countsOn(link.days, visitorsDay);
   }
 }
 
-/** Returns the clicks of a day, none for a new day. */
-function clicksOn(days: Map<number, BatchedClick[]>, day: number): BatchedClick[] {
-  const clicks = days.get(day) ?? [];
-  days.set(day, clicks);
-  return clicks;
-}
-
-/** Counts a click, or the request of a robot. */
-export function countClick(counts: DailyCounts, { kind, at, profile }: BatchedClick): void {
-  if (kind === 'robot') counts.robots += 1;
-  else addClick(counts, at, kind === 'scan', profile);
+/** Returns the counts of a day, zeros for a new day. */
+function countsOn(days: Map<number, DailyCounts>, day: number): DailyCounts {
+  const counts = days.get(day) ?? makeCounts();
+  days.set(day, counts);
+  return counts;
 }

@@ -1,8 +1,15 @@
 /** The storage of a statistics object: its tables, and the roll-up of batches into daily counts. */
-import { type CountedDay, type DayRange, decodeCounts, encodeCounts, makeCounts } from '#domain/daily-counts';
+import {
+  addCounts,
+  type CountedDay,
+  type DayRange,
+  decodeCounts,
+  encodeCounts,
+  makeCounts,
+} from '#domain/daily-counts';
 import { addHashes, countDistinct } from '#domain/distinct';
 import { createTables } from '#store/objects';
-import { ACCOUNT, Arrivals, type ClicksByLink, type ClicksOfLink, countClick, gather } from './arrivals';
+import { ACCOUNT, Arrivals, type CountedLink, type CountedPart, pause } from './arrivals';
 import { ClickOrders } from './click-order';
 
 const TABLES = [
@@ -13,10 +20,12 @@ const TABLES = [
 
 const MAX_TOP_LINKS = 100;
 /**
- * The number of links whose rows a roll-up reads with one statement. Their days are in memory together, and a day whose
+ * The number of links to which a roll-up adds in one transaction. Their days are in memory together, and a day whose
  * visitors made up all values has half a megabyte.
  */
 const LINKS_AT_ONCE = 20;
+/** The key of how many links of a part are rolled up, while some are not. */
+const LINKS_DONE = 'links rolled up';
 
 export type Totals = {
   readonly clicks: number;
@@ -42,12 +51,16 @@ export type StoredDay = { day: number; counts: string };
 export const selectCountsBeside = (start: string, end: string): string =>
   `CASE WHEN day BETWEEN ${start} AND ${end} THEN counts ELSE json_array(1, 0, 0, 0, 0, 0, counts -> 6) END`;
 
+/** Whether a roll-up was interrupted: a part is rolled up for some of its links only. */
+export const isRollingUp = (storage: DurableObjectStorage): boolean => storage.kv.get(LINKS_DONE) !== undefined;
+
 export class StatisticsStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
   readonly orders: ClickOrders;
   readonly arrivals: Arrivals;
   #topLinks: readonly TopLink[];
+  #linksDone: number;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
@@ -57,6 +70,7 @@ export class StatisticsStore {
     this.arrivals = new Arrivals(this.#sql);
     this.orders = new ClickOrders(this.#sql);
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
+    this.#linksDone = storage.kv.get<number>(LINKS_DONE) ?? 0;
   }
 
   /** Whether the account has neither clicks nor pending batches. */
@@ -74,33 +88,43 @@ export class StatisticsStore {
   }
 
   /**
-   * Adds the oldest pending batches to the rows of their links and days, in one transaction per part.
+   * Adds the oldest pending batches to the rows of their links and days. No batch may be appended before it has ended,
+   * also if the process is killed meanwhile: the next roll-up goes on with the same part.
    * @param visitorsDay the day on which the visitors of these batches were hashed, days since 1970
    * @param left how many characters of clicks may stay pending
    */
-  rollUp(now: number, visitorsDay: number, left = 0): void {
+  async rollUp(now: number, visitorsDay: number, left = 0): Promise<void> {
     while (this.arrivals.pendingCharacters > left) {
-      const characters = this.#storage.transactionSync(() => this.#addPart(now, visitorsDay));
-      // The number is an estimate. Only an empty part shows that no batch is pending.
-      const rest = Math.max(1, this.arrivals.pendingCharacters - characters);
-      this.arrivals.pendingCharacters = characters === 0 ? 0 : rest;
+      const part = await this.arrivals.count(visitorsDay);
+      if (part.characters === 0) this.arrivals.pendingCharacters = 0;
+      else await this.#addPart(part, now, visitorsDay);
     }
   }
 
-  /** Rolls up one part. Returns the number of its characters, 0 if no batch was pending. */
-  #addPart(now: number, visitorsDay: number): number {
-    const pending: ClicksByLink = new Map();
-    const characters = this.arrivals.take(now, (click, hash) => gather(pending, click, hash, visitorsDay));
-    if (characters === 0) return 0;
+  /** Adds a part, some links in each transaction, which notes how many links are done. */
+  async #addPart(part: CountedPart, now: number, visitorsDay: number): Promise<void> {
+    const links = [...part.links];
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
-    const links = [...pending];
-    for (let from = 0; from < links.length; from += LINKS_AT_ONCE)
-      for (const { linkId, code, clicks } of this.#add(links.slice(from, from + LINKS_AT_ONCE), visitorsDay))
-        top.set(linkId, { linkId, code, clicks });
-    top.delete(ACCOUNT);
-    this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
-    this.#storage.kv.put('top', this.#topLinks);
-    return characters;
+    const rank = (linkId: string, code: string, clicks: number) => {
+      if (linkId !== ACCOUNT) top.set(linkId, { linkId, code, clicks });
+    };
+    for (const [linkId, { code }] of links.slice(0, this.#linksDone))
+      rank(linkId, code, this.readTotals(linkId).clicks);
+    for (let done = this.#linksDone; done < links.length; ) {
+      const slice = links.slice(done, done + LINKS_AT_ONCE);
+      done += slice.length;
+      const isLast = done === links.length;
+      this.#storage.transactionSync(() => {
+        for (const { linkId, code, clicks } of this.#add(slice, visitorsDay)) rank(linkId, code, clicks);
+        if (!isLast) return this.#storage.kv.put(LINKS_DONE, done);
+        if (links.length > LINKS_AT_ONCE) this.#storage.kv.delete(LINKS_DONE);
+        this.arrivals.remove(part, now);
+        this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
+        this.#storage.kv.put('top', this.#topLinks);
+      });
+      this.#linksDone = isLast ? 0 : done;
+      if (!isLast) await pause();
+    }
   }
 
   readTotals(linkId: string): Totals {
@@ -160,27 +184,25 @@ export class StatisticsStore {
    * Adds clicks to the rows of links, and returns the links with their numbers of clicks. One statement reads or writes
    * rows of all links, except to write days and sketches, which may be large together.
    */
-  #add(links: readonly (readonly [linkId: string, ClicksOfLink])[], visitorsDay: number): TopLink[] {
+  #add(links: readonly (readonly [linkId: string, CountedLink])[], visitorsDay: number): TopLink[] {
     const stored = this.#totalsAndSketches(links.map(([linkId]) => linkId));
     const sums = links.map(([linkId, { code, days, hashes }]) => {
       const { sketch, ...total } = stored.get(linkId) ?? { ...NO_CLICKS, sketch: null };
       const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, sketch, hashes);
       return { ...total, linkId, code, visitors: total.visitors + added, added, days };
     });
-    const days = sums.flatMap((sum) => Array.from(sum.days, ([day, clicks]) => ({ sum, day, clicks })));
+    const days = sums.flatMap((sum) => Array.from(sum.days, ([day, counted]) => ({ sum, day, counted })));
     const encoded = this.#storedCounts(days.map(({ sum, day }) => [sum.linkId, day]));
-    for (const [place, { sum, day, clicks }] of days.entries()) {
-      const added = day === visitorsDay ? sum.added : 0;
-      if (clicks.length + added === 0) continue;
+    for (const [place, { sum, day, counted }] of days.entries()) {
+      if (day === visitorsDay) counted.visitors += sum.added;
+      if (counted.clicks + counted.robots + counted.visitors === 0) continue;
+      sum.clicks += counted.clicks;
+      sum.scans += counted.scans;
+      sum.robots += counted.robots;
+      sum.lastAt = Math.max(sum.lastAt, counted.lastAt);
       const known = encoded.get(place);
       const counts = known === undefined ? makeCounts() : decodeCounts(JSON.parse(known));
-      const before = { ...counts };
-      for (const click of clicks) countClick(counts, click);
-      counts.visitors += added;
-      sum.clicks += counts.clicks - before.clicks;
-      sum.scans += counts.scans - before.scans;
-      sum.robots += counts.robots - before.robots;
-      sum.lastAt = Math.max(sum.lastAt, counts.lastAt);
+      addCounts(counts, counted);
       this.#sql.exec(
         'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET counts = excluded.counts',
         ...[sum.linkId, day, JSON.stringify(encodeCounts(counts))],

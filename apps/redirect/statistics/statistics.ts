@@ -23,7 +23,7 @@ import {
   readStatisticsPart,
   storeStatistics,
 } from './statistics-parts';
-import { StatisticsStore, type TopLink, type Totals } from './statistics-store';
+import { isRollingUp, StatisticsStore, type TopLink, type Totals } from './statistics-store';
 import {
   type AccountOverview,
   findMostClicked,
@@ -76,6 +76,7 @@ export class Statistics extends DurableObject<Bindings> {
     this.#secret = new VisitorSecret(ctx.storage.kv);
     ctx.blockConcurrencyWhile(async () => {
       this.#alarmAt = await ctx.storage.getAlarm();
+      if (isRollingUp(ctx.storage)) await this.#store.rollUp(Date.now(), this.#secret.day ?? utcDayAt(Date.now()));
     });
   }
 
@@ -84,20 +85,20 @@ export class Statistics extends DurableObject<Bindings> {
    * It hashes the visitors, and stores only the hashes.
    */
   async add(batches: readonly Batch[]): Promise<void> {
-    this.#beginDay(utcDayAt(Date.now()));
+    await this.#beginDay(utcDayAt(Date.now()));
     const hashes = await this.#secret.hash(batches.map(({ visitors }) => visitors));
     // The day ended during the hashing, and its secret with it. The visitors are hashed again with the new secret.
     if (hashes === null) return this.add(batches);
     const now = Date.now();
     for (const [index, batch] of batches.entries())
       this.#store.arrivals.append(batch, hashes[index] as Float64Array, now);
-    // The rest stays pending: rolling up all at once would keep the object from its other calls for seconds.
-    this.#rollUp(now, MAX_PENDING_CHARACTERS);
+    // The rest stays pending, because a later roll-up writes fewer rows.
+    await this.#rollUp(now, MAX_PENDING_CHARACTERS);
   }
 
   /** Returns the counts of one link. @param days null for the totals alone */
-  readLink(linkId: string, days: ComparedRange | null): StatisticsReport {
-    this.#rollUp();
+  async readLink(linkId: string, days: ComparedRange | null): Promise<StatisticsReport> {
+    await this.#rollUp();
     return { totals: this.#store.readTotals(linkId), counted: days === null ? null : this.#countDays(linkId, days) };
   }
 
@@ -105,8 +106,8 @@ export class Statistics extends DurableObject<Bindings> {
    * Returns the counts of the whole account, and at most `limit` of its most clicked links.
    * @param topOf a range of UTC days, by whose clicks the links are compared too; null for those of all time alone
    */
-  readAccount(days: ComparedRange | null, limit: number, topOf: DayRange | null = null): AccountReport {
-    const report = this.readLink(ACCOUNT, days);
+  async readAccount(days: ComparedRange | null, limit: number, topOf: DayRange | null = null): Promise<AccountReport> {
+    const report = await this.readLink(ACCOUNT, days);
     return {
       ...report,
       topLinks: this.#store.topLinks.slice(0, limit),
@@ -115,8 +116,8 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Returns the time of each link's last click, in epoch milliseconds, without links that were never clicked. */
-  readLastClicks(linkIds: readonly string[]): Record<string, number> {
-    this.#rollUp();
+  async readLastClicks(linkIds: readonly string[]): Promise<Record<string, number>> {
+    await this.#rollUp();
     return Object.fromEntries(
       linkIds.map((id) => [id, this.#store.readTotals(id).lastAt]).filter(([, at]) => at !== 0),
     );
@@ -126,15 +127,15 @@ export class Statistics extends DurableObject<Bindings> {
    * Returns the clicks of links: of all time, or of a range of UTC days. With a range it may return the clicks of the
    * first links only, because one call reads a limited number of days.
    */
-  readClicks(linkIds: readonly string[], days: DayRange | null): LinkClicks {
-    this.#rollUp();
+  async readClicks(linkIds: readonly string[], days: DayRange | null): Promise<LinkClicks> {
+    await this.#rollUp();
     if (days === null) return readClicks(this.#sql, linkIds);
     return { clicks: readClicksInDays(this.#sql, linkIds, this.#cutToStored(days)), lastAt: [] };
   }
 
   /** Returns the clicks of links, of all time and of each UTC day of a range. */
-  readRecentClicks(linkIds: readonly string[], days: DayRange): RecentClicks {
-    this.#rollUp();
+  async readRecentClicks(linkIds: readonly string[], days: DayRange): Promise<RecentClicks> {
+    await this.#rollUp();
     return readRecentClicks(this.#sql, linkIds, this.#cutToStored(days));
   }
 
@@ -142,15 +143,15 @@ export class Statistics extends DurableObject<Bindings> {
    * Returns the clicks of the account by UTC day, and its most clicked links.
    * @param topOf the end of `range`, by whose clicks the links are compared
    */
-  readOverview(range: DayRange, topOf: DayRange, count: number): AccountOverview {
-    this.#rollUp();
+  async readOverview(range: DayRange, topOf: DayRange, count: number): Promise<AccountOverview> {
+    await this.#rollUp();
     const ranges = { range: this.#cutToStored(range), topOf: this.#cutToStored(topOf) };
     return readOverview(this.#sql, this.#store, { ...ranges, count });
   }
 
   /** Returns the totals of links, summed up. A visitor of two of the links counts twice. */
-  readTotals(linkIds: readonly string[]): Totals {
-    this.#rollUp();
+  async readTotals(linkIds: readonly string[]): Promise<Totals> {
+    await this.#rollUp();
     return sumTotals(this.#sql, linkIds);
   }
 
@@ -159,8 +160,8 @@ export class Statistics extends DurableObject<Bindings> {
    * @param linkIds the same list for every part
    * @param start `next` of the previous part; null for the first part
    */
-  readSum(linkIds: readonly string[], days: ComparedRange, start: SumStart | null): SumPart {
-    this.#rollUp();
+  async readSum(linkIds: readonly string[], days: ComparedRange, start: SumStart | null): Promise<SumPart> {
+    await this.#rollUp();
     return sumPart(this.#sql, linkIds, days, start, this.#oldestStoredDay());
   }
 
@@ -170,11 +171,11 @@ export class Statistics extends DurableObject<Bindings> {
    * @param start where a later page begins; null for the first page
    * @returns null if the order of a later page is no longer stored
    */
-  readSorted(by: SortedBy, start: OrderStart | null, count: number): OrderPage | null {
+  async readSorted(by: SortedBy, start: OrderStart | null, count: number): Promise<OrderPage | null> {
     const now = Date.now();
     const { orders } = this.#store;
     if (start !== null) return orders.page(start, count, now);
-    this.#rollUp(now);
+    await this.#rollUp(now);
     orders.deleteExpired(now);
     const page = orders.open(by, count, now);
     this.#wakeNext();
@@ -185,8 +186,8 @@ export class Statistics extends DurableObject<Bindings> {
    * Returns one part of the stored statistics of these links, without links that were never visited.
    * @param start `next` of the previous part; null for the first part
    */
-  readExportPart(linkIds: readonly string[], start: PartStart | null): ExportPart {
-    this.#rollUp();
+  async readExportPart(linkIds: readonly string[], start: PartStart | null): Promise<ExportPart> {
+    await this.#rollUp();
     return readExportPart(this.#store, linkIds, start, this.#oldestStoredDay());
   }
 
@@ -201,8 +202,8 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Returns one part of the state for a backup. @param start `next` of the previous part; null for the first part */
-  handOver(start: StatisticsStart | null): Part<StatisticsState, StatisticsStart> {
-    this.#rollUp();
+  async handOver(start: StatisticsStart | null): Promise<Part<StatisticsState, StatisticsStart>> {
+    await this.#rollUp();
     return readStatisticsPart(this.#sql, this.#store.topLinks, start);
   }
 
@@ -228,8 +229,8 @@ export class Statistics extends DurableObject<Bindings> {
   override async alarm(): Promise<void> {
     const now = Date.now();
     this.#alarmAt = null;
-    this.#rollUp(now);
-    if (this.#secret.day !== null && utcDayAt(now) > this.#secret.day) this.#endDay(now);
+    await this.#rollUp(now);
+    if (this.#secret.day !== null && utcDayAt(now) > this.#secret.day) await this.#endDay(now);
     this.#store.deleteDaysUpTo(utcDayAt(now) - readStatisticsDays(this.env));
     this.#store.orders.deleteExpired(now);
     if (this.#store.isEmpty && this.#secret.day === null) await this.erase();
@@ -247,13 +248,16 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /**
-   * Rolls up batches. Their visitors were hashed with the present secret, because the end of its day rolls up too.
+   * Rolls up batches. Their visitors were hashed with the present secret, because the end of its day rolls up too. The
+   * object gets no other call meanwhile, but other work of the process goes on.
    * @param left how many characters of clicks may stay pending
    */
-  #rollUp(now = Date.now(), left = 0): void {
+  async #rollUp(now = Date.now(), left = 0): Promise<void> {
     // A read of an account without clicks has made the tables. The alarm deletes them.
     if (this.#alarmAt === null && this.#store.isEmpty) this.#wakeAt(now + EMPTY_KEPT_MS);
-    this.#store.rollUp(now, this.#secret.day ?? utcDayAt(now), left);
+    const day = this.#secret.day ?? utcDayAt(now);
+    if (this.#store.arrivals.pendingCharacters > left)
+      await this.ctx.blockConcurrencyWhile(() => this.#store.rollUp(now, day, left));
   }
 
   #metricsStore(): MetricsStore {
@@ -273,8 +277,8 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Makes the secret of a day if there is none. A day before that of the stored secret uses the stored one. */
-  #beginDay(day: number): void {
-    if (this.#secret.day !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
+  async #beginDay(day: number): Promise<void> {
+    if (this.#secret.day !== null && day > this.#secret.day) await this.#endDay(dayStartsAt(day));
     if (this.#secret.day !== null) return;
     this.#secret.make(day);
     // The secret and the alarm are written together, so that no secret outlives its day.
@@ -284,8 +288,10 @@ export class Statistics extends DurableObject<Bindings> {
   /**
    * Ends the secret's day. It counts the visitors of the day, then deletes their hashes and the secret.
    */
-  #endDay(now: number): void {
-    this.#rollUp(now);
+  async #endDay(now: number): Promise<void> {
+    const { day } = this.#secret;
+    await this.#rollUp(now);
+    if (this.#secret.day !== day) return; // Another call has ended it meanwhile.
     this.#store.deleteVisitors();
     this.#secret.delete();
   }
